@@ -1,0 +1,57 @@
+"""The board, and what stands on it."""
+
+from legation.board.board import Board, Mover, SpaceMask, bits_of, make_board
+from legation.board.border import Border
+from legation.board.check import Placed, check_board
+from legation.board.load import Folder, Row, load_board, read_table
+from legation.board.names import Names, fold, split_coast
+from legation.board.position import DislodgedUnit, Position, make_units
+from legation.board.sea_routes import flood, has_route, is_on_proper_route, proper_fleets
+from legation.board.space import (
+    CentreKind,
+    LocationId,
+    PowerId,
+    Space,
+    SpaceId,
+    Terrain,
+    coast_of,
+    space_of,
+)
+from legation.board.units import STANDARD_TRAITS, Unit, UnitKind, UnitTraits
+
+__all__ = [
+    "STANDARD_TRAITS",
+    "Board",
+    "Border",
+    "CentreKind",
+    "DislodgedUnit",
+    "Folder",
+    "LocationId",
+    "Mover",
+    "Names",
+    "Placed",
+    "Position",
+    "PowerId",
+    "Row",
+    "Space",
+    "SpaceId",
+    "SpaceMask",
+    "Terrain",
+    "Unit",
+    "UnitKind",
+    "UnitTraits",
+    "bits_of",
+    "check_board",
+    "coast_of",
+    "flood",
+    "fold",
+    "has_route",
+    "is_on_proper_route",
+    "load_board",
+    "make_board",
+    "make_units",
+    "proper_fleets",
+    "read_table",
+    "space_of",
+    "split_coast",
+]

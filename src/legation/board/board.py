@@ -1,0 +1,158 @@
+"""The board: spaces, borders, and the questions everybody asks of them.
+
+Sets of spaces are kept as bit masks (bit *i* is the space of index *i*), so that reachability on the giant boards is a
+handful of integer operations.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NewType
+
+from legation.board.border import Border
+from legation.board.names import Names, make_names
+from legation.board.space import LocationId, Space, SpaceId, Terrain, coast_of, space_of
+
+SpaceMask = NewType("SpaceMask", int)
+"""A set of spaces, one bit for each."""
+
+Mover = Literal["army", "fleet"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """An immutable board. Make one with ``make_board``; it trusts what it is given (``check_board`` does not)."""
+
+    spaces: Mapping[SpaceId, Space]
+    borders: tuple[Border, ...]
+    names: Names
+    index: Mapping[LocationId, int]
+    """Of any location: the number of its space."""
+    order: tuple[SpaceId, ...]
+    """The space with each number."""
+    army_moves: Mapping[LocationId, tuple[LocationId, ...]]
+    fleet_moves: Mapping[LocationId, tuple[LocationId, ...]]
+    army_reach: Mapping[LocationId, SpaceMask]
+    fleet_reach: Mapping[LocationId, SpaceMask]
+    conditional: tuple[Border, ...]
+    """Borders that only a rule module can open; in none of the tables above."""
+    convoy_links: tuple[SpaceMask, ...]
+    """Of each space: the neighbouring spaces where a fleet can convoy."""
+    convoy_spaces: SpaceMask
+    sea_spaces: SpaceMask
+    plain_links: tuple[SpaceMask, ...] = field(repr=False)
+    """Of each space: all neighbours, by whatever border, in either direction."""
+
+    def space(self, location: LocationId) -> Space:
+        """The space in which a location lies."""
+        return self.spaces[space_of(location)]
+
+    def find_location(self, text: str) -> LocationId:
+        """The location that a code, name or alias means; raises when there is none or more than one."""
+        return self.names.find_location(text)
+
+    def is_adjacent(self, start: str, end: str, mover: Mover) -> bool:
+        """Whether an army or a fleet may pass from one space to the other (codes, names or aliases)."""
+        goal = self.find_location(end)
+        moves = self.army_moves if mover == "army" else self.fleet_moves
+        origin = self.find_location(start)
+        starts = (origin,) if coast_of(origin) else self.space(origin).locations
+        return any(self._meets(target, goal) for begin in starts for target in moves[begin])
+
+    @staticmethod
+    def _meets(target: LocationId, goal: LocationId) -> bool:
+        return target == goal or (not coast_of(goal) and str(space_of(target)) == str(goal))
+
+    def moves(self, location: LocationId, *, sails: bool) -> tuple[LocationId, ...]:
+        """Every location one step away for a unit standing there."""
+        return (self.fleet_moves if sails else self.army_moves)[location]
+
+    def reach(self, location: LocationId, *, sails: bool) -> SpaceMask:
+        """The spaces one step away, as a mask."""
+        return (self.fleet_reach if sails else self.army_reach)[location]
+
+    def is_coastal(self, number: int) -> bool:
+        """Whether a convoy could begin or end in the space with this number."""
+        return bool(self.convoy_links[number]) and not self.sea_spaces >> number & 1
+
+    def mask(self, spaces: Iterable[SpaceId]) -> SpaceMask:
+        """The mask of some spaces."""
+        mask = 0
+        for space in spaces:
+            mask |= 1 << self.index[LocationId(space)]
+        return SpaceMask(mask)
+
+    def in_mask(self, mask: int) -> Iterator[SpaceId]:
+        """The spaces of a mask, by number."""
+        for number in bits_of(mask):
+            yield self.order[number]
+
+
+def bits_of(mask: int) -> Iterator[int]:
+    """The numbers of the bits set in a mask, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def make_board(spaces: Iterable[Space], borders: Iterable[Border]) -> Board:
+    """Index spaces and borders into a board."""
+    by_id = {space.id: space for space in spaces}
+    order = tuple(by_id)
+    index = {location: number for number, space in enumerate(by_id.values()) for location in space.locations}
+    all_borders = tuple(borders)
+    plain = tuple(border for border in all_borders if not border.condition)
+    army_moves = _targets(index, plain, fleets=False)
+    fleet_moves = _targets(index, plain, fleets=True)
+    seas = _mask(number for number, space in enumerate(by_id.values()) if space.terrain is Terrain.SEA)
+    convoys = _mask(number for number, space in enumerate(by_id.values()) if space.carries_convoys)
+    return Board(
+        spaces=by_id,
+        borders=all_borders,
+        names=make_names(by_id.values()),
+        index=index,
+        order=order,
+        army_moves=army_moves,
+        fleet_moves=fleet_moves,
+        army_reach=_reach(index, army_moves),
+        fleet_reach=_reach(index, fleet_moves),
+        conditional=tuple(border for border in all_borders if border.condition),
+        convoy_links=_links(index, len(order), (b for b in plain if b.fleet), within=convoys),
+        convoy_spaces=convoys,
+        sea_spaces=seas,
+        plain_links=_links(index, len(order), plain, within=SpaceMask(-1)),
+    )
+
+
+def _mask(numbers: Iterable[int]) -> SpaceMask:
+    return SpaceMask(sum(1 << number for number in numbers))
+
+
+def _targets(
+    index: Mapping[LocationId, int], borders: Iterable[Border], *, fleets: bool
+) -> dict[LocationId, tuple[LocationId, ...]]:
+    targets: dict[LocationId, set[LocationId]] = {location: set() for location in index}
+    for border in borders:
+        if not (border.fleet if fleets else border.army):
+            continue
+        targets[border.start].add(border.end)
+        if not border.is_one_way:
+            targets[border.end].add(border.start)
+    return {location: tuple(sorted(found)) for location, found in targets.items()}
+
+
+def _reach(
+    index: Mapping[LocationId, int], moves: Mapping[LocationId, tuple[LocationId, ...]]
+) -> dict[LocationId, SpaceMask]:
+    return {location: _mask({index[target] for target in targets}) for location, targets in moves.items()}
+
+
+def _links(
+    index: Mapping[LocationId, int], count: int, borders: Iterable[Border], *, within: SpaceMask
+) -> tuple[SpaceMask, ...]:
+    links = [0] * count
+    for border in borders:
+        start, end = index[border.start], index[border.end]
+        links[start] |= 1 << end
+        links[end] |= 1 << start
+    return tuple(SpaceMask(link & within) for link in links)

@@ -1,0 +1,71 @@
+"""Spaces and the places on them where a unit can stand."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+
+SpaceId = NewType("SpaceId", str)
+"""A space's unique upper-case code, such as ``STP``."""
+
+LocationId = NewType("LocationId", str)
+"""A space, or one named coast of it: ``STP`` or ``STP/SC``."""
+
+PowerId = NewType("PowerId", str)
+"""A power's upper-case name, such as ``FRANCE``."""
+
+
+class Terrain(StrEnum):
+    """What a space is made of."""
+
+    LAND = "land"
+    SEA = "sea"
+    IMPASSABLE = "impassable"
+
+
+class CentreKind(StrEnum):
+    """What sort of centre a space holds; ``NONE`` where it holds none."""
+
+    NONE = ""
+    HOME = "home"
+    NEUTRAL = "neutral"
+    COLONIAL = "colonial"
+    SPECIAL = "special"
+    BUILD_ONLY = "build-only"
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether owning it counts towards units and victory (a build-only centre does not)."""
+        return self not in (CentreKind.NONE, CentreKind.BUILD_ONLY)
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One space of the board: land, sea or impassable."""
+
+    id: SpaceId
+    name: str
+    terrain: Terrain
+    centre: CentreKind = CentreKind.NONE
+    powers: tuple[PowerId, ...] = ()
+    """Whose home centre it is, or which powers may build in a special or build-only centre."""
+    coasts: tuple[str, ...] = ()
+    """Names of separate coasts (``NC``); empty where a fleet simply stands in the space."""
+    is_island: bool = False
+    carries_convoys: bool = False
+    theatre: str = ""
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def locations(self) -> tuple[LocationId, ...]:
+        """The space itself, then each separate coast of it."""
+        return (LocationId(self.id), *(LocationId(f"{self.id}/{coast}") for coast in self.coasts))
+
+
+def space_of(location: LocationId) -> SpaceId:
+    """The space that a location lies in."""
+    return SpaceId(location.partition("/")[0])
+
+
+def coast_of(location: LocationId) -> str:
+    """The coast of a location, empty where it names none."""
+    return location.partition("/")[2]

@@ -1,0 +1,54 @@
+"""Units, and what each kind of unit can do."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from legation.board.space import CentreKind, LocationId, PowerId, SpaceId, space_of
+
+
+class UnitKind(StrEnum):
+    """The kinds of unit that any variant knows."""
+
+    ARMY = "A"
+    FLEET = "F"
+    TRANSPORT = "TF"
+
+
+class Unit(NamedTuple):
+    """A unit on the board."""
+
+    power: PowerId
+    kind: UnitKind
+    location: LocationId
+
+    @property
+    def space(self) -> SpaceId:
+        """The space it stands in."""
+        return space_of(self.location)
+
+    def __str__(self) -> str:
+        return f"{self.kind.value} {self.location}"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitTraits:
+    """What a kind of unit can do. The judge asks these, never the kind's name."""
+
+    sails: bool
+    """Uses fleet borders and coasts; otherwise army borders."""
+    cuts_support: bool = True
+    supports_attacks: bool = True
+    is_supported_in_attack: bool = True
+    stands_off: bool = True
+    """Its move keeps other moves out. Without it, only moves of kinds that lack it too are kept out."""
+    survives_dislodgement: bool = True
+    convoys: bool = False
+    is_convoyed: bool = False
+    captures: frozenset[CentreKind] = frozenset(kind for kind in CentreKind if kind is not CentreKind.NONE)
+
+
+STANDARD_TRAITS: dict[UnitKind, UnitTraits] = {
+    UnitKind.ARMY: UnitTraits(sails=False, is_convoyed=True),
+    UnitKind.FLEET: UnitTraits(sails=True, convoys=True),
+}

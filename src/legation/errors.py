@@ -1,0 +1,56 @@
+"""Every exception class of the project. Game facts are never exceptions: a bad order is a Rejection, not an error."""
+
+
+class LegationError(Exception):
+    """Something that was handed in cannot be used; the fields say what and where."""
+
+
+class DataError(LegationError):
+    """A data file is broken: which file, which line, and what was expected there."""
+
+    def __init__(self, problem: str, *, file: str, line: int | None = None) -> None:
+        self.problem = problem
+        self.file = file
+        self.line = line
+        place = file if line is None else f"{file}:{line}"
+        super().__init__(f"{place}: {problem}")
+
+
+class UnknownNameError(LegationError):
+    """A name that belongs to nothing, with the nearest names that do exist."""
+
+    def __init__(self, what: str, text: str, candidates: tuple[str, ...] = ()) -> None:
+        self.what = what
+        self.text = text
+        self.candidates = candidates
+        hint = f"; did you mean {' or '.join(candidates)}?" if candidates else ""
+        super().__init__(f"unknown {what} {text!r}{hint}")
+
+
+class AmbiguousNameError(LegationError):
+    """A name that could mean several things."""
+
+    def __init__(self, what: str, text: str, candidates: tuple[str, ...]) -> None:
+        self.what = what
+        self.text = text
+        self.candidates = candidates
+        super().__init__(f"{what} {text!r} could mean {' or '.join(candidates)}")
+
+
+class MalformedOrderError(LegationError):
+    """Text that cannot be read as an order."""
+
+    def __init__(self, text: str, problem: str, hint: str = "") -> None:
+        self.text = text
+        self.problem = problem
+        self.hint = hint
+        super().__init__(f"{problem}: {text!r}" + (f" ({hint})" if hint else ""))
+
+
+class RequestError(LegationError):
+    """A request or a game file that does not fit its contract: the field, what stood there, what was expected."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        self.field = field
+        self.problem = problem
+        super().__init__(f"{field}: {problem}")

@@ -1,0 +1,42 @@
+"""What becomes of the orders. Pure: no files, no clock, no chance."""
+
+from legation.judge.adjustments import (
+    AdjustmentVerdict,
+    count_adjustments,
+    judge_adjustments,
+    list_adjustments,
+    list_build_sites,
+)
+from legation.judge.moves import judge_moves
+from legation.judge.ownership import count_centres, list_homes, settle_ownership
+from legation.judge.reasons import Fate, Reason, Result
+from legation.judge.removals import choose_removals
+from legation.judge.retreats import judge_retreats, list_retreats
+from legation.judge.rulebook import SWITCHES, DrawShares, Rulebook, RuleModule, make_rulebook
+from legation.judge.verdict import Outcome, Strengths, Verdict
+
+__all__ = [
+    "SWITCHES",
+    "AdjustmentVerdict",
+    "DrawShares",
+    "Fate",
+    "Outcome",
+    "Reason",
+    "Result",
+    "RuleModule",
+    "Rulebook",
+    "Strengths",
+    "Verdict",
+    "choose_removals",
+    "count_adjustments",
+    "count_centres",
+    "judge_adjustments",
+    "judge_moves",
+    "judge_retreats",
+    "list_adjustments",
+    "list_build_sites",
+    "list_homes",
+    "list_retreats",
+    "make_rulebook",
+    "settle_ownership",
+]

@@ -1,0 +1,224 @@
+"""Winter: builds and removals. Lines are taken from top to bottom, and what cannot be done is skipped (DATC 4.D)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from legation.board import Board, CentreKind, LocationId, Position, PowerId, Space, SpaceId, Unit, UnitKind, coast_of
+from legation.errors import LegationError
+from legation.judge.ownership import count_centres
+from legation.judge.reasons import Fate, Reason, Result
+from legation.judge.removals import choose_removals
+from legation.judge.rulebook import BuildSites, Rulebook
+from legation.judge.verdict import Outcome, Verdict
+from legation.orders import Build, Disband, Fault, Order, Piece, Rejection, Submission, Waive, piece_of
+
+BUILDING_KINDS = (CentreKind.HOME, CentreKind.SPECIAL, CentreKind.BUILD_ONLY)
+"""Centres that list the powers which may build there."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentVerdict:
+    """A verdict, and the lines that were refused on the way."""
+
+    verdict: Verdict
+    rejections: tuple[Rejection, ...]
+
+
+def count_adjustments(board: Board, position: Position, power: PowerId) -> int:
+    """Builds due to a power, or removals if negative."""
+    return count_centres(board, position, power) - len(position.units_of(power))
+
+
+def list_build_sites(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[SpaceId, ...]:
+    """The vacant spaces where a power may build."""
+    sites = {space for space in position.centres_of(power) if _may_build_in(board.spaces[space], power, rulebook)}
+    for module in rulebook.modules:
+        sites |= module.build_sites(board, position, power)
+    return tuple(sorted(space for space in sites if space not in position.units))
+
+
+def _may_build_in(space: Space, power: PowerId, rulebook: Rulebook) -> bool:
+    if rulebook.build_in is BuildSites.OWNED and space.centre.is_counted:
+        return True
+    return space.centre in BUILDING_KINDS and power in space.powers
+
+
+def list_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[Order, ...]:
+    """Every legal adjustment order of a power."""
+    due = count_adjustments(board, position, power)
+    if due < 0:
+        return tuple(Disband(piece_of(unit)) for unit in position.units_of(power))
+    if due == 0 or power in position.in_disorder:
+        return ()
+    builds = [
+        Build(Piece(kind, location))
+        for site in list_build_sites(board, position, power, rulebook)
+        for kind in rulebook.traits
+        if kind in (UnitKind.ARMY, UnitKind.FLEET)
+        for location in _places(board, kind, site, rulebook)
+    ]
+    return (*builds, *((Waive(),) if rulebook.decline_builds else ()))
+
+
+def _places(board: Board, kind: UnitKind, site: SpaceId, rulebook: Rulebook) -> tuple[LocationId, ...]:
+    """Where on a site a unit of this kind can stand."""
+    sails = rulebook.traits[kind].sails
+    return tuple(location for location in board.spaces[site].locations if board.moves(location, sails=sails))
+
+
+def judge_adjustments(
+    board: Board, position: Position, submissions: Iterable[Submission], rulebook: Rulebook
+) -> AdjustmentVerdict:
+    """Judge a Winter: each power's lines in turn, then forced removals for those that ordered too few."""
+    lines: dict[PowerId, list[Submission]] = {}
+    for submission in submissions:
+        lines.setdefault(submission.power, []).append(submission)
+    powers = sorted({unit.power for unit in position.units.values()} | set(position.owners.values()) | set(lines))
+    units = dict(position.units)
+    outcomes: list[Outcome] = []
+    destroyed: list[Unit] = []
+    rejections: list[Rejection] = []
+    for power in powers:
+        desk = _Desk(board, position, power, rulebook)
+        for submission in lines.get(power, ()):
+            desk.take(submission)
+        desk.finish()
+        outcomes += desk.outcomes
+        rejections += desk.rejections
+        destroyed += desk.removed
+        for unit in desk.removed:
+            del units[unit.space]
+        for unit in desk.built:
+            units[unit.space] = unit
+    verdict = Verdict(tuple(outcomes), replace(position, units=units), tuple(destroyed))
+    return AdjustmentVerdict(verdict, tuple(rejections))
+
+
+class _Desk:
+    """One power's Winter."""
+
+    def __init__(self, board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> None:
+        self.board = board
+        self.position = position
+        self.power = power
+        self.rulebook = rulebook
+        due = count_adjustments(board, position, power)
+        self.builds = 0 if power in position.in_disorder else max(0, due)
+        self.removals = max(0, -due)
+        self.sites = set(list_build_sites(board, position, power, rulebook)) if self.builds else set()
+        self.built: list[Unit] = []
+        self.removed: list[Unit] = []
+        self.outcomes: list[Outcome] = []
+        self.rejections: list[Rejection] = []
+
+    def take(self, submission: Submission) -> None:
+        """Follow one line, or say why not."""
+        order = submission.order
+        if isinstance(order, LegationError):
+            choices = getattr(order, "candidates", ())
+            self._reject(submission, Fault.UNREADABLE, choices, str(order))
+        elif isinstance(order, Build):
+            self._take_build(submission, order)
+        elif isinstance(order, Disband):
+            self._take_removal(submission, order)
+        elif isinstance(order, Waive):
+            self._take_waiver(submission, order)
+        else:
+            self._reject(submission, Fault.WRONG_PHASE)
+
+    def _take_waiver(self, submission: Submission, order: Waive) -> None:
+        if not self.builds:
+            self._reject(submission, Fault.NO_BUILDS_LEFT)
+        elif not self.rulebook.decline_builds:
+            self._reject(submission, Fault.BARRED_BY_RULE)
+        else:
+            self.builds -= 1
+            self.outcomes.append(Outcome(self.power, order, Result.SUCCEEDS, Reason.BUILD_WAIVED))
+
+    def _take_build(self, submission: Submission, order: Build) -> None:
+        found = self._find_build(order)
+        if isinstance(found, Fault):
+            self._reject(submission, found, tuple(sorted(self.sites)))
+        else:
+            self._build(found)
+
+    def _build(self, unit: Unit) -> None:
+        self.builds -= 1
+        self.sites.discard(unit.space)
+        self.built.append(unit)
+        self.outcomes.append(Outcome(self.power, Build(piece_of(unit)), Result.SUCCEEDS, Reason.BUILT))
+
+    def _find_build(self, order: Build) -> Unit | Fault:
+        space = order.unit.space
+        if any(unit.space == space for unit in self.built):
+            return Fault.ORDERED_ALREADY
+        if not self.builds:
+            return self._why_no_site(space) or Fault.NO_BUILDS_LEFT
+        fault = self._why_no_site(space)
+        return fault or self._find_place(order.unit)
+
+    def _why_no_site(self, space: SpaceId) -> Fault | None:
+        if space in self.sites:
+            return None
+        place = self.board.spaces[space]
+        if space in self.position.units:
+            return Fault.SITE_OCCUPIED
+        if not _may_build_in(place, self.power, self.rulebook):
+            return Fault.NOT_A_BUILD_SITE
+        return Fault.SITE_NOT_OWNED if self.position.owners.get(space) != self.power else None
+
+    def _find_place(self, piece: Piece) -> Unit | Fault:
+        """The unit as it will stand, by DATC 4.B.7, 4.C.3 and 4.C.4."""
+        kind = piece.kind or self._guess_kind(piece)
+        if kind is None:
+            return Fault.KIND_NEEDED
+        if kind not in self.rulebook.traits:
+            return Fault.NOT_IN_THIS_VARIANT
+        places = _places(self.board, kind, piece.space, self.rulebook)
+        if not places:
+            return Fault.UNSUITABLE_SPACE
+        if piece.location in places:
+            return Unit(self.power, kind, piece.location)
+        if len(places) > 1:
+            return Fault.COAST_NEEDED
+        return Unit(self.power, kind, places[0])
+
+    def _guess_kind(self, piece: Piece) -> UnitKind | None:
+        if coast_of(piece.location):
+            return UnitKind.FLEET
+        coastal = _places(self.board, UnitKind.FLEET, piece.space, self.rulebook)
+        return None if coastal else UnitKind.ARMY
+
+    def _take_removal(self, submission: Submission, order: Disband) -> None:
+        unit = self.position.units.get(order.unit.space)
+        if unit is None:
+            self._reject(submission, Fault.NO_SUCH_UNIT)
+        elif unit.power != self.power:
+            self._reject(submission, Fault.NOT_YOUR_UNIT)
+        elif unit in self.removed:
+            self._reject(submission, Fault.ORDERED_ALREADY)
+        elif not self.removals:
+            self._reject(submission, Fault.NO_REMOVALS_LEFT)
+        else:
+            self._remove(unit, Reason.REMOVED)
+
+    def _remove(self, unit: Unit, reason: Reason) -> None:
+        self.removals -= 1
+        self.removed.append(unit)
+        order = Disband(piece_of(unit))
+        self.outcomes.append(Outcome(self.power, order, Result.SUCCEEDS, reason, fate=Fate.DESTROYED))
+
+    def finish(self) -> None:
+        """Take off what must go and was not named; where builds may not be declined, raise armies."""
+        if self.removals:
+            everyone = len(self.position.units)
+            ranked = choose_removals(self.board, self.position, self.power, everyone, self.rulebook)
+            for unit in [unit for unit in ranked if unit not in self.removed][: self.removals]:
+                self._remove(unit, Reason.REMOVED_BY_RULE)
+        if not self.rulebook.decline_builds:
+            for site in sorted(self.sites)[: self.builds]:
+                self._build(Unit(self.power, UnitKind.ARMY, LocationId(site)))
+
+    def _reject(self, submission: Submission, fault: Fault, choices: Sequence[str] = (), detail: str = "") -> None:
+        order = None if isinstance(submission.order, LegationError) else submission.order
+        self.rejections.append(Rejection(self.power, submission.text, fault, order, tuple(choices), detail))

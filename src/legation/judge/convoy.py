@@ -1,0 +1,136 @@
+"""Convoys: which moves go by sea, and whether their path holds."""
+
+from legation.board import LocationId, has_route, proper_fleets
+from legation.judge.battlefield import MOVE, NO, NOBODY, UNKNOWN, Battlefield
+from legation.judge.rulebook import AdjacentConvoy, LandFallback, MultiRoute, ParadoxRule
+from legation.orders import Move
+
+
+def choose_paths(field: Battlefield, walkers: frozenset[int] = frozenset()) -> None:
+    """Decide for every army whether it walks or is convoyed (rulebooks section 3.1.4); ``walkers`` must walk."""
+    count = len(field.units)
+    field.convoyed = [False] * count
+    field.state = [UNKNOWN] * count
+    field.route_fleets = {}
+    for mover, act in enumerate(field.act):
+        if act != MOVE:
+            continue
+        field.valid[mover] = True
+        if mover not in walkers:
+            order = field.orders[mover]
+            assert isinstance(order, Move)
+            if mover in field.convoyers or order.via_convoy or not can_walk(field, mover):
+                _choose_path(field, mover, order)
+    _face(field)
+
+
+def can_walk(field: Battlefield, mover: int) -> bool:
+    """Whether the move needs no convoy."""
+    order = field.orders[mover]
+    assert isinstance(order, Move)
+    unit = field.units[mover]
+    traits = field.rulebook.traits[unit.kind]
+    if traits.sails or not traits.is_convoyed:
+        return True
+    return bool(field.board.army_reach[unit.location] >> field.target[mover] & 1) or _is_opened(field, mover)
+
+
+def _is_opened(field: Battlefield, mover: int) -> bool:
+    """A conditional border that was open when the order was accepted."""
+    unit = field.units[mover]
+    goal = field.target[mover]
+    index = field.board.index
+    return any(
+        border.army and LocationId(unit.location) in (border.start, border.end) and goal in (
+            index[border.start], index[border.end]
+        )
+        for border in field.board.conditional
+    )  # fmt: skip
+
+
+def _choose_path(field: Battlefield, mover: int, order: Move) -> None:
+    fleets = 0
+    for convoyer in field.convoyers.get(mover, ()):
+        fleets |= 1 << field.spaces[convoyer]
+    start, goal = field.spaces[mover], field.target[mover]
+    routed = fleets != 0 and has_route(field.links, start, goal, fleets)
+    walks = can_walk(field, mover)
+    if walks and not _wants_convoy(field, mover, order, routed=routed):
+        return
+    field.convoyed[mover] = True
+    field.route_fleets[mover] = fleets
+    if routed and _needs_proper_routes(field):
+        field.route_fleets[mover] = proper_fleets(field.links, start, goal, fleets)
+    if not routed:
+        field.state[mover] = NO
+        field.valid[mover] = False
+
+
+def _needs_proper_routes(field: Battlefield) -> bool:
+    rulebook = field.rulebook
+    return rulebook.multi_route is MultiRoute.ANY or rulebook.paradox_rule is not ParadoxRule.NONE
+
+
+def _wants_convoy(field: Battlefield, mover: int, order: Move, *, routed: bool) -> bool:
+    """Whether an army that could walk goes by sea (DATC 4.A.3)."""
+    policy = field.rulebook.adjacent_convoy
+    if policy is AdjacentConvoy.EXPLICIT:
+        wants = order.via_convoy
+    elif policy is AdjacentConvoy.R1971:
+        wants = routed and _opposite(field, mover) != NOBODY
+    elif policy is AdjacentConvoy.R1971_STRICT:
+        wants = routed
+    else:
+        wants = order.via_convoy or _own_fleet_offers(field, mover)
+        if policy is AdjacentConvoy.INTENT_1982:
+            other = _opposite(field, mover)
+            wants = wants or (other != NOBODY and field.powers[other] == field.powers[mover])
+    return wants and (routed or field.rulebook.land_fallback is LandFallback.NEVER)
+
+
+def _own_fleet_offers(field: Battlefield, mover: int) -> bool:
+    return any(field.powers[fleet] == field.powers[mover] for fleet in field.convoyers.get(mover, ()))
+
+
+def _opposite(field: Battlefield, mover: int) -> int:
+    """The unit in the target space, if it moves to where this army stands."""
+    other = field.occupant[field.target[mover]]
+    return other if other != NOBODY and field.target[other] == field.spaces[mover] else NOBODY
+
+
+def _face(field: Battlefield) -> None:
+    """Two units meet head on when each moves to the other's space and neither is convoyed."""
+    field.facing = [NOBODY] * len(field.units)
+    for mover, act in enumerate(field.act):
+        if act == MOVE and not field.convoyed[mover]:
+            other = _opposite(field, mover)
+            if other != NOBODY and not field.convoyed[other]:
+                field.facing[mover] = other
+
+
+def has_path(field: Battlefield, mover: int, level: int) -> bool:
+    """PATH: whether the army's way is open, possibly or for certain."""
+    if not field.convoyed[mover]:
+        return True
+    if not field.valid[mover]:
+        return False
+    lost = 0
+    state, spaces = field.state, field.spaces
+    for convoyer in field.convoyers[mover]:
+        if state[convoyer] < level:
+            lost |= 1 << spaces[convoyer]
+    fleets = field.route_fleets[mover]
+    if not lost & fleets:
+        return True
+    if field.rulebook.multi_route is MultiRoute.ANY:
+        return False
+    return has_route(field.links, spaces[mover], field.target[mover], fleets & ~lost)
+
+
+def needs_sea(field: Battlefield, mover: int, sea: int, level: int) -> bool:
+    """Whether no route of the convoyed army that holds avoids a sea (the printed rule of 2000)."""
+    kept = 0
+    for convoyer in field.convoyers[mover]:
+        if field.state[convoyer] >= level and field.spaces[convoyer] != sea:
+            kept |= 1 << field.spaces[convoyer]
+    return not has_route(field.links, field.spaces[mover], field.target[mover], kept)

@@ -1,0 +1,31 @@
+"""Who owns which centre."""
+
+from dataclasses import replace
+
+from legation.board import Board, CentreKind, Position, PowerId, SpaceId
+from legation.judge.rulebook import Rulebook
+
+
+def settle_ownership(board: Board, position: Position, rulebook: Rulebook) -> Position:
+    """After Fall's retreats: a centre goes to the power whose unit stands there; an empty one stays with its owner."""
+    owners = dict(position.owners)
+    for space, unit in position.units.items():
+        centre = board.spaces[space].centre
+        if centre is not CentreKind.NONE and centre in rulebook.traits[unit.kind].captures:
+            owners[space] = unit.power
+    after = replace(position, owners=owners)
+    for module in rulebook.modules:
+        after = module.own_centres(board, position, after)
+    return after
+
+
+def count_centres(board: Board, position: Position, power: PowerId) -> int:
+    """How many of a power's centres count; build-only ones do not."""
+    return sum(1 for space in position.centres_of(power) if board.spaces[space].centre.is_counted)
+
+
+def list_homes(board: Board, power: PowerId) -> tuple[SpaceId, ...]:
+    """The power's home centres, whoever owns them now."""
+    return tuple(
+        space.id for space in board.spaces.values() if space.centre is CentreKind.HOME and power in space.powers
+    )

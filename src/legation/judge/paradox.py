@@ -1,0 +1,124 @@
+"""Orders that wait for each other: rings of moves, and convoy paradoxes (rulebooks section 3.3).
+
+What the solver leaves over forms cycles. A component of the graph "this order looks at that one" which looks at nothing
+unsettled outside itself is taken on its own: if exactly one assignment fits, it is the answer; otherwise the rulebook's
+backup applies to that component alone.
+"""
+
+from collections.abc import Iterator
+
+from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NOBODY, SUPPORT, UNKNOWN, YES, Battlefield
+from legation.judge.rulebook import ParadoxBackup
+from legation.judge.solver import is_settled_as, settle
+
+MAX_GUESSES = 200
+"""More than any component met in tests by far; past it a component counts as having no single answer."""
+
+
+def resolve_cycles(field: Battlefield, left: list[int]) -> frozenset[int]:
+    """Settle everything; the convoys that a paradox stopped are returned."""
+    stopped: set[int] = set()
+    while left:
+        component = _innermost(field, left)
+        answer = _single_answer(field, component)
+        if answer is None:
+            answer = _backup(field, component)
+            stopped |= {number for number in component if field.act[number] == CONVOY and answer.get(number) == NO}
+        for number, state in answer.items():
+            field.state[number] = state
+        left = settle(field, [number for number in left if field.state[number] == UNKNOWN])
+    return frozenset(stopped)
+
+
+def _looks_at(field: Battlefield, number: int) -> Iterator[int]:
+    """The orders whose results an order's result depends on."""
+    act = field.act[number]
+    if act == MOVE:
+        yield from _move_looks_at(field, number)
+    else:
+        for attacker in field.attackers.get(field.spaces[number], ()):
+            yield attacker
+            if act == SUPPORT:
+                yield from field.convoyers.get(attacker, ()) if field.convoyed[attacker] else ()
+
+
+def _move_looks_at(field: Battlefield, mover: int) -> Iterator[int]:
+    yield from field.move_helpers[mover]
+    target = field.target[mover]
+    occupant = field.occupant[target]
+    if occupant != NOBODY:
+        yield occupant
+        yield from field.hold_helpers[occupant]
+        if field.facing[mover] == occupant:
+            yield from field.move_helpers[occupant]
+    for rival in field.attackers[target]:
+        if field.convoyed[rival]:
+            yield from field.convoyers.get(rival, ())
+        if rival != mover:
+            yield from field.move_helpers[rival]
+            if field.facing[rival] != NOBODY:
+                yield field.facing[rival]
+
+
+def _innermost(field: Battlefield, left: list[int]) -> list[int]:
+    """A strongly connected component that looks at nothing unsettled outside itself."""
+    open_orders = set(left)
+    edges = {number: [seen for seen in _looks_at(field, number) if seen in open_orders] for number in left}
+    reach = {number: _reach(edges, number) for number in left}
+    smallest = min(left, key=lambda number: (len(reach[number]), number))
+    return sorted(reach[smallest])
+
+
+def _reach(edges: dict[int, list[int]], start: int) -> set[int]:
+    """Everything that an order looks at, directly or not. The smallest such set is a component of its own."""
+    reached = {start}
+    frontier = [start]
+    while frontier:
+        for seen in edges[frontier.pop()]:
+            if seen not in reached:
+                reached.add(seen)
+                frontier.append(seen)
+    return reached
+
+
+def _single_answer(field: Battlefield, component: list[int]) -> dict[int, int] | None:
+    """The one assignment that fits, or nothing where none or several do."""
+    answers = []
+    for answer in _answers(field, component):
+        answers.append(answer)
+        if len(answers) > 1:
+            return None
+    return answers[0] if answers else None
+
+
+def _answers(field: Battlefield, component: list[int]) -> Iterator[dict[int, int]]:
+    """Assignments that fit, by guessing one order and settling what follows from it."""
+    guesses = 0
+    stack = [{component[0]: state} for state in (YES, NO)]
+    while stack:
+        guesses += 1
+        if guesses > MAX_GUESSES:
+            return
+        known = stack.pop()
+        for number, state in known.items():
+            field.state[number] = state
+        left = settle(field, [number for number in component if number not in known])
+        found = {number: field.state[number] for number in component}
+        fits = not left and all(is_settled_as(field, number, CERTAIN) == (found[number] == YES) for number in known)
+        for number in component:
+            field.state[number] = UNKNOWN
+        if fits:
+            yield found
+        elif left:
+            stack.extend({**known, left[0]: state} for state in (YES, NO))
+
+
+def _backup(field: Battlefield, component: list[int]) -> dict[int, int]:
+    """The rulebook's way out: a ring of moves goes round; in a paradox convoys fail (with all_hold moves too)."""
+    acts = {field.act[number] for number in component}
+    if acts == {MOVE}:
+        return dict.fromkeys(component, YES)
+    if CONVOY not in acts:
+        return dict.fromkeys(component, NO)
+    failing = {CONVOY, MOVE} if field.rulebook.paradox_backup is ParadoxBackup.ALL_HOLD else {CONVOY}
+    return {number: NO for number in component if field.act[number] in failing}

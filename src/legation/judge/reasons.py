@@ -1,0 +1,52 @@
+"""What became of an order, and why, as codes. The sentences are made in ``render``."""
+
+from enum import StrEnum
+
+
+class Result(StrEnum):
+    """What became of an order."""
+
+    SUCCEEDS = "succeeds"
+    FAILS = "fails"
+    CUT = "cut"
+    DISRUPTED = "disrupted"
+    VOID = "void"
+
+
+class Fate(StrEnum):
+    """What became of the unit that had the order."""
+
+    STANDS = "stands"
+    DISLODGED = "dislodged"
+    DESTROYED = "destroyed"
+
+
+class Reason(StrEnum):
+    """Why an order came out as it did. Each is a past fact."""
+
+    MOVED = "moved"
+    HELD = "held"
+    SUPPORT_GIVEN = "support_given"
+    CONVOY_AVAILABLE = "convoy_available"
+    NO_CONVOY_ORDERED = "no_convoy_ordered"
+    CONVOY_DISRUPTED = "convoy_disrupted"
+    OWN_UNIT_IN_WAY = "own_unit_in_way"
+    MET_HEAD_ON = "met_head_on"
+    REPELLED = "repelled"
+    OUTMATCHED = "outmatched"
+    BOUNCED = "bounced"
+    SUPPORT_UNMATCHED = "support_unmatched"
+    SUPPORT_CUT = "support_cut"
+    SUPPORT_DISLODGED = "support_dislodged"
+    CONVOY_UNMATCHED = "convoy_unmatched"
+    CARRIER_DISLODGED = "carrier_dislodged"
+    CONVOY_PARADOX = "convoy_paradox"
+    OVERRUN = "overrun"
+    RETREATED = "retreated"
+    RETREATS_COLLIDED = "retreats_collided"
+    DISBANDED = "disbanded"
+    DISBANDED_WITHOUT_ORDER = "disbanded_without_order"
+    BUILT = "built"
+    REMOVED = "removed"
+    REMOVED_BY_RULE = "removed_by_rule"
+    BUILD_WAIVED = "build_waived"

@@ -1,0 +1,62 @@
+"""Which units come off when a power does not choose (rulebooks section 2.4, DATC 4.D.8)."""
+
+from collections.abc import Mapping
+
+from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit, bits_of
+from legation.judge.ownership import list_homes
+from legation.judge.rulebook import RemovalSteps, RemovalTarget, Rulebook
+
+FAR = 1_000_000
+
+
+def choose_removals(board: Board, position: Position, power: PowerId, count: int, rulebook: Rulebook) -> list[Unit]:
+    """The units farthest from home first; at equal distance a fleet before an army, then by the name of the space."""
+    goals = _goals(board, position, power, rulebook)
+    plain = _plain_distances(board, goals)
+
+    def rank(unit: Unit) -> tuple[int, bool, str]:
+        sails = rulebook.traits[unit.kind].sails
+        if sails and rulebook.removal_steps is RemovalSteps.ARMY_ANY_FLEET_LEGAL:
+            distance = _sailing_distance(board, unit, goals)
+        else:
+            distance = plain.get(board.index[unit.location], FAR)
+        return -distance, not sails, board.space(unit.location).name
+
+    return sorted(position.units_of(power), key=rank)[:count]
+
+
+def _goals(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> frozenset[SpaceId]:
+    if rulebook.removal_target is RemovalTarget.HOME:
+        return frozenset(list_homes(board, power))
+    return frozenset(space for space in position.centres_of(power) if board.spaces[space].centre.is_counted)
+
+
+def _plain_distances(board: Board, goals: frozenset[SpaceId]) -> Mapping[int, int]:
+    """Steps over whatever border to the nearest goal: how armies count (convoys included), and in 2023 all units."""
+    reached = frontier = int(board.mask(goals))
+    distances = dict.fromkeys(bits_of(frontier), 0)
+    steps = 0
+    while frontier:
+        steps += 1
+        near = 0
+        for number in bits_of(frontier):
+            near |= board.plain_links[number]
+        frontier = near & ~reached
+        reached |= frontier
+        distances.update(dict.fromkeys(bits_of(frontier), steps))
+    return distances
+
+
+def _sailing_distance(board: Board, unit: Unit, goals: frozenset[SpaceId]) -> int:
+    """Legal fleet moves from the coast the fleet is on to any coast of a goal."""
+    ends = {location for goal in goals for location in board.spaces[goal].locations}
+    seen: set[LocationId] = {unit.location}
+    frontier = set(seen)
+    steps = 0
+    while frontier:
+        if frontier & ends:
+            return steps
+        frontier = {target for location in frontier for target in board.fleet_moves[location]} - seen
+        seen |= frontier
+        steps += 1
+    return FAR

@@ -1,0 +1,72 @@
+"""Retreats: where a dislodged unit may go, and what becomes of those that go."""
+
+from collections import Counter
+
+from legation.board import Board, LocationId, Position, SpaceId, Unit, space_of
+from legation.judge.reasons import Fate, Reason, Result
+from legation.judge.rulebook import Rulebook
+from legation.judge.verdict import Outcome, Verdict
+from legation.orders import Disband, Retreat, RetreatBook, RetreatOrder, Scene
+
+
+def list_retreats(
+    board: Board, moved: Position, unit: Unit, barred: SpaceId | None, rulebook: Rulebook
+) -> tuple[LocationId, ...]:
+    """Every place where a unit dislodged in the movement phase may retreat.
+
+    It may go wherever it could ordinarily move, except to an occupied space, to one left empty by a stand-off, and to
+    where its attacker came from (``barred``). ``moved`` is the position after the moves. Rule modules may add more.
+    """
+    options = set(_steps(board, moved, unit, rulebook))
+    for module in rulebook.modules:
+        options |= module.retreat_options(board, moved, unit)
+    return tuple(
+        sorted(
+            option
+            for option in options
+            if (space := space_of(option)) not in moved.units and space not in moved.contested and space != barred
+        )
+    )
+
+
+def _steps(board: Board, moved: Position, unit: Unit, rulebook: Rulebook) -> tuple[LocationId, ...]:
+    if board.conditional:
+        return Scene(board, moved, rulebook.order_rules).targets(unit)
+    return board.moves(unit.location, sails=rulebook.traits[unit.kind].sails)
+
+
+def judge_retreats(board: Board, position: Position, book: RetreatBook, rulebook: Rulebook) -> Verdict:
+    """Judge a retreat phase: units that go to the same space are all disbanded; units without an order too."""
+    goals = Counter(space_of(order.target) for order in book.orders.values() if isinstance(order, Retreat))
+    units = dict(position.units)
+    outcomes: list[Outcome] = []
+    destroyed: list[Unit] = []
+    for dislodged in position.dislodged:
+        unit = dislodged.unit
+        outcome = _judge_retreat(book, goals, unit)
+        outcomes.append(outcome)
+        if outcome.reason is Reason.RETREATED and isinstance(outcome.order, Retreat):
+            units[space_of(outcome.order.target)] = Unit(unit.power, unit.kind, outcome.order.target)
+        else:
+            destroyed.append(unit)
+    after = Position(units, position.owners, in_disorder=position.in_disorder, memory=position.memory)
+    return Verdict(tuple(outcomes), after, tuple(destroyed))
+
+
+def _judge_retreat(book: RetreatBook, goals: Counter[SpaceId], unit: Unit) -> Outcome:
+    order = book.orders[unit.space]
+    if isinstance(order, Disband):
+        reason = Reason.DISBANDED_WITHOUT_ORDER if unit.space in book.supplied else Reason.DISBANDED
+        return Outcome(unit.power, order, Result.SUCCEEDS, reason, fate=Fate.DESTROYED)
+    if goals[space_of(order.target)] > 1:
+        rivals = tuple(other for other in _same_goal(book, order) if other != order)
+        return Outcome(unit.power, order, Result.FAILS, Reason.RETREATS_COLLIDED, rivals, fate=Fate.DESTROYED)
+    return Outcome(unit.power, order, Result.SUCCEEDS, Reason.RETREATED)
+
+
+def _same_goal(book: RetreatBook, order: Retreat) -> list[RetreatOrder]:
+    return [
+        other
+        for other in book.orders.values()
+        if isinstance(other, Retreat) and space_of(other.target) == space_of(order.target)
+    ]

@@ -1,0 +1,230 @@
+"""Rulebook editions as switches (``docs/rulebooks.md``), and the points where a variant's rule modules are asked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import get_type_hints
+
+from legation.board import (
+    STANDARD_TRAITS,
+    Board,
+    Border,
+    LocationId,
+    Position,
+    PowerId,
+    SpaceId,
+    Unit,
+    UnitKind,
+    UnitTraits,
+)
+from legation.errors import RequestError
+from legation.judge.verdict import Verdict
+from legation.orders import Bomb, DoubleOrder, Embark, Fault, Order, OrderRules
+
+
+class MultiRoute(StrEnum):
+    """DATC 4.A.1: what stops a convoy that has several routes."""
+
+    ANY = "any"
+    ALL = "all"
+
+
+class ParadoxRule(StrEnum):
+    """DATC 4.A.2: which supports a convoyed army cannot cut."""
+
+    R1971 = "r1971"
+    R1982 = "r1982"
+    R2000 = "r2000"
+    NONE = "none"
+
+
+class ParadoxBackup(StrEnum):
+    """DATC 4.A.2: what happens where the rule gives no answer, or two."""
+
+    SZYKMAN = "szykman"
+    ALL_HOLD = "all_hold"
+
+
+class AdjacentConvoy(StrEnum):
+    """DATC 4.A.3: when an army that could walk goes by convoy."""
+
+    R1971 = "r1971"
+    R1971_STRICT = "r1971_strict"
+    INTENT_1982 = "intent1982"
+    OWN_OR_TAG = "own_or_tag"
+    EXPLICIT = "explicit"
+
+
+class LandFallback(StrEnum):
+    """DATC 4.A.3: whether an army whose convoy fails walks instead."""
+
+    ALWAYS = "always"
+    NO_ROUTE_ONLY = "no_route_only"
+    NEVER = "never"
+
+
+class DislodgedEffect(StrEnum):
+    """DATC 4.A.7: when a dislodged unit still keeps others out of its attacker's space."""
+
+    HEAD_TO_HEAD_ONLY = "head_to_head_only"
+    NEVER_ANY_EFFECT = "never_any_effect"
+
+
+class SupportCoast(StrEnum):
+    """DATC 4.B.4: coasts in support orders."""
+
+    IGNORE = "ignore"
+    MATCH_IF_GIVEN = "match_if_given"
+    REQUIRED = "required"
+
+
+class ConvoyPath(StrEnum):
+    """DATC 4.A.6: the seas written in a convoyed move."""
+
+    IGNORE = "ignore"
+    HONOUR = "honour"
+    REQUIRE = "require"
+
+
+class ImpossibleOrder(StrEnum):
+    """DATC 4.E.1: whether a unit with an impossible move can be supported where it stands."""
+
+    IGNORED = "ignored"
+    HOLD_UNSUPPORTABLE = "hold_unsupportable"
+
+
+class RemovalTarget(StrEnum):
+    """DATC 4.D.8: the centres to which distance is counted when removals are forced."""
+
+    HOME = "home"
+    OWNED = "owned"
+
+
+class RemovalSteps(StrEnum):
+    """DATC 4.D.8: how distance is counted."""
+
+    ARMY_ANY_FLEET_LEGAL = "army_any_fleet_legal"
+    PLAIN = "plain"
+
+
+class DrawShares(StrEnum):
+    """Who shares in a draw."""
+
+    UNITS = "units"
+    CENTRES = "centres"
+
+
+class BuildSites(StrEnum):
+    """Where units are built: in one's own home centres, or in any centre one owns (an option for variants)."""
+
+    HOME = "home"
+    OWNED = "owned"
+
+
+class RuleModule:
+    """A variant's rule. It overrides the points it needs; ``name`` keys what it remembers in ``Position.memory``."""
+
+    name: str = ""
+
+    def find_fault(self, board: Board, position: Position, unit: Unit, order: Order) -> Fault | None:
+        """Why an order that the rulebook allows is not allowed here."""
+        return None
+
+    def may_cross(self, position: Position, unit: Unit, border: Border) -> bool:
+        """Whether a unit may use a border that has a condition."""
+        return False
+
+    def retreat_options(self, board: Board, position: Position, dislodged: Unit) -> frozenset[LocationId]:
+        """Retreats beyond the rulebook's. ``position`` is that after the moves."""
+        return frozenset()
+
+    def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Position:
+        """The position after the moves, as this rule changes it."""
+        return verdict.position
+
+    def own_centres(self, board: Board, before: Position, after: Position) -> Position:
+        """The position after ownership was settled, as this rule changes it."""
+        return after
+
+    def build_sites(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
+        """Spaces beyond the rulebook's where the power may build."""
+        return frozenset()
+
+    def find_winners(self, board: Board, position: Position) -> tuple[PowerId, ...]:
+        """The powers that have won by this rule."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """One edition's choices, and what the variant adds. The defaults are the profile ``2000``."""
+
+    multi_route: MultiRoute = MultiRoute.ALL
+    paradox_rule: ParadoxRule = ParadoxRule.NONE
+    paradox_backup: ParadoxBackup = ParadoxBackup.SZYKMAN
+    adjacent_convoy: AdjacentConvoy = AdjacentConvoy.OWN_OR_TAG
+    land_fallback: LandFallback = LandFallback.NEVER
+    dislodged_effect: DislodgedEffect = DislodgedEffect.HEAD_TO_HEAD_ONLY
+    retreat_to_convoy_origin: bool = True
+    convoy_path_in_order: ConvoyPath = ConvoyPath.IGNORE
+    support_coast: SupportCoast = SupportCoast.MATCH_IF_GIVEN
+    impossible_order: ImpossibleOrder = ImpossibleOrder.IGNORED
+    double_order: DoubleOrder = DoubleOrder.FIRST
+    decline_builds: bool = True
+    removal_target: RemovalTarget = RemovalTarget.HOME
+    removal_steps: RemovalSteps = RemovalSteps.ARMY_ANY_FLEET_LEGAL
+    disorder_support: bool = True
+    """Whether support given to a unit of a power in civil disorder works (DATC 4.D.9)."""
+    draw_shares: DrawShares = DrawShares.UNITS
+    build_in: BuildSites = BuildSites.HOME
+    traits: Mapping[UnitKind, UnitTraits] = field(default_factory=lambda: STANDARD_TRAITS)
+    extra_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()
+    modules: tuple[RuleModule, ...] = ()
+
+    @property
+    def order_rules(self) -> OrderRules:
+        """What of this concerns the writing of orders."""
+        return OrderRules(
+            traits=self.traits,
+            double_order=self.double_order,
+            tag_needs_convoy=self.land_fallback is LandFallback.NEVER,
+            extra_kinds=self.extra_kinds,
+            checks=self.modules,
+        )
+
+
+SWITCHES: Mapping[str, type] = {
+    item.name: get_type_hints(Rulebook)[item.name]
+    for item in fields(Rulebook)
+    if isinstance(get_type_hints(Rulebook)[item.name], type)
+    and issubclass(get_type_hints(Rulebook)[item.name], StrEnum | bool)
+}
+"""The switches of an edition, with the type of their values."""
+
+
+def make_rulebook(switches: Mapping[str, object], base: Rulebook | None = None) -> Rulebook:
+    """A rulebook with some switches set; raises for an unknown switch or value, naming what would be right."""
+    changes: dict[str, object] = {}
+    for name, value in switches.items():
+        if name not in SWITCHES:
+            raise RequestError(name, f"no such switch; there are {', '.join(SWITCHES)}")
+        changes[name] = _read_switch(name, value)
+    start = base or Rulebook()
+    kept = {item.name: getattr(start, item.name) for item in fields(Rulebook)}
+    return Rulebook(**{**kept, **changes})
+
+
+def _read_switch(name: str, value: object) -> object:
+    kind = SWITCHES[name]
+    if kind is bool:
+        if value in (True, "yes"):
+            return True
+        if value in (False, "no"):
+            return False
+        raise RequestError(name, f"{value!r} is no value; expected yes or no")
+    assert issubclass(kind, StrEnum)
+    try:
+        return kind(str(value))
+    except ValueError:
+        known = ", ".join(choice.value for choice in kind)
+        raise RequestError(name, f"{value!r} is no value; expected one of {known}") from None

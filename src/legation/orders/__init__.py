@@ -1,0 +1,73 @@
+"""What a power may write down."""
+
+from legation.orders.faults import Fault, Rejection
+from legation.orders.legality import Refusal, Scene, check_order
+from legation.orders.notation import format_order, parse_order, read_line, split_lines
+from legation.orders.order import (
+    AdjustmentOrder,
+    Bomb,
+    Build,
+    Convoy,
+    Disband,
+    Embark,
+    Hold,
+    Move,
+    MovementOrder,
+    Order,
+    Piece,
+    Retreat,
+    RetreatOrder,
+    SupportHold,
+    SupportMove,
+    Waive,
+    piece_of,
+)
+from legation.orders.order_book import (
+    OrderBook,
+    RetreatBook,
+    Submission,
+    make_order_book,
+    make_retreat_book,
+    read_submissions,
+    write_submissions,
+)
+from legation.orders.order_rules import DoubleOrder, OrderCheck, OrderRules
+
+__all__ = [
+    "AdjustmentOrder",
+    "Bomb",
+    "Build",
+    "Convoy",
+    "Disband",
+    "DoubleOrder",
+    "Embark",
+    "Fault",
+    "Hold",
+    "Move",
+    "MovementOrder",
+    "Order",
+    "OrderBook",
+    "OrderCheck",
+    "OrderRules",
+    "Piece",
+    "Refusal",
+    "Rejection",
+    "Retreat",
+    "RetreatBook",
+    "RetreatOrder",
+    "Scene",
+    "Submission",
+    "SupportHold",
+    "SupportMove",
+    "Waive",
+    "check_order",
+    "format_order",
+    "make_order_book",
+    "make_retreat_book",
+    "parse_order",
+    "piece_of",
+    "read_line",
+    "read_submissions",
+    "split_lines",
+    "write_submissions",
+]

@@ -1,0 +1,120 @@
+"""The orders that a power can write down: one closed union for all variants."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from legation.board import LocationId, SpaceId, Unit, UnitKind, space_of
+
+
+class Piece(NamedTuple):
+    """A unit as an order names it. The kind may be left out; the judge knows what stands there."""
+
+    kind: UnitKind | None
+    location: LocationId
+
+    @property
+    def space(self) -> SpaceId:
+        """The space it stands in."""
+        return space_of(self.location)
+
+    def __str__(self) -> str:
+        return f"{self.kind.value} {self.location}" if self.kind else str(self.location)
+
+
+def piece_of(unit: Unit) -> Piece:
+    """How an order names a unit of the board."""
+    return Piece(unit.kind, unit.location)
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """``A PAR H``."""
+
+    unit: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """``A PAR - BUR``, by convoy with ``VIA``; ``path``: the seas if written out; ``carry``: bombs taken along."""
+
+    unit: Piece
+    target: LocationId
+    via_convoy: bool = False
+    path: tuple[SpaceId, ...] = ()
+    carry: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SupportHold:
+    """``A PAR S A BUR``: help a unit that does not move."""
+
+    unit: Piece
+    supported: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class SupportMove:
+    """``A PAR S A MAR - BUR``: help a unit that moves."""
+
+    unit: Piece
+    supported: Piece
+    target: LocationId
+
+
+@dataclass(frozen=True, slots=True)
+class Convoy:
+    """``F NTH C A LON - NWY``: carry an army across."""
+
+    unit: Piece
+    army: Piece
+    target: LocationId
+
+
+@dataclass(frozen=True, slots=True)
+class Embark:
+    """``F PO3 E A NA7``: take an army aboard (Colonial Variant, rule 7)."""
+
+    unit: Piece
+    army: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """``A SER R ALB``; ``via`` names the sea of a convoyed retreat (Colonia III and VII, rule 4)."""
+
+    unit: Piece
+    target: LocationId
+    via: SpaceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Disband:
+    """``A SER D``: give up a dislodged unit, or remove one in Winter."""
+
+    unit: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """``A PAR B``."""
+
+    unit: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Waive:
+    """``WAIVE``: leave a build unused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bomb:
+    """``BOMB PAR - MOS``: launch a gigaton bomb from one space at another."""
+
+    origin: SpaceId
+    target: SpaceId
+
+
+MovementOrder = Hold | Move | SupportHold | SupportMove | Convoy | Embark
+RetreatOrder = Retreat | Disband
+AdjustmentOrder = Build | Disband | Waive
+Order = MovementOrder | Retreat | Disband | Build | Waive | Bomb

@@ -1,0 +1,235 @@
+"""From what the powers wrote to one accepted order for each unit."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, coast_of, space_of
+from legation.errors import LegationError
+from legation.orders.faults import Fault, Rejection
+from legation.orders.legality import Refusal, Scene, check_order, find_unit
+from legation.orders.notation import format_order, read_line
+from legation.orders.order import (
+    Bomb,
+    Build,
+    Convoy,
+    Disband,
+    Embark,
+    Hold,
+    Move,
+    MovementOrder,
+    Order,
+    Retreat,
+    RetreatOrder,
+    SupportHold,
+    SupportMove,
+    Waive,
+    piece_of,
+)
+from legation.orders.order_rules import DoubleOrder, OrderRules
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One line of a power's letter: as written, and as read (or why it cannot be read)."""
+
+    power: PowerId
+    text: str
+    order: Order | LegationError
+
+
+@dataclass(frozen=True, slots=True)
+class OrderBook:
+    """One order for every unit, what was refused, and which units got a hold because nothing was left for them."""
+
+    orders: Mapping[SpaceId, MovementOrder]
+    rejections: tuple[Rejection, ...] = ()
+    supplied: frozenset[SpaceId] = frozenset()
+
+    @property
+    def impossible(self) -> frozenset[SpaceId]:
+        """Units that hold because the move they were given is impossible (DATC 4.E.1)."""
+        refused = (rejection.order for rejection in self.rejections)
+        return self.supplied & {order.unit.space for order in refused if isinstance(order, Move)}
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatBook:
+    """One order for every dislodged unit: a retreat or a disbanding."""
+
+    orders: Mapping[SpaceId, RetreatOrder]
+    rejections: tuple[Rejection, ...] = ()
+    supplied: frozenset[SpaceId] = frozenset()
+
+
+def read_submissions(board: Board, texts: Mapping[PowerId, Sequence[str]]) -> list[Submission]:
+    """Read every line of every power."""
+    return [Submission(power, text, read_line(text, board.names)) for power, lines in texts.items() for text in lines]
+
+
+def write_submissions(orders: Mapping[PowerId, Sequence[Order]]) -> list[Submission]:
+    """Orders that are values already, such as a bot's."""
+    return [Submission(power, format_order(order), order) for power, lines in orders.items() for order in lines]
+
+
+def make_order_book(
+    board: Board, position: Position, submissions: Iterable[Submission], rules: OrderRules | None = None
+) -> OrderBook:
+    """Accept one movement order for each unit; units without one hold."""
+    scene = Scene(board, position, rules or OrderRules())
+    desk = _Desk(scene.rules.double_order)
+    for submission in submissions:
+        result = _accept(scene, submission)
+        if isinstance(result, Rejection):
+            desk.rejections.append(result)
+        else:
+            desk.enter(submission, result)
+    supplied = []
+    for space, unit in position.units.items():
+        if space not in desk.accepted:
+            desk.accepted[space] = Hold(piece_of(unit))
+            supplied.append(space)
+    return OrderBook(desk.accepted, tuple(desk.rejections), frozenset(supplied))
+
+
+class _Desk:
+    """Collects legal orders, minding the rulebook's view of two different ones for one unit (DATC 4.D.3)."""
+
+    def __init__(self, double_order: DoubleOrder) -> None:
+        self.double_order = double_order
+        self.accepted: dict[SpaceId, MovementOrder] = {}
+        self.spoilt: set[SpaceId] = set()
+        self.rejections: list[Rejection] = []
+
+    def enter(self, submission: Submission, order: MovementOrder) -> None:
+        """Enter one legal order."""
+        space = order.unit.space
+        earlier = self.accepted.get(space)
+        if earlier is None and space not in self.spoilt:
+            self.accepted[space] = order
+        elif earlier == order:
+            pass
+        elif self.double_order is DoubleOrder.FIRST:
+            self.rejections.append(_reject(submission, Fault.ORDERED_ALREADY))
+        elif self.double_order is DoubleOrder.LAST and earlier is not None:
+            self.rejections.append(_replaced(submission.power, earlier))
+            self.accepted[space] = order
+        else:
+            self._spoil(submission, space, earlier)
+
+    def _spoil(self, submission: Submission, space: SpaceId, earlier: MovementOrder | None) -> None:
+        self.rejections.append(_reject(submission, Fault.ORDERED_TWICE))
+        if earlier is not None:
+            self.rejections.append(_replaced(submission.power, earlier))
+            del self.accepted[space]
+        self.spoilt.add(space)
+
+
+def _replaced(power: PowerId, order: MovementOrder) -> Rejection:
+    return Rejection(power, format_order(order), Fault.ORDERED_TWICE, order)
+
+
+def _accept(scene: Scene, submission: Submission) -> MovementOrder | Rejection:
+    order = submission.order
+    if isinstance(order, LegationError):
+        return _unreadable(submission, order)
+    if isinstance(order, Retreat | Disband | Build | Waive):
+        return _reject(submission, Fault.WRONG_PHASE)
+    if isinstance(order, Bomb):
+        return _reject(submission, Fault.NOT_IN_THIS_VARIANT)
+    unit = find_unit(scene, order.unit)
+    if unit is None:
+        return _reject(submission, Fault.NO_SUCH_UNIT)
+    if unit.power != submission.power:
+        return _reject(submission, Fault.NOT_YOUR_UNIT)
+    result = check_order(scene, unit, order)
+    if isinstance(result, Refusal):
+        return _reject(submission, result.fault, result.choices)
+    return result
+
+
+def _unreadable(submission: Submission, error: LegationError) -> Rejection:
+    candidates = getattr(error, "candidates", ())
+    return Rejection(submission.power, submission.text, Fault.UNREADABLE, choices=candidates, detail=str(error))
+
+
+def _reject(submission: Submission, fault: Fault, choices: tuple[str, ...] = ()) -> Rejection:
+    order = None if isinstance(submission.order, LegationError) else submission.order
+    return Rejection(submission.power, submission.text, fault, order, choices)
+
+
+def make_retreat_book(board: Board, position: Position, submissions: Iterable[Submission]) -> RetreatBook:
+    """Accept one retreat or disbanding for each dislodged unit; units without one disband."""
+    waiting = {dislodged.unit.space: dislodged for dislodged in position.dislodged}
+    accepted: dict[SpaceId, RetreatOrder] = {}
+    rejections: list[Rejection] = []
+    for submission in submissions:
+        result = _accept_retreat(board, position, waiting, submission)
+        if isinstance(result, Rejection):
+            rejections.append(result)
+        elif accepted.setdefault(result.unit.space, result) != result:
+            rejections.append(_reject(submission, Fault.ORDERED_ALREADY))
+    supplied = []
+    for space, dislodged in waiting.items():
+        if space not in accepted:
+            accepted[space] = Disband(piece_of(dislodged.unit))
+            supplied.append(space)
+    return RetreatBook(accepted, tuple(rejections), frozenset(supplied))
+
+
+def _accept_retreat(
+    board: Board, position: Position, waiting: Mapping[SpaceId, DislodgedUnit], submission: Submission
+) -> RetreatOrder | Rejection:
+    order = submission.order
+    if isinstance(order, LegationError):
+        return _unreadable(submission, order)
+    if isinstance(order, Hold | SupportHold | SupportMove | Convoy | Embark | Build | Waive | Bomb):
+        return _reject(submission, Fault.WRONG_PHASE)
+    dislodged = waiting.get(order.unit.space)
+    if dislodged is None:
+        standing = order.unit.space in position.units
+        return _reject(submission, Fault.NOT_DISLODGED if standing else Fault.NO_SUCH_UNIT)
+    if dislodged.unit.power != submission.power:
+        return _reject(submission, Fault.NOT_YOUR_UNIT)
+    if isinstance(order, Disband):
+        return Disband(piece_of(dislodged.unit))
+    result = _check_retreat(board, position, dislodged, order)
+    return _reject(submission, result, _names(dislodged)) if isinstance(result, Fault) else result
+
+
+def _names(dislodged: DislodgedUnit) -> tuple[str, ...]:
+    return tuple(str(location) for location in dislodged.retreats)
+
+
+def _check_retreat(
+    board: Board, position: Position, dislodged: DislodgedUnit, order: Move | Retreat
+) -> Retreat | Fault:
+    via = order.via if isinstance(order, Retreat) else (order.path[0] if order.path else None)
+    target = order.target
+    if target in dislodged.retreats:
+        return Retreat(piece_of(dislodged.unit), target, via)
+    coasts = [found for found in dislodged.retreats if space_of(found) == space_of(target)]
+    if len(coasts) == 1 and (not coast_of(target) or not coast_of(coasts[0])):
+        return Retreat(piece_of(dislodged.unit), coasts[0], via)
+    if coasts:
+        return Fault.COAST_UNREACHABLE if coast_of(target) else Fault.COAST_NEEDED
+    return _why_barred(board, position, dislodged, target)
+
+
+def _why_barred(board: Board, position: Position, dislodged: DislodgedUnit, target: LocationId) -> Fault:
+    space = space_of(target)
+    if space == dislodged.unit.space:
+        return Fault.SAME_SPACE
+    if not _is_near(board, dislodged.unit, space):
+        return Fault.NOT_ADJACENT
+    if space in position.units:
+        return Fault.SPACE_OCCUPIED
+    if space == dislodged.attacker_from:
+        return Fault.ATTACKER_CAME_FROM_THERE
+    if space in position.contested:
+        return Fault.SPACE_CONTESTED
+    return Fault.UNSUITABLE_SPACE
+
+
+def _is_near(board: Board, unit: Unit, space: SpaceId) -> bool:
+    number = board.index[LocationId(space)]
+    return bool(board.plain_links[board.index[unit.location]] >> number & 1)

@@ -1,0 +1,41 @@
+"""What the rulebook and the variant say about writing orders, as values that the caller hands in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from legation.board import STANDARD_TRAITS, Board, Border, Position, Unit, UnitKind, UnitTraits
+from legation.orders.faults import Fault
+from legation.orders.order import Bomb, Embark, Order
+
+
+class DoubleOrder(StrEnum):
+    """Which of two different legal orders for one unit is followed (DATC 4.D.3)."""
+
+    NONE = "none"
+    FIRST = "first"
+    LAST = "last"
+
+
+class OrderCheck(Protocol):
+    """Extra legality of a variant: a rule module may refuse an order, or open a conditional border."""
+
+    def find_fault(self, board: Board, position: Position, unit: Unit, order: Order) -> Fault | None:
+        """Why this order of this unit is not allowed, if it is not."""
+
+    def may_cross(self, position: Position, unit: Unit, border: Border) -> bool:
+        """Whether the unit may use a border that has a condition."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRules:
+    """How orders are read and which are allowed."""
+
+    traits: Mapping[UnitKind, UnitTraits] = field(default_factory=lambda: STANDARD_TRAITS)
+    double_order: DoubleOrder = DoubleOrder.FIRST
+    tag_needs_convoy: bool = True
+    """Whether a move marked VIA is impossible where no convoy could run (it never falls back to land)."""
+    extra_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()
+    """Order kinds beyond the rulebook's that the variant knows."""
+    checks: tuple[OrderCheck, ...] = ()

@@ -1,0 +1,20 @@
+"""Which board, which rules."""
+
+from legation.variants.load import (
+    list_rulebooks,
+    list_variants,
+    load_rulebook,
+    load_variant,
+    load_variant_folder,
+)
+from legation.variants.variant import Power, Variant
+
+__all__ = [
+    "Power",
+    "Variant",
+    "list_rulebooks",
+    "list_variants",
+    "load_rulebook",
+    "load_variant",
+    "load_variant_folder",
+]

@@ -1,0 +1,49 @@
+"""A variant: which board, which rules, who plays, and how it is won."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from legation.board import Board, Position, PowerId, fold
+from legation.errors import UnknownNameError
+from legation.judge import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A side in the game; a player is a person in its seat."""
+
+    id: PowerId
+    name: str
+    adjective: str
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """Everything that is fixed before a game begins."""
+
+    id: str
+    name: str
+    version: int
+    description: str
+    board: Board
+    rulebook: Rulebook
+    rulebook_id: str
+    powers: Mapping[PowerId, Power]
+    start: Position
+    first_year: int
+    victory_centres: int
+
+    def find_power(self, text: str) -> PowerId:
+        """The power that a name means; raises with the known ones when there is none."""
+        known = self.power_names
+        if fold(text) not in known:
+            raise UnknownNameError("power", text, tuple(self.powers))
+        return known[fold(text)]
+
+    @property
+    def power_names(self) -> Mapping[str, PowerId]:
+        """Every folded name of a power."""
+        return {
+            fold(name): power.id for power in self.powers.values() for name in (power.id, power.name, *power.aliases)
+        }
