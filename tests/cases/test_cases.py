@@ -153,9 +153,9 @@ def test_results_that_we_think_datc_prints_wrongly_are_few_and_named() -> None:
         ("6.D.8", "A GRE - NAP"),
         ("6.F.21", "F CLY S F NAO"),
         ("6.F.28", "F BOT C A LVN - SWE"),
-        ("6.F.28", "F NWG C A NAF - CLY"),
+        ("6.F.28", "F NWG C A EDI - STP"),
         ("6.H.15", "F POR H"),
     }
     for case in CASES:
-        for row in case.orders:
-            assert case.printed.get(row.text) != row.resolution
+        resolutions = {row.text: row.resolution for row in case.orders}
+        assert all(resolutions[order] != word for order, word in case.printed.items())

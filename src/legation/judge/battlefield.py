@@ -25,14 +25,20 @@ MOVE: Final = 1
 SUPPORT: Final = 2
 CONVOY: Final = 3
 
+NONE: Final[tuple[int, ...]] = ()
+"""The helpers of a unit that nobody helps."""
+
+
+HOLD_UNSUPPORTABLE: Final = ImpossibleOrder.HOLD_UNSUPPORTABLE
+
 
 class Battlefield:
-    """Arrays over the units (index: unit) and over the spaces (index: space)."""
+    """Arrays over the units (index: unit), and tables of what is rare (key: unit or space)."""
 
     __slots__ = (
-        "act", "aimed", "attackers", "board", "convoyed", "convoyers", "facing", "hold_helpers", "links",
-        "move_helpers", "occupant", "orders", "powers", "route_fleets", "rulebook", "spaces", "state",
-        "target", "units", "valid",
+        "act", "aimed", "attackers", "board", "convoyed", "convoyers", "facing", "helping", "hold_helpers", "links",
+        "move_helpers", "movers", "occupant", "orders", "powers", "route_fleets", "rulebook", "spaces", "state",
+        "target", "units", "void",
     )  # fmt: skip
 
     def __init__(self, board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> None:
@@ -40,78 +46,93 @@ class Battlefield:
         self.links: Sequence[int] = board.convoy_links
         self.rulebook = rulebook
         self.units: list[Unit] = list(position.units.values())
-        self.orders: list[MovementOrder] = [book.orders[space] for space in position.units]
-        count = len(self.units)
+        self.orders: list[MovementOrder] = list(map(book.orders.__getitem__, position.units))
         index = board.index
         self.powers: list[PowerId] = [unit.power for unit in self.units]
         self.spaces: list[int] = [index[unit.location] for unit in self.units]
+        self.occupant: dict[int, int] = dict(zip(self.spaces, range(len(self.units)), strict=True))
+        count = len(self.units)
         self.act: list[int] = [STAND] * count
         self.state: list[int] = [UNKNOWN] * count
-        self.valid: list[bool] = [True] * count
-        """False for a support or convoy that matches nothing, and a move that needs a convoy nobody ordered."""
         self.target: list[int] = [NOBODY] * count
         """Of a move: the space it goes to."""
         self.aimed: list[int] = [NOBODY] * count
         """Of a support: the space where it helps."""
-        self.occupant: list[int] = [NOBODY] * len(board.order)
-        for number, space in enumerate(self.spaces):
-            self.occupant[space] = number
+        self.void: dict[int, int] = {}
+        """Supports and convoys that match nothing: the unit they were meant for. Moves whose convoy nobody ordered."""
+        self.movers: list[int] = []
+        self.helping: list[int] = []
+        """Supports and convoys that match."""
         self.attackers: dict[int, list[int]] = {}
         """Of a space: the moves into it."""
-        self.move_helpers: list[list[int]] = [[] for _ in self.units]
-        self.hold_helpers: list[list[int]] = [[] for _ in self.units]
+        self.move_helpers: dict[int, list[int]] = {}
+        self.hold_helpers: dict[int, list[int]] = {}
         self.convoyers: dict[int, list[int]] = {}
         """Of a move: the fleets ordered to convoy it."""
-        self.convoyed: list[bool] = [False] * count
+        self.convoyed: set[int] = set()
+        """Moves that go by sea."""
         self.route_fleets: dict[int, int] = {}
         """Of a convoyed move: the spaces of its convoyers that lie on a proper route."""
-        self.facing: list[int] = [NOBODY] * count
+        self.facing: dict[int, int] = {}
         """Of a move: the unit it meets head on."""
-        self._lay_out()
-        self._match(book, position)
+        self._match(self._lay_out(), book, position)
 
-    def _lay_out(self) -> None:
-        index = self.board.index
-        for number, order in enumerate(self.orders):
-            if type(order) is Move:
-                self.act[number] = MOVE
-                target = self.target[number] = index[order.target]
-                self.attackers.setdefault(target, []).append(number)
-
-    def _match(self, book: OrderBook, position: Position) -> None:
-        """Pair supports and convoys with the orders they are meant for; what matches nothing just stands."""
-        unsupportable = self._unsupportable(book, position)
+    def _lay_out(self) -> list[int]:
+        """Enter the moves; the supports and convoys are returned."""
+        index, attackers, movers, target, act = (
+            self.board.index, self.attackers, self.movers, self.target, self.act
+        )  # fmt: skip
+        helpers = []
         for number, order in enumerate(self.orders):
             kind = type(order)
+            if kind is Move:
+                goal = index[order.target]  # type: ignore[union-attr] # a Move by the line above
+                target[number] = goal
+                act[number] = MOVE
+                movers.append(number)
+                if goal in attackers:
+                    attackers[goal].append(number)
+                else:
+                    attackers[goal] = [number]
+            elif kind is SupportMove or kind is SupportHold or kind is Convoy:
+                helpers.append(number)
+        return helpers
+
+    def _match(self, helpers: list[int], book: OrderBook, position: Position) -> None:
+        """Pair supports and convoys with the orders they are meant for; what matches nothing just stands."""
+        unsupportable = self._unsupportable(book, position) if self._may_be_unsupportable(position) else frozenset()
+        index, occupant, target, void = self.board.index, self.occupant, self.target, self.void
+        for number in helpers:
+            order = self.orders[number]
+            kind = type(order)
             if kind is SupportMove:
-                assert isinstance(order, SupportMove)
-                self._match_support_move(number, order)
+                mover = occupant[index[order.supported.location]]  # type: ignore[union-attr] # by the line above
+                goal = index[order.target]  # type: ignore[union-attr]
+                if target[mover] == goal and self._coasts_agree(order.target, mover):  # type: ignore[union-attr]
+                    self.act[number] = SUPPORT
+                    self.aimed[number] = goal
+                    self.helping.append(number)
+                    self.move_helpers.setdefault(mover, []).append(number)
+                else:
+                    void[number] = mover
             elif kind is SupportHold:
-                assert isinstance(order, SupportHold)
-                self._match_support_hold(number, order, unsupportable)
-            elif kind is Convoy:
-                assert isinstance(order, Convoy)
-                self._match_convoy(number, order)
+                self._match_support_hold(number, order, unsupportable)  # type: ignore[arg-type]
+            else:
+                self._match_convoy(number, order)  # type: ignore[arg-type]
+
+    def _may_be_unsupportable(self, position: Position) -> bool:
+        return bool(position.in_disorder) or self.rulebook.impossible_order is HOLD_UNSUPPORTABLE
 
     def _unsupportable(self, book: OrderBook, position: Position) -> frozenset[SpaceId]:
-        spaces: set[SpaceId] = set()
-        if self.rulebook.impossible_order is ImpossibleOrder.HOLD_UNSUPPORTABLE:
+        spaces: frozenset[SpaceId] = frozenset()
+        if self.rulebook.impossible_order is HOLD_UNSUPPORTABLE:
             spaces |= book.impossible
         if position.in_disorder and not self.rulebook.disorder_support:
             spaces |= {space for space, unit in position.units.items() if unit.power in position.in_disorder}
-        return frozenset(spaces)
+        return spaces
 
-    def _match_support_move(self, number: int, order: SupportMove) -> None:
-        mover = self.occupant[self.board.index[order.supported.location]]
-        target = self.board.index[order.target]
-        if self.target[mover] != target or not self._coasts_agree(order.target, self.orders[mover]):
-            self.valid[number] = False
-            return
-        self.act[number] = SUPPORT
-        self.aimed[number] = target
-        self.move_helpers[mover].append(number)
-
-    def _coasts_agree(self, wanted: LocationId, order: MovementOrder) -> bool:
+    def _coasts_agree(self, wanted: LocationId, mover: int) -> bool:
+        order = self.orders[mover]
         assert isinstance(order, Move)
         policy = self.rulebook.support_coast
         if order.target == wanted or policy is SupportCoast.IGNORE:
@@ -119,20 +140,24 @@ class Battlefield:
         return policy is SupportCoast.MATCH_IF_GIVEN and not coast_of(wanted)
 
     def _match_support_hold(self, number: int, order: SupportHold, unsupportable: frozenset[SpaceId]) -> None:
-        held = self.occupant[self.board.index[order.supported.location]]
+        space = self.board.index[order.supported.location]
+        held = self.occupant[space]
         if self.act[held] == MOVE or (unsupportable and space_of(order.supported.location) in unsupportable):
-            self.valid[number] = False
+            self.void[number] = held
             return
         self.act[number] = SUPPORT
-        self.aimed[number] = self.spaces[held]
-        self.hold_helpers[held].append(number)
+        self.aimed[number] = space
+        self.helping.append(number)
+        self.hold_helpers.setdefault(held, []).append(number)
 
     def _match_convoy(self, number: int, order: Convoy) -> None:
-        army = self.occupant[self.board.index[order.army.location]]
-        if self.target[army] != self.board.index[order.target] or not self._path_names(order, self.orders[army]):
-            self.valid[number] = False
+        index = self.board.index
+        army = self.occupant[index[order.army.location]]
+        if self.target[army] != index[order.target] or not self._path_names(order, self.orders[army]):
+            self.void[number] = army
             return
         self.act[number] = CONVOY
+        self.helping.append(number)
         self.convoyers.setdefault(army, []).append(number)
 
     def _path_names(self, convoy: Convoy, move: MovementOrder) -> bool:

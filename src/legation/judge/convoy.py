@@ -1,38 +1,33 @@
 """Convoys: which moves go by sea, and whether their path holds."""
 
 from legation.board import LocationId, has_route, proper_fleets
-from legation.judge.battlefield import MOVE, NO, NOBODY, UNKNOWN, Battlefield
+from legation.judge.battlefield import NO, NOBODY, UNKNOWN, Battlefield
 from legation.judge.rulebook import AdjacentConvoy, LandFallback, MultiRoute, ParadoxRule
 from legation.orders import Move
 
 
 def choose_paths(field: Battlefield, walkers: frozenset[int] = frozenset()) -> None:
     """Decide for every army whether it walks or is convoyed (rulebooks section 3.1.4); ``walkers`` must walk."""
-    count = len(field.units)
-    field.convoyed = [False] * count
-    field.state = [UNKNOWN] * count
+    field.state = [UNKNOWN] * len(field.units)
+    for mover in field.convoyed:
+        field.void.pop(mover, None)
+    field.convoyed = set()
     field.route_fleets = {}
-    for mover, act in enumerate(field.act):
-        if act != MOVE:
-            continue
-        field.valid[mover] = True
-        if mover not in walkers:
-            order = field.orders[mover]
-            assert isinstance(order, Move)
-            if mover in field.convoyers or order.via_convoy or not can_walk(field, mover):
-                _choose_path(field, mover, order)
+    for mover in field.movers:
+        order = field.orders[mover]
+        assert isinstance(order, Move)
+        if (order.via_convoy or mover in field.convoyers or not can_walk(field, mover)) and mover not in walkers:
+            _choose_path(field, mover, order)
     _face(field)
 
 
 def can_walk(field: Battlefield, mover: int) -> bool:
     """Whether the move needs no convoy."""
-    order = field.orders[mover]
-    assert isinstance(order, Move)
     unit = field.units[mover]
     traits = field.rulebook.traits[unit.kind]
-    if traits.sails or not traits.is_convoyed:
+    if traits.sails or field.board.army_reach[unit.location] >> field.target[mover] & 1:
         return True
-    return bool(field.board.army_reach[unit.location] >> field.target[mover] & 1) or _is_opened(field, mover)
+    return not traits.is_convoyed or _is_opened(field, mover)
 
 
 def _is_opened(field: Battlefield, mover: int) -> bool:
@@ -57,13 +52,13 @@ def _choose_path(field: Battlefield, mover: int, order: Move) -> None:
     walks = can_walk(field, mover)
     if walks and not _wants_convoy(field, mover, order, routed=routed):
         return
-    field.convoyed[mover] = True
+    field.convoyed.add(mover)
     field.route_fleets[mover] = fleets
     if routed and _needs_proper_routes(field):
         field.route_fleets[mover] = proper_fleets(field.links, start, goal, fleets)
     if not routed:
         field.state[mover] = NO
-        field.valid[mover] = False
+        field.void[mover] = NOBODY
 
 
 def _needs_proper_routes(field: Battlefield) -> bool:
@@ -77,13 +72,13 @@ def _wants_convoy(field: Battlefield, mover: int, order: Move, *, routed: bool) 
     if policy is AdjacentConvoy.EXPLICIT:
         wants = order.via_convoy
     elif policy is AdjacentConvoy.R1971:
-        wants = routed and _opposite(field, mover) != NOBODY
+        wants = routed and opposite(field, mover) != NOBODY
     elif policy is AdjacentConvoy.R1971_STRICT:
         wants = routed
     else:
         wants = order.via_convoy or _own_fleet_offers(field, mover)
         if policy is AdjacentConvoy.INTENT_1982:
-            other = _opposite(field, mover)
+            other = opposite(field, mover)
             wants = wants or (other != NOBODY and field.powers[other] == field.powers[mover])
     return wants and (routed or field.rulebook.land_fallback is LandFallback.NEVER)
 
@@ -92,27 +87,28 @@ def _own_fleet_offers(field: Battlefield, mover: int) -> bool:
     return any(field.powers[fleet] == field.powers[mover] for fleet in field.convoyers.get(mover, ()))
 
 
-def _opposite(field: Battlefield, mover: int) -> int:
+def opposite(field: Battlefield, mover: int) -> int:
     """The unit in the target space, if it moves to where this army stands."""
-    other = field.occupant[field.target[mover]]
+    other = field.occupant.get(field.target[mover], NOBODY)
     return other if other != NOBODY and field.target[other] == field.spaces[mover] else NOBODY
 
 
 def _face(field: Battlefield) -> None:
     """Two units meet head on when each moves to the other's space and neither is convoyed."""
-    field.facing = [NOBODY] * len(field.units)
-    for mover, act in enumerate(field.act):
-        if act == MOVE and not field.convoyed[mover]:
-            other = _opposite(field, mover)
-            if other != NOBODY and not field.convoyed[other]:
-                field.facing[mover] = other
+    facing: dict[int, int] = {}
+    occupant, target, spaces, convoyed = field.occupant, field.target, field.spaces, field.convoyed
+    for mover in field.movers:
+        other = occupant.get(target[mover], NOBODY)
+        if other != NOBODY and target[other] == spaces[mover] and not (mover in convoyed or other in convoyed):
+            facing[mover] = other
+    field.facing = facing
 
 
 def has_path(field: Battlefield, mover: int, level: int) -> bool:
     """PATH: whether the army's way is open, possibly or for certain."""
-    if not field.convoyed[mover]:
+    if mover not in field.convoyed:
         return True
-    if not field.valid[mover]:
+    if mover in field.void:
         return False
     lost = 0
     state, spaces = field.state, field.spaces

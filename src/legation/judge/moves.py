@@ -1,6 +1,8 @@
 """The movement phase: from one order for each unit to what became of each."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
 
 from legation.board import Board, DislodgedUnit, Position, SpaceId, Unit
 from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, YES, Battlefield
@@ -13,18 +15,21 @@ from legation.judge.solver import settle, start
 from legation.judge.verdict import Verdict
 from legation.orders import Move, OrderBook
 
+ALWAYS: Final = LandFallback.ALWAYS
+
 
 def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> Verdict:
     """Judge a movement phase. Pure: the same input gives the same verdict, in whatever order units and orders stand."""
     field = Battlefield(board, position, book, rulebook)
-    stopped = solve(field)
-    aftermath = _survey(field, stopped)
-    units = _move_units(field, aftermath)
-    contested = frozenset(board.order[space] for space in _contested(field, aftermath))
-    moved = Position(units, position.owners, (), contested, position.in_disorder, position.memory)
-    waiting, destroyed = _dislodge(field, aftermath, moved)
-    after = Position(units, position.owners, waiting, contested, position.in_disorder, position.memory)
-    outcomes = make_outcomes(field, aftermath, frozenset(unit.space for unit in destroyed))
+    aftermath = _survey(field, solve(field))
+    units = _move_units(field, position, aftermath)
+    contested = frozenset([board.order[space] for space in _contested(field, aftermath)])
+    after = Position(units, position.owners, (), contested, position.in_disorder, position.memory)
+    destroyed: tuple[Unit, ...] = ()
+    if aftermath.dislodger:
+        waiting, destroyed = _dislodge(field, aftermath, after)
+        after = replace(after, dislodged=waiting)
+    outcomes = make_outcomes(field, aftermath, frozenset([unit.space for unit in destroyed]))
     verdict = Verdict(outcomes, after, destroyed)
     for module in rulebook.modules:
         verdict = Verdict(outcomes, module.after_moves(board, position, verdict), destroyed)
@@ -45,61 +50,58 @@ def solve(field: Battlefield) -> frozenset[int]:
 
 def _broken_but_walkable(field: Battlefield) -> frozenset[int]:
     """Armies whose convoy came out broken and that walk instead, where the rulebook lets them."""
-    if field.rulebook.land_fallback is not LandFallback.ALWAYS:
+    if field.rulebook.land_fallback is not ALWAYS:
         return frozenset()
     return frozenset(
-        mover
-        for mover, convoyed in enumerate(field.convoyed)
-        if convoyed and can_walk(field, mover) and not has_path(field, mover, CERTAIN)
+        mover for mover in field.convoyed if can_walk(field, mover) and not has_path(field, mover, CERTAIN)
     )
 
 
 def _survey(field: Battlefield, stopped: frozenset[int]) -> Aftermath:
     taken: dict[int, int] = {}
-    for mover, act in enumerate(field.act):
-        if act == MOVE and field.state[mover] == YES:
-            taken[field.target[mover]] = mover
-    dislodger = [NOBODY] * len(field.units)
-    for space, mover in taken.items():
-        victim = field.occupant[space]
-        if victim != NOBODY and not (field.act[victim] == MOVE and field.state[victim] == YES):
-            dislodger[victim] = mover
+    dislodger: dict[int, int] = {}
+    state, target, occupant, act = field.state, field.target, field.occupant, field.act
+    for mover in field.movers:
+        if state[mover] == YES:
+            space = target[mover]
+            taken[space] = mover
+            victim = occupant.get(space, NOBODY)
+            if victim != NOBODY and not (act[victim] == MOVE and state[victim] == YES):
+                dislodger[victim] = mover
     return Aftermath(taken, dislodger, stopped)
 
 
-def _move_units(field: Battlefield, aftermath: Aftermath) -> Mapping[SpaceId, Unit]:
-    units: dict[SpaceId, Unit] = {}
-    order_of = field.board.order
-    for number, unit in enumerate(field.units):
-        if field.act[number] == MOVE and field.state[number] == YES:
-            order = field.orders[number]
-            assert isinstance(order, Move)
-            units[order_of[field.target[number]]] = Unit(unit.power, unit.kind, order.target)
-        elif aftermath.dislodger[number] == NOBODY:
-            units[order_of[field.spaces[number]]] = unit
+def _move_units(field: Battlefield, position: Position, aftermath: Aftermath) -> Mapping[SpaceId, Unit]:
+    units = dict(position.units)
+    names, spaces = field.board.order, field.spaces
+    for number in (*aftermath.taken.values(), *aftermath.dislodger):
+        del units[names[spaces[number]]]
+    for space, mover in aftermath.taken.items():
+        unit, order = field.units[mover], field.orders[mover]
+        assert isinstance(order, Move)
+        units[names[space]] = Unit(unit.power, unit.kind, order.target)
     return units
 
 
 def _contested(field: Battlefield, aftermath: Aftermath) -> list[int]:
     """Spaces left empty by a stand-off: a move with an open way failed there, and not just against the unit leaving."""
-    contested = []
-    for space, movers in field.attackers.items():
-        if space in aftermath.taken or _still_held(field, aftermath, space):
-            continue
-        if any(not _lost_to_leaver(field, mover) and has_path(field, mover, CERTAIN) for mover in movers):
-            contested.append(space)
-    return contested
+    return [
+        space
+        for space, movers in field.attackers.items()
+        if space not in aftermath.taken
+        and not _still_held(field, space)
+        and any(not _lost_to_leaver(field, mover) and has_path(field, mover, CERTAIN) for mover in movers)
+    ]
 
 
-def _still_held(field: Battlefield, aftermath: Aftermath, space: int) -> bool:
-    occupant = field.occupant[space]
-    if occupant == NOBODY or aftermath.dislodger[occupant] != NOBODY:
-        return False
-    return not (field.act[occupant] == MOVE and field.state[occupant] == YES)
+def _still_held(field: Battlefield, space: int) -> bool:
+    """Whether the unit in a space that nobody took is still there."""
+    occupant = field.occupant.get(space, NOBODY)
+    return occupant != NOBODY and not (field.act[occupant] == MOVE and field.state[occupant] == YES)
 
 
 def _lost_to_leaver(field: Battlefield, mover: int) -> bool:
-    return field.facing[mover] != NOBODY and field.state[field.facing[mover]] == YES
+    return mover in field.facing and field.state[field.facing[mover]] == YES
 
 
 def _dislodge(
@@ -108,11 +110,9 @@ def _dislodge(
     """Who must retreat and whither; units with nowhere to go, or that do not survive a defeat, are destroyed."""
     waiting, destroyed = [], []
     rulebook = field.rulebook
-    for number, mover in enumerate(aftermath.dislodger):
-        if mover == NOBODY:
-            continue
+    for number, mover in sorted(aftermath.dislodger.items()):
         unit = field.units[number]
-        is_barred = not (field.convoyed[mover] and rulebook.retreat_to_convoy_origin)
+        is_barred = not (mover in field.convoyed and rulebook.retreat_to_convoy_origin)
         barred = field.board.order[field.spaces[mover]] if is_barred else None
         retreats = list_retreats(field.board, moved, unit, barred, rulebook)
         if retreats and rulebook.traits[unit.kind].survives_dislodgement:

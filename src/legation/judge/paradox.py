@@ -7,7 +7,7 @@ backup applies to that component alone.
 
 from collections.abc import Iterator
 
-from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NOBODY, SUPPORT, UNKNOWN, YES, Battlefield
+from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NOBODY, NONE, SUPPORT, UNKNOWN, YES, Battlefield
 from legation.judge.rulebook import ParadoxBackup
 from legation.judge.solver import is_settled_as, settle
 
@@ -39,24 +39,24 @@ def _looks_at(field: Battlefield, number: int) -> Iterator[int]:
         for attacker in field.attackers.get(field.spaces[number], ()):
             yield attacker
             if act == SUPPORT:
-                yield from field.convoyers.get(attacker, ()) if field.convoyed[attacker] else ()
+                yield from field.convoyers.get(attacker, ()) if attacker in field.convoyed else ()
 
 
 def _move_looks_at(field: Battlefield, mover: int) -> Iterator[int]:
-    yield from field.move_helpers[mover]
+    yield from field.move_helpers.get(mover, NONE)
     target = field.target[mover]
-    occupant = field.occupant[target]
+    occupant = field.occupant.get(target, NOBODY)
     if occupant != NOBODY:
         yield occupant
-        yield from field.hold_helpers[occupant]
-        if field.facing[mover] == occupant:
-            yield from field.move_helpers[occupant]
+        yield from field.hold_helpers.get(occupant, NONE)
+        if field.facing.get(mover) == occupant:
+            yield from field.move_helpers.get(occupant, NONE)
     for rival in field.attackers[target]:
-        if field.convoyed[rival]:
-            yield from field.convoyers.get(rival, ())
+        if rival in field.convoyed:
+            yield from field.convoyers.get(rival, NONE)
         if rival != mover:
-            yield from field.move_helpers[rival]
-            if field.facing[rival] != NOBODY:
+            yield from field.move_helpers.get(rival, NONE)
+            if rival in field.facing:
                 yield field.facing[rival]
 
 

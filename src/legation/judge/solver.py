@@ -6,7 +6,6 @@ from legation.judge.battlefield import (
     NO,
     NOBODY,
     POSSIBLE,
-    STAND,
     SUPPORT,
     UNKNOWN,
     YES,
@@ -29,18 +28,16 @@ def may_move(field: Battlefield, mover: int, level: int) -> bool:
     if not attack:
         return False
     against = opposed(level)
-    facing = field.facing[mover]
+    facing = field.facing.get(mover, NOBODY)
     target = field.target[mover]
     if facing != NOBODY:
         if attack <= defend_strength(field, facing, against):
             return False
     elif attack <= hold_strength(field, target, against):
         return False
-    rivals = field.attackers[target]
-    if len(rivals) > 1:
-        for rival in rivals:
-            if rival != mover and attack <= prevent_strength(field, rival, against) and keeps_out(field, rival, mover):
-                return False
+    for rival in field.attackers[target]:
+        if rival != mover and attack <= prevent_strength(field, rival, against) and keeps_out(field, rival, mover):
+            return False
     return True
 
 
@@ -61,16 +58,29 @@ def is_settled_as(field: Battlefield, number: int, level: int) -> bool:
 
 
 def start(field: Battlefield) -> list[int]:
-    """The orders with something to settle. Supports and convoys that nobody attacks are settled at once."""
+    """Settle what needs no thought; the orders with something left to settle are returned.
+
+    Supports and convoys that nobody attacks stand; a lone move to an empty space succeeds; a move without help against
+    a unit that does not move fails. Each must agree with ``is_settled_as``.
+    """
     pending = []
-    attackers, spaces, state = field.attackers, field.spaces, field.state
-    for number, act in enumerate(field.act):
-        if act == STAND or state[number] != UNKNOWN:
-            continue
-        if act != MOVE and spaces[number] not in attackers:
-            state[number] = YES
-        else:
+    attackers, spaces, state, occupant = field.attackers, field.spaces, field.state, field.occupant
+    for number in field.helping:
+        if spaces[number] in attackers:
             pending.append(number)
+        else:
+            state[number] = YES
+    for mover in field.movers:
+        goal = field.target[mover]
+        if goal not in occupant:
+            if len(attackers[goal]) == 1 and mover not in field.convoyed:
+                state[mover] = YES
+                continue
+        elif mover not in field.move_helpers and field.act[occupant[goal]] != MOVE:
+            state[mover] = NO
+            continue
+        if state[mover] == UNKNOWN:
+            pending.append(mover)
     return pending
 
 

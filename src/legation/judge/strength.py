@@ -4,9 +4,14 @@ Each function takes a level: at ``POSSIBLE`` every order not yet settled counts 
 none does. So ``attack_strength(field, m, POSSIBLE)`` is the most it can be, and with ``CERTAIN`` the least.
 """
 
-from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, POSSIBLE, Battlefield
-from legation.judge.convoy import has_path
+from typing import Final
+
+from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, NONE, POSSIBLE, Battlefield
+from legation.judge.convoy import has_path, opposite
 from legation.judge.rulebook import DislodgedEffect
+
+NEVER_ANY_EFFECT: Final = DislodgedEffect.NEVER_ANY_EFFECT
+"""Bound once, as in the other judge files: looking up a member of an Enum is slow in Python 3.11."""
 
 
 def opposed(level: int) -> int:
@@ -16,38 +21,32 @@ def opposed(level: int) -> int:
 
 def attack_strength(field: Battlefield, mover: int, level: int) -> int:
     """ATTACK: against a unit that stays, helpers of that unit's own power do not count, and one's own is never hit."""
-    if field.convoyed[mover] and not has_path(field, mover, level):
+    if mover in field.convoyed and not has_path(field, mover, level):
         return 0
-    state = field.state
-    helpers = field.move_helpers[mover]
-    occupant = field.occupant[field.target[mover]]
+    occupant = field.occupant.get(field.target[mover], NOBODY)
     if occupant == NOBODY or (
-        field.act[occupant] == MOVE and field.facing[mover] != occupant and state[occupant] >= level
+        field.act[occupant] == MOVE and field.state[occupant] >= level and field.facing.get(mover) != occupant
     ):
-        strength = 1
-        for helper in helpers:
-            if state[helper] >= level:
-                strength += 1
-        return strength
+        return defend_strength(field, mover, level)
     victim = field.powers[occupant]
     if victim == field.powers[mover]:
         return 0
     strength = 1
-    for helper in helpers:
-        if state[helper] >= level and field.powers[helper] != victim:
+    for helper in field.move_helpers.get(mover, NONE):
+        if field.state[helper] >= level and field.powers[helper] != victim:
             strength += 1
     return strength
 
 
 def hold_strength(field: Battlefield, space: int, level: int) -> int:
     """HOLD: of an empty space 0; of a unit that tries to leave 1 if it fails, without help."""
-    occupant = field.occupant[space]
+    occupant = field.occupant.get(space, NOBODY)
     if occupant == NOBODY:
         return 0
     if field.act[occupant] == MOVE:
         return 0 if field.state[occupant] >= opposed(level) else 1
     strength = 1
-    for helper in field.hold_helpers[occupant]:
+    for helper in field.hold_helpers.get(occupant, NONE):
         if field.state[helper] >= level:
             strength += 1
     return strength
@@ -56,7 +55,7 @@ def hold_strength(field: Battlefield, space: int, level: int) -> int:
 def defend_strength(field: Battlefield, mover: int, level: int) -> int:
     """DEFEND: of a move met head on, with help from anybody."""
     strength = 1
-    for helper in field.move_helpers[mover]:
+    for helper in field.move_helpers.get(mover, NONE):
         if field.state[helper] >= level:
             strength += 1
     return strength
@@ -64,25 +63,17 @@ def defend_strength(field: Battlefield, mover: int, level: int) -> int:
 
 def prevent_strength(field: Battlefield, mover: int, level: int) -> int:
     """PREVENT: with what a move keeps others out. A unit beaten head on keeps nobody out of its attacker's space."""
-    if field.convoyed[mover] and not has_path(field, mover, level):
+    if mover in field.convoyed and not has_path(field, mover, level):
         return 0
-    rival = field.facing[mover]
-    if rival == NOBODY and field.rulebook.dislodged_effect is DislodgedEffect.NEVER_ANY_EFFECT:
-        rival = _swapping(field, mover)
+    rival = field.facing.get(mover, NOBODY)
+    if rival == NOBODY and field.rulebook.dislodged_effect is NEVER_ANY_EFFECT:
+        rival = opposite(field, mover)
     if rival != NOBODY and field.state[rival] >= opposed(level):
         return 0
     return defend_strength(field, mover, level)
 
 
-def _swapping(field: Battlefield, mover: int) -> int:
-    other = field.occupant[field.target[mover]]
-    return other if other != NOBODY and field.target[other] == field.spaces[mover] else NOBODY
-
-
 def keeps_out(field: Battlefield, rival: int, mover: int) -> bool:
     """Whether a rival's move can stop this one at all: a transport fleet's cannot stop a combat unit's (trait)."""
     traits = field.rulebook.traits
-    return (
-        traits[field.units[rival].kind].stands_off
-        or not traits[field.units[mover].kind].stands_off
-    )  # fmt: skip
+    return traits[field.units[rival].kind].stands_off or not traits[field.units[mover].kind].stands_off

@@ -23,7 +23,7 @@ def is_cut_by(field: Battlefield, supporter: int, attacker: int, level: int) -> 
     """
     if field.powers[attacker] == field.powers[supporter]:
         return False
-    if field.convoyed[attacker] and is_protected(field, supporter, attacker, level):
+    if attacker in field.convoyed and is_protected(field, supporter, attacker, level):
         return False
     if field.state[attacker] >= level:
         return True
@@ -43,7 +43,7 @@ def is_protected(field: Battlefield, supporter: int, attacker: int, level: int) 
     if rule is ParadoxRule.NONE:
         return False
     sea = field.aimed[supporter]
-    fleet = field.occupant[sea]
+    fleet = field.occupant.get(sea, NOBODY)
     if fleet == NOBODY or not field.board.convoy_spaces >> sea & 1:
         return False
     if rule is ParadoxRule.R1982:

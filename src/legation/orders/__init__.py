@@ -2,6 +2,7 @@
 
 from legation.orders.faults import Fault, Rejection
 from legation.orders.legality import Refusal, Scene, check_order
+from legation.orders.listing import LegalOrders, UnitOptions, list_orders
 from legation.orders.notation import format_order, parse_order, read_line, split_lines
 from legation.orders.order import (
     AdjustmentOrder,
@@ -43,6 +44,7 @@ __all__ = [
     "Embark",
     "Fault",
     "Hold",
+    "LegalOrders",
     "Move",
     "MovementOrder",
     "Order",
@@ -59,9 +61,11 @@ __all__ = [
     "Submission",
     "SupportHold",
     "SupportMove",
+    "UnitOptions",
     "Waive",
     "check_order",
     "format_order",
+    "list_orders",
     "make_order_book",
     "make_retreat_book",
     "parse_order",

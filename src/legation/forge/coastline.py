@@ -1,0 +1,105 @@
+"""Coastlines of the real world: fetched once, unrolled and cut to the board's frame."""
+
+import io
+import json
+import tarfile
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import MultiPolygon, Polygon, box
+
+from legation.errors import DataError
+from legation.forge.settings import Settings
+
+Coords = NDArray[np.float64]
+CACHE = Path.home() / ".cache" / "legation"
+ATLAS = "world-atlas@2.0.2#############################################"
+
+
+def load_landmasses(settings: Settings, folder: Path, cache: Path = CACHE) -> list[tuple[Polygon, bool]]:
+    """The land within the frame, one polygon each, and whether it may hold spaces."""
+    if settings.coastline.endswith(".geojson"):
+        return _read_geojson(folder / settings.coastline)
+    polygons = _read_topojson(find_atlas(settings.coastline, cache))
+    view = settings.projection
+    frame = box(view.west, view.south, view.east, view.north)
+    found: list[Polygon] = []
+    for polygon in polygons:
+        for turn in (-360.0, 0.0, 360.0):
+            moved = shapely.transform(polygon, _shift(turn))
+            if moved.intersects(frame):
+                found += _parts(moved.intersection(frame))
+    found.sort(key=lambda part: (-part.area, part.bounds))
+    return [(part, True) for part in found]
+
+
+def find_atlas(name: str, cache: Path = CACHE) -> Path:
+    """The path of a world-atlas file, fetched into the cache the first time."""
+    path = cache / f"{name}.json"
+    if not path.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        with urllib.request.urlopen(ATLAS, timeout=60) as reply:
+            archive = tarfile.open(fileobj=io.BytesIO(reply.read()), mode="r:gz")
+        member = archive.extractfile(f"package/{name}.json")
+        if member is None:
+            raise DataError(f"world-atlas has no {name}.json", file=ATLAS)
+        path.write_bytes(member.read())
+    return path
+
+
+def _shift(turn: float) -> Callable[[Coords], Coords]:
+    return lambda coords: coords + np.array([turn, 0.0])
+
+
+def _parts(geometry: Any) -> list[Polygon]:
+    if isinstance(geometry, Polygon):
+        return [geometry] if geometry.area > 0 else []
+    return [part for piece in getattr(geometry, "geoms", ()) for part in _parts(piece)]
+
+
+def _read_geojson(path: Path) -> list[tuple[Polygon, bool]]:
+    table = json.loads(path.read_text(encoding="utf-8"))
+    return [
+        (Polygon(feature["geometry"]["coordinates"][0], feature["geometry"]["coordinates"][1:]), role == "land")
+        for feature in table["features"]
+        for role in (feature["properties"].get("role", "land"),)
+    ]
+
+
+def _read_topojson(path: Path) -> list[Polygon]:
+    table = json.loads(path.read_text(encoding="utf-8"))
+    scale, move = np.array(table["transform"]["scale"]), np.array(table["transform"]["translate"])
+    arcs = [np.cumsum(np.array(arc, dtype=np.float64), axis=0) * scale + move for arc in table["arcs"]]
+    rings = [
+        [_ring(arcs, references) for references in polygon]
+        for geometry in table["objects"]["land"]["geometries"]
+        for polygon in geometry["arcs"]
+    ]
+    return [part for outline in rings for part in _polygon(outline)]
+
+
+def _ring(arcs: list[Coords], references: list[int]) -> Coords:
+    """Join a ring's arcs and unroll it: world-atlas runs over 180 degrees without a cut."""
+    steps = [arcs[number] if number >= 0 else arcs[~number][::-1] for number in references]
+    ring = np.concatenate([step if index == 0 else step[1:] for index, step in enumerate(steps)])
+    ring[:, 0] = np.unwrap(ring[:, 0], period=360.0)
+    return ring
+
+
+def _polygon(rings: list[Coords]) -> list[Polygon]:
+    shell = rings[0]
+    if abs(shell[-1, 0] - shell[0, 0]) > 180:
+        # Antarctica's ring goes once round the pole: close it along the south edge of the world.
+        pole = np.array([[shell[-1, 0], -90.0], [shell[0, 0], -90.0]])
+        shell = np.concatenate([shell, pole])
+    holes = []
+    for hole in rings[1:]:
+        turns = round((shell[:, 0].mean() - hole[:, 0].mean()) / 360.0)
+        holes.append(hole + np.array([360.0 * turns, 0.0]))
+    made = shapely.make_valid(Polygon(shell, holes))
+    return _parts(made if isinstance(made, Polygon | MultiPolygon) else shapely.buffer(made, 0))

@@ -1,0 +1,109 @@
+"""Borders too short to see are drawn as points, so that the picture says what the judge knows."""
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+import shapely
+
+from legation.forge.arcs import EDGE, Arc, Mesh, Pair, make_mesh
+from legation.forge.segments import SCALE, Key, length_of
+
+PASSES = 4
+TAPER = 3.0
+"""Lines that end at a contracted border bend over this many times its extent."""
+
+
+def contract_borders(
+    shapes: dict[str, Any], is_short: Callable[[Pair, float], bool], *, wrap: float, remarks: list[str]
+) -> Mesh:
+    """Pull every short border together, changing the shapes; returns the mesh of what is left."""
+    failed: set[Pair] = set()
+    mesh = make_mesh(shapes, wrap=wrap)
+    for _ in range(PASSES):
+        short = {pair for pair, extent in mesh.extents().items() if is_short(pair, extent)} - failed
+        busy: set[Key] = set()
+        changed = False
+        for pair in sorted(short):
+            moves = _moves(mesh, pair, busy)
+            if moves and _apply(shapes, moves, mesh):
+                busy |= set(moves)
+                changed = True
+                remarks.append(f"{pair[0]} - {pair[1]}: drawn as a point")
+            elif moves is None:
+                failed.add(pair)
+                remarks.append(f"{pair[0]} - {pair[1]}: short, but could not be drawn as a point")
+            elif moves:
+                failed.add(pair)
+                remarks.append(f"{pair[0]} - {pair[1]}: short, but pulling it together would cross lines")
+        if not changed:
+            break
+        mesh = make_mesh(shapes, wrap=wrap)
+    return mesh
+
+
+def _moves(mesh: Mesh, pair: Pair, busy: set[Key]) -> dict[Key, Key] | None:
+    """Where the vertices of a pair's arcs and of the lines that end at them go; empty where it must wait."""
+    arcs = [arc for arc in mesh.arcs if arc.pair == pair]
+    if any(arc.is_closed for arc in arcs):
+        return None
+    on_edge = {key for arc in mesh.arcs if EDGE in arc.pair for key in (arc.keys[0], arc.keys[-1])}
+    moves: dict[Key, Key] = {}
+    for arc in arcs:
+        ends = [key for key in (arc.keys[0], arc.keys[-1]) if key in on_edge]
+        if len(ends) > 1:
+            return None
+        middle = (
+            ends[0]
+            if ends
+            else ((arc.keys[0][0] + arc.keys[-1][0]) // 2, (arc.keys[0][1] + arc.keys[-1][1]) // 2)
+        )
+        for line in mesh.arcs:
+            if line is not arc and not (ends and EDGE in line.pair):
+                for node in {arc.keys[0], arc.keys[-1]} & {line.keys[0], line.keys[-1]}:
+                    _bend(line, node, middle, TAPER * arc.extent, moves)
+        moves.update(dict.fromkeys(arc.keys, middle))
+    return {} if busy & set(moves) else moves
+
+
+def _bend(line: Arc, node: Key, middle: Key, reach: float, moves: dict[Key, Key]) -> None:
+    shift = (middle[0] - node[0], middle[1] - node[1])
+    total = sum(length_of(a, b) for a, b in zip(line.keys, line.keys[1:], strict=False))
+    reach = min(reach, total * 0.5)
+    for keys in (line.keys, line.keys[::-1]):
+        if keys[0] != node or reach <= 0:
+            continue
+        walked = 0.0
+        for before, key in zip(keys, keys[1:], strict=False):
+            walked += length_of(before, key)
+            if walked >= reach:
+                break
+            part = 1 - walked / reach
+            moves[key] = (key[0] + round(shift[0] * part), key[1] + round(shift[1] * part))
+
+
+def _apply(shapes: dict[str, Any], moves: Mapping[Key, Key], mesh: Mesh) -> bool:
+    """Move the vertices in all shapes that have them, unless one would become invalid."""
+    owners: dict[str, bool] = defaultdict(bool)
+    for arc in mesh.arcs:
+        if not moves.keys().isdisjoint(arc.keys):
+            owners.update(dict.fromkeys((owner for owner in arc.pair if owner != EDGE), True))
+
+    def shift(coords: Any) -> Any:
+        keys = np.rint(coords * SCALE).astype(np.int64)
+        moved = coords.copy()
+        for index, key in enumerate(map(tuple, keys.tolist())):
+            if key in moves:
+                moved[index] = np.array(moves[key]) / SCALE
+        return moved
+
+    changed = {owner: shapely.remove_repeated_points(shapely.transform(shapes[owner], shift)) for owner in owners}
+    if not all(shape.is_valid for shape in changed.values()):
+        return False
+    before = sum(shapes[owner].area for owner in changed)
+    if not math.isclose(before, sum(shape.area for shape in changed.values()), rel_tol=1e-6):
+        return False
+    shapes.update(changed)
+    return True

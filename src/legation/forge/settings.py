@@ -1,0 +1,97 @@
+"""The settings of one board: ``board.toml`` read and checked."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from legation.errors import DataError
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """Which part of the world is shown, and how it is laid flat."""
+
+    kind: str = "cylinder"
+    """``cylinder`` (stereographic, Gall's at 45) or ``plane`` (the points are board units already)."""
+    parallel: float = 45.0
+    wrap: bool = False
+    west: float = -169.0
+    east: float = 191.0
+    south: float = -62.0
+    north: float = 83.5
+    width: float = 2400.0
+    height: float = 0.0
+    """Only for a plane; a cylinder's height follows from its width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Warp:
+    """How far small spaces are enlarged at the cost of large ones."""
+
+    power: float = 0.0
+    sigma: float = 3.0
+    steps: int = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Sizes that decide, in board units."""
+
+    border: float = 5.0
+    """A border of less extent is drawn as a point, and is none for the judge."""
+    doubtful: float = 12.5
+    scenery: float = 450.0
+    """Land without a space blocks the sea from this area on; smaller land is drawn over it."""
+    disc: float = 10.0
+    noise: float = 3.0
+    seed: int = 1
+    simplify: float = 0.35
+    light: float = 1.6
+    unit: float = 5.0
+    """Half the width of a unit at full zoom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that ``board.toml`` says."""
+
+    variant: str
+    coastline: str = "land-50m"
+    """``land-50m`` of world-atlas, or the name of a GeoJSON file beside the settings."""
+    writes_borders: bool = True
+    """False where the board's tables are the authority and only the picture is forged."""
+    projection: Projection = field(default_factory=Projection)
+    warp: Warp = field(default_factory=Warp)
+    limits: Limits = field(default_factory=Limits)
+    totals: Mapping[str, int] = field(default_factory=dict)
+    """What the sheet counts: land, sea, impassable, home, neutral, colonial, special, build-only."""
+
+
+def load_settings(folder: Path) -> Settings:
+    """Read ``board.toml``; a key that nobody knows is an error, not a silence."""
+    label = f"{folder.name}/board.toml"
+    try:
+        table = tomllib.loads((folder / "board.toml").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise DataError("the file is missing", file=label) from None
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(f"cannot be read: {error}", file=label) from None
+    if "variant" not in table:
+        raise DataError("variant is missing", file=label)
+    parts = {"projection": Projection, "warp": Warp, "limits": Limits}
+    made: dict[str, Any] = {
+        name: _make(parts[name], value, f"{label} [{name}]") if name in parts else value
+        for name, value in table.items()
+    }
+    settings: Settings = _make(Settings, made, label)
+    return settings
+
+
+def _make(kind: type[Any], table: Mapping[str, Any], label: str) -> Any:
+    known = {entry.name for entry in fields(kind)}
+    for name in table:
+        if name not in known:
+            raise DataError(f"unknown key {name!r}; expected one of {', '.join(sorted(known))}", file=label)
+    return kind(**table)

@@ -1,0 +1,217 @@
+"""All legal orders of a position.
+
+On a full giant board there are hundreds of thousands of legal convoy orders (every fleet for nearly every army and
+shore), so orders are kept as tables that say the same in little room; ``UnitOptions.orders`` spells them out. What is
+listed here is accepted by ``legality``, and nothing else is: a test compares the two.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit, flood, space_of
+from legation.orders.legality import Refusal, Scene, check_order
+from legation.orders.order import Convoy, Hold, Move, MovementOrder, Piece, SupportHold, SupportMove, piece_of
+from legation.orders.order_rules import OrderRules
+
+
+@dataclass(frozen=True, slots=True)
+class UnitOptions:
+    """What one unit may be ordered to do."""
+
+    unit: Unit
+    moves: tuple[LocationId, ...]
+    """One step, by land or by sea."""
+    convoyed_moves: tuple[LocationId, ...]
+    """By convoy, if the fleets that stand there agree."""
+    support_holds: tuple[Piece, ...]
+    support_moves: Mapping[LocationId, tuple[Piece, ...]]
+    """Of each target: the units whose move there it may support."""
+    convoyable: tuple[Unit, ...]
+    """Armies that this fleet could help to carry somewhere; see ``convoy_targets``."""
+    scene: Scene = field(repr=False)
+
+    def convoy_targets(self, army: Unit) -> tuple[LocationId, ...]:
+        """Where this fleet may convoy an army."""
+        return tuple(
+            shore for shore in _Shores(self.scene).of(army) if self.scene.is_of_use(self.unit, army, space_of(shore))
+        )
+
+    def orders(self) -> Iterator[MovementOrder]:
+        """Every legal order of the unit, in a fixed sequence."""
+        piece = piece_of(self.unit)
+        yield Hold(piece)
+        for target in self.moves:
+            yield Move(piece, target)
+        for target in self.convoyed_moves:
+            yield Move(piece, target, via_convoy=True)
+        for supported in self.support_holds:
+            yield SupportHold(piece, supported)
+        for target, movers in self.support_moves.items():
+            for mover in movers:
+                yield SupportMove(piece, mover, target)
+        for army in self.convoyable:
+            for target in self.convoy_targets(army):
+                yield Convoy(piece, piece_of(army), target)
+
+
+@dataclass(frozen=True, slots=True)
+class LegalOrders:
+    """The options of every unit asked about."""
+
+    units: Mapping[SpaceId, UnitOptions]
+
+    def __iter__(self) -> Iterator[MovementOrder]:
+        for options in self.units.values():
+            yield from options.orders()
+
+
+def list_orders(
+    board: Board, position: Position, power: PowerId | None = None, rules: OrderRules | None = None
+) -> LegalOrders:
+    """The legal movement orders of one power, or of all."""
+    scene = Scene(board, position, rules or OrderRules())
+    tables = _Tables(scene)
+    return LegalOrders(
+        {
+            space: tables.options(unit)
+            for space, unit in sorted(position.units.items())
+            if power is None or unit.power == power
+        }
+    )
+
+
+class _Shores:
+    """Which shores an army can be carried to, by the connected groups of fleets."""
+
+    def __init__(self, scene: Scene, *, without: int = 0) -> None:
+        self.board = scene.board
+        self.groups = _groups(scene.board, scene.fleets & ~without)
+
+    def seas(self, number: int) -> int:
+        """The fleets that could take part in a convoy from or to a space."""
+        near = self.board.convoy_links[number]
+        seas = 0
+        for group in self.groups:
+            if group & near:
+                seas |= group
+        return seas
+
+    def of(self, army: Unit) -> tuple[LocationId, ...]:
+        """The shores within reach of an army."""
+        start = self.board.index[army.location]
+        seas = self.seas(start)
+        if not seas:
+            return ()
+        links = self.board.convoy_links
+        return tuple(location for location, number in _coastal(self.board) if links[number] & seas and number != start)
+
+
+def _groups(board: Board, fleets: int) -> list[int]:
+    groups = []
+    while fleets:
+        group = flood(board.convoy_links, fleets & -fleets, fleets)
+        groups.append(int(group))
+        fleets &= ~group
+    return groups
+
+
+def _coastal(board: Board) -> list[tuple[LocationId, int]]:
+    """The spaces where a convoyed army can land."""
+    return [
+        (LocationId(space), number)
+        for number, space in enumerate(board.order)
+        if board.convoy_links[number] and board.army_moves[LocationId(space)]
+    ]  # fmt: skip
+
+
+class _Tables:
+    """Who can go where, worked out once for all units."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.board = scene.board
+        self.shores = _Shores(scene)
+        self.landings = frozenset(number for _, number in _coastal(scene.board))
+        self.armies = [unit for unit in scene.units.values() if scene.traits(unit).is_convoyed]
+        self.carried = {army: self.shores.of(army) for army in self.armies}
+        self.targets = {unit: scene.targets(unit) for unit in scene.units.values()}
+        self.steppers: dict[LocationId, list[Unit]] = {}
+        for unit, targets in self.targets.items():
+            for target in targets:
+                if scene.traits(unit).is_supported_in_attack:
+                    self.steppers.setdefault(target, []).append(unit)
+
+    def options(self, unit: Unit) -> UnitOptions:
+        """Everything that one unit may do."""
+        sails = self.scene.traits(unit).sails
+        targets = self.targets[unit]
+        is_convoyer = bool(self.scene.fleets >> self.board.index[unit.location] & 1)
+        near = sorted({space_of(target) for target in targets})
+        options = UnitOptions(
+            unit=unit,
+            moves=targets,
+            convoyed_moves=() if sails else self.carried.get(unit, ()),
+            support_holds=tuple(piece_of(self.scene.units[space]) for space in near if space in self.scene.units),
+            support_moves=self._support_moves(unit, near, is_convoyer=is_convoyer),
+            convoyable=self._convoyable(unit) if is_convoyer else (),
+            scene=self.scene,
+        )
+        return self._checked(options) if self.scene.rules.checks else options
+
+    def _convoyable(self, fleet: Unit) -> tuple[Unit, ...]:
+        me = 1 << self.board.index[fleet.location]
+        return tuple(army for army in self.armies if self.shores.seas(self.board.index[army.location]) & me)
+
+    def _support_moves(
+        self, unit: Unit, near: list[SpaceId], *, is_convoyer: bool
+    ) -> Mapping[LocationId, tuple[Piece, ...]]:
+        if not self.scene.traits(unit).supports_attacks:
+            return {}
+        without = 1 << self.board.index[unit.location] if is_convoyer else 0
+        shores = _Shores(self.scene, without=without) if is_convoyer else self.shores
+        found: dict[LocationId, tuple[Piece, ...]] = {}
+        for space in near:
+            for location in self.board.spaces[space].locations:
+                movers = [mover for mover in self.steppers.get(location, ()) if mover != unit]
+                if location == self.board.spaces[space].locations[0]:
+                    movers += self._carried_to(unit, space, movers, shores)
+                if movers:
+                    found[location] = tuple(piece_of(mover) for mover in movers)
+        return found
+
+    def _carried_to(self, unit: Unit, space: SpaceId, walkers: list[Unit], shores: _Shores) -> list[Unit]:
+        """Armies that need a convoy to reach the space, and could have one without the supporter's help."""
+        number = self.board.index[LocationId(space)]
+        if number not in self.landings:
+            return []
+        seas = shores.seas(number)
+        links, index = self.board.convoy_links, self.board.index
+        return [
+            army
+            for army in self.armies
+            if links[start := index[army.location]] & seas
+            and start != number
+            and army != unit
+            and army not in walkers
+        ]  # fmt: skip
+
+    def _checked(self, options: UnitOptions) -> UnitOptions:
+        """Leave out what a rule module refuses."""
+
+        def is_allowed(order: MovementOrder) -> bool:
+            return not isinstance(check_order(self.scene, options.unit, order), Refusal)
+
+        piece = piece_of(options.unit)
+        supports = {
+            target: tuple(mover for mover in movers if is_allowed(SupportMove(piece, mover, target)))
+            for target, movers in options.support_moves.items()
+        }
+        return UnitOptions(
+            options.unit,
+            tuple(target for target in options.moves if is_allowed(Move(piece, target))),
+            tuple(target for target in options.convoyed_moves if is_allowed(Move(piece, target, via_convoy=True))),
+            tuple(held for held in options.support_holds if is_allowed(SupportHold(piece, held))),
+            {target: movers for target, movers in supports.items() if movers},
+            options.convoyable,
+            self.scene,
+        )
