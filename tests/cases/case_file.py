@@ -16,8 +16,8 @@ IMPLIED_REASONS = {
     "given": "support_given",
     "stands": "held",
     "available": "convoy_available",
-    "dislodged": "held",
-    "destroyed": "held",
+    "dislodged": "dislodged",
+    "destroyed": "dislodged",
 }
 
 

@@ -27,6 +27,8 @@ class Board:
     names: Names
     index: Mapping[LocationId, int]
     """Of any location: the number of its space."""
+    space_ids: Mapping[LocationId, SpaceId]
+    """Of any location: its space, like ``space_of`` but looked up."""
     order: tuple[SpaceId, ...]
     """The space with each number."""
     army_moves: Mapping[LocationId, tuple[LocationId, ...]]
@@ -86,6 +88,21 @@ class Board:
         for number in bits_of(mask):
             yield self.order[number]
 
+    def distances(self, goals: Iterable[SpaceId]) -> dict[int, int]:
+        """Steps over whatever border from each space (by number) to the nearest goal."""
+        reached = frontier = int(self.mask(goals))
+        found = dict.fromkeys(bits_of(frontier), 0)
+        steps = 0
+        while frontier:
+            steps += 1
+            near = 0
+            for number in bits_of(frontier):
+                near |= self.plain_links[number]
+            frontier = near & ~reached
+            reached |= frontier
+            found.update(dict.fromkeys(bits_of(frontier), steps))
+        return found
+
 
 def bits_of(mask: int) -> Iterator[int]:
     """The numbers of the bits set in a mask, lowest first."""
@@ -111,6 +128,7 @@ def make_board(spaces: Iterable[Space], borders: Iterable[Border]) -> Board:
         borders=all_borders,
         names=make_names(by_id.values()),
         index=index,
+        space_ids={location: order[number] for location, number in index.items()},
         order=order,
         army_moves=army_moves,
         fleet_moves=fleet_moves,

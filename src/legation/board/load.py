@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from legation.board.board import Board, make_board
 from legation.board.border import Border
 from legation.board.check import Placed, check_board
 from legation.board.space import CentreKind, LocationId, PowerId, Space, SpaceId, Terrain
 from legation.errors import DataError
+
+if TYPE_CHECKING:
+    from _csv import Reader
 
 Folder = Path | Traversable
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -78,6 +81,13 @@ def read_table(folder: Folder, name: str, columns: tuple[str, ...]) -> Iterator[
     except (UnicodeDecodeError, OSError) as error:
         raise DataError(f"cannot be read: {error}", file=label) from None
     reader = csv.reader(io.StringIO(text))
+    try:
+        yield from _read_rows(reader, label, columns)
+    except csv.Error as error:
+        raise DataError(f"not a CSV table: {error}", file=label, line=reader.line_num) from None
+
+
+def _read_rows(reader: "Reader", label: str, columns: tuple[str, ...]) -> Iterator[Row]:
     header = next(reader, [])
     if tuple(header) != columns:
         raise DataError(f"the header is {','.join(header)!r}; expected {','.join(columns)!r}", file=label, line=1)

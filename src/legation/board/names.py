@@ -25,6 +25,8 @@ class Names:
     coasts: Mapping[SpaceId, tuple[str, ...]]
     longest: int
     """The most words that one name has."""
+    locations: frozenset[str]
+    """Every location by its code."""
 
     def find_space(self, text: str) -> SpaceId:
         """The space with this code, name or alias."""
@@ -74,13 +76,15 @@ def make_names(spaces: Iterable[Space]) -> Names:
     ranked: dict[str, tuple[int, list[SpaceId]]] = {}
     longest = 1
     coasts: dict[SpaceId, tuple[str, ...]] = {}
-    for space in spaces:
+    every = tuple(spaces)
+    for space in every:
         coasts[space.id] = space.coasts
         for rank, names in enumerate(((space.id,), (space.name,), space.aliases)):
             for name in names:
                 longest = max(longest, len(re.split(r"[\W_]+", name)))
                 _add_name(ranked, fold(name), rank, space.id)
-    return Names({name: tuple(found) for name, (_, found) in ranked.items()}, coasts, longest)
+    locations = frozenset(location for space in every for location in space.locations)
+    return Names({name: tuple(found) for name, (_, found) in ranked.items()}, coasts, longest, locations)
 
 
 def _add_name(ranked: dict[str, tuple[int, list[SpaceId]]], name: str, rank: int, space: SpaceId) -> None:

@@ -13,7 +13,7 @@ class DislodgedUnit:
 
     unit: Unit
     attacker_from: SpaceId | None = None
-    """Where its attacker came from, if the unit may not go there."""
+    """Where its attacker came from."""
     retreats: tuple[LocationId, ...] = ()
 
 

@@ -10,18 +10,22 @@ from legation.judge.adjustments import (
 from legation.judge.moves import judge_moves
 from legation.judge.ownership import count_centres, list_homes, settle_ownership
 from legation.judge.reasons import Fate, Reason, Result
+from legation.judge.remedies import Remedy, find_remedies
 from legation.judge.removals import choose_removals
 from legation.judge.retreats import judge_retreats, list_retreats
 from legation.judge.rulebook import SWITCHES, DrawShares, Rulebook, RuleModule, make_rulebook
-from legation.judge.verdict import Outcome, Strengths, Verdict
+from legation.judge.verdict import Finding, Harm, Outcome, Strengths, Verdict
 
 __all__ = [
     "SWITCHES",
     "AdjustmentVerdict",
     "DrawShares",
     "Fate",
+    "Finding",
+    "Harm",
     "Outcome",
     "Reason",
+    "Remedy",
     "Result",
     "RuleModule",
     "Rulebook",
@@ -30,6 +34,7 @@ __all__ = [
     "choose_removals",
     "count_adjustments",
     "count_centres",
+    "find_remedies",
     "judge_adjustments",
     "judge_moves",
     "judge_retreats",

@@ -9,7 +9,7 @@ from legation.judge.ownership import count_centres
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.removals import choose_removals
 from legation.judge.rulebook import BuildSites, Rulebook
-from legation.judge.verdict import Outcome, Verdict
+from legation.judge.verdict import Finding, Harm, Outcome, Verdict
 from legation.orders import Build, Disband, Fault, Order, Piece, Rejection, Submission, Waive, piece_of
 
 BUILDING_KINDS = (CentreKind.HOME, CentreKind.SPECIAL, CentreKind.BUILD_ONLY)
@@ -133,7 +133,7 @@ class _Desk:
             self._reject(submission, Fault.BARRED_BY_RULE)
         else:
             self.builds -= 1
-            self.outcomes.append(Outcome(self.power, order, Result.SUCCEEDS, Reason.BUILD_WAIVED))
+            self.outcomes.append(Outcome(self.power, order, Finding(Result.SUCCEEDS, Reason.BUILD_WAIVED)))
 
     def _take_build(self, submission: Submission, order: Build) -> None:
         found = self._find_build(order)
@@ -146,7 +146,7 @@ class _Desk:
         self.builds -= 1
         self.sites.discard(unit.space)
         self.built.append(unit)
-        self.outcomes.append(Outcome(self.power, Build(piece_of(unit)), Result.SUCCEEDS, Reason.BUILT))
+        self.outcomes.append(Outcome(self.power, Build(piece_of(unit)), Finding(Result.SUCCEEDS, Reason.BUILT)))
 
     def _find_build(self, order: Build) -> Unit | Fault:
         space = order.unit.space
@@ -206,7 +206,7 @@ class _Desk:
         self.removals -= 1
         self.removed.append(unit)
         order = Disband(piece_of(unit))
-        self.outcomes.append(Outcome(self.power, order, Result.SUCCEEDS, reason, fate=Fate.DESTROYED))
+        self.outcomes.append(Outcome(self.power, order, Finding(Result.SUCCEEDS, reason), Harm(Fate.DESTROYED)))
 
     def finish(self) -> None:
         """Take off what must go and was not named; where builds may not be declined, raise armies."""

@@ -9,14 +9,13 @@ from legation.orders import Move
 def choose_paths(field: Battlefield, walkers: frozenset[int] = frozenset()) -> None:
     """Decide for every army whether it walks or is convoyed (rulebooks section 3.1.4); ``walkers`` must walk."""
     field.state = [UNKNOWN] * len(field.units)
-    for mover in field.convoyed:
-        field.void.pop(mover, None)
     field.convoyed = set()
+    field.unrouted = set()
     field.route_fleets = {}
-    for mover in field.movers:
+    for mover in sorted({*field.overseas, *field.convoyers}) if field.overseas or field.convoyers else ():
         order = field.orders[mover]
         assert isinstance(order, Move)
-        if (order.via_convoy or mover in field.convoyers or not can_walk(field, mover)) and mover not in walkers:
+        if mover not in walkers:
             _choose_path(field, mover, order)
     _face(field)
 
@@ -58,7 +57,7 @@ def _choose_path(field: Battlefield, mover: int, order: Move) -> None:
         field.route_fleets[mover] = proper_fleets(field.links, start, goal, fleets)
     if not routed:
         field.state[mover] = NO
-        field.void[mover] = NOBODY
+        field.unrouted.add(mover)
 
 
 def _needs_proper_routes(field: Battlefield) -> bool:
@@ -108,7 +107,7 @@ def has_path(field: Battlefield, mover: int, level: int) -> bool:
     """PATH: whether the army's way is open, possibly or for certain."""
     if mover not in field.convoyed:
         return True
-    if mover in field.void:
+    if mover in field.unrouted:
         return False
     lost = 0
     state, spaces = field.state, field.spaces

@@ -1,10 +1,10 @@
 """The movement phase: from one order for each unit to what became of each."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Final
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final, cast
 
-from legation.board import Board, DislodgedUnit, Position, SpaceId, Unit
+from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKind
 from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, YES, Battlefield
 from legation.judge.convoy import can_walk, choose_paths, has_path
 from legation.judge.outcomes import Aftermath, make_outcomes
@@ -16,6 +16,8 @@ from legation.judge.verdict import Verdict
 from legation.orders import Move, OrderBook
 
 ALWAYS: Final = LandFallback.ALWAYS
+new_unit = cast("Callable[[tuple[PowerId, UnitKind, LocationId]], Unit]", partial(tuple.__new__, Unit))
+"""What ``Unit(...)`` does, without its detour through Python."""
 
 
 def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> Verdict:
@@ -28,8 +30,8 @@ def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rul
     destroyed: tuple[Unit, ...] = ()
     if aftermath.dislodger:
         waiting, destroyed = _dislodge(field, aftermath, after)
-        after = replace(after, dislodged=waiting)
-    outcomes = make_outcomes(field, aftermath, frozenset([unit.space for unit in destroyed]))
+        after = Position(units, position.owners, waiting, contested, position.in_disorder, position.memory)
+    outcomes = make_outcomes(field, aftermath, [unit.space for unit in destroyed])
     verdict = Verdict(outcomes, after, destroyed)
     for module in rulebook.modules:
         verdict = Verdict(outcomes, module.after_moves(board, position, verdict), destroyed)
@@ -79,19 +81,24 @@ def _move_units(field: Battlefield, position: Position, aftermath: Aftermath) ->
     for space, mover in aftermath.taken.items():
         unit, order = field.units[mover], field.orders[mover]
         assert isinstance(order, Move)
-        units[names[space]] = Unit(unit.power, unit.kind, order.target)
+        units[names[space]] = new_unit((unit.power, unit.kind, order.target))
     return units
 
 
-def _contested(field: Battlefield, aftermath: Aftermath) -> list[int]:
+def _contested(field: Battlefield, aftermath: Aftermath) -> set[int]:
     """Spaces left empty by a stand-off: a move with an open way failed there, and not just against the unit leaving."""
-    return [
-        space
-        for space, movers in field.attackers.items()
-        if space not in aftermath.taken
-        and not _still_held(field, space)
-        and any(not _lost_to_leaver(field, mover) and has_path(field, mover, CERTAIN) for mover in movers)
-    ]
+    contested: set[int] = set()
+    for mover in field.movers:
+        space = field.target[mover]
+        if (
+            field.state[mover] != YES
+            and space not in aftermath.taken
+            and not _still_held(field, space)
+            and not _lost_to_leaver(field, mover)
+            and has_path(field, mover, CERTAIN)
+        ):
+            contested.add(space)
+    return contested
 
 
 def _still_held(field: Battlefield, space: int) -> bool:
@@ -112,11 +119,11 @@ def _dislodge(
     rulebook = field.rulebook
     for number, mover in sorted(aftermath.dislodger.items()):
         unit = field.units[number]
+        origin = field.board.order[field.spaces[mover]]
         is_barred = not (mover in field.convoyed and rulebook.retreat_to_convoy_origin)
-        barred = field.board.order[field.spaces[mover]] if is_barred else None
-        retreats = list_retreats(field.board, moved, unit, barred, rulebook)
+        retreats = list_retreats(field.board, moved, unit, origin if is_barred else None, rulebook)
         if retreats and rulebook.traits[unit.kind].survives_dislodgement:
-            waiting.append(DislodgedUnit(unit, barred, retreats))
+            waiting.append(DislodgedUnit(unit, origin, retreats))
         else:
             destroyed.append(unit)
     return tuple(waiting), tuple(destroyed)

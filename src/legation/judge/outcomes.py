@@ -1,6 +1,6 @@
 """Saying why: from settled states to an outcome for every order."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Final, NamedTuple, cast
 
@@ -8,27 +8,33 @@ from legation.board import SpaceId
 from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NOBODY, NONE, YES, Battlefield
 from legation.judge.convoy import has_path
 from legation.judge.reasons import Fate, Reason, Result
-from legation.judge.strength import attack_strength, defend_strength, hold_strength, prevent_strength
+from legation.judge.solver import is_plain_bounce
+from legation.judge.strength import defend_strength, hold_strength, keeps_out, prevent_strength
 from legation.judge.support import can_cut, is_protected
-from legation.judge.verdict import Outcome, Strengths
+from legation.judge.verdict import Finding, Harm, Outcome, Strengths
 from legation.orders import Convoy, Order
-
-Finding = tuple[Result, Reason, tuple[Order, ...]]
-"""The result of one order, before what happened to its unit is added."""
 
 MANY: Final = 40
 """More helpers than any unit has neighbours."""
 HOLDING: Final = tuple(Strengths(hold=number) for number in range(MANY))
 ALONE: Final = HOLDING[1]
 UNOPPOSED: Final = Strengths(attack=1)
+EVEN: Final = Strengths(attack=1, prevent=1)
+HELD: Final = Finding(Result.SUCCEEDS, Reason.HELD)
+DISLODGED: Final = Finding(Result.SUCCEEDS, Reason.DISLODGED)
+MOVED: Final = Finding(Result.SUCCEEDS, Reason.MOVED)
+GIVEN: Final = Finding(Result.SUCCEEDS, Reason.SUPPORT_GIVEN)
+AVAILABLE: Final = Finding(Result.SUCCEEDS, Reason.CONVOY_AVAILABLE)
+UNROUTED: Final = Finding(Result.VOID, Reason.NO_CONVOY_ORDERED)
 # Bound once: looking up a member of an Enum costs as much as the rest of a simple outcome.
 SUCCEEDS, FAILS, VOID, CUT, DISRUPTED = Result.SUCCEEDS, Result.FAILS, Result.VOID, Result.CUT, Result.DISRUPTED
-MOVED, BOUNCED, REPELLED, OUTMATCHED = Reason.MOVED, Reason.BOUNCED, Reason.REPELLED, Reason.OUTMATCHED
-MET_HEAD_ON, OWN_UNIT_IN_WAY = Reason.MET_HEAD_ON, Reason.OWN_UNIT_IN_WAY
+HAS_MOVED, BOUNCED, REPELLED, OUTMATCHED = Reason.MOVED, Reason.BOUNCED, Reason.REPELLED, Reason.OUTMATCHED
+MET_HEAD_ON, OWN_UNIT_IN_WAY, SUPPORT_CUT = Reason.MET_HEAD_ON, Reason.OWN_UNIT_IN_WAY, Reason.SUPPORT_CUT
 SUPPORT_UNMATCHED, CONVOY_UNMATCHED = Reason.SUPPORT_UNMATCHED, Reason.CONVOY_UNMATCHED
-SUPPORT_GIVEN, SUPPORT_CUT, CONVOY_AVAILABLE = Reason.SUPPORT_GIVEN, Reason.SUPPORT_CUT, Reason.CONVOY_AVAILABLE
+# What Outcome(*row) and the like do, without their detour through Python.
 new_outcome = cast("Callable[[tuple[object, ...]], Outcome]", partial(tuple.__new__, Outcome))
-"""What ``Outcome(*row)`` does, without its detour through Python."""
+new_finding = cast("Callable[[tuple[Result, Reason, tuple[Order, ...]]], Finding]", partial(tuple.__new__, Finding))
+new_strengths = cast("Callable[[tuple[int, int, int, int]], Strengths]", partial(tuple.__new__, Strengths))
 
 
 class Aftermath(NamedTuple):
@@ -42,89 +48,110 @@ class Aftermath(NamedTuple):
     """Convoys that a paradox stopped."""
 
 
-class Findings:
-    """One column for each field of an outcome, filled in where a unit did more than stand unharmed."""
-
-    __slots__ = ("because", "culprit", "fate", "reason", "result", "strengths")
-
-    def __init__(self, count: int) -> None:
-        self.result: list[Result] = [SUCCEEDS] * count
-        self.reason: list[Reason] = [Reason.HELD] * count
-        self.because: list[tuple[Order, ...]] = [()] * count
-        self.fate: list[Fate] = [Fate.STANDS] * count
-        self.culprit: list[Order | None] = [None] * count
-        self.strengths: list[Strengths] = [ALONE] * count
-
-    def enter(self, number: int, finding: Finding) -> None:
-        """Enter what was found of one order."""
-        self.result[number], self.reason[number], self.because[number] = finding
-
-
-def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: frozenset[SpaceId]) -> tuple[Outcome, ...]:
+def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: Collection[SpaceId]) -> tuple[Outcome, ...]:
     """One outcome for every unit, in the order of the position."""
-    found = Findings(len(field.units))
-    _find_helping(field, aftermath, found)
-    _find_moves(field, aftermath, found)
+    count = len(field.units)
+    findings: list[Finding] = [HELD] * count
+    strengths: list[Strengths] = [ALONE] * count
+    harms: list[Harm | None] = [None] * count
+    _find_helping(field, aftermath, findings)
+    _find_moves(field, aftermath, findings, strengths)
+    state = field.state
     for number, helpers in field.hold_helpers.items():
-        found.strengths[number] = HOLDING[1 + len(_given(field, helpers))]
+        strength = 1
+        for helper in helpers:
+            if state[helper] == YES:
+                strength += 1
+        strengths[number] = HOLDING[strength]
     for number, mover in aftermath.dislodger.items():
-        found.fate[number] = Fate.DESTROYED if field.units[number].space in destroyed else Fate.DISLODGED
-        found.culprit[number] = field.orders[mover]
-    rows = zip(
-        field.powers, field.orders, found.result, found.reason, found.because, found.fate, found.culprit,
-        found.strengths, strict=True,
-    )  # fmt: skip
-    return tuple(map(new_outcome, rows))
+        fate = Fate.DESTROYED if field.units[number].space in destroyed else Fate.DISLODGED
+        harms[number] = Harm(fate, field.orders[mover])
+        if findings[number] is HELD:
+            findings[number] = DISLODGED
+    return tuple(map(new_outcome, zip(field.powers, field.orders, findings, harms, strengths, strict=True)))
 
 
-def _find_helping(field: Battlefield, aftermath: Aftermath, found: Findings) -> None:
+def _find_helping(field: Battlefield, aftermath: Aftermath, findings: list[Finding]) -> None:
     """Supports and convoys: those that match nothing, those given, those cut or disrupted."""
-    orders, act, state, reason = field.orders, field.act, field.state, found.reason
+    orders, act, state = field.orders, field.act, field.state
     for number, meant in field.void.items():
-        if act[number] != MOVE:
-            why = CONVOY_UNMATCHED if type(orders[number]) is Convoy else SUPPORT_UNMATCHED
-            found.result[number], reason[number], found.because[number] = VOID, why, (orders[meant],)
+        reason = CONVOY_UNMATCHED if type(orders[number]) is Convoy else SUPPORT_UNMATCHED
+        findings[number] = new_finding((VOID, reason, (orders[meant],)))
     for number in field.helping:
         if state[number] == YES:
-            reason[number] = CONVOY_AVAILABLE if act[number] == CONVOY else SUPPORT_GIVEN
+            findings[number] = AVAILABLE if act[number] == CONVOY else GIVEN
         elif act[number] == CONVOY:
-            found.enter(number, _why_disrupted(field, aftermath, number))
+            findings[number] = _why_disrupted(field, aftermath, number)
         else:
-            found.enter(number, _why_cut(field, aftermath, number))
+            findings[number] = _why_cut(field, aftermath, number)
 
 
-def _find_moves(field: Battlefield, aftermath: Aftermath, found: Findings) -> None:
+def _find_moves(field: Battlefield, aftermath: Aftermath, findings: list[Finding], strengths: list[Strengths]) -> None:
     state, target, helped, occupant, attackers = (
         field.state, field.target, field.move_helpers, field.occupant, field.attackers
     )  # fmt: skip
-    reason, strengths = found.reason, found.strengths
     for mover in field.movers:
         goal = target[mover]
+        given = [helper for helper in helped[mover] if state[helper] == YES] if mover in helped else NONE
         if state[mover] != YES:
-            strengths[mover] = _measure_move(field, mover, goal)
-            found.enter(mover, _why_move_failed(field, aftermath, mover, strengths[mover]))
+            findings[mover], strengths[mover] = _find_failure(field, aftermath, mover, given)
             continue
-        reason[mover] = MOVED
-        if mover in helped:
-            found.because[mover] = _given(field, helped[mover])
-        elif goal not in occupant and len(attackers[goal]) == 1:
-            strengths[mover] = UNOPPOSED
-            continue
-        strengths[mover] = _measure_move(field, mover, goal)
+        if given:
+            findings[mover] = new_finding((SUCCEEDS, HAS_MOVED, tuple([field.orders[helper] for helper in given])))
+        else:
+            findings[mover] = MOVED
+            if goal not in occupant and len(attackers[goal]) == 1:
+                strengths[mover] = UNOPPOSED
+                continue
+        strengths[mover] = _measure_move(field, mover, goal, given)
 
 
-def _measure_move(field: Battlefield, mover: int, target: int) -> Strengths:
-    facing = field.facing.get(mover, NOBODY)
+def _measure_move(field: Battlefield, mover: int, target: int, given: Sequence[int]) -> Strengths:
+    """The four numbers with everything settled. Must agree with the functions of ``strength``."""
+    holder = field.occupant.get(target, NOBODY)
+    if holder == NOBODY:
+        attack, hold, defend = 1 + len(given), 0, 0
+    else:
+        attack, hold, defend = _measure_against(field, mover, holder, given)
+    if mover in field.convoyed and not has_path(field, mover, CERTAIN):
+        attack = 0
     prevent = 0
-    for rival in field.attackers[target]:
-        if rival != mover:
-            prevent = max(prevent, prevent_strength(field, rival, CERTAIN))
-    return Strengths(
-        attack_strength(field, mover, CERTAIN),
-        hold_strength(field, target, CERTAIN),
-        defend_strength(field, facing, CERTAIN) if facing != NOBODY else 0,
-        prevent,
-    )
+    rivals = field.attackers[target]
+    if len(rivals) > 1:
+        for rival in rivals:
+            if rival != mover and (against := prevent_strength(field, rival, CERTAIN)) > prevent:
+                prevent = against
+    return new_strengths((attack, hold, defend, prevent))
+
+
+def _measure_against(field: Battlefield, mover: int, holder: int, given: Sequence[int]) -> tuple[int, int, int]:
+    """ATTACK, HOLD and DEFEND where a unit stands in the target space, or stood there."""
+    powers = field.powers
+    leaves = field.act[holder] == MOVE and field.state[holder] == YES
+    is_facing = mover in field.facing
+    attack = 1 + len(given)
+    if is_facing or not leaves:
+        victim = powers[holder]
+        if victim == powers[mover]:
+            attack = 0
+        elif given:
+            attack = 1 + sum([powers[helper] != victim for helper in given])
+    hold = 0 if leaves else hold_strength(field, field.spaces[holder], CERTAIN)
+    return attack, hold, defend_strength(field, holder, CERTAIN) if is_facing else 0
+
+
+def _find_failure(
+    field: Battlefield, aftermath: Aftermath, mover: int, given: Sequence[int]
+) -> tuple[Finding, Strengths]:
+    """Of a move that failed: why, and the numbers."""
+    target = field.target[mover]
+    if target not in field.occupant and target not in aftermath.taken:
+        rivals = field.attackers[target]
+        if is_plain_bounce(field, rivals):  # the commonest failure; the rules below would say the same
+            because = tuple([field.orders[rival] for rival in rivals if rival != mover])
+            return new_finding((FAILS, BOUNCED, because)), EVEN
+    strengths = _measure_move(field, mover, target, given)
+    return _why_move_failed(field, aftermath, mover, strengths), strengths
 
 
 def _given(field: Battlefield, helpers: Iterable[int]) -> tuple[Order, ...]:
@@ -139,26 +166,30 @@ def _why_move_failed(field: Battlefield, aftermath: Aftermath, mover: int, stren
     facing = field.facing.get(mover, NOBODY)
     if facing != NOBODY:
         if powers[facing] == powers[mover]:
-            return FAILS, OWN_UNIT_IN_WAY, (orders[facing],)
+            return new_finding((FAILS, OWN_UNIT_IN_WAY, (orders[facing],)))
         if strengths.attack <= strengths.defend:
-            return FAILS, MET_HEAD_ON, (orders[facing], *_given(field, field.move_helpers.get(facing, NONE)))
+            return new_finding(
+                (FAILS, MET_HEAD_ON, (orders[facing], *_given(field, field.move_helpers.get(facing, NONE))))
+            )
     target = field.target[mover]
     if target in aftermath.taken:
-        return FAILS, OUTMATCHED, (orders[aftermath.taken[target]],)
+        return new_finding((FAILS, OUTMATCHED, (orders[aftermath.taken[target]],)))
     holder = field.occupant.get(target, NOBODY)
     if holder != NOBODY and not (field.act[holder] == MOVE and field.state[holder] == YES):
         if powers[holder] == powers[mover]:
-            return FAILS, OWN_UNIT_IN_WAY, (orders[holder],)
+            return new_finding((FAILS, OWN_UNIT_IN_WAY, (orders[holder],)))
         if facing == NOBODY and strengths.attack <= strengths.hold:
-            return FAILS, REPELLED, (orders[holder], *_given(field, field.hold_helpers.get(holder, NONE)))
-    return FAILS, BOUNCED, _stronger_rivals(field, mover, strengths.attack)
+            return new_finding(
+                (FAILS, REPELLED, (orders[holder], *_given(field, field.hold_helpers.get(holder, NONE))))
+            )
+    return new_finding((FAILS, BOUNCED, _stronger_rivals(field, mover, strengths.attack)))
 
 
 def _why_no_convoy(field: Battlefield, mover: int) -> Finding:
-    if mover in field.void:
-        return VOID, Reason.NO_CONVOY_ORDERED, ()
+    if mover in field.unrouted:
+        return UNROUTED
     broken = [field.orders[fleet] for fleet in field.convoyers[mover] if field.state[fleet] == NO]
-    return FAILS, Reason.CONVOY_DISRUPTED, tuple(broken)
+    return new_finding((FAILS, Reason.CONVOY_DISRUPTED, tuple(broken)))
 
 
 def _stronger_rivals(field: Battlefield, mover: int, attack: int) -> tuple[Order, ...]:
@@ -167,7 +198,7 @@ def _stronger_rivals(field: Battlefield, mover: int, attack: int) -> tuple[Order
         [
             field.orders[rival]
             for rival in rivals
-            if rival != mover and prevent_strength(field, rival, CERTAIN) >= attack
+            if rival != mover and prevent_strength(field, rival, CERTAIN) >= attack and keeps_out(field, rival, mover)
         ]
     )
 
@@ -183,12 +214,12 @@ def _why_cut(field: Battlefield, aftermath: Aftermath, supporter: int) -> Findin
         and not (attacker in field.convoyed and is_protected(field, supporter, attacker, CERTAIN))
     ]
     if cutters:
-        return CUT, SUPPORT_CUT, tuple([field.orders[cutter] for cutter in cutters])
-    return CUT, Reason.SUPPORT_DISLODGED, (field.orders[aftermath.dislodger[supporter]],)
+        return new_finding((CUT, SUPPORT_CUT, tuple([field.orders[cutter] for cutter in cutters])))
+    return new_finding((CUT, Reason.SUPPORT_DISLODGED, (field.orders[aftermath.dislodger[supporter]],)))
 
 
 def _why_disrupted(field: Battlefield, aftermath: Aftermath, fleet: int) -> Finding:
     if fleet in aftermath.stopped:
         attackers = field.attackers.get(field.spaces[fleet], ())
-        return DISRUPTED, Reason.CONVOY_PARADOX, tuple(field.orders[number] for number in attackers)
-    return DISRUPTED, Reason.CARRIER_DISLODGED, (field.orders[aftermath.dislodger[fleet]],)
+        return new_finding((DISRUPTED, Reason.CONVOY_PARADOX, tuple(field.orders[number] for number in attackers)))
+    return new_finding((DISRUPTED, Reason.CARRIER_DISLODGED, (field.orders[aftermath.dislodger[fleet]],)))

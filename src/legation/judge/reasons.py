@@ -26,6 +26,7 @@ class Reason(StrEnum):
 
     MOVED = "moved"
     HELD = "held"
+    DISLODGED = "dislodged"
     SUPPORT_GIVEN = "support_given"
     CONVOY_AVAILABLE = "convoy_available"
     NO_CONVOY_ORDERED = "no_convoy_ordered"
@@ -41,7 +42,6 @@ class Reason(StrEnum):
     CONVOY_UNMATCHED = "convoy_unmatched"
     CARRIER_DISLODGED = "carrier_dislodged"
     CONVOY_PARADOX = "convoy_paradox"
-    OVERRUN = "overrun"
     RETREATED = "retreated"
     RETREATS_COLLIDED = "retreats_collided"
     DISBANDED = "disbanded"

@@ -1,8 +1,6 @@
 """Which units come off when a power does not choose (rulebooks section 2.4, DATC 4.D.8)."""
 
-from collections.abc import Mapping
-
-from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit, bits_of
+from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit
 from legation.judge.ownership import list_homes
 from legation.judge.rulebook import RemovalSteps, RemovalTarget, Rulebook
 
@@ -12,7 +10,7 @@ FAR = 1_000_000
 def choose_removals(board: Board, position: Position, power: PowerId, count: int, rulebook: Rulebook) -> list[Unit]:
     """The units farthest from home first; at equal distance a fleet before an army, then by the name of the space."""
     goals = _goals(board, position, power, rulebook)
-    plain = _plain_distances(board, goals)
+    plain = board.distances(goals)
 
     def rank(unit: Unit) -> tuple[int, bool, str]:
         sails = rulebook.traits[unit.kind].sails
@@ -29,22 +27,6 @@ def _goals(board: Board, position: Position, power: PowerId, rulebook: Rulebook)
     if rulebook.removal_target is RemovalTarget.HOME:
         return frozenset(list_homes(board, power))
     return frozenset(space for space in position.centres_of(power) if board.spaces[space].centre.is_counted)
-
-
-def _plain_distances(board: Board, goals: frozenset[SpaceId]) -> Mapping[int, int]:
-    """Steps over whatever border to the nearest goal: how armies count (convoys included), and in 2023 all units."""
-    reached = frontier = int(board.mask(goals))
-    distances = dict.fromkeys(bits_of(frontier), 0)
-    steps = 0
-    while frontier:
-        steps += 1
-        near = 0
-        for number in bits_of(frontier):
-            near |= board.plain_links[number]
-        frontier = near & ~reached
-        reached |= frontier
-        distances.update(dict.fromkeys(bits_of(frontier), steps))
-    return distances
 
 
 def _sailing_distance(board: Board, unit: Unit, goals: frozenset[SpaceId]) -> int:

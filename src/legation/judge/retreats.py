@@ -5,7 +5,7 @@ from collections import Counter
 from legation.board import Board, LocationId, Position, SpaceId, Unit, space_of
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.rulebook import Rulebook
-from legation.judge.verdict import Outcome, Verdict
+from legation.judge.verdict import Finding, Harm, Outcome, Verdict
 from legation.orders import Disband, Retreat, RetreatBook, RetreatOrder, Scene
 
 
@@ -17,21 +17,22 @@ def list_retreats(
     It may go wherever it could ordinarily move, except to an occupied space, to one left empty by a stand-off, and to
     where its attacker came from (``barred``). ``moved`` is the position after the moves. Rule modules may add more.
     """
-    options = set(_steps(board, moved, unit, rulebook))
+    options = _steps(board, moved, unit, rulebook)
     for module in rulebook.modules:
-        options |= module.retreat_options(board, moved, unit)
+        options = tuple(sorted({*options, *module.retreat_options(board, moved, unit)}))
+    units, contested, lands_in = moved.units, moved.contested, board.space_ids
     return tuple(
-        sorted(
+        [
             option
             for option in options
-            if (space := space_of(option)) not in moved.units and space not in moved.contested and space != barred
-        )
+            if (space := lands_in[option]) not in units and space not in contested and space != barred
+        ]
     )
 
 
 def _steps(board: Board, moved: Position, unit: Unit, rulebook: Rulebook) -> tuple[LocationId, ...]:
     if board.conditional:
-        return Scene(board, moved, rulebook.order_rules).targets(unit)
+        return tuple(sorted(Scene(board, moved, rulebook.order_rules).targets(unit)))
     return board.moves(unit.location, sails=rulebook.traits[unit.kind].sails)
 
 
@@ -57,11 +58,12 @@ def _judge_retreat(book: RetreatBook, goals: Counter[SpaceId], unit: Unit) -> Ou
     order = book.orders[unit.space]
     if isinstance(order, Disband):
         reason = Reason.DISBANDED_WITHOUT_ORDER if unit.space in book.supplied else Reason.DISBANDED
-        return Outcome(unit.power, order, Result.SUCCEEDS, reason, fate=Fate.DESTROYED)
+        return Outcome(unit.power, order, Finding(Result.SUCCEEDS, reason), Harm(Fate.DESTROYED))
     if goals[space_of(order.target)] > 1:
         rivals = tuple(other for other in _same_goal(book, order) if other != order)
-        return Outcome(unit.power, order, Result.FAILS, Reason.RETREATS_COLLIDED, rivals, fate=Fate.DESTROYED)
-    return Outcome(unit.power, order, Result.SUCCEEDS, Reason.RETREATED)
+        finding = Finding(Result.FAILS, Reason.RETREATS_COLLIDED, rivals)
+        return Outcome(unit.power, order, finding, Harm(Fate.DESTROYED))
+    return Outcome(unit.power, order, Finding(Result.SUCCEEDS, Reason.RETREATED))
 
 
 def _same_goal(book: RetreatBook, order: Retreat) -> list[RetreatOrder]:

@@ -19,7 +19,7 @@ from legation.board import (
 )
 from legation.errors import RequestError
 from legation.judge.verdict import Verdict
-from legation.orders import Bomb, DoubleOrder, Embark, Fault, Order, OrderRules
+from legation.orders import Bomb, ConvoyPath, DoubleOrder, Embark, Fault, Order, OrderRules, SupportCoast
 
 
 class MultiRoute(StrEnum):
@@ -68,22 +68,6 @@ class DislodgedEffect(StrEnum):
 
     HEAD_TO_HEAD_ONLY = "head_to_head_only"
     NEVER_ANY_EFFECT = "never_any_effect"
-
-
-class SupportCoast(StrEnum):
-    """DATC 4.B.4: coasts in support orders."""
-
-    IGNORE = "ignore"
-    MATCH_IF_GIVEN = "match_if_given"
-    REQUIRED = "required"
-
-
-class ConvoyPath(StrEnum):
-    """DATC 4.A.6: the seas written in a convoyed move."""
-
-    IGNORE = "ignore"
-    HONOUR = "honour"
-    REQUIRE = "require"
 
 
 class ImpossibleOrder(StrEnum):
@@ -187,6 +171,8 @@ class Rulebook:
         return OrderRules(
             traits=self.traits,
             double_order=self.double_order,
+            support_coast=self.support_coast,
+            convoy_path=self.convoy_path_in_order,
             tag_needs_convoy=self.land_fallback is LandFallback.NEVER,
             extra_kinds=self.extra_kinds,
             checks=self.modules,

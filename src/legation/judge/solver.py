@@ -1,5 +1,6 @@
 """Solving the equations: settle what is certain, pass after pass; hand what is left over to ``paradox``."""
 
+from legation.board import STANDARD_TRAITS
 from legation.judge.battlefield import (
     CERTAIN,
     MOVE,
@@ -60,8 +61,9 @@ def is_settled_as(field: Battlefield, number: int, level: int) -> bool:
 def start(field: Battlefield) -> list[int]:
     """Settle what needs no thought; the orders with something left to settle are returned.
 
-    Supports and convoys that nobody attacks stand; a lone move to an empty space succeeds; a move without help against
-    a unit that does not move fails. Each must agree with ``is_settled_as``.
+    Supports and convoys that nobody attacks stand; a lone move to an empty space succeeds; a move without help fails
+    against a unit that does not move, and against others without help that want the same empty space. Each must agree
+    with ``is_settled_as``.
     """
     pending = []
     attackers, spaces, state, occupant = field.attackers, field.spaces, field.state, field.occupant
@@ -73,8 +75,13 @@ def start(field: Battlefield) -> list[int]:
     for mover in field.movers:
         goal = field.target[mover]
         if goal not in occupant:
-            if len(attackers[goal]) == 1 and mover not in field.convoyed:
-                state[mover] = YES
+            rivals = attackers[goal]
+            if len(rivals) == 1:
+                if mover not in field.convoyed:
+                    state[mover] = YES
+                    continue
+            elif is_plain_bounce(field, rivals):
+                state[mover] = NO
                 continue
         elif mover not in field.move_helpers and field.act[occupant[goal]] != MOVE:
             state[mover] = NO
@@ -84,18 +91,30 @@ def start(field: Battlefield) -> list[int]:
     return pending
 
 
+def is_plain_bounce(field: Battlefield, movers: list[int]) -> bool:
+    """Whether these moves to one empty space simply stop each other."""
+    helped, convoyed = field.move_helpers, field.convoyed
+    for mover in movers:
+        if mover in helped or mover in convoyed:
+            return False
+    return field.rulebook.traits is STANDARD_TRAITS  # kinds that do not stand each other off need the long way
+
+
 def settle(field: Battlefield, pending: list[int]) -> list[int]:
     """Settle every order whose result no longer depends on the others; what remains is returned."""
-    state = field.state
-    while True:
+    state, act = field.state, field.act
+    while pending:
         left = []
         for number in pending:
-            if not is_settled_as(field, number, POSSIBLE):
+            kind = act[number]
+            question = may_move if kind == MOVE else is_support_given if kind == SUPPORT else is_convoy_intact
+            if not question(field, number, POSSIBLE):
                 state[number] = NO
-            elif is_settled_as(field, number, CERTAIN):
+            elif question(field, number, CERTAIN):
                 state[number] = YES
             else:
                 left.append(number)
         if len(left) == len(pending):
-            return left
+            break
         pending = left
+    return pending

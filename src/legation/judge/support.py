@@ -10,9 +10,10 @@ from legation.orders import SupportMove
 def is_support_given(field: Battlefield, supporter: int, level: int) -> bool:
     """SUPPORT: no attack cuts it and nothing dislodges the supporter."""
     against = opposed(level)
-    return not any(
-        is_cut_by(field, supporter, attacker, against) for attacker in field.attackers.get(field.spaces[supporter], ())
-    )
+    for attacker in field.attackers.get(field.spaces[supporter], ()):
+        if is_cut_by(field, supporter, attacker, against):
+            return False
+    return True
 
 
 def is_cut_by(field: Battlefield, supporter: int, attacker: int, level: int) -> bool:

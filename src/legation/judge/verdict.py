@@ -20,18 +20,55 @@ class Strengths(NamedTuple):
     """The strongest other move to the same space."""
 
 
-class Outcome(NamedTuple):
-    """What became of one order, and why. A tuple, because the judge makes one for every unit of every phase."""
+class Finding(NamedTuple):
+    """The result of an order, why, and the orders that decided it."""
 
-    power: PowerId
-    order: Order
     result: Result
     reason: Reason
     because_of: tuple[Order, ...] = ()
-    """The orders that decided it."""
-    fate: Fate = Fate.STANDS
-    dislodged_by: Order | None = None
+
+
+class Harm(NamedTuple):
+    """What happened to a unit that did not stay on the board unharmed."""
+
+    fate: Fate
+    by: Order | None = None
+    """The order that dislodged it."""
+
+
+class Outcome(NamedTuple):
+    """What became of one order, and why. A tuple of few parts: the judge makes one for every unit of every phase."""
+
+    power: PowerId
+    order: Order
+    finding: Finding
+    harm: Harm | None = None
     strengths: Strengths | None = None
+
+    @property
+    def result(self) -> Result:
+        """What became of the order."""
+        return self.finding.result
+
+    @property
+    def reason(self) -> Reason:
+        """Why."""
+        return self.finding.reason
+
+    @property
+    def because_of(self) -> tuple[Order, ...]:
+        """The orders that decided it."""
+        return self.finding.because_of
+
+    @property
+    def fate(self) -> Fate:
+        """What became of the unit."""
+        return self.harm.fate if self.harm else Fate.STANDS
+
+    @property
+    def dislodged_by(self) -> Order | None:
+        """The order that drove the unit out."""
+        return self.harm.by if self.harm else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,13 +32,15 @@ from legation.orders.order_book import (
     read_submissions,
     write_submissions,
 )
-from legation.orders.order_rules import DoubleOrder, OrderCheck, OrderRules
+from legation.orders.order_rules import ConvoyPath, DoubleOrder, OrderCheck, OrderRules, SupportCoast
+from legation.orders.plan import Plan, make_plan
 
 __all__ = [
     "AdjustmentOrder",
     "Bomb",
     "Build",
     "Convoy",
+    "ConvoyPath",
     "Disband",
     "DoubleOrder",
     "Embark",
@@ -52,6 +54,7 @@ __all__ = [
     "OrderCheck",
     "OrderRules",
     "Piece",
+    "Plan",
     "Refusal",
     "Rejection",
     "Retreat",
@@ -59,6 +62,7 @@ __all__ = [
     "RetreatOrder",
     "Scene",
     "Submission",
+    "SupportCoast",
     "SupportHold",
     "SupportMove",
     "UnitOptions",
@@ -67,6 +71,7 @@ __all__ = [
     "format_order",
     "list_orders",
     "make_order_book",
+    "make_plan",
     "make_retreat_book",
     "parse_order",
     "piece_of",

@@ -22,6 +22,7 @@ from legation.orders.order import (
     SupportMove,
     Waive,
 )
+from legation.orders.standard_form import read_standard
 
 MAX_TEXT = 200
 """Longer lines are no orders; refusing them early keeps hostile input cheap."""
@@ -82,6 +83,9 @@ def _tail(move: Move) -> str:
 
 def parse_order(text: str, names: Names) -> Order:
     """Read one order; raises a ``LegationError`` that says what could not be read and what may be meant."""
+    order = read_standard(text, names.locations)
+    if order is not None:
+        return order
     if len(text) > MAX_TEXT:
         raise MalformedOrderError(text[:60] + "...", f"an order has at most {MAX_TEXT} characters")
     return _Reader(text, names).read()

@@ -1,7 +1,7 @@
 """From what the powers wrote to one accepted order for each unit."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, coast_of, space_of
 from legation.errors import LegationError
@@ -26,6 +26,7 @@ from legation.orders.order import (
     piece_of,
 )
 from legation.orders.order_rules import DoubleOrder, OrderRules
+from legation.orders.plan import Plan, make_plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class OrderBook:
     orders: Mapping[SpaceId, MovementOrder]
     rejections: tuple[Rejection, ...] = ()
     supplied: frozenset[SpaceId] = frozenset()
+    plan: Plan | None = field(default=None, compare=False, repr=False)
+    """The same orders laid out for the judge; left out, it is made when they are judged."""
 
     @property
     def impossible(self) -> frozenset[SpaceId]:
@@ -88,7 +91,8 @@ def make_order_book(
         if space not in desk.accepted:
             desk.accepted[space] = Hold(piece_of(unit))
             supplied.append(space)
-    return OrderBook(desk.accepted, tuple(desk.rejections), frozenset(supplied))
+    plan = make_plan(board, position, desk.accepted, scene.rules)
+    return OrderBook(desk.accepted, tuple(desk.rejections), frozenset(supplied), plan)
 
 
 class _Desk:

@@ -18,6 +18,22 @@ class DoubleOrder(StrEnum):
     LAST = "last"
 
 
+class SupportCoast(StrEnum):
+    """DATC 4.B.4: coasts in support orders."""
+
+    IGNORE = "ignore"
+    MATCH_IF_GIVEN = "match_if_given"
+    REQUIRED = "required"
+
+
+class ConvoyPath(StrEnum):
+    """DATC 4.A.6: the seas written in a convoyed move."""
+
+    IGNORE = "ignore"
+    HONOUR = "honour"
+    REQUIRE = "require"
+
+
 class OrderCheck(Protocol):
     """Extra legality of a variant: a rule module may refuse an order, or open a conditional border."""
 
@@ -34,6 +50,8 @@ class OrderRules:
 
     traits: Mapping[UnitKind, UnitTraits] = field(default_factory=lambda: STANDARD_TRAITS)
     double_order: DoubleOrder = DoubleOrder.FIRST
+    support_coast: SupportCoast = SupportCoast.MATCH_IF_GIVEN
+    convoy_path: ConvoyPath = ConvoyPath.IGNORE
     tag_needs_convoy: bool = True
     """Whether a move marked VIA is impossible where no convoy could run (it never falls back to land)."""
     extra_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()

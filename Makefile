@@ -1,0 +1,50 @@
+# Everything runs in .venv, which these targets make themselves: Python 3.11 or newer, make and a network are enough.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUN := $(VENV)/.run-ready
+DEV := $(VENV)/.dev-ready
+
+.PHONY: help play test check format types imports docs soak bench clean
+
+help:  ## list the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+
+$(RUN): $(VENV)/bin/python requirements.txt pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+$(DEV): $(RUN) requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+play: $(RUN)  ## watch bots play a short regular game, with boards and reasons
+	$(BIN)/legation watch standard --years 3
+
+test: check  ## the checks, then all tests but the long ones
+	$(BIN)/python -m pytest -q -n 2 -m "not soak"
+
+check: $(DEV)  ## format, lint, types, import order, docs
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/mkdocs build --strict --quiet
+
+format: $(DEV)  ## put the code in form
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+soak: $(DEV)  ## the long runs: LEGATION_SOAK_PHASES sets how many phases are compared with the peer
+	$(BIN)/python -m pytest -q -m soak
+
+bench: $(DEV)  ## measure, and write the figures to docs/reference/benchmarks.md
+	$(BIN)/python -m benchmarks
+
+clean:  ## remove what the targets made
+	rm -rf $(VENV) site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

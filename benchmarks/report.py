@@ -1,0 +1,157 @@
+"""Runs every benchmark and writes ``docs/reference/benchmarks.md``."""
+
+import datetime
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+from benchmarks.giant_board import make_convoy_book, make_fighting_book, make_giant_board, make_giant_position
+from benchmarks.peers import give_orders, make_peer_game
+from benchmarks.regular_phases import RegularPhase, make_workloads
+from benchmarks.timing import best_of
+from legation.judge import judge_moves
+from legation.orders import list_orders, make_order_book, read_submissions, write_submissions
+from legation.variants import load_rulebook, load_variant
+
+PHASES = 150
+ROUNDS = 5
+PAGE = Path(__file__).parent.parent / "docs" / "reference" / "benchmarks.md"
+HEAD = """# Benchmarks
+
+Measured by `make bench` on {date}, {machine}, Python {python}. Times are the best of {rounds} rounds on one core; a ratio
+compares two programs in the same run. The peer is the PyPI engine `diplomacy` {peer}, whose `process()` also does its
+bookkeeping of the game; ours gives every order its reason, strengths and deciding orders.
+"""
+
+
+def measure_regular(phases: list[RegularPhase]) -> dict[str, float]:
+    """Microseconds a phase: ours and the peer's, for judging alone and from text to result."""
+    variant, rulebook = load_variant("standard"), load_rulebook("2000")
+    board = variant.board
+    books = [
+        (phase.position, make_order_book(board, phase.position, read_submissions(board, phase.orders)))
+        for phase in phases
+    ]
+
+    def judge() -> None:
+        for position, book in books:
+            judge_moves(board, position, book, rulebook)
+
+    def from_text() -> None:
+        for phase in phases:
+            lines = read_submissions(board, phase.orders)
+            book = make_order_book(board, phase.position, lines, rulebook.order_rules)
+            judge_moves(board, phase.position, book, rulebook)
+
+    scale = 1e6 / len(phases)
+    peer_judge, peer_text = measure_peer(phases)
+    return {
+        "judge": best_of(ROUNDS, judge) * scale,
+        "text": best_of(ROUNDS, from_text) * scale,
+        "peer_judge": peer_judge * scale,
+        "peer_text": peer_text * scale,
+    }
+
+
+def measure_peer(phases: list[RegularPhase]) -> tuple[float, float]:
+    """Seconds for all phases: ``process()`` alone, and with the handing in of orders."""
+    judged, from_text = float("inf"), float("inf")
+    for _ in range(ROUNDS):
+        games = [(make_peer_game(phase), phase) for phase in phases]
+        handing_in = best_of(1, lambda: [give_orders(game, phase) for game, phase in games])  # noqa: B023
+        judging = best_of(1, lambda: [game.process() for game, _ in games])  # noqa: B023
+        judged = min(judged, judging)
+        from_text = min(from_text, handing_in + judging)
+    return judged, from_text
+
+
+def regular_section() -> str:
+    """The table for the regular board."""
+    lines = [
+        "## Regular board",
+        "",
+        f"Movement phases, {PHASES} of each kind, microseconds a phase.",
+        "",
+        "| phases | units | judge | peer `process()` | ratio | text to result | peer, orders and `process()` | ratio |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for name, phases in make_workloads(PHASES).items():
+        figures = measure_regular(phases)
+        units = sum(len(phase.position.units) for phase in phases) / len(phases)
+        lines.append(
+            f"| {name} | {units:.0f} | {figures['judge']:.0f} | {figures['peer_judge']:.0f} "
+            f"| {figures['peer_judge'] / figures['judge']:.1f} | {figures['text']:.0f} "
+            f"| {figures['peer_text']:.0f} | {figures['peer_text'] / figures['text']:.1f} |"
+        )
+    return "\n".join(lines)
+
+
+def giant_section() -> str:
+    """The table for the synthetic giant board."""
+    board = make_giant_board()
+    position = make_giant_position(board)
+    rows = []
+    for rules in ("1971", "1982", "2000", "2023"):
+        rulebook = load_rulebook(rules)
+        convoys, fight = make_convoy_book(board, position), make_fighting_book(board, position)
+        rows.append(
+            (
+                f"judge, all seas convoying, {rules}",
+                best_of(ROUNDS, lambda: judge_moves(board, position, convoys, rulebook)),
+                10,
+            )
+        )  # noqa: B023, E501
+        rows.append(
+            (f"judge, fighting, {rules}", best_of(ROUNDS, lambda: judge_moves(board, position, fight, rulebook)), 10)
+        )  # noqa: B023, E501
+    orders = write_submissions(
+        {power: [order for space, order in convoys.orders.items() if position.units[space].power == power]
+         for power in {unit.power for unit in position.units.values()}}
+    )  # fmt: skip
+    rows.append(
+        ("check the legality of all orders", best_of(ROUNDS, lambda: make_order_book(board, position, orders)), 10)
+    )
+    rows.append(("list all legal orders of all powers", best_of(ROUNDS, lambda: list_orders(board, position)), 50))
+    fleet = next(options for options in list_orders(board, position).units.values() if options.convoyable)
+    army = fleet.convoyable[0]
+    rows.append(
+        ("spell out where one fleet may convoy one army", best_of(ROUNDS, lambda: fleet.convoy_targets(army)), 0)
+    )
+    lines = [
+        "## Giant board",
+        "",
+        f"Synthetic: {len(board.order)} spaces on a cylinder, {len(position.units)} units, a fleet in every sea.",
+        "",
+        "| what | milliseconds | budget |",
+        "| --- | --- | --- |",
+        *(f"| {name} | {seconds * 1000:.2f} | {budget or '-'} |" for name, seconds, budget in rows),
+    ]
+    return "\n".join(lines)
+
+
+def start_section() -> str:
+    """Import and load, in a fresh interpreter."""
+    rows = []
+    for name, code in (
+        ("import legation", "import legation"),
+        ("import, then load the regular board", "import legation; legation.load_variant('standard')"),
+        ("an interpreter that does nothing", "pass"),
+    ):
+        seconds = best_of(ROUNDS, lambda: subprocess.run([sys.executable, "-c", code], check=True))  # noqa: B023, S603
+        rows.append(f"| {name} | {seconds * 1000:.0f} | {'300' if 'legation' in code else '-'} |")
+    return "\n".join(["## Start", "", "| what | milliseconds | budget |", "| --- | --- | --- |", *rows])
+
+
+def main() -> None:
+    """Measure everything, print it, and write the page."""
+    head = HEAD.format(
+        date=datetime.datetime.now(tz=datetime.UTC).date(),
+        machine=platform.machine(),
+        python=platform.python_version(),
+        rounds=ROUNDS,
+        peer="1.1.2",
+    )
+    page = "\n\n".join([head.strip(), regular_section(), giant_section(), start_section()]) + "\n"
+    PAGE.write_text(page, encoding="utf-8")
+    print(page)

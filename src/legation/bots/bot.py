@@ -1,0 +1,19 @@
+"""What a bot is: something that chooses a power's orders from what that power may see."""
+
+import random
+from typing import Protocol
+
+from legation.board import PowerId
+from legation.game import GameState
+from legation.judge import Rulebook
+from legation.orders import Order
+from legation.variants import Variant
+
+
+class Bot(Protocol):
+    """Chooses orders. It is handed its chance, so the same seed plays the same game."""
+
+    def choose(
+        self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
+    ) -> list[Order]:
+        """One order for each thing that the power has to order in this phase."""

@@ -1,0 +1,31 @@
+"""The command ``legation``: reads arguments, calls one function, prints."""
+
+import sys
+
+import typer
+
+from legation.cli import check, explain, judge, watch
+from legation.errors import LegationError
+
+app = typer.Typer(
+    help="Plays, judges and explains the great postal Diplomacy variants.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("judge")(judge.judge)
+app.command("explain")(explain.explain)
+app.command("watch")(watch.watch)
+app.command("check")(check.check)
+
+
+def run() -> None:
+    """Run the command line; what is wrong with the input is said in one line, without a traceback."""
+    try:
+        app()
+    except LegationError as error:
+        sys.stderr.write(f"error: {error}\n")
+        raise SystemExit(2) from None
+    except BrokenPipeError:
+        sys.stderr.close()
+        raise SystemExit(1) from None

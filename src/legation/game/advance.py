@@ -1,0 +1,102 @@
+"""From one state and the orders given in it to the next state."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from legation.board import Board, Position, PowerId
+from legation.game.phase import Phase, PhaseKind, Season, next_phase
+from legation.game.state import Ending, GameState, PhaseRecord
+from legation.judge import (
+    Rulebook,
+    Verdict,
+    count_adjustments,
+    count_centres,
+    judge_adjustments,
+    judge_moves,
+    judge_retreats,
+    settle_ownership,
+)
+from legation.orders import Rejection, Submission, make_order_book, make_retreat_book
+from legation.variants import Variant
+
+
+def start_state(variant: Variant) -> GameState:
+    """The first Spring."""
+    return GameState(Phase(Season.SPRING, variant.first_year, PhaseKind.MOVES), variant.start)
+
+
+def advance(
+    variant: Variant, state: GameState, submissions: Iterable[Submission], rulebook: Rulebook | None = None
+) -> PhaseRecord:
+    """Judge the phase and go on to the next in which somebody has something to order."""
+    lines = list(submissions)
+    rules = rulebook or variant.rulebook
+    verdict, rejections = judge_phase(variant.board, state, lines, rules)
+    after = follow(variant, state.phase, verdict.position, rules)
+    while after.ending is None and not has_orders_due(variant.board, after):
+        after = follow(variant, after.phase, after.position, rules)
+    texts: dict[PowerId, tuple[str, ...]] = {}
+    for line in lines:
+        texts[line.power] = (*texts.get(line.power, ()), line.text)
+    return PhaseRecord(state, after, texts, verdict.outcomes, rejections, verdict.destroyed)
+
+
+def judge_phase(
+    board: Board, state: GameState, submissions: list[Submission], rulebook: Rulebook
+) -> tuple[Verdict, tuple[Rejection, ...]]:
+    """What became of the orders of one phase."""
+    position = state.position
+    match state.phase.kind:
+        case PhaseKind.MOVES:
+            book = make_order_book(board, position, submissions, rulebook.order_rules)
+            return judge_moves(board, position, book, rulebook), book.rejections
+        case PhaseKind.RETREATS:
+            retreats = make_retreat_book(board, position, submissions)
+            return judge_retreats(board, position, retreats, rulebook), retreats.rejections
+        case PhaseKind.ADJUSTMENTS:
+            result = judge_adjustments(board, position, submissions, rulebook)
+            return result.verdict, result.rejections
+
+
+def follow(variant: Variant, phase: Phase, position: Position, rulebook: Rulebook) -> GameState:
+    """The state after a phase: centres change hands when Fall is over, and then somebody may have won."""
+    position = disband_disordered(position)
+    coming = next_phase(phase, must_retreat=bool(position.dislodged))
+    if phase.season is Season.FALL and coming.season is Season.WINTER:
+        position = settle_ownership(variant.board, position, rulebook)
+        ending = find_ending(variant, position, phase, rulebook)
+        if ending:
+            return GameState(coming, position, ending)
+    if coming.kind is PhaseKind.MOVES:
+        position = replace(position, contested=frozenset())
+    return GameState(coming, position)
+
+
+def disband_disordered(position: Position) -> Position:
+    """Dislodged units of powers in civil disorder do not retreat (rulebooks section 2.2)."""
+    if not position.in_disorder or not position.dislodged:
+        return position
+    staying = tuple(found for found in position.dislodged if found.unit.power not in position.in_disorder)
+    return replace(position, dislodged=staying)
+
+
+def has_orders_due(board: Board, state: GameState) -> bool:
+    """Whether anybody has something to order; a Winter in which nobody builds or removes is passed over."""
+    if state.phase.kind is not PhaseKind.ADJUSTMENTS:
+        return True
+    powers = set(state.position.owners.values()) | {unit.power for unit in state.position.units.values()}
+    return any(count_adjustments(board, state.position, power) for power in powers)
+
+
+def find_ending(variant: Variant, position: Position, phase: Phase, rulebook: Rulebook) -> Ending | None:
+    """The power with enough centres, and more than anybody else, has won; rule modules may know other ways."""
+    for module in rulebook.modules:
+        winners = module.find_winners(variant.board, position)
+        if winners:
+            return Ending("victory" if len(winners) == 1 else "draw", winners, phase)
+    counts = {power: count_centres(variant.board, position, power) for power in variant.powers}
+    most = max(counts.values())
+    leaders = tuple(power for power, count in counts.items() if count == most)
+    if most < variant.victory_centres or len(leaders) > 1:
+        return None
+    return Ending("victory", leaders, phase)

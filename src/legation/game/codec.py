@@ -1,0 +1,195 @@
+"""The judge's request as JSON: read with every field checked (``docs/reference/judge.md``)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from legation.board import (
+    Board,
+    DislodgedUnit,
+    LocationId,
+    Position,
+    PowerId,
+    SpaceId,
+    Unit,
+    UnitKind,
+    coast_of,
+    space_of,
+)
+from legation.errors import LegationError, RequestError
+from legation.game.phase import Phase, PhaseKind, parse_phase
+from legation.game.state import GameState
+from legation.judge import Rulebook, list_retreats, make_rulebook
+from legation.orders import Bomb, Build, Submission, Waive, read_line
+from legation.variants import Variant, load_rulebook, load_variant
+
+FIELDS = (
+    "id", "variant", "rules", "options", "modules", "phase", "units", "dislodged", "contested", "centres", "orders",
+    "memory", "detail",
+)  # fmt: skip
+MAX_ITEMS = 2000
+"""More units or orders than any board holds; more is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeRequest:
+    """One phase to judge."""
+
+    variant: Variant
+    rulebook: Rulebook
+    state: GameState
+    submissions: tuple[Submission, ...]
+    wants_detail: bool = False
+
+
+def read_request(data: object) -> JudgeRequest:
+    """Check a request field by field; raises a ``LegationError`` that names the field."""
+    if not isinstance(data, dict):
+        raise RequestError("request", f"expected an object, not {_kind(data)}")
+    for key in data:
+        if key not in FIELDS:
+            raise RequestError(str(key)[:60], f"unknown field; there are {', '.join(FIELDS)}")
+    variant = load_variant(_text(data, "variant", "standard"))
+    rulebook = _read_rulebook(data, variant)
+    phase = parse_phase(_text(data, "phase"))
+    position = _read_position(data, variant, rulebook, phase)
+    return JudgeRequest(
+        variant=variant,
+        rulebook=rulebook,
+        state=GameState(phase, position),
+        submissions=_read_orders(data, variant),
+        wants_detail=data.get("detail") is True,
+    )
+
+
+def _read_rulebook(data: Mapping[str, object], variant: Variant) -> Rulebook:
+    base = load_rulebook(_text(data, "rules")) if data.get("rules") is not None else variant.rulebook
+    options = data.get("options") or {}
+    if not isinstance(options, dict):
+        raise RequestError("options", f"expected an object of switches, not {_kind(options)}")
+    for module in _list(data, "modules"):
+        raise RequestError("modules", f"no such module {module!r}; this version has none")
+    try:
+        return make_rulebook(options, base)
+    except RequestError as error:
+        raise RequestError(f"options.{error.field}", error.problem) from None
+
+
+def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Rulebook, phase: Phase) -> Position:
+    board = variant.board
+    units: dict[SpaceId, Unit] = {}
+    for power, text in _lines(data, "units", variant):
+        unit = read_unit(board, power, text, rulebook, "units")
+        if unit.space in units:
+            raise RequestError("units", f"two units in {unit.space}: {units[unit.space]} and {unit}")
+        units[unit.space] = unit
+    owners: dict[SpaceId, PowerId] = {}
+    for power, text in _lines(data, "centres", variant):
+        space = space_of(_location(board, text, "centres"))
+        if not board.spaces[space].centre:
+            raise RequestError("centres", f"{text!r} is no centre")
+        if space in owners:
+            raise RequestError("centres", f"{space} has two owners, {owners[space]} and {power}")
+        owners[space] = power
+    contested = frozenset(space_of(_location(board, text, "contested")) for text in _list(data, "contested"))
+    memory = data.get("memory") or {}
+    if not isinstance(memory, dict):
+        raise RequestError("memory", f"expected an object, not {_kind(memory)}")
+    position = Position(units, owners, (), contested, memory=memory)
+    if phase.kind is not PhaseKind.RETREATS:
+        return position
+    dislodged = tuple(_read_dislodged(entry, position, variant, rulebook) for entry in _list(data, "dislodged"))
+    return Position(units, owners, dislodged, contested, memory=memory)
+
+
+def read_unit(board: Board, power: PowerId, text: str, rulebook: Rulebook, field: str) -> Unit:
+    """A unit such as ``F STP/SC``; it must be able to stand there."""
+    order = read_line(f"{text} H", board.names)
+    if isinstance(order, LegationError):
+        raise RequestError(field, f"{text!r} is no unit: {order}") from None
+    if isinstance(order, Waive | Bomb | Build) or order.unit.kind is None:
+        raise RequestError(field, f"{text!r} is no unit; expected one like 'A PAR' or 'F STP/SC'")
+    kind, location = order.unit.kind, order.unit.location
+    if kind not in rulebook.traits:
+        raise RequestError(field, f"there is no unit of kind {kind.value} in this variant: {text!r}")
+    if kind is UnitKind.ARMY and coast_of(location):
+        location = LocationId(space_of(location))
+    if not board.moves(location, sails=rulebook.traits[kind].sails):
+        coasts = board.space(location).locations[1:]
+        hint = f"; name its coast, {' or '.join(coasts)}" if coasts and rulebook.traits[kind].sails else ""
+        raise RequestError(field, f"{text!r} cannot stand there{hint}")
+    return Unit(power, kind, location)
+
+
+def _read_dislodged(entry: object, position: Position, variant: Variant, rulebook: Rulebook) -> DislodgedUnit:
+    if not isinstance(entry, dict):
+        raise RequestError("dislodged", f"expected an object with power and unit, not {_kind(entry)}")
+    board = variant.board
+    power = _power(variant, entry.get("power"), "dislodged.power")
+    unit = read_unit(board, power, _text(entry, "unit", field="dislodged.unit"), rulebook, "dislodged.unit")
+    origin = entry.get("from")
+    attacker = None if origin is None else space_of(_location(board, origin, "dislodged.from"))
+    if entry.get("retreats") is None:
+        return DislodgedUnit(unit, attacker, list_retreats(board, position, unit, attacker, rulebook))
+    retreats = (_location(board, text, "dislodged.retreats") for text in _list(entry, "retreats"))
+    return DislodgedUnit(unit, attacker, tuple(sorted(retreats)))
+
+
+def _read_orders(data: Mapping[str, object], variant: Variant) -> tuple[Submission, ...]:
+    names = variant.board.names
+    return tuple(Submission(power, text, read_line(text, names)) for power, text in _lines(data, "orders", variant))
+
+
+def _lines(data: Mapping[str, object], field: str, variant: Variant) -> list[tuple[PowerId, str]]:
+    """The texts of an object such as ``{"FRANCE": ["A PAR"]}``, each with its power."""
+    table = data.get(field) or {}
+    if not isinstance(table, dict):
+        raise RequestError(field, f"expected an object of lists by power, not {_kind(table)}")
+    lines = []
+    for name, texts in table.items():
+        power = _power(variant, name, field)
+        for text in _list(table, name, f"{field}.{name}"[:80]) if texts is not None else ():
+            if not isinstance(text, str):
+                raise RequestError(f"{field}.{power}", f"expected text, not {_kind(text)}")
+            lines.append((power, text))
+    if len(lines) > MAX_ITEMS:
+        raise RequestError(field, f"{len(lines)} entries; at most {MAX_ITEMS} are read")
+    return lines
+
+
+def _power(variant: Variant, name: object, field: str) -> PowerId:
+    try:
+        return variant.find_power(str(name)[:60])
+    except LegationError as error:
+        raise RequestError(field, str(error)) from None
+
+
+def _location(board: Board, text: object, field: str) -> LocationId:
+    if not isinstance(text, str):
+        raise RequestError(field, f"expected the name of a space, not {_kind(text)}")
+    try:
+        return board.find_location(text[:60])
+    except LegationError as error:
+        raise RequestError(field, str(error)) from None
+
+
+def _text(data: Mapping[str, object], key: str, default: str | None = None, field: str = "") -> str:
+    value = data.get(key, default)
+    if not isinstance(value, str):
+        problem = "is missing" if value is None else f"expected text, not {_kind(value)}"
+        raise RequestError(field or key, problem)
+    return value
+
+
+def _list(data: Mapping[str, object], key: str, field: str = "") -> list[object]:
+    value = data.get(key)
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise RequestError(field or key, f"expected a list, not {_kind(value)}")
+    return value
+
+
+def _kind(value: object) -> str:
+    """What JSON calls a value."""
+    names = {dict: "an object", list: "a list", str: "text", bool: "true or false", int: "a number", float: "a number"}
+    return names.get(type(value), "null")

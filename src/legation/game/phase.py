@@ -1,0 +1,68 @@
+"""Phases: which season of which year, and what is done in it."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from legation.errors import RequestError
+
+
+class Season(StrEnum):
+    """The seasons in which something happens."""
+
+    SPRING = "S"
+    FALL = "F"
+    WINTER = "W"
+
+
+class PhaseKind(StrEnum):
+    """What is ordered in a phase."""
+
+    MOVES = "M"
+    RETREATS = "R"
+    ADJUSTMENTS = "A"
+
+
+SEASON_NAMES = {Season.SPRING: "Spring", Season.FALL: "Fall", Season.WINTER: "Winter"}
+KIND_NAMES = {PhaseKind.MOVES: "moves", PhaseKind.RETREATS: "retreats", PhaseKind.ADJUSTMENTS: "adjustments"}
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One phase, written ``S1901M``."""
+
+    season: Season
+    year: int
+    kind: PhaseKind
+
+    def __str__(self) -> str:
+        return f"{self.season.value}{self.year}{self.kind.value}"
+
+    @property
+    def title(self) -> str:
+        """For people: ``Spring 1901, moves``."""
+        return f"{SEASON_NAMES[self.season]} {self.year}, {KIND_NAMES[self.kind]}"
+
+    @property
+    def is_fall(self) -> bool:
+        """Whether centres change hands when this phase is over and nobody has to retreat."""
+        return self.season is Season.FALL
+
+
+def parse_phase(text: str) -> Phase:
+    """Read ``S1901M``, ``F1901R`` or ``W1901A``."""
+    match = re.fullmatch(r"([SFW])([0-9]{1,4})([MRA])", text.strip().upper())
+    if not match or (match.group(1) == "W") != (match.group(3) == "A"):
+        raise RequestError("phase", f"{text!r} is no phase; expected one like S1901M, S1901R, F1901M, F1901R or W1901A")
+    return Phase(Season(match.group(1)), int(match.group(2)), PhaseKind(match.group(3)))
+
+
+def next_phase(phase: Phase, *, must_retreat: bool) -> Phase:
+    """What follows: retreats where there are any, Fall after Spring, Winter after Fall, Spring after Winter."""
+    if phase.kind is PhaseKind.MOVES and must_retreat:
+        return Phase(phase.season, phase.year, PhaseKind.RETREATS)
+    if phase.season is Season.SPRING:
+        return Phase(Season.FALL, phase.year, PhaseKind.MOVES)
+    if phase.season is Season.FALL:
+        return Phase(Season.WINTER, phase.year, PhaseKind.ADJUSTMENTS)
+    return Phase(Season.SPRING, phase.year + 1, PhaseKind.MOVES)

@@ -1,0 +1,15 @@
+"""What a user of the library imports: a game that also speaks."""
+
+from legation import game, render
+
+
+class Game(game.Game):
+    """A game; ``explain`` gives the reasons for a result in words."""
+
+    def explain(self, text: str, phase: str | None = None) -> str:
+        """Why an order came out as it did, and what one change would have altered it."""
+        return render.tell_explanation(self.trace(text, phase))
+
+    def draw(self) -> str:
+        """The board as text."""
+        return render.draw_position(self.variant, self.state)

@@ -1,0 +1,131 @@
+"""The stateless judge: one JSON object in, one JSON object out (``docs/reference/judge.md``)."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from legation.board import Board, DislodgedUnit, PowerId, Unit
+from legation.errors import LegationError, RequestError
+from legation.game import Ending, GameState, JudgeRequest, PhaseRecord, advance, read_request
+from legation.judge import Fate, Outcome
+from legation.orders import Order, Rejection, format_order
+from legation.render.wording import tell_outcome, tell_rejection
+
+MAX_LINE = 1_000_000
+"""Characters of one request; a full giant board needs some 20,000."""
+
+
+def judge_lines(lines: Iterable[str]) -> Iterator[str]:
+    """Answer each line of a JSON Lines stream; a line that cannot be read gets an error, and the next goes on."""
+    for line in lines:
+        if line.strip():
+            yield judge_line(line)
+
+
+def judge_line(line: str) -> str:
+    """Answer one line."""
+    try:
+        if len(line) > MAX_LINE:
+            raise RequestError("request", f"{len(line)} characters; at most {MAX_LINE} are read")
+        data = json.loads(line)
+    except LegationError as error:
+        return _dump({"id": None, "error": describe_error(error)})
+    except (ValueError, RecursionError) as error:
+        return _dump({"id": None, "error": {"field": "request", "problem": f"not JSON: {error}"[:300]}})
+    return _dump(judge_object(data))
+
+
+def judge_object(data: object) -> dict[str, Any]:
+    """Answer one request that was read from JSON already."""
+    number = data.get("id") if isinstance(data, dict) else None
+    try:
+        request = read_request(data)
+    except LegationError as error:
+        return {"id": number, "error": describe_error(error)}
+    record = advance(request.variant, request.state, request.submissions, request.rulebook)
+    return {"id": number, **describe_record(request, record)}
+
+
+def describe_error(error: LegationError) -> dict[str, Any]:
+    """An error as the field it is about and the problem with it."""
+    field = getattr(error, "field", getattr(error, "what", "request"))
+    problem = getattr(error, "problem", str(error))
+    return {"field": field, "problem": problem, "candidates": list(getattr(error, "candidates", ()))}
+
+
+def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any]:
+    """The answer's fields."""
+    board = request.variant.board
+    after = record.after
+    powers = request.variant.powers
+    return {
+        "phase": str(record.phase),
+        "next_phase": None if after.ending else str(after.phase),
+        "units": {power: [str(unit) for unit in after.position.units_of(power)] for power in powers},
+        "dislodged": [describe_dislodged(found) for found in after.position.dislodged],
+        "destroyed": [describe_unit(unit) for unit in record.destroyed],
+        "contested": sorted(after.position.contested),
+        "centres": describe_centres(after, powers),
+        "outcomes": [describe_outcome(board, found, detail=request.wants_detail) for found in record.outcomes],
+        "rejected": [describe_rejection(found) for found in record.rejections],
+        "ended": describe_ending(after.ending),
+        "memory": dict(after.position.memory),
+    }
+
+
+def describe_centres(state: GameState, powers: Iterable[PowerId]) -> dict[str, list[str]]:
+    """The centres of every power."""
+    return {power: [str(space) for space in state.position.centres_of(power)] for power in powers}
+
+
+def describe_unit(unit: Unit) -> dict[str, str]:
+    """A unit and its power."""
+    return {"power": unit.power, "unit": str(unit)}
+
+
+def describe_dislodged(found: DislodgedUnit) -> dict[str, Any]:
+    """A unit that must retreat."""
+    return {**describe_unit(found.unit), "from": found.attacker_from, "retreats": list(found.retreats)}
+
+
+def describe_outcome(board: Board, outcome: Outcome, *, detail: bool = False) -> dict[str, Any]:
+    """What became of one order; where its unit was driven out, that is the result."""
+    result = outcome.fate.value if outcome.dislodged_by is not None else outcome.result.value
+    if outcome.fate is Fate.DESTROYED and outcome.dislodged_by is None and outcome.result.value == "fails":
+        result = outcome.fate.value
+    description: dict[str, Any] = {
+        "power": outcome.power,
+        "order": format_order(outcome.order),
+        "result": result,
+        "reason": outcome.reason.value,
+        "because_of": [format_order(order) for order in _causes(outcome)],
+        "text": tell_outcome(board, outcome),
+    }
+    if detail and outcome.strengths:
+        description["strengths"] = outcome.strengths._asdict()
+        description["order_result"] = outcome.result.value
+    return description
+
+
+def _causes(outcome: Outcome) -> list[Order]:
+    by = outcome.dislodged_by
+    return [*outcome.because_of, *([by] if by is not None and by not in outcome.because_of else [])]
+
+
+def describe_rejection(rejection: Rejection) -> dict[str, str]:
+    """An order that was not followed."""
+    return {
+        "power": rejection.power,
+        "text": rejection.text,
+        "reason": rejection.fault.value,
+        "hint": tell_rejection(rejection),
+    }
+
+
+def describe_ending(ending: Ending | None) -> dict[str, Any] | None:
+    """How the game ended, if it did."""
+    return None if ending is None else {"kind": ending.kind, "powers": list(ending.powers)}
+
+
+def _dump(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,141 @@
+from pathlib import Path
+
+import pytest
+
+from legation.board import Board, fold, split_coast
+from legation.errors import AmbiguousNameError, UnknownNameError
+from tests.kit import STANDARD, make_tiny_board
+
+SOUTH_COASTS = [
+    "STP/SC",
+    "stp/sc",
+    "StP(sc)",
+    "STP (SC)",
+    "STP[sc]",
+    "STP sc",
+    "STP.sc",
+    "STP s.c.",
+    "STP, south coast",
+    "St Petersburg south coast",
+    "St. Petersburg (south coast)",
+    "St. Petersburg (the South Coast)",
+    "saint petersburg s coast",
+    "Petersburg/South C.",
+]
+
+
+@pytest.mark.parametrize("text", SOUTH_COASTS)
+def test_a_coast_is_found_in_every_spelling(text: str) -> None:
+    assert STANDARD.names.find_location(text) == "STP/SC"
+
+
+@pytest.mark.parametrize(
+    ("text", "location"),
+    [("SPA/NC", "SPA/NC"), ("Spain north coast", "SPA/NC"), ("Bulgaria (east coast)", "BUL/EC"), ("bul ec", "BUL/EC")],
+)
+def test_every_point_of_the_compass_that_the_board_uses_is_known(text: str, location: str) -> None:
+    assert STANDARD.names.find_location(text) == location
+
+
+@pytest.mark.parametrize(
+    ("text", "space"),
+    [
+        ("PAR", "PAR"),
+        ("par", "PAR"),
+        ("Paris", "PAR"),
+        ("  paris. ", "PAR"),
+        ("English Channel", "ENG"),
+        ("english-channel", "ENG"),
+        ("Mid-Atlantic Ocean", "MAO"),
+        ("mid atlantic", "MAO"),
+        ("GoL", "LYO"),
+        ("Gulf of Lions", "LYO"),
+        ("Liv'pool", "LVP"),
+        ("North Sea", "NTH"),
+        ("North Africa", "NAF"),
+        ("nwy", "NWY"),
+        ("nor", "NWY"),
+    ],
+)
+def test_a_space_is_found_by_code_name_or_alias(text: str, space: str) -> None:
+    assert STANDARD.names.find_space(text) == space
+
+
+def test_a_misspelt_name_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UnknownNameError) as caught:
+        STANDARD.names.find_space("Burgundi")
+    assert caught.value.candidates[0] == "BUR"
+    assert "BUR" in str(caught.value)
+
+
+def test_the_beginning_of_a_name_brings_up_the_names_that_begin_so() -> None:
+    assert "CON" in STANDARD.names.nearest("Constanti")
+    assert set(STANDARD.names.nearest("Livo")) >= {"LVN"}
+
+
+def test_a_name_like_nothing_has_no_candidates() -> None:
+    assert STANDARD.names.nearest("xqzxqzxqz") == ()
+    assert STANDARD.names.nearest("") == ()
+
+
+def test_no_more_candidates_are_given_than_asked_for() -> None:
+    assert len(STANDARD.names.nearest("s", count=2)) <= 2
+
+
+def test_an_unknown_coast_is_answered_with_the_coasts_there_are() -> None:
+    with pytest.raises(UnknownNameError) as caught:
+        STANDARD.names.find_location("Spain (east coast)")
+    assert caught.value.what == "coast"
+    assert caught.value.candidates == ("SPA/NC", "SPA/SC")
+
+
+def test_a_coast_of_a_space_without_coasts_is_answered_with_the_space() -> None:
+    with pytest.raises(UnknownNameError) as caught:
+        STANDARD.names.find_location("Portugal south coast")
+    assert caught.value.candidates == ("POR",)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [("Spain (north coast)", ("Spain", "NC")), ("Spain", ("Spain", "")), ("BUL/WC", ("BUL", "WC")), ("sc", ("sc", ""))],
+)
+def test_a_coast_is_split_off_its_name(text: str, parts: tuple[str, str]) -> None:
+    assert split_coast(text) == parts
+
+
+def test_folding_forgets_case_spaces_and_punctuation() -> None:
+    assert fold("St. Petersburg") == fold("ST-PETERSBURG") == fold("st_petersburg") == "stpetersburg"
+
+
+@pytest.fixture
+def crowded(tmp_path: Path) -> Board:
+    """Four spaces that want the same names, as Colonia VII prints ``Man`` three times."""
+    spaces = """
+        MNT,Manitoba,land,,,,,,,Man;North
+        MNU,Manaus,land,,,,,,,Man
+        NORTH,Hudson,land,,,,,,,Manitoba
+        COAST,East Coast,land,,,,,,,
+    """
+    return make_tiny_board(tmp_path, spaces, "MNT,MNU,yes\nMNU,NORTH,yes\nNORTH,COAST,yes")
+
+
+def test_an_ambiguous_alias_is_answered_with_all_it_could_mean(crowded: Board) -> None:
+    with pytest.raises(AmbiguousNameError) as caught:
+        crowded.find_location("man")
+    assert caught.value.candidates == ("MNT", "MNU")
+
+
+def test_a_code_beats_an_alias(crowded: Board) -> None:
+    assert crowded.find_location("north") == "NORTH"
+
+
+def test_a_name_beats_an_alias(crowded: Board) -> None:
+    assert crowded.find_location("Manitoba") == "MNT"
+
+
+def test_a_name_that_ends_like_a_coast_is_still_a_name(crowded: Board) -> None:
+    assert crowded.find_location("East Coast") == "COAST"
+
+
+def test_the_longest_name_is_counted_in_words(crowded: Board) -> None:
+    assert crowded.names.longest == 2
