@@ -71,9 +71,7 @@ class Case:
         return make_rulebook(self.options, load_rulebook(self.rules))
 
     def position(self) -> Position:
-        units = [
-            _read_unit(self.board, PowerId(power), text) for power, texts in self.units.items() for text in texts
-        ]
+        units = [_read_unit(self.board, PowerId(power), text) for power, texts in self.units.items() for text in texts]
         taken = {unit.space for unit in units}
         if self.phase.endswith("M"):
             for row in self.orders:

@@ -19,6 +19,7 @@ from legation.orders import (
     make_retreat_book,
     parse_order,
 )
+from legation.variants import load_rulebook
 from tests.cases.case_file import Case, Expected, read_cases
 
 CASES = list(read_cases("datc"))
@@ -90,6 +91,22 @@ def test_movement_case(case: Case) -> None:
         retreats = make_retreat_book(case.board, verdict.position, case.submissions(case.retreats))
         second = judge_retreats(case.board, verdict.position, retreats, case.rulebook)
         check_retreats(case, list(retreats.rejections), second.outcomes)
+
+
+DIFFERING = {case.id for case in CASES if case.rules in ("1971", "1982")}
+AGREEING = [case for case in MOVEMENT if case.rules == "2000" and case.id not in DIFFERING]
+
+
+@pytest.mark.parametrize("case", AGREEING, ids=label)
+@pytest.mark.parametrize("rules", ["1971", "1982", "2023"])
+def test_every_other_case_gives_the_same_positions_under_all_rulebooks(case: Case, rules: str) -> None:
+    """Rulebooks section 3.6: only the cases with expectations of their own tell the editions apart."""
+    positions = []
+    for rulebook in (case.rulebook, load_rulebook(rules)):
+        position = case.position()
+        book = make_order_book(case.board, position, case.submissions(case.orders), rulebook.order_rules)
+        positions.append(judge_moves(case.board, position, book, rulebook).position.units)
+    assert positions[0] == positions[1]
 
 
 def check_retreats(case: Case, rejections: list[Rejection], outcomes: tuple[Outcome, ...]) -> None:

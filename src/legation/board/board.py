@@ -72,6 +72,12 @@ class Board:
         """The spaces one step away, as a mask."""
         return (self.fleet_reach if sails else self.army_reach)[location]
 
+    def can_stand(self, location: LocationId, *, sails: bool) -> bool:
+        """Whether a unit can stand there: a fleet where fleets pass, an army on land (islands need no border)."""
+        if sails:
+            return bool(self.fleet_moves[location])
+        return not coast_of(location) and self.spaces[self.space_ids[location]].terrain is Terrain.LAND
+
     def is_coastal(self, number: int) -> bool:
         """Whether a convoy could begin or end in the space with this number."""
         return bool(self.convoy_links[number]) and not self.sea_spaces >> number & 1

@@ -113,7 +113,7 @@ def read_unit(board: Board, power: PowerId, text: str, rulebook: Rulebook, field
         raise RequestError(field, f"there is no unit of kind {kind.value} in this variant: {text!r}")
     if kind is UnitKind.ARMY and coast_of(location):
         location = LocationId(space_of(location))
-    if not board.moves(location, sails=rulebook.traits[kind].sails):
+    if not board.can_stand(location, sails=rulebook.traits[kind].sails):
         coasts = board.space(location).locations[1:]
         hint = f"; name its coast, {' or '.join(coasts)}" if coasts and rulebook.traits[kind].sails else ""
         raise RequestError(field, f"{text!r} cannot stand there{hint}")

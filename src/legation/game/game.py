@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterable, Sequence
+from typing import Self
 
 from legation.board import PowerId, fold
 from legation.errors import LegationError, RequestError, UnknownNameError
@@ -24,7 +25,7 @@ class Game:
         self._orders: dict[PowerId, list[Submission]] = {}
 
     @classmethod
-    def new(cls, variant: str = "standard", rules: str | None = None, **options: object) -> "Game":
+    def new(cls, variant: str = "standard", rules: str | None = None, **options: object) -> Self:
         """A game at its first Spring, by the variant's rulebook or another, with single switches changed."""
         loaded = load_variant(variant)
         base = loaded.rulebook if rules is None else load_rulebook(rules)

@@ -63,7 +63,7 @@ def list_adjustments(board: Board, position: Position, power: PowerId, rulebook:
 def _places(board: Board, kind: UnitKind, site: SpaceId, rulebook: Rulebook) -> tuple[LocationId, ...]:
     """Where on a site a unit of this kind can stand."""
     sails = rulebook.traits[kind].sails
-    return tuple(location for location in board.spaces[site].locations if board.moves(location, sails=sails))
+    return tuple(location for location in board.spaces[site].locations if board.can_stand(location, sails=sails))
 
 
 def judge_adjustments(

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from legation.board import Board, Position, PowerId, Unit
-from legation.judge.rulebook import ImpossibleOrder, Rulebook
+from legation.judge.rulebook import DisorderSupport, ImpossibleOrder, Rulebook
 from legation.orders import MovementOrder, OrderBook, Plan, make_plan
 from legation.orders.plan import CONVOY, MOVE, NOBODY, STAND, SUPPORT
 
@@ -36,13 +36,14 @@ class Battlefield:
 
     __slots__ = (
         "act", "aimed", "attackers", "board", "convoyed", "convoyers", "facing", "helping", "hold_helpers", "links",
-        "move_helpers", "movers", "occupant", "orders", "overseas", "powers", "route_fleets", "rulebook", "spaces",
-        "state", "target", "units", "unrouted", "void",
+        "move_helpers", "movers", "occupant", "orders", "overseas", "position", "powers", "route_fleets", "rulebook",
+        "spaces", "state", "target", "units", "unrouted", "void",
     )  # fmt: skip
 
     def __init__(self, board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> None:
         plan = book.plan or make_plan(board, position, book.orders, rulebook.order_rules)
         self.board = board
+        self.position = position
         self.links: Sequence[int] = board.convoy_links
         self.rulebook = rulebook
         self._take(plan)
@@ -83,7 +84,7 @@ class Battlefield:
         for held, helpers in self.hold_helpers.items():
             unit = self.units[held]
             is_impossible = self.rulebook.impossible_order is HOLD_UNSUPPORTABLE and unit.space in book.impossible
-            in_disorder = not self.rulebook.disorder_support and unit.power in position.in_disorder
+            in_disorder = self.rulebook.disorder_support is DisorderSupport.FAILS and unit.power in position.in_disorder
             if is_impossible or in_disorder:
                 for helper in helpers:
                     self.act[helper] = STAND

@@ -1,6 +1,8 @@
 """Convoys: which moves go by sea, and whether their path holds."""
 
-from legation.board import LocationId, has_route, proper_fleets
+from collections.abc import Mapping
+
+from legation.board import Border, LocationId, has_route, proper_fleets
 from legation.judge.battlefield import NO, NOBODY, UNKNOWN, Battlefield
 from legation.judge.rulebook import AdjacentConvoy, LandFallback, MultiRoute, ParadoxRule
 from legation.orders import Move
@@ -30,16 +32,20 @@ def can_walk(field: Battlefield, mover: int) -> bool:
 
 
 def _is_opened(field: Battlefield, mover: int) -> bool:
-    """A conditional border that was open when the order was accepted."""
-    unit = field.units[mover]
-    goal = field.target[mover]
-    index = field.board.index
+    """Whether a rule module opens a conditional border to this army."""
+    unit, goal, index = field.units[mover], field.target[mover], field.board.index
     return any(
-        border.army and LocationId(unit.location) in (border.start, border.end) and goal in (
-            index[border.start], index[border.end]
-        )
+        module.may_cross(field.position, unit, border)
         for border in field.board.conditional
-    )  # fmt: skip
+        if border.army and _leads(border, unit.location, goal, index)
+        for module in field.rulebook.modules
+    )
+
+
+def _leads(border: Border, start: LocationId, goal: int, index: Mapping[LocationId, int]) -> bool:
+    if border.start == start and index[border.end] == goal:
+        return True
+    return border.end == start and index[border.start] == goal and not border.is_one_way
 
 
 def _choose_path(field: Battlefield, mover: int, order: Move) -> None:

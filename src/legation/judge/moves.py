@@ -10,12 +10,13 @@ from legation.judge.convoy import can_walk, choose_paths, has_path
 from legation.judge.outcomes import Aftermath, make_outcomes
 from legation.judge.paradox import resolve_cycles
 from legation.judge.retreats import list_retreats
-from legation.judge.rulebook import LandFallback, Rulebook
+from legation.judge.rulebook import AdjacentConvoy, LandFallback, Rulebook
 from legation.judge.solver import settle, start
 from legation.judge.verdict import Verdict
 from legation.orders import Move, OrderBook
 
 ALWAYS: Final = LandFallback.ALWAYS
+STRICT: Final = AdjacentConvoy.R1971_STRICT
 new_unit = cast("Callable[[tuple[PowerId, UnitKind, LocationId]], Unit]", partial(tuple.__new__, Unit))
 """What ``Unit(...)`` does, without its detour through Python."""
 
@@ -39,7 +40,7 @@ def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rul
 
 
 def solve(field: Battlefield) -> frozenset[int]:
-    """Settle every order; the convoys that a paradox stopped are returned."""
+    """Settle every order; those that a paradox stopped are returned."""
     walkers: frozenset[int] = frozenset()
     while True:
         choose_paths(field, walkers)
@@ -52,7 +53,7 @@ def solve(field: Battlefield) -> frozenset[int]:
 
 def _broken_but_walkable(field: Battlefield) -> frozenset[int]:
     """Armies whose convoy came out broken and that walk instead, where the rulebook lets them."""
-    if field.rulebook.land_fallback is not ALWAYS:
+    if field.rulebook.land_fallback is not ALWAYS or field.rulebook.adjacent_convoy is STRICT:
         return frozenset()
     return frozenset(
         mover for mover in field.convoyed if can_walk(field, mover) and not has_path(field, mover, CERTAIN)

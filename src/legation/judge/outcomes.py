@@ -12,7 +12,7 @@ from legation.judge.solver import is_plain_bounce
 from legation.judge.strength import defend_strength, hold_strength, keeps_out, prevent_strength
 from legation.judge.support import can_cut, is_protected
 from legation.judge.verdict import Finding, Harm, Outcome, Strengths
-from legation.orders import Convoy, Order
+from legation.orders import Convoy, MovementOrder, Order
 
 MANY: Final = 40
 """More helpers than any unit has neighbours."""
@@ -45,7 +45,7 @@ class Aftermath(NamedTuple):
     dislodger: dict[int, int]
     """Of a dislodged unit: the move that drove it out."""
     stopped: frozenset[int]
-    """Convoys that a paradox stopped."""
+    """Orders that a paradox stopped."""
 
 
 def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: Collection[SpaceId]) -> tuple[Outcome, ...]:
@@ -97,7 +97,9 @@ def _find_moves(field: Battlefield, aftermath: Aftermath, findings: list[Finding
             findings[mover], strengths[mover] = _find_failure(field, aftermath, mover, given)
             continue
         if given:
-            findings[mover] = new_finding((SUCCEEDS, HAS_MOVED, tuple([field.orders[helper] for helper in given])))
+            findings[mover] = new_finding(
+                (SUCCEEDS, HAS_MOVED, in_sequence([field.orders[helper] for helper in given]))
+            )
         else:
             findings[mover] = MOVED
             if goal not in occupant and len(attackers[goal]) == 1:
@@ -148,20 +150,33 @@ def _find_failure(
     if target not in field.occupant and target not in aftermath.taken:
         rivals = field.attackers[target]
         if is_plain_bounce(field, rivals):  # the commonest failure; the rules below would say the same
-            because = tuple([field.orders[rival] for rival in rivals if rival != mover])
+            because = in_sequence([field.orders[rival] for rival in rivals if rival != mover])
             return new_finding((FAILS, BOUNCED, because)), EVEN
     strengths = _measure_move(field, mover, target, given)
     return _why_move_failed(field, aftermath, mover, strengths), strengths
 
 
+def in_sequence(orders: list[MovementOrder]) -> tuple[Order, ...]:
+    """Orders by the place of their unit, so that how units are listed changes nothing."""
+    if len(orders) > 1:
+        orders.sort(key=_place)
+    return tuple(orders)
+
+
+def _place(order: MovementOrder) -> str:
+    return order.unit.location
+
+
 def _given(field: Battlefield, helpers: Iterable[int]) -> tuple[Order, ...]:
-    return tuple([field.orders[helper] for helper in helpers if field.state[helper] == YES])
+    return in_sequence([field.orders[helper] for helper in helpers if field.state[helper] == YES])
 
 
 def _why_move_failed(field: Battlefield, aftermath: Aftermath, mover: int, strengths: Strengths) -> Finding:
     """The first that holds: no convoy, a unit met head on, a winner of the space, the holder that stayed, a rival."""
     if mover in field.convoyed and not has_path(field, mover, CERTAIN):
         return _why_no_convoy(field, mover)
+    if mover in aftermath.stopped:
+        return new_finding((FAILS, Reason.CONVOY_PARADOX, ()))
     orders, powers = field.orders, field.powers
     facing = field.facing.get(mover, NOBODY)
     if facing != NOBODY:
@@ -189,21 +204,22 @@ def _why_no_convoy(field: Battlefield, mover: int) -> Finding:
     if mover in field.unrouted:
         return UNROUTED
     broken = [field.orders[fleet] for fleet in field.convoyers[mover] if field.state[fleet] == NO]
-    return new_finding((FAILS, Reason.CONVOY_DISRUPTED, tuple(broken)))
+    return new_finding((FAILS, Reason.CONVOY_DISRUPTED, in_sequence(broken)))
 
 
 def _stronger_rivals(field: Battlefield, mover: int, attack: int) -> tuple[Order, ...]:
-    rivals = field.attackers[field.target[mover]]
-    return tuple(
+    return in_sequence(
         [
             field.orders[rival]
-            for rival in rivals
+            for rival in field.attackers[field.target[mover]]
             if rival != mover and prevent_strength(field, rival, CERTAIN) >= attack and keeps_out(field, rival, mover)
         ]
     )
 
 
 def _why_cut(field: Battlefield, aftermath: Aftermath, supporter: int) -> Finding:
+    if supporter in aftermath.stopped:
+        return new_finding((CUT, Reason.CONVOY_PARADOX, ()))
     cutters = [
         attacker
         for attacker in field.attackers[field.spaces[supporter]]
@@ -214,12 +230,14 @@ def _why_cut(field: Battlefield, aftermath: Aftermath, supporter: int) -> Findin
         and not (attacker in field.convoyed and is_protected(field, supporter, attacker, CERTAIN))
     ]
     if cutters:
-        return new_finding((CUT, SUPPORT_CUT, tuple([field.orders[cutter] for cutter in cutters])))
+        return new_finding((CUT, SUPPORT_CUT, in_sequence([field.orders[cutter] for cutter in cutters])))
     return new_finding((CUT, Reason.SUPPORT_DISLODGED, (field.orders[aftermath.dislodger[supporter]],)))
 
 
 def _why_disrupted(field: Battlefield, aftermath: Aftermath, fleet: int) -> Finding:
     if fleet in aftermath.stopped:
         attackers = field.attackers.get(field.spaces[fleet], ())
-        return new_finding((DISRUPTED, Reason.CONVOY_PARADOX, tuple(field.orders[number] for number in attackers)))
+        return new_finding(
+            (DISRUPTED, Reason.CONVOY_PARADOX, in_sequence([field.orders[number] for number in attackers]))
+        )
     return new_finding((DISRUPTED, Reason.CARRIER_DISLODGED, (field.orders[aftermath.dislodger[fleet]],)))

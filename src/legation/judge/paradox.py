@@ -10,20 +10,21 @@ from collections.abc import Iterator
 from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NOBODY, NONE, SUPPORT, UNKNOWN, YES, Battlefield
 from legation.judge.rulebook import ParadoxBackup
 from legation.judge.solver import is_settled_as, settle
+from legation.judge.strength import yields_to
 
 MAX_GUESSES = 200
 """More than any component met in tests by far; past it a component counts as having no single answer."""
 
 
 def resolve_cycles(field: Battlefield, left: list[int]) -> frozenset[int]:
-    """Settle everything; the convoys that a paradox stopped are returned."""
+    """Settle everything; the orders that a paradox stopped are returned."""
     stopped: set[int] = set()
     while left:
         component = _innermost(field, left)
         answer = _single_answer(field, component)
         if answer is None:
             answer = _backup(field, component)
-            stopped |= {number for number in component if field.act[number] == CONVOY and answer.get(number) == NO}
+            stopped |= {number for number in component if answer.get(number) == NO}
         for number, state in answer.items():
             field.state[number] = state
         left = settle(field, [number for number in left if field.state[number] == UNKNOWN])
@@ -55,6 +56,8 @@ def _move_looks_at(field: Battlefield, mover: int) -> Iterator[int]:
         if rival in field.convoyed:
             yield from field.convoyers.get(rival, NONE)
         if rival != mover:
+            if yields_to(field, mover, rival):
+                yield rival
             yield from field.move_helpers.get(rival, NONE)
             if rival in field.facing:
                 yield field.facing[rival]

@@ -91,6 +91,13 @@ class RemovalSteps(StrEnum):
     PLAIN = "plain"
 
 
+class DisorderSupport(StrEnum):
+    """DATC 4.D.9: support given to a holding unit of a power in civil disorder."""
+
+    WORKS = "works"
+    FAILS = "fails"
+
+
 class DrawShares(StrEnum):
     """Who shares in a draw."""
 
@@ -157,8 +164,7 @@ class Rulebook:
     decline_builds: bool = True
     removal_target: RemovalTarget = RemovalTarget.HOME
     removal_steps: RemovalSteps = RemovalSteps.ARMY_ANY_FLEET_LEGAL
-    disorder_support: bool = True
-    """Whether support given to a unit of a power in civil disorder works (DATC 4.D.9)."""
+    disorder_support: DisorderSupport = DisorderSupport.WORKS
     draw_shares: DrawShares = DrawShares.UNITS
     build_in: BuildSites = BuildSites.HOME
     traits: Mapping[UnitKind, UnitTraits] = field(default_factory=lambda: STANDARD_TRAITS)

@@ -19,6 +19,7 @@ from legation.judge.strength import (
     keeps_out,
     opposed,
     prevent_strength,
+    yields_to,
 )
 from legation.judge.support import is_support_given
 
@@ -37,7 +38,10 @@ def may_move(field: Battlefield, mover: int, level: int) -> bool:
     elif attack <= hold_strength(field, target, against):
         return False
     for rival in field.attackers[target]:
-        if rival != mover and attack <= prevent_strength(field, rival, against) and keeps_out(field, rival, mover):
+        if rival != mover and (
+            (attack <= prevent_strength(field, rival, against) and keeps_out(field, rival, mover))
+            or (field.state[rival] >= against and yields_to(field, mover, rival))
+        ):
             return False
     return True
 

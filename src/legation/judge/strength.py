@@ -73,6 +73,12 @@ def prevent_strength(field: Battlefield, mover: int, level: int) -> int:
     return defend_strength(field, mover, level)
 
 
+def yields_to(field: Battlefield, mover: int, rival: int) -> bool:
+    """Whether a move gives way to a rival's that succeeds, however strong: a transport fleet's to a combat unit's."""
+    traits = field.rulebook.traits
+    return traits[field.units[rival].kind].stands_off and not traits[field.units[mover].kind].stands_off
+
+
 def keeps_out(field: Battlefield, rival: int, mover: int) -> bool:
     """Whether a rival's move can stop this one at all: a transport fleet's cannot stop a combat unit's (trait)."""
     traits = field.rulebook.traits

@@ -129,7 +129,7 @@ def _check_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
         if isinstance(target, Refusal):
             return target
         return Move(piece_of(unit), target, carry=order.carry)
-    if not scene.board.army_moves[LocationId(space)] and not scene.can_enter(unit, space):
+    if not scene.board.can_stand(LocationId(space), sails=False):
         return Refusal(Fault.UNSUITABLE_SPACE, _names(scene.targets(unit)))
     by_land = scene.can_enter(unit, space)
     by_sea = scene.can_be_convoyed(unit, space) if order.via_convoy or not by_land else False
@@ -137,7 +137,8 @@ def _check_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
         return _no_way(scene, unit, space)
     if order.via_convoy and not by_sea and scene.rules.tag_needs_convoy:
         return Refusal(Fault.NO_CONVOY_POSSIBLE, (f"{piece_of(unit)} - {space}",))
-    return Move(piece_of(unit), LocationId(space), order.via_convoy and by_sea, order.path, order.carry)
+    path = order.path if by_sea else ()
+    return Move(piece_of(unit), LocationId(space), order.via_convoy and by_sea, path, order.carry)
 
 
 def _no_way(scene: Scene, unit: Unit, space: SpaceId) -> Refusal:
@@ -209,7 +210,9 @@ def _could_make(scene: Scene, mover: Unit, target: LocationId, *, helper: Unit) 
     if scene.can_enter(mover, space):
         return True
     without = 1 << scene.board.index[helper.location]
-    return bool(scene.board.army_moves[LocationId(space)]) and scene.can_be_convoyed(mover, space, without=without)
+    return scene.board.can_stand(LocationId(space), sails=False) and scene.can_be_convoyed(
+        mover, space, without=without
+    )
 
 
 def _check_convoy(scene: Scene, unit: Unit, order: Convoy) -> Convoy | Refusal:
@@ -221,7 +224,7 @@ def _check_convoy(scene: Scene, unit: Unit, order: Convoy) -> Convoy | Refusal:
         return Refusal(Fault.NO_ARMY_TO_CONVOY)
     if army.space == space:
         return Refusal(Fault.SAME_SPACE)
-    if not scene.board.army_moves[LocationId(space)] or not scene.is_of_use(unit, army, space):
+    if not scene.board.can_stand(LocationId(space), sails=False) or not scene.is_of_use(unit, army, space):
         return Refusal(Fault.CONVOY_OFF_ROUTE)
     return Convoy(piece_of(unit), piece_of(army), LocationId(space))
 

@@ -120,7 +120,7 @@ def _coastal(board: Board) -> list[tuple[LocationId, int]]:
     return [
         (LocationId(space), number)
         for number, space in enumerate(board.order)
-        if board.convoy_links[number] and board.army_moves[LocationId(space)]
+        if board.convoy_links[number] and board.can_stand(LocationId(space), sails=False)
     ]  # fmt: skip
 
 
@@ -132,9 +132,9 @@ class _Tables:
         self.board = scene.board
         self.shores = _Shores(scene)
         self.landings = frozenset(number for _, number in _coastal(scene.board))
-        self.armies = [unit for unit in scene.units.values() if scene.traits(unit).is_convoyed]
+        self.armies = [unit for _, unit in sorted(scene.units.items()) if scene.traits(unit).is_convoyed]
         self.carried = {army: self.shores.of(army) for army in self.armies}
-        self.targets = {unit: scene.targets(unit) for unit in scene.units.values()}
+        self.targets = {unit: scene.targets(unit) for _, unit in sorted(scene.units.items())}
         self.steppers: dict[LocationId, list[Unit]] = {}
         for unit, targets in self.targets.items():
             for target in targets:

@@ -113,6 +113,11 @@ def split_lines(text: str, powers: Mapping[str, str]) -> Iterator[tuple[str | No
             yield power, line.strip()
 
 
+def _bare(word: str) -> str:
+    """A keyword without case and full stops."""
+    return word.strip(".!").lower()
+
+
 class _Reader:
     """One order's words, read from left to right."""
 
@@ -233,7 +238,7 @@ class _Reader:
         return Piece(kind, self._location())
 
     def _kind(self) -> UnitKind | None:
-        word = self._word().lower()
+        word = _bare(self._word())
         if word not in KINDS or not (self._is_name(self.at + 1) or not self._is_name(self.at)):
             return None
         self.at += 1
@@ -292,7 +297,7 @@ class _Reader:
     def _name_error(self) -> LegationError:
         wrong: list[str] = []
         for word in self.words[self.at :]:
-            if word in ("-", "(", "/", "[") or (wrong and word.lower() in ACTIONS):
+            if word in ("-", "(", "/", "[") or (wrong and _bare(word) in ACTIONS):
                 break
             wrong.append(word)
         text = " ".join(wrong)
@@ -312,7 +317,7 @@ class _Reader:
         return self.words[self.at] if self.at < len(self.words) else ""
 
     def _action(self) -> str | None:
-        return ACTIONS.get(self._word().lower())
+        return ACTIONS.get(_bare(self._word()))
 
     def _rest(self) -> str:
         return " ".join(self.words[self.at :])

@@ -28,6 +28,11 @@ from legation.orders.order import (
 from legation.orders.order_rules import DoubleOrder, OrderRules
 from legation.orders.plan import Plan, make_plan
 
+POSSIBLE_FAULTS = frozenset(
+    {Fault.NOT_YOUR_UNIT, Fault.NO_SUCH_UNIT, Fault.WRONG_PHASE, Fault.ORDERED_ALREADY, Fault.ORDERED_TWICE}
+)
+"""Why a move can be refused although the unit could make it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Submission:
@@ -51,8 +56,11 @@ class OrderBook:
     @property
     def impossible(self) -> frozenset[SpaceId]:
         """Units that hold because the move they were given is impossible (DATC 4.E.1)."""
-        refused = (rejection.order for rejection in self.rejections)
-        return self.supplied & {order.unit.space for order in refused if isinstance(order, Move)}
+        return self.supplied & {
+            rejection.order.unit.space
+            for rejection in self.rejections
+            if isinstance(rejection.order, Move) and rejection.fault not in POSSIBLE_FAULTS
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +109,7 @@ class _Desk:
     def __init__(self, double_order: DoubleOrder) -> None:
         self.double_order = double_order
         self.accepted: dict[SpaceId, MovementOrder] = {}
+        self.written: dict[SpaceId, Submission] = {}
         self.spoilt: set[SpaceId] = set()
         self.rejections: list[Rejection] = []
 
@@ -110,26 +119,24 @@ class _Desk:
         earlier = self.accepted.get(space)
         if earlier is None and space not in self.spoilt:
             self.accepted[space] = order
+            self.written[space] = submission
         elif earlier == order:
             pass
         elif self.double_order is DoubleOrder.FIRST:
             self.rejections.append(_reject(submission, Fault.ORDERED_ALREADY))
         elif self.double_order is DoubleOrder.LAST and earlier is not None:
-            self.rejections.append(_replaced(submission.power, earlier))
+            self.rejections.append(_reject(self.written[space], Fault.ORDERED_TWICE))
             self.accepted[space] = order
+            self.written[space] = submission
         else:
             self._spoil(submission, space, earlier)
 
     def _spoil(self, submission: Submission, space: SpaceId, earlier: MovementOrder | None) -> None:
         self.rejections.append(_reject(submission, Fault.ORDERED_TWICE))
         if earlier is not None:
-            self.rejections.append(_replaced(submission.power, earlier))
+            self.rejections.append(_reject(self.written[space], Fault.ORDERED_TWICE))
             del self.accepted[space]
         self.spoilt.add(space)
-
-
-def _replaced(power: PowerId, order: MovementOrder) -> Rejection:
-    return Rejection(power, format_order(order), Fault.ORDERED_TWICE, order)
 
 
 def _accept(scene: Scene, submission: Submission) -> MovementOrder | Rejection:
@@ -227,10 +234,10 @@ def _why_barred(board: Board, position: Position, dislodged: DislodgedUnit, targ
         return Fault.NOT_ADJACENT
     if space in position.units:
         return Fault.SPACE_OCCUPIED
-    if space == dislodged.attacker_from:
-        return Fault.ATTACKER_CAME_FROM_THERE
     if space in position.contested:
         return Fault.SPACE_CONTESTED
+    if space == dislodged.attacker_from:
+        return Fault.ATTACKER_CAME_FROM_THERE
     return Fault.UNSUITABLE_SPACE
 
 

@@ -4,7 +4,7 @@
 they give the same order (a test compares them).
 """
 
-from collections.abc import Container
+from collections.abc import Callable, Container, Mapping
 
 from legation.board import LocationId, UnitKind
 from legation.orders.order import (
@@ -21,7 +21,7 @@ from legation.orders.order import (
 )
 
 KINDS = {kind.value: kind for kind in UnitKind}
-PLAIN = {"H": Hold, "D": Disband, "B": Build}
+PLAIN: Mapping[str, Callable[[Piece], Order]] = {"H": Hold, "D": Disband, "B": Build}
 
 
 def read_standard(text: str, locations: Container[str]) -> Order | None:

@@ -86,6 +86,10 @@ class _Teller:
         name = self.mover if as_movers else lambda order: name_unit(self.board, order.unit)
         return join([name(order) for order in units])
 
+    def standing(self) -> str:
+        """The other units, where they stand."""
+        return self.others(as_movers=False)
+
     def first(self) -> str:
         """The unit whose order counted most."""
         order = self.outcome.because_of[0]
@@ -117,7 +121,7 @@ class _Teller:
         return format_order(self.outcome.because_of[0])
 
     def moved(self) -> str:
-        helpers = self.others(as_movers=False)
+        helpers = self.standing()
         return f"{self.capital(self.unit())} moved to {self.target()}" + (
             f", with the support of {helpers}." if helpers else "."
         )
@@ -125,6 +129,16 @@ class _Teller:
     def bounced(self) -> str:
         rivals = self.others()
         return f"{self.capital(self.unit())} was stood off from {self.target()} by {rivals} ({self.strength()})."
+
+    def paradox(self) -> str:
+        match self.order:
+            case Convoy():
+                deed = f"could not convoy {self.action()}"
+            case Move():
+                deed = f"stayed and did not move to {self.target()}"
+            case _:
+                deed = "gave no support"
+        return f"{self.capital(self.unit())} {deed}: a convoy would have decided its own fate."
 
     @staticmethod
     def capital(text: str) -> str:
@@ -137,7 +151,7 @@ def _say(pattern: str) -> Callable[[_Teller], str]:
     def tell(teller: _Teller) -> str:
         holes = {
             name: getattr(teller, name)()
-            for name in ("unit", "target", "others", "first", "strength", "action", "meanwhile")
+            for name in ("unit", "target", "others", "standing", "first", "strength", "action", "meanwhile")
             if f"{{{name}}}" in pattern
         }
         return teller.capital(pattern.format(**holes))
@@ -152,7 +166,7 @@ SENTENCES: Mapping[Reason, Callable[[_Teller], str]] = {
     Reason.SUPPORT_GIVEN: _say("{unit} supported {action}."),
     Reason.CONVOY_AVAILABLE: _say("{unit} stood ready to convoy {action}."),
     Reason.NO_CONVOY_ORDERED: _say("{unit} stayed: no convoy to {target} was ordered."),
-    Reason.CONVOY_DISRUPTED: _say("{unit} stayed: its convoy to {target} was broken at {others}."),
+    Reason.CONVOY_DISRUPTED: _say("{unit} stayed: its convoy to {target} was broken at {standing}."),
     Reason.OWN_UNIT_IN_WAY: _say("{unit} stayed: {first}, of the same power, was in the way."),
     Reason.MET_HEAD_ON: _say("{unit} met {first} head on and did not get through to {target} ({strength})."),
     Reason.REPELLED: _say("{unit} was held off from {target} by {first} ({strength})."),
@@ -163,7 +177,7 @@ SENTENCES: Mapping[Reason, Callable[[_Teller], str]] = {
     Reason.SUPPORT_DISLODGED: _say("The support of {unit} for {action} was cut because {others} dislodged it."),
     Reason.CONVOY_UNMATCHED: _say("{unit} stood ready to convoy {action} for nothing: its order was {meanwhile}."),
     Reason.CARRIER_DISLODGED: _say("{unit} could not convoy {action}."),
-    Reason.CONVOY_PARADOX: _say("{unit} could not convoy {action}: the convoy would have decided its own fate."),
+    Reason.CONVOY_PARADOX: _Teller.paradox,
     Reason.RETREATED: _say("{unit} retreated to {target}."),
     Reason.RETREATS_COLLIDED: _say("{unit} disbanded: {others} retreated to {target} too."),
     Reason.DISBANDED: _say("{unit} disbanded."),

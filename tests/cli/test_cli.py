@@ -1,0 +1,79 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REQUEST = {
+    "phase": "S1901M",
+    "units": {"FRANCE": ["A PAR"], "GERMANY": ["A MUN"]},
+    "orders": {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A MUN - BUR"]},
+}
+
+
+def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "legation", *arguments],
+        input=stdin, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+
+
+def test_judge_answers_each_line_of_standard_input() -> None:
+    done = run("judge", stdin=json.dumps(REQUEST) + "\nnonsense\n" + json.dumps(REQUEST) + "\n")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [("error" in answer) for answer in answers] == [False, True, False]
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_judge_reads_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "requests.jsonl"
+    file.write_text(json.dumps(REQUEST) + "\n", encoding="utf-8")
+    assert json.loads(run("judge", str(file)).stdout)["contested"] == []
+    assert json.loads(run("judge", str(file)).stdout)["next_phase"] == "F1901M"
+
+
+def test_judge_survives_bytes_that_are_no_text(tmp_path: Path) -> None:
+    file = tmp_path / "bytes"
+    file.write_bytes(b"\xff\xfe\x00garbage\n" + json.dumps(REQUEST).encode() + b"\n")
+    answers = [json.loads(line) for line in run("judge", str(file)).stdout.splitlines()]
+    assert [("error" in answer) for answer in answers] == [True, False]
+
+
+def test_explain_prints_the_chain_and_what_would_have_changed_it() -> None:
+    done = run("explain", "A PAR - BUR", stdin=json.dumps(REQUEST))
+    assert "stood off from Burgundy by the army from Munich" in done.stdout
+    assert "A MUN H instead of A MUN - BUR" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "words"),
+    [
+        (("judge", "no-such-file"), "", "no-such-file"),
+        (("explain", "A PAR"), "{", "not JSON"),
+        (("explain", "A WAR"), json.dumps(REQUEST), "unknown order 'A WAR'"),
+        (("watch", "mars"), "", "unknown variant 'mars'"),
+        (("check", "no-such-folder"), "", "no-such-folder/variant.toml: the file is missing"),
+    ],
+)
+def test_bad_input_is_answered_in_one_line_without_a_traceback(
+    arguments: tuple[str, ...], stdin: str, words: str
+) -> None:
+    done = run(*arguments, stdin=stdin)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_watch_plays_and_tells_every_order() -> None:
+    done = run("watch", "--years", "1")
+    assert "Spring 1901, moves" in done.stdout
+    assert "The board now" in done.stdout
+    assert run("watch", "--years", "1").stdout == done.stdout
+
+
+def test_check_counts_what_a_folder_holds() -> None:
+    folder = Path(__file__).parents[2] / "src" / "legation" / "variants" / "data" / "standard"
+    assert "75 spaces" in run("check", str(folder)).stdout

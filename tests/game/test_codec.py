@@ -1,0 +1,97 @@
+from typing import Any
+
+import pytest
+
+from legation.errors import LegationError, RequestError
+from legation.game import read_request
+
+GOOD: dict[str, Any] = {
+    "id": 1,
+    "variant": "standard",
+    "phase": "S1901M",
+    "units": {"FRANCE": ["A PAR", "F MAR"]},
+    "centres": {"FRANCE": ["PAR"]},
+    "orders": {"FRANCE": ["A PAR - BUR"]},
+}
+
+
+def test_a_good_request_is_read() -> None:
+    request = read_request(GOOD)
+    assert sorted(request.state.position.units) == ["MAR", "PAR"]
+    assert request.submissions[0].text == "A PAR - BUR"
+
+
+def test_the_rulebook_is_the_variants_unless_told() -> None:
+    assert read_request(GOOD).rulebook.multi_route.value == "all"
+    assert read_request({**GOOD, "rules": "1971"}).rulebook.multi_route.value == "any"
+    assert read_request({**GOOD, "options": {"multi_route": "any"}}).rulebook.multi_route.value == "any"
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"phase": "S1901X"}, "phase"),
+        ({"phase": None}, "phase"),
+        ({"variant": "mars"}, "variant"),
+        ({"rules": "1812"}, "rulebook"),
+        ({"options": {"gravity": "off"}}, "options.gravity"),
+        ({"options": {"multi_route": "some"}}, "options.multi_route"),
+        ({"options": []}, None),
+        ({"options": [1]}, "options"),
+        ({"modules": ["gigaton-bomb"]}, "modules"),
+        ({"units": {"FRANCE": ["A Parris"]}}, "units"),
+        ({"units": {"FRANCE": ["PAR"]}}, "units"),
+        ({"units": {"FRANCE": ["F PAR"]}}, "units"),
+        ({"units": {"FRANCE": ["F SPA"]}}, "units"),
+        ({"units": {"FRANCE": ["A ION"]}}, "units"),
+        ({"units": {"FRANCE": ["A PAR"], "ITALY": ["A PAR"]}}, "units"),
+        ({"units": {"MARS": ["A PAR"]}}, "units"),
+        ({"units": {"FRANCE": "A PAR"}}, "units.FRANCE"),
+        ({"units": {"FRANCE": [5]}}, "units.FRANCE"),
+        ({"units": ["A PAR"]}, "units"),
+        ({"centres": {"FRANCE": ["BUR"]}}, "centres"),
+        ({"centres": {"FRANCE": ["PAR"], "ITALY": ["PAR"]}}, "centres"),
+        ({"contested": ["NOWHERE"]}, "contested"),
+        ({"contested": "BUR"}, "contested"),
+        ({"memory": [1]}, "memory"),
+        ({"orders": 7}, "orders"),
+        ({"colour": "red"}, "colour"),
+        ({"phase": "S1901R", "dislodged": [{"power": "FRANCE"}]}, "dislodged.unit"),
+        ({"phase": "S1901R", "dislodged": ["A PAR"]}, "dislodged"),
+        ({"phase": "S1901R", "dislodged": [{"power": "X", "unit": "A PAR"}]}, "dislodged.power"),
+    ],
+)
+def test_each_broken_field_is_named(change: dict[str, Any], field: str | None) -> None:
+    data = {**GOOD, **change}
+    if field is None:
+        assert read_request(data).submissions
+        return
+    with pytest.raises(LegationError) as caught:
+        read_request(data)
+    named = getattr(caught.value, "field", getattr(caught.value, "what", ""))
+    assert named == field
+
+
+@pytest.mark.parametrize("data", [None, [], "S1901M", 5])
+def test_a_request_is_an_object(data: object) -> None:
+    with pytest.raises(RequestError, match="expected an object"):
+        read_request(data)
+
+
+def test_missing_retreats_are_worked_out() -> None:
+    data = {
+        "phase": "S1901R",
+        "units": {"FRANCE": ["A BUR", "A PIC"]},
+        "dislodged": [{"power": "GERMANY", "unit": "A BEL", "from": "BUR"}],
+        "contested": ["RUH"],
+    }
+    (found,) = read_request(data).state.position.dislodged
+    assert found.retreats == ("HOL",)
+
+
+def test_retreats_that_are_given_are_taken() -> None:
+    data = {
+        "phase": "S1901R",
+        "dislodged": [{"power": "GERMANY", "unit": "A BEL", "from": "BUR", "retreats": ["PIC"]}],
+    }
+    assert read_request(data).state.position.dislodged[0].retreats == ("PIC",)
