@@ -34,7 +34,7 @@ check: $(DEV)  ## format, lint, types, import order, docs
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 format: $(DEV)  ## put the code in form
 	$(BIN)/ruff format .

@@ -1,11 +1,35 @@
 """A synthetic giant board: 300 spaces that wrap east-west, every sea full of convoying fleets, 137 units."""
 
 import random
+from collections.abc import Mapping
 
-from legation.board import Board, Border, LocationId, Position, PowerId, Space, SpaceId, Terrain, Unit, UnitKind
-from legation.board import make_board, make_units
-from legation.orders import Convoy, Hold, Move, MovementOrder, OrderBook, Scene, SupportHold, SupportMove, piece_of
-from legation.orders import OrderRules, list_orders
+from legation.board import (
+    Board,
+    Border,
+    LocationId,
+    Position,
+    PowerId,
+    Space,
+    SpaceId,
+    Terrain,
+    Unit,
+    UnitKind,
+    make_board,
+    make_units,
+)
+from legation.orders import (
+    Convoy,
+    Hold,
+    Move,
+    MovementOrder,
+    OrderBook,
+    OrderRules,
+    Piece,
+    Scene,
+    SupportMove,
+    list_orders,
+    piece_of,
+)
 
 WIDTH, HEIGHT = 20, 15
 UNITS = 137
@@ -102,17 +126,16 @@ def make_fighting_book(board: Board, position: Position, seed: int = 3) -> Order
             orders[space] = Move(piece_of(options.unit), chance.choice(options.moves))
     for space, options in tables.items():
         if space not in orders:
-            orders[space] = _matching_support(options.unit, tables[space].support_moves, orders, chance)
+            orders[space] = _matching_support(options.unit, options.support_moves, orders, chance)
     return OrderBook(orders)
 
 
 def _matching_support(
     unit: Unit,
-    choices: object,
+    choices: Mapping[LocationId, tuple[Piece, ...]],
     orders: dict[SpaceId, MovementOrder],
     chance: random.Random,
 ) -> MovementOrder:
-    assert isinstance(choices, dict)
     matching: list[MovementOrder] = [
         SupportMove(piece_of(unit), mover, target)
         for target, movers in choices.items()
@@ -120,6 +143,3 @@ def _matching_support(
         if isinstance(order := orders.get(mover.space), Move) and order.target == target
     ]
     return chance.choice(matching) if matching else Hold(piece_of(unit))
-
-
-__all__ = ["SupportHold", "make_convoy_book", "make_fighting_book", "make_giant_board", "make_giant_position"]

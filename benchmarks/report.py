@@ -4,14 +4,18 @@ import datetime
 import platform
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from benchmarks.giant_board import make_convoy_book, make_fighting_book, make_giant_board, make_giant_position
 from benchmarks.peers import give_orders, make_peer_game
 from benchmarks.regular_phases import RegularPhase, make_workloads
 from benchmarks.timing import best_of
+from legation.board import PowerId
 from legation.judge import judge_moves
-from legation.orders import list_orders, make_order_book, read_submissions, write_submissions
+from legation.orders import Order, list_orders, make_order_book, read_submissions, write_submissions
 from legation.variants import load_rulebook, load_variant
 
 PHASES = 150
@@ -19,9 +23,9 @@ ROUNDS = 5
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "benchmarks.md"
 HEAD = """# Benchmarks
 
-Measured by `make bench` on {date}, {machine}, Python {python}. Times are the best of {rounds} rounds on one core; a ratio
-compares two programs in the same run. The peer is the PyPI engine `diplomacy` {peer}, whose `process()` also does its
-bookkeeping of the game; ours gives every order its reason, strengths and deciding orders.
+Measured by `make bench` on {date}, {machine}, Python {python}. Times are the best of {rounds} rounds on one core; a
+ratio compares two programs in the same run. The peer is the PyPI engine `diplomacy` {peer}, whose `process()` also does
+its bookkeeping of the game; ours gives every order its reason, strengths and deciding orders.
 """
 
 
@@ -59,11 +63,21 @@ def measure_peer(phases: list[RegularPhase]) -> tuple[float, float]:
     judged, from_text = float("inf"), float("inf")
     for _ in range(ROUNDS):
         games = [(make_peer_game(phase), phase) for phase in phases]
-        handing_in = best_of(1, lambda: [give_orders(game, phase) for game, phase in games])  # noqa: B023
-        judging = best_of(1, lambda: [game.process() for game, _ in games])  # noqa: B023
+        handing_in = best_of(1, partial(_hand_in, games))
+        judging = best_of(1, partial(_process, games))
         judged = min(judged, judging)
         from_text = min(from_text, handing_in + judging)
     return judged, from_text
+
+
+def _hand_in(games: list[tuple[Any, RegularPhase]]) -> None:
+    for game, phase in games:
+        give_orders(game, phase)
+
+
+def _process(games: list[tuple[Any, RegularPhase]]) -> None:
+    for game, _ in games:
+        game.process()
 
 
 def regular_section() -> str:
@@ -91,33 +105,10 @@ def giant_section() -> str:
     """The table for the synthetic giant board."""
     board = make_giant_board()
     position = make_giant_position(board)
-    rows = []
-    for rules in ("1971", "1982", "2000", "2023"):
-        rulebook = load_rulebook(rules)
-        convoys, fight = make_convoy_book(board, position), make_fighting_book(board, position)
-        rows.append(
-            (
-                f"judge, all seas convoying, {rules}",
-                best_of(ROUNDS, lambda: judge_moves(board, position, convoys, rulebook)),
-                10,
-            )
-        )  # noqa: B023, E501
-        rows.append(
-            (f"judge, fighting, {rules}", best_of(ROUNDS, lambda: judge_moves(board, position, fight, rulebook)), 10)
-        )  # noqa: B023, E501
-    orders = write_submissions(
-        {power: [order for space, order in convoys.orders.items() if position.units[space].power == power]
-         for power in {unit.power for unit in position.units.values()}}
-    )  # fmt: skip
-    rows.append(
-        ("check the legality of all orders", best_of(ROUNDS, lambda: make_order_book(board, position, orders)), 10)
-    )
-    rows.append(("list all legal orders of all powers", best_of(ROUNDS, lambda: list_orders(board, position)), 50))
-    fleet = next(options for options in list_orders(board, position).units.values() if options.convoyable)
-    army = fleet.convoyable[0]
-    rows.append(
-        ("spell out where one fleet may convoy one army", best_of(ROUNDS, lambda: fleet.convoy_targets(army)), 0)
-    )
+    books = {
+        "all seas convoying": make_convoy_book(board, position),
+        "fighting": make_fighting_book(board, position),
+    }
     lines = [
         "## Giant board",
         "",
@@ -125,9 +116,26 @@ def giant_section() -> str:
         "",
         "| what | milliseconds | budget |",
         "| --- | --- | --- |",
-        *(f"| {name} | {seconds * 1000:.2f} | {budget or '-'} |" for name, seconds, budget in rows),
     ]
+    for rules in ("1971", "1982", "2000", "2023"):
+        for name, book in books.items():
+            action = partial(judge_moves, board, position, book, load_rulebook(rules))
+            lines.append(_row(f"judge, {name}, {rules}", action, 10))
+    letters: dict[PowerId, list[Order]] = {}
+    for space, order in books["all seas convoying"].orders.items():
+        letters.setdefault(position.units[space].power, []).append(order)
+    action_check = partial(make_order_book, board, position, write_submissions(letters))
+    lines.append(_row("check the legality of all orders", action_check, 10))
+    lines.append(_row("list all legal orders of all powers", partial(list_orders, board, position), 50))
+    fleet = next(options for options in list_orders(board, position).units.values() if options.convoyable)
+    lines.append(
+        _row("spell out where one fleet may convoy one army", partial(fleet.convoy_targets, fleet.convoyable[0]))
+    )
     return "\n".join(lines)
+
+
+def _row(name: str, action: Callable[[], object], budget: int | None = None) -> str:
+    return f"| {name} | {best_of(ROUNDS, action) * 1000:.2f} | {budget or '-'} |"
 
 
 def start_section() -> str:
@@ -138,7 +146,7 @@ def start_section() -> str:
         ("import, then load the regular board", "import legation; legation.load_variant('standard')"),
         ("an interpreter that does nothing", "pass"),
     ):
-        seconds = best_of(ROUNDS, lambda: subprocess.run([sys.executable, "-c", code], check=True))  # noqa: B023, S603
+        seconds = best_of(ROUNDS, partial(subprocess.run, [sys.executable, "-c", code], check=True))
         rows.append(f"| {name} | {seconds * 1000:.0f} | {'300' if 'legation' in code else '-'} |")
     return "\n".join(["## Start", "", "| what | milliseconds | budget |", "| --- | --- | --- |", *rows])
 

@@ -50,7 +50,8 @@ class MalformedOrderError(LegationError):
 class RequestError(LegationError):
     """A request or a game file that does not fit its contract: the field, what stood there, what was expected."""
 
-    def __init__(self, field: str, problem: str) -> None:
+    def __init__(self, field: str, problem: str, candidates: tuple[str, ...] = ()) -> None:
         self.field = field
         self.problem = problem
+        self.candidates = candidates
         super().__init__(f"{field}: {problem}")

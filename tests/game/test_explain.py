@@ -20,6 +20,8 @@ def test_the_chain_leads_from_the_order_to_what_decided_it() -> None:
     assert [(link.depth, link.outcome.reason) for link in explanation.chain] == [
         (0, Reason.REPELLED),
         (1, Reason.HELD),
+        (1, Reason.SUPPORT_CUT),
+        (2, Reason.REPELLED),
     ]
     support = game.trace("A MAR")
     assert [link.outcome.reason for link in support.chain][:2] == [Reason.SUPPORT_CUT, Reason.REPELLED]

@@ -62,19 +62,19 @@ DISORDER = {
 
 
 def test_support_for_a_unit_in_disorder_works_if_the_rulebook_says_so() -> None:
-    result = judge(DISORDER, rules(disorder_support="yes"), units={"FRANCE": ["A PAR"]}, disorder=["FRANCE"])
+    result = judge(DISORDER, rules(disorder_support="works"), units={"FRANCE": ["A PAR"]}, disorder=["FRANCE"])
     assert result["PAR"].fate == "stands"
 
 
 def test_support_for_a_unit_in_disorder_fails_if_the_rulebook_says_so() -> None:
-    result = judge(DISORDER, rules(disorder_support="no"), units={"FRANCE": ["A PAR"]}, disorder=["FRANCE"])
+    result = judge(DISORDER, rules(disorder_support="fails"), units={"FRANCE": ["A PAR"]}, disorder=["FRANCE"])
     assert result["BUR"].reason is Reason.SUPPORT_UNMATCHED
     assert result["PAR"].fate != "stands"
 
 
 def test_support_for_others_works_while_some_power_is_in_disorder() -> None:
     orders = {"GERMANY": ["A BUR S A PAR", "A PAR H"], "ITALY": DISORDER["ITALY"]}
-    result = judge(orders, rules(disorder_support="no"), units={"FRANCE": ["A MAR"]}, disorder=["FRANCE"])
+    result = judge(orders, rules(disorder_support="fails"), units={"FRANCE": ["A MAR"]}, disorder=["FRANCE"])
     assert result["PAR"].fate == "stands"
 
 

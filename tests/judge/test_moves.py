@@ -1,9 +1,11 @@
+from dataclasses import replace
+
 import pytest
 
 from legation.board import Position, PowerId, SpaceId
 from legation.judge import Fate, Reason, judge_moves
 from legation.orders import OrderBook
-from tests.kit import PROFILES, STANDARD, judge, judge_position, make_position, rules
+from tests.kit import PROFILES, STANDARD, judge, judge_position, make_book, make_position, place_ordered, rules
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -125,6 +127,37 @@ def test_outcomes_come_in_the_order_of_the_units() -> None:
     result = judge({"FRANCE": ["A PAR H", "F BRE H"], "GERMANY": ["A MUN H"]})
     assert [outcome.power for outcome in result.verdict.outcomes] == ["FRANCE", "FRANCE", "GERMANY"]
     assert [outcome.reason for outcome in result.verdict.outcomes] == [Reason.HELD] * 3
+
+
+def test_outcomes_follow_the_position_that_is_judged_even_if_the_orders_were_entered_for_an_equal_one() -> None:
+    position = make_position({"FRANCE": ["A PAR"], "GERMANY": ["A MUN"]})
+    book = make_book(position, {"FRANCE": ["A PAR - BUR"]})
+    backwards = Position(dict(list(position.units.items())[::-1]))
+    assert backwards == position
+    verdict = judge_moves(STANDARD, backwards, book, rules())
+    assert [outcome.power for outcome in verdict.outcomes] == ["GERMANY", "FRANCE"]
+
+
+def test_orders_that_are_exchanged_in_a_book_are_the_ones_that_are_judged() -> None:
+    position = make_position({"FRANCE": ["A PAR"]})
+    book = make_book(position, {"FRANCE": ["A PAR - BUR"]})
+    other = make_book(position, {"FRANCE": ["A PAR - PIC"]})
+    verdict = judge_moves(STANDARD, position, replace(book, orders=other.orders), rules())
+    assert [str(unit) for unit in verdict.position.units.values()] == ["A PIC"]
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_book_may_be_judged_again_under_other_rules(profile: str) -> None:
+    letters = {
+        "ENGLAND": ["A PIC - BEL VIA", "F ENG C A PIC - BEL", "A HOL S A PIC - BEL"],
+        "FRANCE": ["F MAO - ENG", "F BRE S F MAO - ENG"],
+    }
+    position = make_position(place_ordered(letters, {}))
+    book = make_book(position, letters, rules(profile))
+    first = judge_moves(STANDARD, position, book, rules(profile))
+    for other in PROFILES:
+        judge_moves(STANDARD, position, book, rules(other))
+    assert judge_moves(STANDARD, position, book, rules(profile)) == first
 
 
 def test_an_empty_board_is_judged_at_once() -> None:

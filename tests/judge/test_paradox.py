@@ -103,6 +103,7 @@ def test_under_all_hold_a_move_that_a_paradox_stopped_says_so() -> None:
     """It beats everything that stands against it, so nothing else can be the reason."""
     result = judge(SIMPLE, rules(paradox_backup="all_hold"))
     assert result["WAL"].reason is Reason.CONVOY_PARADOX
+    assert "F ENG C A BRE - LON" in result.because("WAL")
 
 
 def test_all_hold_touches_nothing_outside_the_paradox() -> None:

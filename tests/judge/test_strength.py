@@ -102,9 +102,10 @@ def test_a_unit_beaten_by_a_third_still_keeps_others_out(profile: str) -> None:
     """Prussia is not beaten by the unit it meets, so it keeps Kiel out of Berlin (DATC 6.E.4)."""
     orders = {
         "GERMANY": ["A BER - PRU", "F KIE - BER"],
-        "RUSSIA": ["A PRU - BER", "A WAR - PRU", "A SIL S A WAR - PRU"],
+        "RUSSIA": ["A PRU - BER"],
+        "AUSTRIA": ["A WAR - PRU", "A SIL S A WAR - PRU"],
     }
-    result = judge({**orders, "RUSSIA": ["A PRU - BER"], "AUSTRIA": ["A WAR - PRU", "A SIL S A WAR - PRU"]})
+    result = judge(orders, rules(profile))
     assert result["PRU"].fate == "dislodged"
     assert result["KIE"].result == "fails"
 
@@ -126,6 +127,19 @@ def test_under_never_any_effect_a_unit_beaten_from_the_sea_keeps_nobody_out() ->
     result = judge(CONVOYED_ATTACK, rules(dislodged_effect="never_any_effect"))
     assert result["SWE"].fate == "dislodged"
     assert result["NTH"].reason is Reason.MOVED
+
+
+@pytest.mark.parametrize("policy", ["head_to_head_only", "never_any_effect"])
+def test_a_unit_that_changes_places_over_the_sea_keeps_others_out(policy: str) -> None:
+    """Portugal and Spain change places; nobody was dislodged, so Gascony is kept out of Spain."""
+    orders = {
+        "AUSTRIA": ["A POR - SPA VIA", "F MAO C A POR - SPA", "F WES S A POR - SPA"],
+        "FRANCE": ["F SPA/SC - POR"],
+        "ITALY": ["A GAS - SPA"],
+    }
+    result = judge(orders, rules(dislodged_effect=policy))
+    assert (result["POR"].reason, result["SPA"].reason) == (Reason.MOVED, Reason.MOVED)
+    assert result["GAS"].reason is Reason.OUTMATCHED
 
 
 @pytest.mark.parametrize("profile", PROFILES)

@@ -1,10 +1,12 @@
-from legation.board import Position, PowerId
-from legation.judge import Fate, Outcome, Reason, Result, Strengths, Verdict
-from legation.orders import Waive
+from legation.board import Position
+from legation.judge import Fate, Reason, Result, Strengths, Verdict
+from tests.kit import judge_winter, make_position
 
 
-def test_an_outcome_harms_nobody_unless_told() -> None:
-    outcome = Outcome(PowerId("FRANCE"), Waive(), Result.SUCCEEDS, Reason.BUILD_WAIVED)
+def test_an_outcome_that_nobody_decided_and_that_harms_nobody_says_so() -> None:
+    position = make_position({}, centres={"FRANCE": ["PAR"]})
+    (outcome,) = judge_winter(position, {"FRANCE": ["WAIVE"]}).verdict.outcomes
+    assert (outcome.power, outcome.result, outcome.reason) == ("FRANCE", Result.SUCCEEDS, Reason.BUILD_WAIVED)
     assert (outcome.because_of, outcome.fate, outcome.dislodged_by, outcome.strengths) == ((), Fate.STANDS, None, None)
 
 

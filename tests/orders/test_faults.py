@@ -145,7 +145,7 @@ WINTER = [
     Example(Fault.NOT_A_BUILD_SITE, "B A BEL", {}, ("PAR",), {"FRANCE": ["PAR", "BEL"]}),
     Example(Fault.SITE_NOT_OWNED, "B A MAR", {}, ("PAR",), PARIS),
     Example(Fault.SITE_OCCUPIED, "B A PAR", {"GERMANY": ["A PAR"]}, ("BRE",), {"FRANCE": ["PAR", "BRE"]}),
-    Example(Fault.KIND_NEEDED, "B BRE", {}, ("BRE",), {"FRANCE": ["BRE"]}),
+    Example(Fault.KIND_NEEDED, "B BRE", {}, ("A BRE", "F BRE"), {"FRANCE": ["BRE"]}),
     Example(Fault.UNSUITABLE_SPACE, "B F PAR", {}, ("PAR",), PARIS),
     Example(Fault.NO_BUILDS_LEFT, "B A PAR", {"FRANCE": ["A BUR"]}, (), PARIS),
     Example(Fault.NO_BUILDS_LEFT, "WAIVE", {"FRANCE": ["A BUR"]}, (), PARIS),

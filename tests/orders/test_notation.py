@@ -125,6 +125,26 @@ def test_names_may_have_several_words_and_hyphens(text: str, order: Order) -> No
     assert parse(text) == order
 
 
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("a swe - den", move(army("SWE"), "DEN")),
+        ("SWE - DEN", move(some("SWE"), "DEN")),
+        ("swe-den", move(some("SWE"), "DEN")),
+        ("F BAL S SWE - DEN", SupportMove(fleet("BAL"), some("SWE"), LocationId("DEN"))),
+        ("F BAL C SWE - DEN", Convoy(fleet("BAL"), some("SWE"), LocationId("DEN"))),
+        ("BOMB SWE - DEN", Bomb(SpaceId("SWE"), SpaceId("DEN"))),
+        ("a ruh r bel", Retreat(army("RUH"), LocationId("BEL"))),
+        ("F ROM E A TUS", Embark(fleet("ROM"), army("TUS"))),
+        ("F BRE - St Petersburg", move(fleet("BRE"), "STP")),
+        ("F Gulf of Lyon S A MAR", SupportHold(fleet("LYO"), army("MAR"))),
+    ],
+)
+def test_a_code_and_the_word_after_it_are_not_taken_for_another_name(text: str, order: Order) -> None:
+    """Sweden is no SWE - DEN, Ruhr no RUH R, Rome no ROM E, Brest no BRE - St, Lyons no Lyon S."""
+    assert parse(text) == order
+
+
 COASTS = [
     "F STP/SC - BOT",
     "F StP(sc) - BOT",

@@ -2,9 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from legation.board import PowerId
+from legation.board import CentreKind, PowerId, UnitKind
 from legation.errors import DataError, UnknownNameError
 from legation.judge import SWITCHES, Rulebook
+from legation.orders import Embark
 from legation.variants import (
     Variant,
     list_rulebooks,
@@ -36,13 +37,13 @@ TABLE = """
 """
 ROWS = [[cell.strip() for cell in line.split("|")] for line in TABLE.strip().splitlines()]
 CELLS = [(row[0], profile, row[column]) for row in ROWS for column, profile in enumerate(PROFILES, start=1)]
-WORDS = {True: ("yes", "works"), False: ("no", "fails")}
+WORDS = {True: "yes", False: "no"}
 
 
 @pytest.mark.parametrize(("switch", "profile", "value"), CELLS)
 def test_a_profile_holds_the_value_of_the_table(switch: str, profile: str, value: str) -> None:
     found = getattr(load_rulebook(profile), switch)
-    assert value in WORDS.get(found, (found,))
+    assert WORDS.get(found, found) == value
 
 
 def test_the_table_names_every_switch_but_the_one_for_variants() -> None:
@@ -235,3 +236,38 @@ def test_a_profile_is_a_rulebook_without_modules() -> None:
         rulebook = load_rulebook(profile)
         assert isinstance(rulebook, Rulebook)
         assert rulebook.modules == ()
+
+
+TRAITS_TOML = """
+[traits.TF]
+cuts_support = false
+stands_off = false
+captures = ["colonial"]
+"""
+
+
+def test_further_kinds_of_unit_have_their_traits_from_the_file(tmp_path: Path) -> None:
+    variant = load_variant_folder(write_variant(tmp_path, toml='orders = ["embark"]' + VARIANT_TOML + TRAITS_TOML))
+    transport = variant.rulebook.traits[UnitKind.TRANSPORT]
+    assert (transport.sails, transport.cuts_support, transport.stands_off) == (True, False, False)
+    assert transport.captures == {CentreKind.COLONIAL}
+    assert variant.rulebook.extra_kinds == {Embark}
+
+
+@pytest.mark.parametrize(
+    ("toml", "words"),
+    [
+        (VARIANT_TOML + "[traits.TF]\nwings = true\n", "wings"),
+        (VARIANT_TOML + '[traits.TF]\nsails = "yes"\n', "sails"),
+        (VARIANT_TOML + "[traits.DRAGON]\nsails = true\n", "DRAGON"),
+        ('orders = ["teleport"]' + VARIANT_TOML, "teleport"),
+        ("gravity = 1" + VARIANT_TOML, "gravity"),
+    ],
+)
+def test_what_is_no_trait_order_or_key_is_named(tmp_path: Path, toml: str, words: str) -> None:
+    assert words in load_broken(write_variant(tmp_path, toml=toml)).problem
+
+
+def test_a_unit_of_a_kind_that_the_variant_lacks_cannot_start(tmp_path: Path) -> None:
+    error = load_broken(write_variant(tmp_path, start=START.replace("FRANCE,A,PAR", "FRANCE,TF,PAR")))
+    assert "TF" in error.problem

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from importlib.resources.abc import Traversable
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from legation.board.board import Board, make_board
 from legation.board.border import Border
 from legation.board.check import Placed, check_board
+from legation.board.shapes import Shapes, parse_shapes
 from legation.board.space import CentreKind, LocationId, PowerId, Space, SpaceId, Terrain
 from legation.errors import DataError
 
@@ -31,6 +33,18 @@ def load_board(folder: Folder) -> Board:
     for problem in check_board(spaces, borders):
         raise problem
     return make_board((placed.value for placed in spaces), (placed.value for placed in borders))
+
+
+def load_shapes(folder: Folder) -> Shapes:
+    """Read ``shapes.json``, the geometry of a board."""
+    label = f"{folder.name}/shapes.json"
+    try:
+        table = json.loads((folder / "shapes.json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise DataError("the file is missing", file=label) from None
+    except (ValueError, RecursionError, OSError) as error:
+        raise DataError(f"cannot be read: {error}", file=label) from None
+    return parse_shapes(table, label)
 
 
 class Row:

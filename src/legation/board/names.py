@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from legation.board.space import LocationId, Space, SpaceId
@@ -17,11 +17,18 @@ COASTS: Mapping[str, str] = {
 """``nc``, ``ncoast``, ``northcoast`` ... to ``NC``."""
 
 
+LONG = 60
+"""Longer texts are no names; more of them is neither searched nor quoted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Names:
     """All names of a board's spaces, folded for comparison."""
 
     spaces: Mapping[str, tuple[SpaceId, ...]]
+    """By the name run together: ``stpetersburg``."""
+    phrases: Mapping[str, tuple[SpaceId, ...]]
+    """By the words of the name: ``st petersburg``. So ``SWE - DEN`` is not taken for Sweden."""
     coasts: Mapping[SpaceId, tuple[str, ...]]
     longest: int
     """The most words that one name has."""
@@ -30,15 +37,23 @@ class Names:
 
     def find_space(self, text: str) -> SpaceId:
         """The space with this code, name or alias."""
-        found = self.spaces.get(fold(text), ())
+        found = self.spaces.get(fold(text[: 2 * LONG]), ())
         if len(found) > 1:
             raise AmbiguousNameError("space", text, found)
         if not found:
-            raise UnknownNameError("space", text, self.nearest(text))
+            raise UnknownNameError("space", text[:LONG], self.nearest(text))
         return found[0]
+
+    def match_words(self, words: Sequence[str]) -> tuple[SpaceId, ...]:
+        """The spaces that are called by just these words, one after the other."""
+        if len(words) == 1:
+            return self.spaces.get(fold(words[0]), ())
+        return self.phrases.get(" ".join(fold(word) for word in words), ())
 
     def find_location(self, text: str) -> LocationId:
         """The space, or the coast where the text ends in one (``STP/SC``, ``St Petersburg (south coast)``)."""
+        if len(text) > 2 * LONG:
+            raise UnknownNameError("space", text[:LONG] + "...")
         name, coast = split_coast(text)
         if not coast or fold(text) in self.spaces:
             return LocationId(self.find_space(text))
@@ -50,11 +65,16 @@ class Names:
 
     def nearest(self, text: str, count: int = 3) -> tuple[str, ...]:
         """Codes of the spaces whose names look most like a misspelt one."""
-        folded = fold(text)
+        folded = fold(text)[:LONG]
         close = difflib.get_close_matches(folded, self.spaces, n=count * 2, cutoff=0.6)
         close += [name for name in self.spaces if folded and name.startswith(folded)][:count]
         codes = dict.fromkeys(code for name in close for code in self.spaces[name])
         return tuple(str(code) for code in list(codes)[:count])
+
+
+def fold_words(text: str) -> str:
+    """A name as its words: ``St. Petersburg`` is ``st petersburg``."""
+    return " ".join(word for word in (fold(part) for part in re.split(r"[\s\-/]+", text)) if word)
 
 
 def fold(text: str) -> str:
@@ -73,18 +93,21 @@ def split_coast(text: str) -> tuple[str, str]:
 
 def make_names(spaces: Iterable[Space]) -> Names:
     """Collect codes, names and aliases; a code beats a name, a name beats an alias."""
-    ranked: dict[str, tuple[int, list[SpaceId]]] = {}
-    longest = 1
-    coasts: dict[SpaceId, tuple[str, ...]] = {}
+    runs: dict[str, tuple[int, list[SpaceId]]] = {}
+    phrases: dict[str, tuple[int, list[SpaceId]]] = {}
     every = tuple(spaces)
     for space in every:
-        coasts[space.id] = space.coasts
         for rank, names in enumerate(((space.id,), (space.name,), space.aliases)):
             for name in names:
-                longest = max(longest, len(re.split(r"[\W_]+", name)))
-                _add_name(ranked, fold(name), rank, space.id)
-    locations = frozenset(location for space in every for location in space.locations)
-    return Names({name: tuple(found) for name, (_, found) in ranked.items()}, coasts, longest, locations)
+                _add_name(runs, fold(name), rank, space.id)
+                _add_name(phrases, fold_words(name), rank, space.id)
+    return Names(
+        spaces={name: tuple(found) for name, (_, found) in runs.items()},
+        phrases={name: tuple(found) for name, (_, found) in phrases.items()},
+        coasts={space.id: space.coasts for space in every},
+        longest=max((len(phrase.split()) for phrase in phrases), default=1),
+        locations=frozenset(location for space in every for location in space.locations),
+    )
 
 
 def _add_name(ranked: dict[str, tuple[int, list[SpaceId]]], name: str, rank: int, space: SpaceId) -> None:

@@ -1,7 +1,8 @@
 """The judge's request as JSON: read with every field checked (``docs/reference/judge.md``)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from legation.board import (
     Board,
@@ -26,6 +27,7 @@ FIELDS = (
     "id", "variant", "rules", "options", "modules", "phase", "units", "dislodged", "contested", "centres", "orders",
     "memory", "detail",
 )  # fmt: skip
+Found = TypeVar("Found")
 MAX_ITEMS = 2000
 """More units or orders than any board holds; more is refused."""
 
@@ -48,7 +50,7 @@ def read_request(data: object) -> JudgeRequest:
     for key in data:
         if key not in FIELDS:
             raise RequestError(str(key)[:60], f"unknown field; there are {', '.join(FIELDS)}")
-    variant = load_variant(_text(data, "variant", "standard"))
+    variant = _known("variant", load_variant, _text(data, "variant", "standard"))
     rulebook = _read_rulebook(data, variant)
     phase = parse_phase(_text(data, "phase"))
     position = _read_position(data, variant, rulebook, phase)
@@ -62,10 +64,10 @@ def read_request(data: object) -> JudgeRequest:
 
 
 def _read_rulebook(data: Mapping[str, object], variant: Variant) -> Rulebook:
-    base = load_rulebook(_text(data, "rules")) if data.get("rules") is not None else variant.rulebook
-    options = data.get("options") or {}
-    if not isinstance(options, dict):
-        raise RequestError("options", f"expected an object of switches, not {_kind(options)}")
+    base = variant.rulebook
+    if data.get("rules") is not None:
+        base = _known("rules", load_rulebook, _text(data, "rules"))
+    options = _object(data, "options")
     for module in _list(data, "modules"):
         raise RequestError("modules", f"no such module {module!r}; this version has none")
     try:
@@ -91,13 +93,15 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
             raise RequestError("centres", f"{space} has two owners, {owners[space]} and {power}")
         owners[space] = power
     contested = frozenset(space_of(_location(board, text, "contested")) for text in _list(data, "contested"))
-    memory = data.get("memory") or {}
-    if not isinstance(memory, dict):
-        raise RequestError("memory", f"expected an object, not {_kind(memory)}")
+    memory = _object(data, "memory")
     position = Position(units, owners, (), contested, memory=memory)
     if phase.kind is not PhaseKind.RETREATS:
         return position
     dislodged = tuple(_read_dislodged(entry, position, variant, rulebook) for entry in _list(data, "dislodged"))
+    spaces = [found.unit.space for found in dislodged]
+    for space in spaces:
+        if spaces.count(space) > 1:
+            raise RequestError("dislodged", f"two units from {space}")
     return Position(units, owners, dislodged, contested, memory=memory)
 
 
@@ -130,8 +134,11 @@ def _read_dislodged(entry: object, position: Position, variant: Variant, ruleboo
     attacker = None if origin is None else space_of(_location(board, origin, "dislodged.from"))
     if entry.get("retreats") is None:
         return DislodgedUnit(unit, attacker, list_retreats(board, position, unit, attacker, rulebook))
-    retreats = (_location(board, text, "dislodged.retreats") for text in _list(entry, "retreats"))
-    return DislodgedUnit(unit, attacker, tuple(sorted(retreats)))
+    retreats = sorted(_location(board, text, "dislodged.retreats") for text in _list(entry, "retreats"))
+    for location in retreats:
+        if not board.can_stand(location, sails=rulebook.traits[unit.kind].sails):
+            raise RequestError("dislodged.retreats", f"{unit} cannot stand in {location}")
+    return DislodgedUnit(unit, attacker, tuple(retreats))
 
 
 def _read_orders(data: Mapping[str, object], variant: Variant) -> tuple[Submission, ...]:
@@ -141,13 +148,11 @@ def _read_orders(data: Mapping[str, object], variant: Variant) -> tuple[Submissi
 
 def _lines(data: Mapping[str, object], field: str, variant: Variant) -> list[tuple[PowerId, str]]:
     """The texts of an object such as ``{"FRANCE": ["A PAR"]}``, each with its power."""
-    table = data.get(field) or {}
-    if not isinstance(table, dict):
-        raise RequestError(field, f"expected an object of lists by power, not {_kind(table)}")
+    table = _object(data, field)
     lines = []
-    for name, texts in table.items():
+    for name in table:
         power = _power(variant, name, field)
-        for text in _list(table, name, f"{field}.{name}"[:80]) if texts is not None else ():
+        for text in _list(table, name, f"{field}.{name}"[:80]):
             if not isinstance(text, str):
                 raise RequestError(f"{field}.{power}", f"expected text, not {_kind(text)}")
             lines.append((power, text))
@@ -157,19 +162,30 @@ def _lines(data: Mapping[str, object], field: str, variant: Variant) -> list[tup
 
 
 def _power(variant: Variant, name: object, field: str) -> PowerId:
-    try:
-        return variant.find_power(str(name)[:60])
-    except LegationError as error:
-        raise RequestError(field, str(error)) from None
+    return _known(field, variant.find_power, str(name)[:60])
 
 
 def _location(board: Board, text: object, field: str) -> LocationId:
     if not isinstance(text, str):
         raise RequestError(field, f"expected the name of a space, not {_kind(text)}")
+    return _known(field, board.find_location, text[:60])
+
+
+def _known(field: str, find: Callable[[str], Found], text: str) -> Found:
+    """Look a name up; what is wrong with it is told of the field it stood in."""
     try:
-        return board.find_location(text[:60])
+        return find(text)
     except LegationError as error:
-        raise RequestError(field, str(error)) from None
+        raise RequestError(field, str(error), getattr(error, "candidates", ())) from None
+
+
+def _object(data: Mapping[str, object], key: str) -> dict[str, object]:
+    value = data.get(key)
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise RequestError(key, f"expected an object, not {_kind(value)}")
+    return value
 
 
 def _text(data: Mapping[str, object], key: str, default: str | None = None, field: str = "") -> str:

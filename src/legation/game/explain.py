@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from legation.board import Board, PowerId
 from legation.game.phase import PhaseKind
 from legation.game.state import PhaseRecord
-from legation.judge import Outcome, Remedy, Rulebook, find_remedies
-from legation.orders import OrderBook, Submission, make_order_book, read_line
+from legation.judge import Outcome, Remedy, Result, Rulebook, find_remedies
+from legation.orders import Move, Order, OrderBook, Rejection, Submission, SupportMove, make_order_book, read_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,8 @@ class Explanation:
     record: PhaseRecord
     chain: tuple[Link, ...]
     remedies: tuple[Remedy, ...] = ()
+    refused: Rejection | None = None
+    """Instead of a chain: the order was never followed."""
 
 
 def explain_outcome(board: Board, record: PhaseRecord, outcome: Outcome, rulebook: Rulebook) -> Explanation:
@@ -43,13 +45,27 @@ def _follow(record: PhaseRecord, outcome: Outcome) -> list[Link]:
     waiting = [(0, outcome)]
     while waiting:
         depth, current = waiting.pop(0)
-        causes = (*current.because_of, *((current.dislodged_by,) if current.dislodged_by else ()))
-        for order in causes:
+        for order in _causes(record, current):
             if order not in seen and order in by_order:
                 seen.add(order)
                 chain.append(Link(depth + 1, by_order[order]))
                 waiting.append((depth + 1, by_order[order]))
     return chain
+
+
+def _causes(record: PhaseRecord, outcome: Outcome) -> list[Order]:
+    """The orders that decided an outcome: those the judge names, the dislodger, and help that did not come."""
+    causes = [*outcome.because_of, *((outcome.dislodged_by,) if outcome.dislodged_by else ())]
+    order = outcome.order
+    if isinstance(order, Move) and outcome.result is not Result.SUCCEEDS:
+        causes += [
+            found.order
+            for found in record.outcomes
+            if isinstance(found.order, SupportMove)
+            and found.order.supported == order.unit
+            and found.result is not Result.SUCCEEDS
+        ]
+    return causes
 
 
 def remake_book(board: Board, record: PhaseRecord, rulebook: Rulebook) -> OrderBook:

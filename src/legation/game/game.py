@@ -80,8 +80,20 @@ class Game:
         known = [format_order(outcome.order) for record in judged[:1] for outcome in record.outcomes]
         raise UnknownNameError("order", text, tuple(difflib.get_close_matches(text.upper(), known, cutoff=0.3)))
 
+    def find_rejection(self, text: str, phase: str | None = None) -> Explanation | None:
+        """An order of the latest (or a given) phase that was refused, if this text names one."""
+        judged = [record for record in reversed(self.records) if phase in (None, str(record.phase))]
+        for record in judged[:1]:
+            for rejection in record.rejections:
+                if fold(text) == fold(rejection.text):
+                    return Explanation(self.variant.board, record, (), refused=rejection)
+        return None
+
     def trace(self, text: str, phase: str | None = None) -> Explanation:
         """The chain of outcomes behind an order's, and what one change would have altered it."""
+        refused = self.find_rejection(text, phase)
+        if refused:
+            return refused
         record, outcome = self.find_outcome(text, phase)
         return explain_outcome(self.variant.board, record, outcome, self.rulebook)
 

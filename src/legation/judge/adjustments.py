@@ -138,9 +138,18 @@ class _Desk:
     def _take_build(self, submission: Submission, order: Build) -> None:
         found = self._find_build(order)
         if isinstance(found, Fault):
-            self._reject(submission, found, tuple(sorted(self.sites)))
+            self._reject(submission, found, self._choices(found, order))
         else:
             self._build(found)
+
+    def _choices(self, fault: Fault, order: Build) -> tuple[str, ...]:
+        """What would have been right: the kind or coast left out, or else the places still open."""
+        space = order.unit.space
+        if fault is Fault.KIND_NEEDED:
+            return (f"A {space}", f"F {space}")
+        if fault is Fault.COAST_NEEDED:
+            return tuple(f"F {location}" for location in _places(self.board, UnitKind.FLEET, space, self.rulebook))
+        return tuple(sorted(self.sites))
 
     def _build(self, unit: Unit) -> None:
         self.builds -= 1

@@ -41,7 +41,9 @@ class Battlefield:
     )  # fmt: skip
 
     def __init__(self, board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> None:
-        plan = book.plan or make_plan(board, position, book.orders, rulebook.order_rules)
+        plan = book.plan
+        if plan is None or not plan.is_of(position, book.orders):
+            plan = make_plan(board, position, book.orders, rulebook.order_rules)
         self.board = board
         self.position = position
         self.links: Sequence[int] = board.convoy_links

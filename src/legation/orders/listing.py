@@ -7,6 +7,7 @@ listed here is accepted by ``legality``, and nothing else is: a test compares th
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit, flood, space_of
 from legation.orders.legality import Refusal, Scene, check_order
@@ -32,9 +33,11 @@ class UnitOptions:
 
     def convoy_targets(self, army: Unit) -> tuple[LocationId, ...]:
         """Where this fleet may convoy an army."""
-        return tuple(
-            shore for shore in _Shores(self.scene).of(army) if self.scene.is_of_use(self.unit, army, space_of(shore))
-        )
+        scene, piece = self.scene, piece_of(self.unit)
+        shores = (shore for shore in _Shores(scene).of(army) if scene.is_of_use(self.unit, army, space_of(shore)))
+        if not scene.rules.checks:
+            return tuple(shores)
+        return tuple(shore for shore in shores if is_legal(scene, self.unit, Convoy(piece, piece_of(army), shore)))
 
     def orders(self) -> Iterator[MovementOrder]:
         """Every legal order of the unit, in a fixed sequence."""
@@ -63,6 +66,11 @@ class LegalOrders:
     def __iter__(self) -> Iterator[MovementOrder]:
         for options in self.units.values():
             yield from options.orders()
+
+
+def is_legal(scene: Scene, unit: Unit, order: MovementOrder) -> bool:
+    """Whether legality, rule modules included, accepts an order."""
+    return not isinstance(check_order(scene, unit, order), Refusal)
 
 
 def list_orders(
@@ -198,9 +206,7 @@ class _Tables:
     def _checked(self, options: UnitOptions) -> UnitOptions:
         """Leave out what a rule module refuses."""
 
-        def is_allowed(order: MovementOrder) -> bool:
-            return not isinstance(check_order(self.scene, options.unit, order), Refusal)
-
+        is_allowed = partial(is_legal, self.scene, options.unit)
         piece = piece_of(options.unit)
         supports = {
             target: tuple(mover for mover in movers if is_allowed(SupportMove(piece, mover, target)))

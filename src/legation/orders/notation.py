@@ -268,6 +268,9 @@ class _Reader:
             if coast and len(words) == count and "-" not in words:
                 self.at = start + count
                 return coast
+        if start > self.at and _bare("".join(self.words[start : start + 1])) in ("via", "by"):
+            self.at = start  # "A LON - NWY (via convoy)"
+            return ""
         if start > self.at:
             raise self._error(f"after {self.words[self.at]!r} a coast is expected")
         return ""
@@ -279,7 +282,7 @@ class _Reader:
             words = self.words[start:end]
             if words[0] == "-" or words[-1] == "-":
                 continue
-            found = self.names.spaces.get(fold("".join(words)), ())
+            found = self.names.match_words([word for word in words if word != "-"])
             if len(found) == 1:
                 return found[0], end
             if len(found) > 1:

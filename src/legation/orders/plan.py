@@ -22,12 +22,14 @@ class Plan:
     """Arrays over the units (index: unit), and tables of what is rare (key: unit or space). Never changed once made."""
 
     __slots__ = (
-        "act", "aimed", "attackers", "convoyers", "helping", "hold_helpers", "move_helpers", "movers", "occupant",
-        "orders", "overseas", "powers", "spaces", "target", "units", "void",
+        "accepted", "act", "aimed", "attackers", "convoyers", "helping", "hold_helpers", "move_helpers", "movers",
+        "occupant", "orders", "overseas", "position", "powers", "spaces", "target", "units", "void",
     )  # fmt: skip
 
     def __init__(self, board: Board, position: Position, orders: Mapping[SpaceId, MovementOrder]) -> None:
         index = board.index
+        self.position = position
+        self.accepted = orders
         self.units: list[Unit] = list(position.units.values())
         self.orders: list[MovementOrder] = [orders[space] for space in position.units]
         self.powers: list[PowerId] = [unit.power for unit in self.units]
@@ -54,6 +56,10 @@ class Plan:
         """Of a move: the fleets ordered to convoy it."""
         self.void: dict[int, int] = {}
         """Supports and convoys that match nothing: the unit they were meant for."""
+
+    def is_of(self, position: Position, orders: Mapping[SpaceId, MovementOrder]) -> bool:
+        """Whether it was made of just this position and these orders."""
+        return self.position is position and self.accepted is orders
 
 
 def make_plan(board: Board, position: Position, orders: Mapping[SpaceId, MovementOrder], rules: OrderRules) -> Plan:

@@ -31,7 +31,8 @@ def judge_line(line: str) -> str:
     except LegationError as error:
         return _dump({"id": None, "error": describe_error(error)})
     except (ValueError, RecursionError) as error:
-        return _dump({"id": None, "error": {"field": "request", "problem": f"not JSON: {error}"[:300]}})
+        problem = RequestError("request", f"not JSON: {error}"[:300])
+        return _dump({"id": None, "error": describe_error(problem)})
     return _dump(judge_object(data))
 
 

@@ -62,6 +62,10 @@ def mark(outcome: Outcome) -> str:
 def tell_explanation(explanation: Explanation) -> str:
     """The chain behind one order, each step further in, and what would have changed it."""
     lines = []
+    if explanation.refused:
+        refused = explanation.refused
+        lines.append(f"! {refused.power} {refused.text}")
+        lines.append(f"  Refused: {tell_rejection(refused)}")
     for link in explanation.chain:
         outcome = link.outcome
         lines.append(f"{'  ' * link.depth}{mark(outcome)} {outcome.power} {format_order(outcome.order)}")

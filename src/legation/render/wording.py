@@ -174,7 +174,7 @@ SENTENCES: Mapping[Reason, Callable[[_Teller], str]] = {
     Reason.BOUNCED: _Teller.bounced,
     Reason.SUPPORT_UNMATCHED: _say("{unit} supported {action} for nothing: its order was {meanwhile}."),
     Reason.SUPPORT_CUT: _say("The support of {unit} for {action} was cut by {others}."),
-    Reason.SUPPORT_DISLODGED: _say("The support of {unit} for {action} was cut because {others} dislodged it."),
+    Reason.SUPPORT_DISLODGED: _say("The support of {unit} for {action} was lost."),
     Reason.CONVOY_UNMATCHED: _say("{unit} stood ready to convoy {action} for nothing: its order was {meanwhile}."),
     Reason.CARRIER_DISLODGED: _say("{unit} could not convoy {action}."),
     Reason.CONVOY_PARADOX: _Teller.paradox,
@@ -224,8 +224,8 @@ FAULTS: Mapping[Fault, str] = {
 }
 
 HINTS: Mapping[Fault, str] = {
-    Fault.UNREADABLE: "Did you mean {}?",
     Fault.COAST_NEEDED: "Write {}.",
+    Fault.KIND_NEEDED: "Write {}.",
     Fault.COAST_UNREACHABLE: "Within reach: {}.",
     Fault.NO_CONVOY_POSSIBLE: "Possible: {}.",
     Fault.SUPPORT_IMPOSSIBLE_MOVE: "It could go to {}.",

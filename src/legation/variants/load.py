@@ -1,12 +1,14 @@
 """Reading variants and rulebooks from their data files."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import fields, replace
 from functools import cache
 from importlib.resources import files
 from typing import cast
 
 from legation.board import (
+    STANDARD_TRAITS,
     Board,
     CentreKind,
     Folder,
@@ -15,15 +17,22 @@ from legation.board import (
     PowerId,
     Unit,
     UnitKind,
+    UnitTraits,
+    fold,
     load_board,
     make_units,
     read_table,
 )
 from legation.errors import DataError, LegationError, UnknownNameError
 from legation.judge import Rulebook, make_rulebook
+from legation.orders import Bomb, Embark
 from legation.variants.variant import Power, Variant
 
 START_COLUMNS = ("power", "kind", "location")
+VARIANT_KEYS = (
+    "id", "name", "version", "rulebook", "description", "calendar", "victory", "powers", "switches", "traits", "orders",
+)  # fmt: skip
+ORDER_KINDS: Mapping[str, type[Embark] | type[Bomb]] = {"embark": Embark, "bomb": Bomb}
 HERE = files("legation.variants")
 
 
@@ -61,11 +70,16 @@ def load_variant_folder(folder: Folder) -> Variant:
     table = _read_toml(folder, "variant.toml")
     board = load_board(folder)
     powers = _read_powers(table, file)
+    _check_homes(board, powers, f"{folder.name}/spaces.csv")
+    for key in table:
+        if key not in VARIANT_KEYS:
+            raise DataError(f"unknown key {key!r}; there are {', '.join(VARIANT_KEYS)}", file=file)
     rulebook_id = str(_value(table, "rulebook", str, file))
     try:
         rulebook = make_rulebook(_table(table, "switches", file), load_rulebook(rulebook_id))
+        rulebook = replace(rulebook, traits=_read_traits(table, file), extra_kinds=_read_kinds(table, file))
     except LegationError as error:
-        raise DataError(str(error), file=file) from None
+        raise error if isinstance(error, DataError) else DataError(str(error), file=file) from None
     return Variant(
         id=str(_value(table, "id", str, file)),
         name=str(_value(table, "name", str, file)),
@@ -75,7 +89,7 @@ def load_variant_folder(folder: Folder) -> Variant:
         rulebook=rulebook,
         rulebook_id=rulebook_id,
         powers=powers,
-        start=_read_start(folder, board, powers),
+        start=_read_start(folder, board, powers, rulebook),
         first_year=cast(int, _value(_table(table, "calendar", file), "first_year", int, file)),
         victory_centres=cast(int, _value(_table(table, "victory", file), "centres", int, file)),
     )
@@ -110,17 +124,66 @@ def _read_powers(table: Mapping[str, object], file: str) -> Mapping[PowerId, Pow
     if not isinstance(entries, list) or not entries:
         raise DataError("no [[powers]] are given", file=file)
     powers: dict[PowerId, Power] = {}
-    for entry in cast(Iterable[Mapping[str, object]], entries):
-        power = PowerId(str(_value(entry, "id", str, file)))
-        if power in powers:
-            raise DataError(f"power {power} is given twice", file=file)
-        name = str(entry.get("name", power.title()))
-        aliases = cast(list[str], entry.get("aliases", []))
-        powers[power] = Power(power, name, str(entry.get("adjective", name)), tuple(map(str, aliases)))
+    names: dict[str, PowerId] = {}
+    for entry in entries:
+        if not isinstance(entry, dict):
+            raise DataError(f"powers holds {entry!r}; expected [[powers]] tables", file=file)
+        power = _read_power(entry, file)
+        if power.id in powers:
+            raise DataError(f"power {power.id} is given twice", file=file)
+        powers[power.id] = power
+        for name in (power.name, power.id, *power.aliases):
+            if names.setdefault(fold(name), power.id) != power.id:
+                raise DataError(f"{name!r} could mean {names[fold(name)]} or {power.id}", file=file)
     return powers
 
 
-def _read_start(folder: Folder, board: Board, powers: Mapping[PowerId, Power]) -> Position:
+def _read_power(entry: Mapping[str, object], file: str) -> Power:
+    power = PowerId(str(_value(entry, "id", str, file)))
+    name = str(entry.get("name", power.title()))
+    aliases = entry.get("aliases", [])
+    if not isinstance(aliases, list) or not all(isinstance(alias, str) for alias in aliases):
+        raise DataError(f"aliases of {power} is {aliases!r}; expected a list of names", file=file)
+    return Power(power, name, str(entry.get("adjective", name)), tuple(aliases))
+
+
+def _check_homes(board: Board, powers: Mapping[PowerId, Power], file: str) -> None:
+    for space in board.spaces.values():
+        for power in space.powers:
+            if power not in powers:
+                raise DataError(f"{space.id} belongs to {power!r}, which is no power of the variant", file=file)
+
+
+def _read_traits(table: Mapping[str, object], file: str) -> Mapping[UnitKind, UnitTraits]:
+    """The usual armies and fleets, and what ``[traits.TF]`` and the like say of further kinds."""
+    tables = _table(table, "traits", file)
+    if not tables:
+        return STANDARD_TRAITS
+    traits = dict(STANDARD_TRAITS)
+    known = {item.name for item in fields(UnitTraits)}
+    for kind, values in tables.items():
+        if kind not in [known_kind.value for known_kind in UnitKind] or not isinstance(values, dict):
+            raise DataError(f"traits.{kind}: expected a table for one of A, F, TF", file=file)
+        for name, value in values.items():
+            if name not in known or not isinstance(value, list if name == "captures" else bool):
+                raise DataError(
+                    f"traits.{kind}.{name} = {value!r} is no trait; there are {', '.join(sorted(known))}", file=file
+                )
+        captures = [CentreKind(str(value)) for value in values.pop("captures", [])]
+        given = UnitTraits(**{"sails": True, **values})
+        traits[UnitKind(kind)] = replace(given, captures=frozenset(captures)) if captures else given
+    return traits
+
+
+def _read_kinds(table: Mapping[str, object], file: str) -> frozenset[type[Embark] | type[Bomb]]:
+    """Order kinds beyond the rulebook's: ``orders = ["embark"]``."""
+    names = table.get("orders", [])
+    if not isinstance(names, list) or any(name not in ORDER_KINDS for name in names):
+        raise DataError(f"orders is {names!r}; expected a list of {', '.join(ORDER_KINDS)}", file=file)
+    return frozenset(ORDER_KINDS[name] for name in names)
+
+
+def _read_start(folder: Folder, board: Board, powers: Mapping[PowerId, Power], rulebook: Rulebook) -> Position:
     """Units where they begin. A power owns its home centres, and the centres under its first units."""
     units: list[Unit] = []
     owners = {
@@ -136,7 +199,9 @@ def _read_start(folder: Folder, board: Board, powers: Mapping[PowerId, Power]) -
         if location not in board.index:
             raise row.error(f"unknown space {location!r}")
         kind = row.choice("kind", UnitKind)
-        if not board.moves(location, sails=kind is not UnitKind.ARMY):
+        if kind not in rulebook.traits:
+            raise row.error(f"the variant has no units of kind {kind.value}")
+        if not board.can_stand(location, sails=rulebook.traits[kind].sails):
             raise row.error(f"{kind.value} {location} cannot stand there")
         unit = Unit(power, kind, location)
         if any(other.space == unit.space for other in units):

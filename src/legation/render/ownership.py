@@ -1,0 +1,75 @@
+"""Who owns what: tint, hatching and band on owned centres, half a band where somebody last stood."""
+
+from collections.abc import Iterator, Mapping, Set
+
+from legation.board import Board, PowerId, SpaceId, Terrain
+from legation.board.shapes import Arc
+from legation.render.paths import Outlines
+from legation.render.base import draw_space
+from legation.render.palette import Livery
+from legation.render.svg import group, tag
+from legation.render.theme import Theme
+
+BAND = (3.5, 0.6)
+HALF_BAND = (5.5, 0.34)
+"""Width in px inside the border, and opacity."""
+
+Realms = Mapping[PowerId, Set[SpaceId]]
+
+
+def draw_lands(
+    outlines: Outlines, board: Board, theme: Theme, owners: Mapping[SpaceId, PowerId], liveries: Mapping[PowerId, Livery]
+) -> Iterator[str]:
+    """Every land space once, in its owner's tint or the colour of land."""
+    lands = []
+    for code in sorted(outlines.shapes.spaces):
+        if code in board.spaces and board.spaces[code].terrain is Terrain.SEA:
+            continue
+        fill = liveries[owners[code]].tint if code in owners else theme.land
+        lands.append(draw_space(outlines, board, code, fill))
+    yield group(lands, id="lands")
+
+
+def draw_realms(
+    outlines: Outlines, owned: Realms, held: Realms, liveries: Mapping[PowerId, Livery]
+) -> Iterator[str]:
+    """Hatching and bands, power by power; the band runs round a realm, not round each of its spaces."""
+    clips: list[str] = []
+    marks: list[str] = []
+    for power, livery in liveries.items():
+        for realm, kind, (width, opacity) in (
+            (owned.get(power, frozenset()), "realm", BAND),
+            (held.get(power, frozenset()), "trace", HALF_BAND),
+        ):
+            area = "".join(outlines.area(outlines.shapes.spaces[code].polygons) for code in sorted(realm))
+            if not area:
+                continue
+            name = f"{kind}-{livery.slot.id}"
+            if kind == "realm":
+                marks.append(
+                    tag("path", d=area, fill=f"url(#{livery.pattern})", fill_rule="evenodd", opacity=livery.hatch_opacity)
+                )
+            clips.append(tag("clipPath", tag("path", d=area, clip_rule="evenodd"), id=name))
+            rim = outlines.arcs(lambda arc, realm=realm: _is_rim(arc, realm))  # type: ignore[misc]
+            band = outlines.view.pen(2 * width)
+            marks.append(
+                tag(
+                    "path", d=rim, clip_path=f"url(#{name})", fill="none", stroke=livery.unit, stroke_width=band,
+                    stroke_opacity=opacity, stroke_linejoin="round",
+                )  # fmt: skip
+            )
+    yield tag("defs", *clips) if clips else ""
+    yield group(marks, id="realms")
+
+
+def _is_rim(arc: Arc, realm: Set[SpaceId]) -> bool:
+    """Whether one side of a line is in the realm and the other is not."""
+    return sum(side in realm for side in arc.sides) == 1
+
+
+def make_realms(owners: Mapping[SpaceId, PowerId]) -> Realms:
+    """The spaces of each power."""
+    realms: dict[PowerId, set[SpaceId]] = {}
+    for code, power in owners.items():
+        realms.setdefault(power, set()).add(code)
+    return realms

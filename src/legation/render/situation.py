@@ -1,0 +1,40 @@
+"""What a picture is to show besides the bare board."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from legation.board import Position, PowerId, SpaceId, Unit
+from legation.judge import Outcome
+from legation.orders import Order, Rejection
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A position, the orders given in it, and what became of them."""
+
+    powers: tuple[PowerId, ...] = ()
+    position: Position = field(default_factory=Position)
+    outcomes: tuple[Outcome, ...] = ()
+    orders: tuple[tuple[PowerId, Order], ...] = ()
+    """Orders not yet judged; drawn in ink."""
+    rejections: tuple[Rejection, ...] = ()
+    destroyed: tuple[Unit, ...] = ()
+    last_held: Mapping[SpaceId, PowerId] = field(default_factory=dict)
+    """Who last stood on land that is no centre: shown as half a band."""
+    aboard: Mapping[SpaceId, Unit] = field(default_factory=dict)
+    """Armies on a transport fleet, by the fleet's space."""
+    ages: Mapping[SpaceId, int] = field(default_factory=dict)
+    """Years, 1 to 3, that a centre has aged (Colonial Variant)."""
+    disrupted: frozenset[SpaceId] = frozenset()
+    """Centres that count for nobody this year."""
+    bombed: frozenset[SpaceId] = frozenset()
+    caption: str = ""
+    """Beside the title: the season."""
+
+    @property
+    def drawn_powers(self) -> tuple[PowerId, ...]:
+        """The powers, in their order; those only seen on the board come last."""
+        seen = {unit.power for unit in self.position.units.values()} | set(self.position.owners.values())
+        seen |= set(self.last_held.values()) | {found.unit.power for found in self.position.dislodged}
+        seen |= {outcome.power for outcome in self.outcomes} | {power for power, _ in self.orders}
+        return (*self.powers, *sorted(seen - set(self.powers)))

@@ -1,0 +1,338 @@
+"""The documentation says everything there is, and what it shows is true."""
+
+import fnmatch
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from enum import StrEnum
+from io import StringIO
+from pathlib import Path
+
+import pytest
+import typer.main
+
+from legation import list_variants, load_variant
+from legation.cli.main import app
+from legation.game.codec import FIELDS
+from legation.judge import SWITCHES, Fate, Reason, Result
+from legation.orders import Fault, format_order, parse_order
+from legation.render import FAULTS, judge_object
+from legation.variants import list_rulebooks, load_rulebook
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = [*sorted(DOCS.rglob("*.md")), ROOT / "README.md"]
+FENCE = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SWITCH_HEADING = "## 4. Switches"
+SPELLINGS = re.compile(r"`([^`]+)`")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block of a page: its language, the file it stands for, and its text."""
+
+    language: str
+    title: str
+    text: str
+
+
+def read(page: str) -> str:
+    return (DOCS / page).read_text(encoding="utf-8")
+
+
+def read_blocks(page: Path) -> list[Block]:
+    return [Block(*found) for found in FENCE.findall(page.read_text(encoding="utf-8"))]
+
+
+def has_blocks(page: Path, language: str) -> bool:
+    return any(block.language == language for block in read_blocks(page))
+
+
+def name(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+def sections(page: str, heading: str) -> dict[str, str]:
+    """The parts of a page under headings that begin so."""
+    parts = re.split(rf"^{heading}", read(page), flags=re.MULTILINE)[1:]
+    return {part.partition("\n")[0].strip("` "): part for part in parts}
+
+
+def rows(page: str, heading: str = "") -> Iterator[list[str]]:
+    """The rows of all tables of a page, or of those after a heading."""
+    for line in read(page).partition(heading)[2].splitlines() if heading else read(page).splitlines():
+        if line.startswith("|"):
+            yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def first_cells(page: str) -> set[str]:
+    return {spelling for cells in rows(page) for spelling in SPELLINGS.findall(cells[0])}
+
+
+def is_like(shown: str, real: str) -> bool:
+    """Whether a text is as shown, where ``...`` stands for anything."""
+    pattern = re.sub(r"([\[*?])", r"[\1]", shown.strip()).replace("...", "*")
+    return fnmatch.fnmatchcase(real.strip(), pattern)
+
+
+def write_titled(blocks: list[Block], folder: Path) -> None:
+    """A block with a title is a file that the page's examples use."""
+    for block in blocks:
+        if block.title:
+            file = folder / block.title
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(block.text, encoding="utf-8")
+
+
+def test_every_command_argument_and_option_is_documented() -> None:
+    program = typer.main.get_command(app)
+    commands = getattr(program, "commands", {})
+    documented = sections("reference/cli.md", "## ")
+    assert set(documented) == {f"legation {command}" for command in commands}
+    for command, details in commands.items():
+        text = documented[f"legation {command}"]
+        for parameter in details.params:
+            for option in parameter.opts if parameter.param_type_name == "option" else [parameter.name.upper()]:
+                assert f"`{option}`" in text, f"legation {command}: {option}"
+        assert "`--help`" in text
+        assert f"$ legation {command}" in text or f"| legation {command}" in text
+
+
+def test_no_option_is_documented_that_there_is_not() -> None:
+    commands = getattr(typer.main.get_command(app), "commands", {})
+    known = {option for details in commands.values() for parameter in details.params for option in parameter.opts}
+    assert set(re.findall(r"`(--[a-z-]+)`", read("reference/cli.md"))) <= known | {"--help"}
+
+
+@pytest.mark.parametrize("words", [Reason, Fault, Result, Fate])
+def test_every_reason_fault_result_and_fate_is_documented(words: type[StrEnum]) -> None:
+    assert {word.value for word in words} <= first_cells("reference/reasons.md")
+
+
+RETREATS: dict[str, object] = {
+    "phase": "S1901R",
+    "units": {"ITALY": ["A SER", "A GRE"]},
+    "dislodged": [{"power": "TURKEY", "unit": "A SER"}, {"power": "AUSTRIA", "unit": "A GRE"}],
+}
+WINTER: dict[str, object] = {
+    "phase": "W1901A",
+    "units": {"TURKEY": ["A SER"]},
+    "centres": {"FRANCE": ["PAR"]},
+}
+EXAMPLES: list[dict[str, object]] = [
+    {"orders": {"FRANCE": ["A PAR - BUR", "A MAR S A PAR - BUR"], "GERMANY": ["A MUN - BUR"]}},
+    {"orders": {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A MUN - BUR"]}},
+    {"orders": {"FRANCE": ["A PAR - BUR"], "ITALY": ["A ROM H"]}},
+    {"orders": {"FRANCE": ["A PAR - BUR", "A BUR H"]}},
+    {"orders": {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A BUR - PAR"]}},
+    {"orders": {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A BUR H"]}},
+    {"orders": {"FRANCE": ["A PAR H", "A MAR S A PAR - BUR"], "GERMANY": ["A BUR - PAR", "A PIC S A BUR - PAR"]}},
+    {"orders": {"FRANCE": ["A PAR H"]}},
+    {"orders": {"FRANCE": ["A PAR - BUR", "A MAR S A PAR - BUR"], "ITALY": ["A PIE - MAR"]}},
+    {"orders": {"FRANCE": ["A PAR - BUR", "A MAR S A PAR - BUR"], "ITALY": ["A BUR - MAR", "A GAS S A BUR - MAR"]}},
+    {"orders": {"ENGLAND": ["A LON - NWY", "F NTH C A LON - NWY"]}},
+    {"orders": {"ENGLAND": ["A LON - NWY", "F NTH H"]}},
+    {"orders": {"ENGLAND": ["A LON H", "F NTH C A LON - NWY"]}},
+    {
+        "orders": {
+            "ENGLAND": ["A LON - NWY", "F NTH C A LON - NWY"],
+            "GERMANY": ["F SKA - NTH", "F HEL S F SKA - NTH"],
+        }
+    },
+    {
+        "orders": {
+            "ENGLAND": ["F LON S F WAL - ENG", "F WAL - ENG"],
+            "FRANCE": ["A BRE - LON", "F ENG C A BRE - LON"],
+        }
+    },
+    {**RETREATS, "orders": {"TURKEY": ["A SER R ALB"], "AUSTRIA": ["A GRE R ALB"]}},
+    {**RETREATS, "orders": {"TURKEY": ["A SER R ALB"]}},
+    {**RETREATS, "orders": {"TURKEY": ["A SER D"]}},
+    {**RETREATS, "orders": {}},
+    {**WINTER, "orders": {"FRANCE": ["A PAR B"], "TURKEY": ["A SER D"]}},
+    {**WINTER, "orders": {"FRANCE": ["WAIVE"]}},
+]
+"""Between them they have every reason, with the units that the sentences of the page speak of."""
+
+
+def judge_example(example: dict[str, object]) -> dict[str, set[str]]:
+    """What is said of each reason that an example has. Its units are those ordered, where none are given."""
+    orders = example["orders"]
+    assert isinstance(orders, dict)
+    units = {power: [" ".join(line.split()[:2]) for line in lines] for power, lines in orders.items()}
+    said: dict[str, set[str]] = {}
+    for outcome in judge_object({"phase": "S1901M", "units": units, **example})["outcomes"]:
+        said.setdefault(outcome["reason"], set()).add(outcome["text"])
+    return said
+
+
+def test_reasons_are_documented_with_their_sentences() -> None:
+    shown = {
+        SPELLINGS.findall(cells[0])[0]: cells[-1]
+        for cells in rows("reference/reasons.md", "## Reasons")
+        if "`" in cells[0]
+    }
+    said: dict[str, set[str]] = {}
+    for example in EXAMPLES:
+        for reason, texts in judge_example(example).items():
+            said.setdefault(reason, set()).update(texts)
+    assert set(said) == {reason.value for reason in Reason}
+    for reason, texts in said.items():
+        sentence = re.sub(r"[{}]", "", shown[reason]).split('"')[1]
+        assert any(text.startswith(sentence) for text in texts), f"{reason}: {sorted(texts)}"
+
+
+def test_faults_are_documented_with_their_sentences() -> None:
+    sentences = {SPELLINGS.findall(cells[0])[0]: cells[1] for cells in rows("reference/reasons.md") if "`" in cells[0]}
+    for fault, sentence in FAULTS.items():
+        assert sentences[fault.value].startswith(sentence)
+
+
+def read_switches() -> dict[str, list[str]]:
+    """The rows of the table of switches."""
+    found = ((cells[0].strip("`"), cells) for cells in rows("rulebooks.md", SWITCH_HEADING))
+    return {switch: cells for switch, cells in found if switch in SWITCHES}
+
+
+def test_every_switch_is_documented_with_its_values_and_profiles() -> None:
+    table = read_switches()
+    assert set(table) == set(SWITCHES)
+    for switch, kind in SWITCHES.items():
+        values = {choice.value for choice in kind} if issubclass(kind, StrEnum) else {"yes", "no"}
+        assert values <= set(SPELLINGS.findall(table[switch][1])), switch
+        assert set(table[switch][2:]) <= set(SPELLINGS.findall(table[switch][1])), switch
+
+
+def test_every_value_of_a_switch_is_explained() -> None:
+    text = read("rulebooks.md").partition("### What each value does")[2]
+    for switch, kind in SWITCHES.items():
+        assert f"`{switch}`" in text
+        if issubclass(kind, StrEnum) and switch not in ("paradox_rule",):
+            assert all(f"`{choice.value}`" in text for choice in kind), switch
+
+
+@pytest.mark.parametrize("rulebook", list_rulebooks())
+def test_the_profiles_are_documented_as_they_are(rulebook: str) -> None:
+    column = next(rows("rulebooks.md", SWITCH_HEADING)).index(rulebook)
+    for switch, cells in read_switches().items():
+        value = getattr(load_rulebook(rulebook), switch)
+        assert cells[column] == ({True: "yes", False: "no"}[value] if isinstance(value, bool) else value), switch
+
+
+@pytest.mark.parametrize("variant", list_variants())
+def test_every_variant_has_a_page(variant: str) -> None:
+    text = read(f"variants/{variant}.md")
+    loaded = load_variant(variant)
+    assert f"`{variant}`" in text
+    assert all(power in text for power in loaded.powers)
+    assert f"`{loaded.rulebook_id}`" in text
+    assert "## Departures" in text
+
+
+def test_every_page_is_in_the_nav() -> None:
+    nav = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[2]
+    missing = [page for page in DOCS.rglob("*.md") if f": {page.relative_to(DOCS).as_posix()}\n" not in nav]
+    assert not missing
+
+
+def test_decisions_are_numbered_and_say_context_decision_and_consequences() -> None:
+    pages = sorted((DOCS / "decisions").glob("*.md"))
+    for number, page in enumerate(pages, start=1):
+        text = page.read_text(encoding="utf-8")
+        assert page.name.startswith(f"{number:04}-")
+        assert text.startswith(f"# {number}. ")
+        assert re.findall(r"^\*\*(\w+)\.\*\*", text, re.MULTILINE) == ["Context", "Decision", "Consequences"]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if has_blocks(page, "python")], ids=name)
+def test_examples_in_python_run_and_print_what_is_shown(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The blocks of a page run one after the other; a plain text block right after one is what it prints."""
+    blocks = read_blocks(page)
+    write_titled(blocks, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": "__example__"}
+    for block, after in zip(blocks, [*blocks[1:], Block("", "", "")], strict=True):
+        if block.language != "python":
+            continue
+        printed = StringIO()
+        with redirect_stdout(printed):
+            exec(compile(block.text, name(page), "exec"), names)
+        if after.language == "text" and not after.title:
+            assert is_like(after.text, printed.getvalue())
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if has_blocks(page, "console")], ids=name)
+def test_examples_in_the_shell_print_what_is_shown(page: Path, tmp_path: Path) -> None:
+    blocks = read_blocks(page)
+    write_titled(blocks, tmp_path)
+    tools = str(Path(sys.executable).parent)
+    environment = {**os.environ, "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "100"}
+    for block in blocks:
+        if block.language != "console":
+            continue
+        for example in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+            command, _, shown = example.partition("\n")
+            done = subprocess.run(
+                ["bash", "-c", command.replace(".venv/bin/", "")],
+                cwd=tmp_path,
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                encoding="utf-8",
+                check=False,
+            )
+            assert is_like(shown, done.stdout), f"{command}\n{done.stdout}"
+
+
+def test_requests_in_the_judge_reference_are_answered_as_shown() -> None:
+    """Each object is a request, or some or all fields of the answer to the request before it."""
+    request: dict[str, object] = {}
+    requests = answers = 0
+    for block in read_blocks(DOCS / "reference/judge.md"):
+        if block.language != "json":
+            continue
+        data = json.loads(block.text)
+        if "phase" in data and "outcomes" not in data:
+            request = data
+            requests += 1
+            assert "error" not in judge_object(request)
+            continue
+        answers += 1
+        answer = judge_object(request)
+        assert data == {field: answer[field] for field in data}
+    assert requests >= 3
+    assert answers >= 3
+
+
+def test_the_judge_reference_names_every_field() -> None:
+    known = first_cells("reference/judge.md")
+    assert set(FIELDS) <= known
+    request = {"phase": "S1901M", "detail": True, "units": {"ITALY": ["A ROM"]}, "orders": {"ITALY": ["A TUS H"]}}
+    answer = judge_object(request)
+    assert set(answer) <= known
+    assert set(answer["outcomes"][0]) <= known
+    assert set(answer["rejected"][0]) <= known
+    assert set(judge_object({})["error"]) <= known
+
+
+def test_orders_are_read_and_written_as_the_notation_page_says() -> None:
+    names = load_variant("standard").board.names
+    checked = 0
+    is_spelling = False
+    for cells in rows("reference/notation.md"):
+        if not cells[0].startswith("`"):
+            is_spelling = cells[:2] == ["read", "written"] or (is_spelling and cells[0].startswith("-"))
+        elif is_spelling:
+            (written,) = SPELLINGS.findall(cells[1])
+            for spelling in SPELLINGS.findall(cells[0]):
+                assert format_order(parse_order(spelling, names)) == written, spelling
+                checked += 1
+    assert checked > 50
