@@ -442,3 +442,9 @@ def test_blank_lines_and_bare_punctuation_are_no_orders() -> None:
 
 def test_a_colon_after_something_else_is_no_heading() -> None:
     assert split("Remarks: A PAR H") == [(None, "Remarks: A PAR H")]
+
+
+@pytest.mark.parametrize("text", ["A PAR S French A MAR - BUR", "A PAR S Martian Army Mar - Bur"])
+def test_the_nation_of_a_supported_unit_does_not_matter(text: str) -> None:
+    """DATC 4.C.5 and 4.C.6."""
+    assert parse(text) == parse("A PAR S A MAR - BUR")

@@ -41,7 +41,7 @@ from legation.orders import (
 )
 from tests.kit import STANDARD, make_unit
 
-QUICK: Final = settings(deadline=None, derandomize=True, max_examples=60)
+QUICK: Final = settings(deadline=None, derandomize=True, max_examples=100)
 """Every run tries the same examples, so that a red test stays red."""
 
 LOCATIONS: Final = tuple(STANDARD.index)

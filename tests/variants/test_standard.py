@@ -8,19 +8,24 @@ from typing import Any
 import pytest
 
 from legation.board import CentreKind, LocationId, PowerId, Terrain, coast_of, space_of
+from legation.orders import format_order, list_orders, parse_order
 from legation.variants import load_variant
-from tests.kit import STANDARD
+from tests.kit import STANDARD, Letters
 
 LOCATIONS = tuple(STANDARD.index)
 SPACES = tuple(STANDARD.spaces.values())
 VARIANT = load_variant("standard")
 
 
-@pytest.fixture(scope="module")
-def peer() -> Any:  # noqa: ANN401 - the engine has no types
+def load_engine() -> Any:  # noqa: ANN401 - the engine has no types
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it leaves a file open
-        return importlib.import_module("diplomacy").Map()
+        return importlib.import_module("diplomacy")
+
+
+@pytest.fixture(scope="module")
+def peer() -> Any:  # noqa: ANN401
+    return load_engine().Map()
 
 
 def test_there_are_75_spaces_56_of_land_and_19_of_sea() -> None:
@@ -135,3 +140,24 @@ def test_a_power_is_found_by_any_of_its_names(name: str, power: str) -> None:
 
 def test_the_game_begins_in_1901_is_won_with_18_centres_and_played_by_the_rules_of_2000() -> None:
     assert (VARIANT.first_year, VARIANT.victory_centres, VARIANT.rulebook_id) == (1901, 18, "2000")
+
+
+def list_peer_orders(units: Letters | None = None) -> set[str]:
+    """Every order that the peer thinks possible, at the start or with other units."""
+    game = load_engine().Game()
+    if units is not None:
+        game.clear_units()
+        for power, texts in units.items():
+            game.set_units(power, list(texts))
+    return {text for texts in game.get_all_possible_orders().values() for text in texts}
+
+
+def test_the_legal_orders_at_the_start_are_those_of_the_peer_word_for_word() -> None:
+    ours = {format_order(order) for order in list_orders(STANDARD, VARIANT.start)}
+    assert ours == list_peer_orders()
+
+
+def test_every_order_that_the_peer_writes_is_read_and_written_the_same() -> None:
+    units = {"ENGLAND": ["A LON", "F NTH", "F ENG", "F STP/NC"], "FRANCE": ["A BRE", "F MAO", "F SPA/SC", "A GAS"]}
+    for text in list_peer_orders(units):
+        assert format_order(parse_order(text, STANDARD.names)) == text

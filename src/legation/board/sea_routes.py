@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from legation.board.board import SpaceMask, bits_of
 
-SEARCH_STEPS = 400
+SEARCH_STEPS = 120
 """How far the rare hard case of ``is_on_proper_route`` searches before it takes the fleet to be of use."""
 
 

@@ -176,7 +176,7 @@ def _why_move_failed(field: Battlefield, aftermath: Aftermath, mover: int, stren
     if mover in field.convoyed and not has_path(field, mover, CERTAIN):
         return _why_no_convoy(field, mover)
     if mover in aftermath.stopped:
-        return new_finding((FAILS, Reason.CONVOY_PARADOX, ()))
+        return new_finding((FAILS, Reason.CONVOY_PARADOX, _paradox_convoys(field, aftermath)))
     orders, powers = field.orders, field.powers
     facing = field.facing.get(mover, NOBODY)
     if facing != NOBODY:
@@ -200,6 +200,10 @@ def _why_move_failed(field: Battlefield, aftermath: Aftermath, mover: int, stren
     return new_finding((FAILS, BOUNCED, _stronger_rivals(field, mover, strengths.attack)))
 
 
+def _paradox_convoys(field: Battlefield, aftermath: Aftermath) -> tuple[Order, ...]:
+    return in_sequence([field.orders[number] for number in aftermath.stopped if field.act[number] == CONVOY])
+
+
 def _why_no_convoy(field: Battlefield, mover: int) -> Finding:
     if mover in field.unrouted:
         return UNROUTED
@@ -219,7 +223,7 @@ def _stronger_rivals(field: Battlefield, mover: int, attack: int) -> tuple[Order
 
 def _why_cut(field: Battlefield, aftermath: Aftermath, supporter: int) -> Finding:
     if supporter in aftermath.stopped:
-        return new_finding((CUT, Reason.CONVOY_PARADOX, ()))
+        return new_finding((CUT, Reason.CONVOY_PARADOX, _paradox_convoys(field, aftermath)))
     cutters = [
         attacker
         for attacker in field.attackers[field.spaces[supporter]]

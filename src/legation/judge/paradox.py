@@ -8,9 +8,10 @@ backup applies to that component alone.
 from collections.abc import Iterator
 
 from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NOBODY, NONE, SUPPORT, UNKNOWN, YES, Battlefield
+from legation.judge.convoy import opposite
 from legation.judge.rulebook import ParadoxBackup
 from legation.judge.solver import is_settled_as, settle
-from legation.judge.strength import yields_to
+from legation.judge.strength import NEVER_ANY_EFFECT, yields_to
 
 MAX_GUESSES = 200
 """More than any component met in tests by far; past it a component counts as having no single answer."""
@@ -61,6 +62,9 @@ def _move_looks_at(field: Battlefield, mover: int) -> Iterator[int]:
             yield from field.move_helpers.get(rival, NONE)
             if rival in field.facing:
                 yield field.facing[rival]
+            elif field.rulebook.dislodged_effect is NEVER_ANY_EFFECT:
+                yield rival
+                yield opposite(field, rival)
 
 
 def _innermost(field: Battlefield, left: list[int]) -> list[int]:

@@ -6,7 +6,7 @@ none does. So ``attack_strength(field, m, POSSIBLE)`` is the most it can be, and
 
 from typing import Final
 
-from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, NONE, POSSIBLE, Battlefield
+from legation.judge.battlefield import CERTAIN, MOVE, NO, NOBODY, NONE, POSSIBLE, YES, Battlefield
 from legation.judge.convoy import has_path, opposite
 from legation.judge.rulebook import DislodgedEffect
 
@@ -66,11 +66,20 @@ def prevent_strength(field: Battlefield, mover: int, level: int) -> int:
     if mover in field.convoyed and not has_path(field, mover, level):
         return 0
     rival = field.facing.get(mover, NOBODY)
-    if rival == NOBODY and field.rulebook.dislodged_effect is NEVER_ANY_EFFECT:
-        rival = opposite(field, mover)
-    if rival != NOBODY and field.state[rival] >= opposed(level):
+    if rival != NOBODY:
+        if field.state[rival] >= opposed(level):
+            return 0
+    elif field.rulebook.dislodged_effect is NEVER_ANY_EFFECT and _is_driven_out(field, mover, opposed(level)):
         return 0
     return defend_strength(field, mover, level)
+
+
+def _is_driven_out(field: Battlefield, mover: int, level: int) -> bool:
+    """Whether a unit fails to change places by convoy and is dislodged by the unit coming from its target."""
+    rival = opposite(field, mover)
+    if rival == NOBODY or field.state[rival] < level:
+        return False
+    return field.state[mover] == NO if level == CERTAIN else field.state[mover] != YES
 
 
 def yields_to(field: Battlefield, mover: int, rival: int) -> bool:

@@ -234,8 +234,17 @@ class _Reader:
         return int(number)
 
     def _piece(self) -> Piece:
+        self._skip_nation()
         kind = self._kind()
         return Piece(kind, self._location())
+
+    def _skip_nation(self) -> None:
+        """``S French A MAR``: whose unit it is does not matter, right or wrong (DATC 4.C.5, 4.C.6)."""
+        at = self.at
+        if self._is_name(at) or len(self._word()) < 4 or _bare(self._word()) in KINDS:
+            return
+        if _bare("".join(self.words[at + 1 : at + 2])) in KINDS and self._is_name(at + 2):
+            self.at += 1
 
     def _kind(self) -> UnitKind | None:
         word = _bare(self._word())

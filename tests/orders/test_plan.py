@@ -1,0 +1,49 @@
+"""Supports and convoys are paired with the orders they are meant for, before anybody judges."""
+
+from legation.board import LocationId, SpaceId
+from legation.orders import Plan, format_order, make_plan
+from tests.kit import STANDARD, Letters, make_book, make_position, place_ordered, rules
+
+
+def plan_of(orders: Letters) -> Plan:
+    position = make_position(place_ordered(orders, {}))
+    return make_plan(STANDARD, position, make_book(position, orders).orders, rules().order_rules)
+
+
+def number_of(plan: Plan, space: str) -> int:
+    return [unit.space for unit in plan.units].index(SpaceId(space))
+
+
+def texts(plan: Plan, numbers: list[int]) -> list[str]:
+    return [format_order(plan.orders[number]) for number in numbers]
+
+
+def test_moves_are_known_by_their_target() -> None:
+    plan = plan_of({"FRANCE": ["A PAR - BUR", "A MAR - BUR", "A GAS H"]})
+    burgundy = STANDARD.index[LocationId("BUR")]
+    assert sorted(texts(plan, plan.attackers[burgundy])) == ["A MAR - BUR", "A PAR - BUR"]
+    assert sorted(texts(plan, plan.movers)) == ["A MAR - BUR", "A PAR - BUR"]
+
+
+def test_supports_are_paired_with_what_they_help() -> None:
+    plan = plan_of({"FRANCE": ["A PAR - BUR", "A MAR S A PAR - BUR", "A BRE H", "A GAS S A BRE"]})
+    assert texts(plan, plan.move_helpers[number_of(plan, "PAR")]) == ["A MAR S A PAR - BUR"]
+    assert texts(plan, plan.hold_helpers[number_of(plan, "BRE")]) == ["A GAS S A BRE"]
+    assert plan.void == {}
+
+
+def test_convoys_are_paired_with_the_armies_they_carry() -> None:
+    plan = plan_of({"ENGLAND": ["A LON - BEL", "F ENG C A LON - BEL", "F NTH C A LON - BEL"]})
+    assert len(plan.convoyers[number_of(plan, "LON")]) == 2
+    assert texts(plan, plan.overseas) == ["A LON - BEL"]
+
+
+def test_what_matches_nothing_is_set_aside_with_the_unit_it_was_meant_for() -> None:
+    plan = plan_of({"FRANCE": ["A PAR H", "A MAR S A PAR - BUR"]})
+    assert plan.void == {number_of(plan, "MAR"): number_of(plan, "PAR")}
+    assert plan.helping == []
+
+
+def test_a_move_that_says_via_may_go_overseas() -> None:
+    plan = plan_of({"ENGLAND": ["A PIC - BEL VIA", "F ENG C A PIC - BEL", "A LON - WAL"]})
+    assert texts(plan, plan.overseas) == ["A PIC - BEL VIA"]
