@@ -240,13 +240,6 @@ def test_armies_and_fleets_may_be_built_on_an_island(isles: Board, kind: str) ->
     assert [str(unit) for unit in verdict.verdict.position.units.values()] == [f"{kind} ISLE"]
 
 
-def test_a_special_centre_serves_every_power_it_names(isles: Board) -> None:
-    for power in ("FRANCE", "SPAIN"):
-        position = make_position({}, isles, centres={power: ["MAIN"]})
-        verdict = judge_winter(position, {power: ["B F MAIN"]}, board=isles)
-        assert [unit.power for unit in verdict.verdict.position.units.values()] == [power]
-
-
 def test_a_kind_that_the_variant_knows_may_be_built() -> None:
     position = make_position({}, centres={"FRANCE": ["BRE"]})
     assert units(judge_winter(position, {"FRANCE": ["B TF BRE"]}, transport_rules())) == ["TF BRE"]

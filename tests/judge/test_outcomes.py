@@ -107,6 +107,7 @@ def test_an_outcome_says_why_and_because_of_whom(situation: Situation) -> None:
 WINTER_AND_RETREATS = {
     Reason.RETREATED,
     Reason.RETREATS_COLLIDED,
+    Reason.RETREAT_STOPPED,
     Reason.DISBANDED,
     Reason.DISBANDED_WITHOUT_ORDER,
     Reason.BUILT,

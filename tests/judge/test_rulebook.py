@@ -80,8 +80,17 @@ def test_switches_are_set_on_top_of_a_base() -> None:
 
 
 def test_what_concerns_the_writing_of_orders_is_handed_on() -> None:
-    module = RuleModule()
-    order_rules = rules("1971", module).order_rules
+    class Picky(RuleModule):
+        def may_cross(self, position: Position, unit: Unit, border: Border) -> bool:
+            return True
+
+    class Closing(RuleModule):
+        def closed_to(self, board: Board, position: Position, kind: UnitKind) -> frozenset[SpaceId]:
+            return frozenset()
+
+    module, closing = Picky(), Closing()
+    order_rules = rules("1971", RuleModule(), module, closing).order_rules
+    assert order_rules.space_checks == (closing,)
     assert order_rules.double_order is DoubleOrder.NONE
     assert order_rules.checks == (module,)
     assert order_rules.traits == STANDARD_TRAITS

@@ -38,7 +38,7 @@ def choose_adjustments(
     variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
 ) -> list[Order]:
     """As many builds or removals as are due, each in a place of its own; no build is waived."""
-    due = abs(count_adjustments(variant.board, state.position, power))
+    due = abs(count_adjustments(variant.board, state.position, power, rulebook))
     options = list(list_adjustments(variant.board, state.position, power, rulebook))
     chance.shuffle(options)
     chosen: dict[SpaceId, Order] = {}

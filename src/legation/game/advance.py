@@ -33,7 +33,7 @@ def advance(
     rules = rulebook or variant.rulebook
     verdict, rejections = judge_phase(variant.board, state, lines, rules)
     after = follow(variant, state.phase, verdict.position, rules)
-    while after.ending is None and not has_orders_due(variant.board, after):
+    while after.ending is None and not has_orders_due(variant.board, after, rules):
         after = follow(variant, after.phase, after.position, rules)
     texts: dict[PowerId, tuple[str, ...]] = {}
     for line in lines:
@@ -80,12 +80,12 @@ def disband_disordered(position: Position) -> Position:
     return replace(position, dislodged=staying)
 
 
-def has_orders_due(board: Board, state: GameState) -> bool:
+def has_orders_due(board: Board, state: GameState, rulebook: Rulebook) -> bool:
     """Whether anybody has something to order; a Winter in which nobody builds or removes is passed over."""
     if state.phase.kind is not PhaseKind.ADJUSTMENTS:
         return True
     powers = set(state.position.owners.values()) | {unit.power for unit in state.position.units.values()}
-    return any(count_adjustments(board, state.position, power) for power in powers)
+    return any(count_adjustments(board, state.position, power, rulebook) for power in powers)
 
 
 def find_ending(variant: Variant, position: Position, phase: Phase, rulebook: Rulebook) -> Ending | None:
@@ -94,7 +94,7 @@ def find_ending(variant: Variant, position: Position, phase: Phase, rulebook: Ru
         winners = module.find_winners(variant.board, position)
         if winners:
             return Ending("victory" if len(winners) == 1 else "draw", winners, phase)
-    counts = {power: count_centres(variant.board, position, power) for power in variant.powers}
+    counts = {power: count_centres(variant.board, position, power, rulebook) for power in variant.powers}
     most = max(counts.values())
     leaders = tuple(power for power, count in counts.items() if count == most)
     if most < variant.victory_centres or len(leaders) > 1:

@@ -5,15 +5,12 @@ from dataclasses import dataclass, replace
 
 from legation.board import Board, CentreKind, LocationId, Position, PowerId, Space, SpaceId, Unit, UnitKind, coast_of
 from legation.errors import LegationError
-from legation.judge.ownership import count_centres
+from legation.judge.ownership import PLAIN, count_centres
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.removals import choose_removals
 from legation.judge.rulebook import BuildSites, Rulebook
 from legation.judge.verdict import Finding, Harm, Outcome, Verdict
 from legation.orders import Build, Disband, Fault, Order, Piece, Rejection, Submission, Waive, piece_of
-
-BUILDING_KINDS = (CentreKind.HOME, CentreKind.SPECIAL, CentreKind.BUILD_ONLY)
-"""Centres that list the powers which may build there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +21,9 @@ class AdjustmentVerdict:
     rejections: tuple[Rejection, ...]
 
 
-def count_adjustments(board: Board, position: Position, power: PowerId) -> int:
+def count_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook = PLAIN) -> int:
     """Builds due to a power, or removals if negative."""
-    return count_centres(board, position, power) - len(position.units_of(power))
+    return count_centres(board, position, power, rulebook) - len(position.units_of(power))
 
 
 def list_build_sites(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[SpaceId, ...]:
@@ -40,12 +37,12 @@ def list_build_sites(board: Board, position: Position, power: PowerId, rulebook:
 def _may_build_in(space: Space, power: PowerId, rulebook: Rulebook) -> bool:
     if rulebook.build_in is BuildSites.OWNED and space.centre.is_counted:
         return True
-    return space.centre in BUILDING_KINDS and power in space.powers
+    return space.centre is CentreKind.HOME and power in space.powers
 
 
 def list_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[Order, ...]:
     """Every legal adjustment order of a power."""
-    due = count_adjustments(board, position, power)
+    due = count_adjustments(board, position, power, rulebook)
     if due < 0:
         return tuple(Disband(piece_of(unit)) for unit in position.units_of(power))
     if due == 0 or power in position.in_disorder:
@@ -102,10 +99,10 @@ class _Desk:
         self.position = position
         self.power = power
         self.rulebook = rulebook
-        due = count_adjustments(board, position, power)
+        due = count_adjustments(board, position, power, rulebook)
         self.builds = 0 if power in position.in_disorder else max(0, due)
         self.removals = max(0, -due)
-        self.sites = set(list_build_sites(board, position, power, rulebook)) if self.builds else set()
+        self.sites = set(list_build_sites(board, position, power, rulebook))
         self.built: list[Unit] = []
         self.removed: list[Unit] = []
         self.outcomes: list[Outcome] = []
@@ -149,7 +146,7 @@ class _Desk:
             return (f"A {space}", f"F {space}")
         if fault is Fault.COAST_NEEDED:
             return tuple(f"F {location}" for location in _places(self.board, UnitKind.FLEET, space, self.rulebook))
-        return tuple(sorted(self.sites))
+        return tuple(sorted(self.sites)) if self.builds else ()
 
     def _build(self, unit: Unit) -> None:
         self.builds -= 1

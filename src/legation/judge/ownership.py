@@ -5,6 +5,9 @@ from dataclasses import replace
 from legation.board import Board, CentreKind, Position, PowerId, SpaceId
 from legation.judge.rulebook import Rulebook
 
+PLAIN = Rulebook()
+"""No modules: every owned centre counts."""
+
 
 def settle_ownership(board: Board, position: Position, rulebook: Rulebook) -> Position:
     """After Fall's retreats: a centre goes to the power whose unit stands there; an empty one stays with its owner."""
@@ -19,9 +22,14 @@ def settle_ownership(board: Board, position: Position, rulebook: Rulebook) -> Po
     return after
 
 
-def count_centres(board: Board, position: Position, power: PowerId) -> int:
-    """How many of a power's centres count; build-only ones do not."""
-    return sum(1 for space in position.centres_of(power) if board.spaces[space].centre.is_counted)
+def count_centres(board: Board, position: Position, power: PowerId, rulebook: Rulebook = PLAIN) -> int:
+    """How many of a power's centres count; build-only ones do not, nor those that a rule module leaves out."""
+    return sum(
+        1
+        for space in position.centres_of(power)
+        if board.spaces[space].centre.is_counted
+        and all(module.counts_centre(board, position, space) for module in rulebook.modules)
+    )
 
 
 def list_homes(board: Board, power: PowerId) -> tuple[SpaceId, ...]:

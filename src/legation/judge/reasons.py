@@ -44,6 +44,7 @@ class Reason(StrEnum):
     CONVOY_PARADOX = "convoy_paradox"
     RETREATED = "retreated"
     RETREATS_COLLIDED = "retreats_collided"
+    RETREAT_STOPPED = "retreat_stopped"
     DISBANDED = "disbanded"
     DISBANDED_WITHOUT_ORDER = "disbanded_without_order"
     BUILT = "built"

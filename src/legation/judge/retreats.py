@@ -21,11 +21,15 @@ def list_retreats(
     for module in rulebook.modules:
         options = tuple(sorted({*options, *module.retreat_options(board, moved, unit)}))
     units, contested, lands_in = moved.units, moved.contested, board.space_ids
+    closed = {space for module in rulebook.modules for space in module.closed_to(board, moved, unit.kind)}
     return tuple(
         [
             option
             for option in options
-            if (space := lands_in[option]) not in units and space not in contested and space != barred
+            if (space := lands_in[option]) not in units
+            and space not in contested
+            and space != barred
+            and space not in closed
         ]
     )
 
@@ -40,11 +44,12 @@ def judge_retreats(board: Board, position: Position, book: RetreatBook, rulebook
     """Judge a retreat phase: units that go to the same space are all disbanded; units without an order too."""
     goals = Counter(space_of(order.target) for order in book.orders.values() if isinstance(order, Retreat))
     units = dict(position.units)
+    stopped = {space for module in rulebook.modules for space in module.stop_retreats(board, position, book.orders)}
     outcomes: list[Outcome] = []
     destroyed: list[Unit] = []
     for dislodged in position.dislodged:
         unit = dislodged.unit
-        outcome = _judge_retreat(book, goals, unit)
+        outcome = _judge_retreat(book, goals, unit, is_stopped=unit.space in stopped)
         outcomes.append(outcome)
         if outcome.reason is Reason.RETREATED and isinstance(outcome.order, Retreat):
             units[space_of(outcome.order.target)] = Unit(unit.power, unit.kind, outcome.order.target)
@@ -54,7 +59,7 @@ def judge_retreats(board: Board, position: Position, book: RetreatBook, rulebook
     return Verdict(tuple(outcomes), after, tuple(destroyed))
 
 
-def _judge_retreat(book: RetreatBook, goals: Counter[SpaceId], unit: Unit) -> Outcome:
+def _judge_retreat(book: RetreatBook, goals: Counter[SpaceId], unit: Unit, *, is_stopped: bool) -> Outcome:
     order = book.orders[unit.space]
     if isinstance(order, Disband):
         reason = Reason.DISBANDED_WITHOUT_ORDER if unit.space in book.supplied else Reason.DISBANDED
@@ -63,6 +68,8 @@ def _judge_retreat(book: RetreatBook, goals: Counter[SpaceId], unit: Unit) -> Ou
         rivals = tuple(other for other in _same_goal(book, order) if other != order)
         finding = Finding(Result.FAILS, Reason.RETREATS_COLLIDED, rivals)
         return Outcome(unit.power, order, finding, Harm(Fate.DESTROYED))
+    if is_stopped:
+        return Outcome(unit.power, order, Finding(Result.FAILS, Reason.RETREAT_STOPPED), Harm(Fate.DESTROYED))
     return Outcome(unit.power, order, Finding(Result.SUCCEEDS, Reason.RETREATED))
 
 

@@ -19,7 +19,7 @@ from legation.board import (
 )
 from legation.errors import RequestError
 from legation.judge.verdict import Verdict
-from legation.orders import Bomb, ConvoyPath, DoubleOrder, Embark, Fault, Order, OrderRules, SupportCoast
+from legation.orders import Bomb, ConvoyPath, DoubleOrder, Embark, Fault, Order, OrderRules, RetreatOrder, SupportCoast
 
 
 class MultiRoute(StrEnum):
@@ -125,8 +125,18 @@ class RuleModule:
         """Whether a unit may use a border that has a condition."""
         return False
 
+    def closed_to(self, board: Board, position: Position, kind: UnitKind) -> frozenset[SpaceId]:
+        """Spaces that no unit of this kind may enter: by move, convoy, retreat or build."""
+        return frozenset()
+
     def retreat_options(self, board: Board, position: Position, dislodged: Unit) -> frozenset[LocationId]:
         """Retreats beyond the rulebook's. ``position`` is that after the moves."""
+        return frozenset()
+
+    def stop_retreats(
+        self, board: Board, position: Position, orders: Mapping[SpaceId, RetreatOrder]
+    ) -> frozenset[SpaceId]:
+        """Dislodged units, by the space they come from, whose retreat cannot be carried out; they disband."""
         return frozenset()
 
     def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Position:
@@ -137,6 +147,10 @@ class RuleModule:
         """The position after ownership was settled, as this rule changes it."""
         return after
 
+    def counts_centre(self, board: Board, position: Position, space: SpaceId) -> bool:
+        """Whether an owned centre counts for its owner's units now."""
+        return True
+
     def build_sites(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
         """Spaces beyond the rulebook's where the power may build."""
         return frozenset()
@@ -144,6 +158,11 @@ class RuleModule:
     def find_winners(self, board: Board, position: Position) -> tuple[PowerId, ...]:
         """The powers that have won by this rule."""
         return ()
+
+
+def has_point(module: RuleModule, *points: str) -> bool:
+    """Whether a module does anything at one of these points; the others need not be asked there."""
+    return any(getattr(type(module), point) is not getattr(RuleModule, point) for point in points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +200,8 @@ class Rulebook:
             convoy_path=self.convoy_path_in_order,
             tag_needs_convoy=self.land_fallback is LandFallback.NEVER,
             extra_kinds=self.extra_kinds,
-            checks=self.modules,
+            checks=tuple(module for module in self.modules if has_point(module, "find_fault", "may_cross")),
+            space_checks=tuple(module for module in self.modules if has_point(module, "closed_to")),
         )
 
 

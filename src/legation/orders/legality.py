@@ -12,6 +12,7 @@ from legation.board import (
     Space,
     SpaceId,
     Unit,
+    UnitKind,
     UnitTraits,
     coast_of,
     has_route,
@@ -44,6 +45,12 @@ class Scene:
                 fleets |= 1 << board.index[LocationId(space)]
         self.fleets = fleets & board.convoy_spaces
         """Spaces where a fleet stands that could convoy."""
+        self.closed: dict[UnitKind, int] = {}
+        """Of a kind: spaces that a rule module closes to it."""
+        for kind in rules.traits if rules.space_checks else ():
+            self.closed[kind] = 0
+            for check in rules.space_checks:
+                self.closed[kind] |= board.mask(check.closed_to(board, position, kind))
 
     def traits(self, unit: Unit) -> UnitTraits:
         """What the unit can do."""
@@ -52,8 +59,16 @@ class Scene:
     def targets(self, unit: Unit) -> tuple[LocationId, ...]:
         """Every location that the unit can enter in one step."""
         moves = self.board.moves(unit.location, sails=self.traits(unit).sails)
-        opened = self._opened(unit) if self.board.conditional else ()
-        return (*moves, *opened) if opened else moves
+        if self.board.conditional:
+            moves = (*moves, *self._opened(unit))
+        closed = self.closed.get(unit.kind, 0)
+        if not closed:
+            return moves
+        return tuple(target for target in moves if not closed >> self.board.index[target] & 1)
+
+    def is_closed(self, unit: Unit, number: int) -> bool:
+        """Whether a rule module keeps this kind of unit out of a space."""
+        return bool(self.closed) and bool(self.closed[unit.kind] >> number & 1)
 
     def _opened(self, unit: Unit) -> tuple[LocationId, ...]:
         """Targets over conditional borders that a rule module opens to this unit."""
@@ -75,6 +90,8 @@ class Scene:
     def can_enter(self, unit: Unit, space: SpaceId) -> bool:
         """Whether the unit could move to the space, on whichever coast: then it can also give support there."""
         number = self.board.index[LocationId(space)]
+        if self.is_closed(unit, number):
+            return False
         if self.board.reach(unit.location, sails=self.traits(unit).sails) >> number & 1:
             return True
         return bool(self.board.conditional) and any(space_of(target) == space for target in self._opened(unit))
@@ -86,12 +103,16 @@ class Scene:
         board = self.board
         goal = board.index[LocationId(space)]
         start = board.index[unit.location]
-        return start != goal and has_route(board.convoy_links, start, goal, self.fleets & ~without)
+        if start == goal or self.is_closed(unit, goal):
+            return False
+        return has_route(board.convoy_links, start, goal, self.fleets & ~without)
 
     def is_of_use(self, fleet: Unit, army: Unit, space: SpaceId) -> bool:
         """Whether the fleet lies on a proper route of the army."""
         index = self.board.index
         start, goal = index[army.location], index[LocationId(space)]
+        if self.is_closed(army, goal):
+            return False
         return is_on_proper_route(self.board.convoy_links, start, goal, self.fleets, index[fleet.location])
 
 

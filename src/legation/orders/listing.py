@@ -92,6 +92,7 @@ class _Shores:
     """Which shores an army can be carried to, by the connected groups of fleets."""
 
     def __init__(self, scene: Scene, *, without: int = 0) -> None:
+        self.scene = scene
         self.board = scene.board
         self.groups = _groups(scene.board, scene.fleets & ~without)
 
@@ -111,7 +112,11 @@ class _Shores:
         if not seas:
             return ()
         links = self.board.convoy_links
-        return tuple(location for location, number in _coastal(self.board) if links[number] & seas and number != start)
+        return tuple(
+            location
+            for location, number in _coastal(self.board)
+            if links[number] & seas and number != start and not self.scene.is_closed(army, number)
+        )
 
 
 def _groups(board: Board, fleets: int) -> list[int]:
@@ -201,11 +206,11 @@ class _Tables:
             and start != number
             and army != unit
             and army not in walkers
+            and not self.scene.is_closed(army, number)
         ]  # fmt: skip
 
     def _checked(self, options: UnitOptions) -> UnitOptions:
         """Leave out what a rule module refuses."""
-
         is_allowed = partial(is_legal, self.scene, options.unit)
         piece = piece_of(options.unit)
         supports = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from legation.board import STANDARD_TRAITS, Board, Border, Position, Unit, UnitKind, UnitTraits
+from legation.board import STANDARD_TRAITS, Board, Border, Position, SpaceId, Unit, UnitKind, UnitTraits
 from legation.orders.faults import Fault
 from legation.orders.order import Bomb, Embark, Order
 
@@ -44,6 +44,13 @@ class OrderCheck(Protocol):
         """Whether the unit may use a border that has a condition."""
 
 
+class SpaceCheck(Protocol):
+    """Spaces that a variant closes to a kind of unit, however it would come there."""
+
+    def closed_to(self, board: Board, position: Position, kind: UnitKind) -> frozenset[SpaceId]:
+        """The spaces that no unit of this kind may enter."""
+
+
 @dataclass(frozen=True, slots=True)
 class OrderRules:
     """How orders are read and which are allowed."""
@@ -57,3 +64,4 @@ class OrderRules:
     extra_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()
     """Order kinds beyond the rulebook's that the variant knows."""
     checks: tuple[OrderCheck, ...] = ()
+    space_checks: tuple[SpaceCheck, ...] = ()

@@ -22,7 +22,7 @@ def draw_position(variant: Variant, state: GameState) -> str:
     for power in variant.powers.values():
         centres = position.centres_of(power.id)
         units = ", ".join(str(unit) for unit in position.units_of(power.id)) or "no units"
-        count = count_centres(variant.board, position, power.id)
+        count = count_centres(variant.board, position, power.id, variant.rulebook)
         lines.append(f"  {power.name:<{width}}  {count:>2} centres  {units}")
         lines.append(f"  {'':<{width}}              {' '.join(centres) or '-'}")
     free = [space.id for space in variant.board.spaces.values() if space.centre and space.id not in position.owners]

@@ -180,6 +180,7 @@ SENTENCES: Mapping[Reason, Callable[[_Teller], str]] = {
     Reason.CONVOY_PARADOX: _Teller.paradox,
     Reason.RETREATED: _say("{unit} retreated to {target}."),
     Reason.RETREATS_COLLIDED: _say("{unit} disbanded: {others} retreated to {target} too."),
+    Reason.RETREAT_STOPPED: _say("{unit} disbanded: its retreat to {target} could not be carried out."),
     Reason.DISBANDED: _say("{unit} disbanded."),
     Reason.DISBANDED_WITHOUT_ORDER: _say("{unit} disbanded for want of a retreat order."),
     Reason.BUILT: _say("{unit} was built."),
