@@ -1,6 +1,16 @@
 import pytest
 
-from legation.board import STANDARD_TRAITS, LocationId, Position, PowerId
+from legation.board import (
+    STANDARD_TRAITS,
+    Board,
+    Border,
+    LocationId,
+    Position,
+    PowerId,
+    SpaceId,
+    Unit,
+    UnitKind,
+)
 from legation.errors import RequestError
 from legation.judge import SWITCHES, Rulebook, RuleModule, Verdict, make_rulebook
 from legation.orders import DoubleOrder, Hold, Piece

@@ -24,13 +24,15 @@ from legation.board import (
     read_table,
 )
 from legation.errors import DataError, LegationError, UnknownNameError
-from legation.judge import Rulebook, make_rulebook
+from legation.judge import Rulebook, RuleModule, make_rulebook
 from legation.orders import Bomb, Embark
+from legation.variants.rules import make_module
 from legation.variants.variant import Power, Variant
 
 START_COLUMNS = ("power", "kind", "location")
 VARIANT_KEYS = (
     "id", "name", "version", "rulebook", "description", "calendar", "victory", "powers", "switches", "traits", "orders",
+    "rules",
 )  # fmt: skip
 ORDER_KINDS: Mapping[str, type[Embark] | type[Bomb]] = {"embark": Embark, "bomb": Bomb}
 HERE = files("legation.variants")
@@ -77,7 +79,12 @@ def load_variant_folder(folder: Folder) -> Variant:
     rulebook_id = str(_value(table, "rulebook", str, file))
     try:
         rulebook = make_rulebook(_table(table, "switches", file), load_rulebook(rulebook_id))
-        rulebook = replace(rulebook, traits=_read_traits(table, file), extra_kinds=_read_kinds(table, file))
+        rulebook = replace(
+            rulebook,
+            traits=_read_traits(table, file),
+            extra_kinds=_read_kinds(table, file),
+            modules=_read_modules(table, file),
+        )
     except LegationError as error:
         raise error if isinstance(error, DataError) else DataError(str(error), file=file) from None
     return Variant(
@@ -173,6 +180,12 @@ def _read_traits(table: Mapping[str, object], file: str) -> Mapping[UnitKind, Un
         given = UnitTraits(**{"sails": True, **values})
         traits[UnitKind(kind)] = replace(given, captures=frozenset(captures)) if captures else given
     return traits
+
+
+def _read_modules(table: Mapping[str, object], file: str) -> tuple[RuleModule, ...]:
+    """The rule modules that ``[rules.<name>]`` tables switch on, in the order of the file."""
+    tables = _table(table, "rules", file)
+    return tuple(make_module(name, _table(tables, name, file)) for name in tables)
 
 
 def _read_kinds(table: Mapping[str, object], file: str) -> frozenset[type[Embark] | type[Bomb]]:

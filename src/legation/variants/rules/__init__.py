@@ -1,0 +1,29 @@
+"""Rules of the variants that the rulebooks do not know, each switched on by a table in ``variant.toml``."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+
+from legation.errors import RequestError, UnknownNameError
+from legation.judge import RuleModule
+from legation.variants.rules.build_rights import Colonies, SpecialCentres
+
+MODULES: Mapping[str, type[RuleModule]] = {module.name: module for module in (Colonies, SpecialCentres)}
+"""Every rule module by its name."""
+
+
+def make_module(name: str, settings: Mapping[str, object]) -> RuleModule:
+    """The module with its settings; lists become tuples. Raises for an unknown module or setting."""
+    if name not in MODULES:
+        raise UnknownNameError("rule module", name, tuple(MODULES))
+    module = MODULES[name]
+    known = {item.name for item in fields(module)}  # type: ignore[arg-type] # every module is a dataclass
+    for setting in settings:
+        if setting not in known:
+            raise RequestError(
+                f"rules.{name}.{setting}", f"no such setting; there are {', '.join(sorted(known)) or 'none'}"
+            )
+    values = {setting: tuple(value) if isinstance(value, list) else value for setting, value in settings.items()}
+    return module(**values)
+
+
+__all__ = ["MODULES", "Colonies", "SpecialCentres", "make_module"]
