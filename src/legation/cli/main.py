@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from legation.cli import check, explain, judge, watch
+from legation.cli import check, explain, forge, judge, watch
 from legation.errors import LegationError
 
 app = typer.Typer(
@@ -17,6 +17,8 @@ app.command("judge")(judge.judge)
 app.command("explain")(explain.explain)
 app.command("watch")(watch.watch)
 app.command("check")(check.check)
+app.command("forge")(forge.forge)
+app.command("audit")(forge.audit)
 
 
 def run() -> None:

@@ -1,10 +1,10 @@
 """Adjacency: which unit may go where, read off the arcs and corrected by the overrides."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
-from legation.forge.arcs import Mesh
+from legation.forge.arcs import Mesh, Pair
 from legation.forge.coasts import Coasts
 from legation.forge.gazetteer import Place, PlaceKind
 from legation.forge.overrides import Act, Override, pairs_of
@@ -24,18 +24,23 @@ class Passage:
 
 
 def find_passages(
-    mesh: Mesh, places: Mapping[str, Place], coasts: Coasts, overrides: Iterable[Override]
+    mesh: Mesh,
+    places: Mapping[str, Place],
+    coasts: Coasts,
+    overrides: Iterable[Override],
+    short: Set[Pair] = frozenset(),
 ) -> list[Passage]:
-    """All borders, sorted."""
+    """All borders, sorted; pairs in ``short`` touch too little to be one."""
     known = list(overrides)
     cuts = pairs_of(known, Act.CUT)
     army: dict[tuple[str, str], str] = {}
     fleet: dict[tuple[str, str], str] = {}
-    for pair in mesh.extents():
+    for pair in set(mesh.extents()) - short:
         if all(places[code].kind is PlaceKind.LAND for code in pair) and not _is_cut(cuts, pair, army=True):
             army[pair] = ""
     for start, end in _fleet_ways(mesh, places, coasts, known):
-        if not _is_cut(cuts, (start.partition("/")[0], end.partition("/")[0]), army=False):
+        pair = _sorted(start.partition("/")[0], end.partition("/")[0])
+        if pair not in short and not _is_cut(cuts, pair, army=False):
             fleet[_sorted(start, end)] = ""
     passages: list[Passage] = []
     for entry in (entry for entry in known if entry.act is Act.JOIN):
@@ -82,18 +87,18 @@ def _fleet_ways(
             yield _location(land, coasts.name_at(land, number)), sea
         elif kinds == {PlaceKind.LAND}:
             for key in {arc.keys[0], arc.keys[-1]}:
-                yield from _along_shore(mesh, a, b, ends[key], shores, coasts)
+                yield from _along_shore(mesh, arc.pair, ends[key], shores, coasts)
 
 
 def _along_shore(
-    mesh: Mesh, a: str, b: str, around: list[int], shores: Mapping[str, set[int]], coasts: Coasts
+    mesh: Mesh, pair: Pair, around: list[int], shores: Mapping[str, set[int]], coasts: Coasts
 ) -> Iterator[tuple[str, str]]:
     """Two lands whose border runs into the same water: a fleet can follow the shore."""
-    for first in around:
-        for second in around:
-            if first in shores.get(a, ()) and second in shores.get(b, ()):
-                if mesh.arcs[first].other(a) == mesh.arcs[second].other(b):
-                    yield _location(a, coasts.name_at(a, first)), _location(b, coasts.name_at(b, second))
+    a, b = pair
+    for first in (arc for arc in around if arc in shores.get(a, ())):
+        for second in (arc for arc in around if arc in shores.get(b, ())):
+            if mesh.arcs[first].other(a) == mesh.arcs[second].other(b):
+                yield _location(a, coasts.name_at(a, first)), _location(b, coasts.name_at(b, second))
 
 
 def _location(code: str, coast: str) -> str:

@@ -4,10 +4,11 @@ import math
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
 
 import shapely
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from legation.forge.segments import SCALE, Key, keys_of
 
@@ -63,27 +64,27 @@ class Mesh:
         }
 
 
-def polygons_of(shape: Any) -> list[Polygon]:
+def polygons_of(shape: BaseGeometry) -> list[Polygon]:
     """The polygons of a shape, in a fixed order."""
     parts = [part for part in shapely.get_parts(shape) if isinstance(part, Polygon) and not part.is_empty]
     return sorted(parts, key=lambda part: (-round(part.area, 3), part.bounds))
 
 
-def make_mesh(shapes: Mapping[str, Any], *, scale: int = SCALE, wrap: float = 0.0) -> Mesh:
+def make_mesh(shapes: Mapping[str, BaseGeometry], *, wrap: float = 0.0) -> Mesh:
     """Find the arcs of shapes that share their vertices exactly; ``wrap`` is the width of a board without edges."""
     rings = {
-        owner: [[keys_of(ring, scale) for ring in (part.exterior, *part.interiors)] for part in polygons_of(shape)]
+        owner: [[keys_of(ring) for ring in (part.exterior, *part.interiors)] for part in polygons_of(shape)]
         for owner, shape in sorted(shapes.items())
     }
     rings = {
         owner: [[ring for ring in polygon if len(ring) > 3] for polygon in polygons if len(polygon[0]) > 3]
         for owner, polygons in rings.items()
     }
-    pairs = _pairs(rings, round(wrap * scale))
+    pairs = _pairs(rings, round(wrap * SCALE))
     arcs = _walk(pairs)
     where: dict[Segment, tuple[int, bool]] = {}
     for number, arc in enumerate(arcs):
-        for a, b in zip(arc.keys, arc.keys[1:], strict=False):
+        for a, b in pairwise(arc.keys):
             where[(a, b)] = (number, True)
             where[(b, a)] = (number, False)
     refs = {
@@ -98,7 +99,7 @@ def _pairs(rings: Mapping[str, list[list[list[Key]]]], width: int) -> dict[Segme
     for owner, polygons in rings.items():
         for polygon in polygons:
             for ring in polygon:
-                for a, b in zip(ring, ring[1:], strict=False):
+                for a, b in pairwise(ring):
                     sides[(a, b) if a < b else (b, a)].append(owner)
     pairs: dict[Segment, Pair] = {}
     for segment, owners in sides.items():
@@ -144,7 +145,7 @@ def _walk(pairs: Mapping[Segment, Pair]) -> list[Arc]:
 
 def _references(ring: list[Key], where: Mapping[Segment, tuple[int, bool]], arcs: list[Arc]) -> list[int]:
     """A ring as arcs, begun where an arc begins."""
-    steps = [where[(a, b)] for a, b in zip(ring, ring[1:], strict=False)]
+    steps = [where[(a, b)] for a, b in pairwise(ring)]
     starts = [
         index
         for index, (number, forward) in enumerate(steps)

@@ -4,19 +4,25 @@ Three planes: the *world* (longitude and latitude, or board units on an invented
 nearness is measured (Mercator: it does not depend on the warp), and the *board* (units, y downwards).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from scipy.ndimage import gaussian_filter1d  # type: ignore[import-untyped]
+from shapely.geometry import LineString, Polygon, box
+from shapely.geometry.base import BaseGeometry
 
 from legation.forge.noise import Noise
 from legation.forge.settings import Projection
 
 Coords = NDArray[np.float64]
+Shapes = NDArray[np.object_]
 Bend = Callable[[Coords], Coords]
+PACE = 1.5
+BEND = 4
+"""Corners are rounded over about this many paces."""
 STEP = 0.35
 """Longest piece of a line, in degrees or hundredths of the width, before it is bent."""
 
@@ -35,6 +41,11 @@ class Chart:
         return self.view.width, board_height(self.view)
 
     @property
+    def wrap(self) -> float:
+        """The width of a board without edges; 0 where it has some."""
+        return self.view.width if self.view.wrap else 0.0
+
+    @property
     def period(self) -> float:
         """How far the world repeats in the metric plane; 0 where it does not."""
         return 360.0 if self.view.wrap else 0.0
@@ -43,6 +54,15 @@ class Chart:
     def step(self) -> float:
         """Longest piece of a line in the metric plane."""
         return STEP if self.view.kind == "cylinder" else self.view.width / 300
+
+    @property
+    def reach(self) -> Polygon:
+        """All of the metric plane that can show on the board."""
+        view = self.view
+        if view.kind == "plane":
+            return box(-view.width / 5, -view.height / 5, view.width * 1.2, view.height * 1.2)
+        south, north = self.to_metric(np.array([[0.0, view.south - 6], [0.0, min(view.north + 3, 88.0)]]))[:, 1]
+        return box(view.west - 25, south, view.east + 25, north)
 
     def to_metric(self, world: Coords) -> Coords:
         """World to metric plane."""
@@ -66,11 +86,17 @@ class Chart:
         """Metric plane to board, warped and roughened: for lines that no coast gives."""
         return self.noise.apply(self.to_board(self.from_metric(metric)))
 
-    def draw_shape(self, shape: Any) -> Any:
-        """A line or cell of the metric plane, drawn on the board."""
-        return shapely.transform(shapely.segmentize(shape, self.step), self.draw)
+    def draw_cells(self, cells: Sequence[BaseGeometry]) -> Shapes:
+        """Cells of the metric plane, drawn on the board."""
+        return np.asarray(shapely.transform(shapely.segmentize(np.array(cells), self.step), self.draw))
 
-    def board_shape(self, shape: Any) -> Any:
+    def draw_lines(self, lines: Sequence[BaseGeometry]) -> Shapes:
+        """Division lines on the board, their corners rounded; their ends stay, so that they still meet."""
+        cut = shapely.segmentize(np.array(lines), self.step)
+        bent = shapely.transform(cut, lambda metric: self.to_board(self.from_metric(metric)))
+        return np.asarray(shapely.transform(np.array([round_corners(line) for line in bent]), self.noise.apply))
+
+    def board_shape(self, shape: BaseGeometry) -> BaseGeometry:
         """A shape of the world on the board, without noise."""
         longest = 0.5 if self.view.kind == "cylinder" else self.view.width
         return shapely.transform(shapely.segmentize(shape, longest), self.to_board)
@@ -82,6 +108,20 @@ class Chart:
         turned = world.copy()
         turned[:, 0] = (turned[:, 0] - self.view.west) % 360.0 + self.view.west
         return turned
+
+
+def round_corners(line: LineString) -> LineString:
+    """Even a line out over a few units without moving its ends."""
+    count = max(2, round(line.length / PACE))
+    points = shapely.get_coordinates(line.interpolate(np.linspace(0.0, 1.0, count + 1), normalized=True))
+    # Reflecting the line in its end points keeps them where they are.
+    reach = min(count, 4 * BEND)
+    before = 2 * points[0] - points[reach:0:-1]
+    after = 2 * points[-1] - points[-2 : -reach - 2 : -1]
+    even: Coords = gaussian_filter1d(np.concatenate([before, points, after]), min(BEND, count / 4), axis=0)
+    middle = even[reach : reach + count + 1]
+    middle[0], middle[-1] = points[0], points[-1]
+    return LineString(middle)
 
 
 def project(view: Projection, world: Coords) -> Coords:
@@ -110,11 +150,11 @@ def board_height(view: Projection) -> float:
     if view.kind == "plane":
         return view.height
     scale = view.width / (view.east - view.west)
-    return float(round((_rise(view, view.north) - _rise(view, view.south)) * scale))
+    return float(np.rint((_rise(view, view.north) - _rise(view, view.south)) * scale))
 
 
-def _rise(view: Projection, lat: Any) -> Any:
+def _rise(view: Projection, lat: float | Coords) -> Coords:
     """Height of a parallel in degrees of the equator's length."""
     cosine = np.cos(np.radians(view.parallel))
     clipped = np.radians(np.clip(lat, -90.0, 90.0))
-    return np.degrees((1 + cosine) * np.tan(clipped / 2)) / cosine
+    return np.asarray(np.degrees((1 + cosine) * np.tan(clipped / 2)) / cosine)

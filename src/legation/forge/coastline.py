@@ -1,24 +1,24 @@
 """Coastlines of the real world: fetched once, unrolled and cut to the board's frame."""
 
-import io
 import json
+import subprocess
 import tarfile
-import urllib.request
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 from shapely.geometry import MultiPolygon, Polygon, box
+from shapely.geometry.base import BaseGeometry
 
 from legation.errors import DataError
 from legation.forge.settings import Settings
 
 Coords = NDArray[np.float64]
 CACHE = Path.home() / ".cache" / "legation"
-ATLAS = "world-atlas@2.0.2#############################################"
+ATLAS = "world-atlas@2.0.2"
 
 
 def load_landmasses(settings: Settings, folder: Path, cache: Path = CACHE) -> list[tuple[Polygon, bool]]:
@@ -39,24 +39,35 @@ def load_landmasses(settings: Settings, folder: Path, cache: Path = CACHE) -> li
 
 
 def find_atlas(name: str, cache: Path = CACHE) -> Path:
-    """The path of a world-atlas file, fetched into the cache the first time."""
+    """The path of a world-atlas file, fetched into the cache with npm the first time."""
     path = cache / f"{name}.json"
     if not path.exists():
         cache.mkdir(parents=True, exist_ok=True)
-        with urllib.request.urlopen(ATLAS, timeout=60) as reply:
-            archive = tarfile.open(fileobj=io.BytesIO(reply.read()), mode="r:gz")
-        member = archive.extractfile(f"package/{name}.json")
-        if member is None:
-            raise DataError(f"world-atlas has no {name}.json", file=ATLAS)
-        path.write_bytes(member.read())
+        try:
+            path.write_bytes(_fetch_atlas(f"package/{name}.json"))
+        except (OSError, KeyError, subprocess.SubprocessError) as error:
+            problem = f"cannot be fetched with npm ({error}); put world-atlas' {name}.json into {cache}"
+            raise DataError(problem, file=ATLAS) from None
     return path
+
+
+def _fetch_atlas(member: str) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["npm", "pack", "--silent", ATLAS]
+        subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=120)
+        (packed,) = Path(folder).glob("*.tgz")
+        with tarfile.open(packed, mode="r:gz") as archive:
+            content = archive.extractfile(member)
+            if content is None:
+                raise KeyError(member)
+            return content.read()
 
 
 def _shift(turn: float) -> Callable[[Coords], Coords]:
     return lambda coords: coords + np.array([turn, 0.0])
 
 
-def _parts(geometry: Any) -> list[Polygon]:
+def _parts(geometry: BaseGeometry) -> list[Polygon]:
     if isinstance(geometry, Polygon):
         return [geometry] if geometry.area > 0 else []
     return [part for piece in getattr(geometry, "geoms", ()) for part in _parts(piece)]

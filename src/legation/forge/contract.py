@@ -3,21 +3,24 @@
 import math
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from typing import Any
+from itertools import pairwise
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
 from legation.forge.arcs import EDGE, Arc, Mesh, Pair, make_mesh
 from legation.forge.segments import SCALE, Key, length_of
 
+Coords = NDArray[np.float64]
 PASSES = 4
-TAPER = 3.0
-"""Lines that end at a contracted border bend over this many times its extent."""
+TAPERS = (3.0, 1.0, 0.0)
+"""Lines that end at a contracted border bend over this many times its extent; less where that would cross lines."""
 
 
 def contract_borders(
-    shapes: dict[str, Any], is_short: Callable[[Pair, float], bool], *, wrap: float, remarks: list[str]
+    shapes: dict[str, BaseGeometry], is_short: Callable[[Pair, float], bool], *, wrap: float, remarks: list[str]
 ) -> Mesh:
     """Pull every short border together, changing the shapes; returns the mesh of what is left."""
     failed: set[Pair] = set()
@@ -27,24 +30,25 @@ def contract_borders(
         busy: set[Key] = set()
         changed = False
         for pair in sorted(short):
-            moves = _moves(mesh, pair, busy)
-            if moves and _apply(shapes, moves, mesh):
-                busy |= set(moves)
+            tries = [_moves(mesh, pair, busy, taper) for taper in TAPERS]
+            if {} in tries:
+                continue  # A neighbouring border moved in this pass: wait for the next.
+            done = next((moves for moves in tries if moves and _apply(shapes, moves, mesh)), None)
+            if done:
+                busy |= set(done)
                 changed = True
-                remarks.append(f"{pair[0]} - {pair[1]}: drawn as a point")
-            elif moves is None:
+            else:
                 failed.add(pair)
-                remarks.append(f"{pair[0]} - {pair[1]}: short, but could not be drawn as a point")
-            elif moves:
-                failed.add(pair)
-                remarks.append(f"{pair[0]} - {pair[1]}: short, but pulling it together would cross lines")
+            remarks.append(
+                f"{pair[0]} - {pair[1]}: {'drawn as a point' if done else 'short, but not drawn as a point'}"
+            )
         if not changed:
             break
         mesh = make_mesh(shapes, wrap=wrap)
     return mesh
 
 
-def _moves(mesh: Mesh, pair: Pair, busy: set[Key]) -> dict[Key, Key] | None:
+def _moves(mesh: Mesh, pair: Pair, busy: set[Key], taper: float) -> dict[Key, Key] | None:
     """Where the vertices of a pair's arcs and of the lines that end at them go; empty where it must wait."""
     arcs = [arc for arc in mesh.arcs if arc.pair == pair]
     if any(arc.is_closed for arc in arcs):
@@ -55,28 +59,24 @@ def _moves(mesh: Mesh, pair: Pair, busy: set[Key]) -> dict[Key, Key] | None:
         ends = [key for key in (arc.keys[0], arc.keys[-1]) if key in on_edge]
         if len(ends) > 1:
             return None
-        middle = (
-            ends[0]
-            if ends
-            else ((arc.keys[0][0] + arc.keys[-1][0]) // 2, (arc.keys[0][1] + arc.keys[-1][1]) // 2)
-        )
+        middle = ends[0] if ends else ((arc.keys[0][0] + arc.keys[-1][0]) // 2, (arc.keys[0][1] + arc.keys[-1][1]) // 2)
         for line in mesh.arcs:
             if line is not arc and not (ends and EDGE in line.pair):
                 for node in {arc.keys[0], arc.keys[-1]} & {line.keys[0], line.keys[-1]}:
-                    _bend(line, node, middle, TAPER * arc.extent, moves)
+                    _bend(line, node, middle, taper * arc.extent, moves)
         moves.update(dict.fromkeys(arc.keys, middle))
     return {} if busy & set(moves) else moves
 
 
 def _bend(line: Arc, node: Key, middle: Key, reach: float, moves: dict[Key, Key]) -> None:
     shift = (middle[0] - node[0], middle[1] - node[1])
-    total = sum(length_of(a, b) for a, b in zip(line.keys, line.keys[1:], strict=False))
+    total = sum(length_of(a, b) for a, b in pairwise(line.keys))
     reach = min(reach, total * 0.5)
     for keys in (line.keys, line.keys[::-1]):
         if keys[0] != node or reach <= 0:
             continue
         walked = 0.0
-        for before, key in zip(keys, keys[1:], strict=False):
+        for before, key in pairwise(keys):
             walked += length_of(before, key)
             if walked >= reach:
                 break
@@ -84,14 +84,14 @@ def _bend(line: Arc, node: Key, middle: Key, reach: float, moves: dict[Key, Key]
             moves[key] = (key[0] + round(shift[0] * part), key[1] + round(shift[1] * part))
 
 
-def _apply(shapes: dict[str, Any], moves: Mapping[Key, Key], mesh: Mesh) -> bool:
+def _apply(shapes: dict[str, BaseGeometry], moves: Mapping[Key, Key], mesh: Mesh) -> bool:
     """Move the vertices in all shapes that have them, unless one would become invalid."""
     owners: dict[str, bool] = defaultdict(bool)
     for arc in mesh.arcs:
         if not moves.keys().isdisjoint(arc.keys):
             owners.update(dict.fromkeys((owner for owner in arc.pair if owner != EDGE), True))
 
-    def shift(coords: Any) -> Any:
+    def shift(coords: Coords) -> Coords:
         keys = np.rint(coords * SCALE).astype(np.int64)
         moved = coords.copy()
         for index, key in enumerate(map(tuple, keys.tolist())):

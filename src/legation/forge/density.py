@@ -14,13 +14,13 @@ from legation.forge.gazetteer import Place, PlaceKind
 from legation.forge.warp import COLUMNS, blur
 
 Grid = NDArray[np.float64]
+REST = 45
+"""Percentile of the density that closed areas get: with less they shrink to nothing and squash their neighbours."""
 SMALLEST = 5
 """Cells: a space counts as no smaller than this, or islets would blow up their sea."""
 
 
-def make_density(
-    chart: Chart, land: list[Polygon], places: Mapping[str, Place], *, power: float, sigma: float
-) -> Grid:
+def make_density(chart: Chart, land: list[Polygon], places: Mapping[str, Place], *, power: float, sigma: float) -> Grid:
     """One value a cell of the board, from a rough nearest-point partition."""
     width, height = chart.size
     rows = round(COLUMNS * height / width / 3) * 3
@@ -41,7 +41,7 @@ def make_density(
         cells = owners == number
         if place.kind is not PlaceKind.IMPASSABLE:
             density[cells] = (1.0 / max(SMALLEST, int(cells.sum()))) ** power
-    density[density == 0] = np.percentile(density[density > 0], 5)
+    density[density == 0] = np.percentile(density[density > 0], REST)
     cells_per_degree = COLUMNS / (chart.view.east - chart.view.west)
     return blur(density.reshape(rows, COLUMNS), sigma * cells_per_degree, wraps=chart.view.wrap)
 

@@ -1,13 +1,14 @@
 """Smooth noise that gives straight division lines the look of a hand-drawn border."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.ndimage import map_coordinates  # type: ignore[import-untyped]
+from scipy.ndimage import map_coordinates, spline_filter  # type: ignore[import-untyped]
 
 Coords = NDArray[np.float64]
-OCTAVES = ((64.0, 0.62), (26.0, 0.38))
+OCTAVES = ((64.0, 0.55), (26.0, 0.45), (11.0, 0.2))
 """Wavelength in board units, and share of the amplitude."""
 
 
@@ -25,11 +26,22 @@ class Noise:
         if not self.amplitude:
             return coords
         moved = coords.copy()
-        chance = np.random.default_rng(self.seed)
-        for wave, share in OCTAVES:
-            columns, rows = max(4, round(self.width / wave)), max(4, round(self.height / wave) + 4)
-            for axis in (0, 1):
-                grid = chance.uniform(-1.0, 1.0, (rows, columns))
-                where = [coords[:, 1] / wave + 1.5, coords[:, 0] * columns / self.width]
-                moved[:, axis] += self.amplitude * share * map_coordinates(grid, where, order=3, mode="grid-wrap")
+        for (wave, share), grids in zip(OCTAVES, _grids(self.width, self.height, self.seed), strict=True):
+            columns = grids[0].shape[1]
+            where = [coords[:, 1] / wave + 1.5, coords[:, 0] * columns / self.width]
+            for axis, grid in enumerate(grids):
+                shift = map_coordinates(grid, where, order=3, mode="grid-wrap", prefilter=False)
+                moved[:, axis] += self.amplitude * share * shift
         return moved
+
+
+@lru_cache(maxsize=4)
+def _grids(width: float, height: float, seed: int) -> list[list[Coords]]:
+    """Two spline grids, for x and y, of each octave."""
+    chance = np.random.default_rng(seed)
+    found = []
+    for wave, _ in OCTAVES:
+        columns, rows = max(4, round(width / wave)), max(4, round(height / wave) + 4)
+        grids = [chance.uniform(-1.0, 1.0, (rows, columns)) for _ in range(2)]
+        found.append([spline_filter(grid, order=3, mode="grid-wrap") for grid in grids])
+    return found

@@ -29,6 +29,8 @@ class Act(StrEnum):
     """A short border, looked at: it stays a border, whatever its extent."""
     POINT = "point"
     """A short border, looked at: the spaces meet in a point only."""
+    NO_SHORE = "no-shore"
+    """A sea that touches no land space, looked at: it stays so."""
     BLOCK = "block"
     """Land without a space at the point in value blocks the sea."""
     FLOAT = "float"

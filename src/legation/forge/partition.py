@@ -2,19 +2,20 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 import shapely
-from shapely.geometry import LineString, Polygon, box
+from shapely.geometry import LineString, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
 
 from legation.forge.chart import Chart
 from legation.forge.pieces import Pieces, find_pieces
+from legation.forge.segments import SCALE
 from legation.forge.sites import Sites
 from legation.forge.voronoi import Division, divide
 
-GRID = 0.02
-"""Everything is snapped to this grid when lines are noded."""
+GRID = 1 / SCALE
+"""Everything is snapped to this grid when lines are noded; rounding later would make lines cross."""
 OVERLAP = 0.25
 """Lines are clipped to their domain grown by this, or they stop short of the coast and whole seas merge."""
 ROUNDS = 5
@@ -25,16 +26,18 @@ Report = Callable[[str, float], None]
 class Region:
     """A part of the board, shared out among some points."""
 
-    def __init__(self, chart: Chart, domain: Any, division: Division) -> None:
+    def __init__(self, chart: Chart, domain: BaseGeometry, division: Division) -> None:
         self.domain = domain
         self.owners = division.owners
-        self.shapes = [chart.draw_shape(cell) for cell in division.cells]
+        self.shapes = list(chart.draw_cells(division.cells))
         self.tree = shapely.STRtree(self.shapes)
         shapely.prepare(self.domain)
-        drawn = [chart.draw_shape(line) for line in division.lines]
-        self.lines = list(_lines_of(shapely.intersection(drawn, shapely.buffer(domain, OVERLAP))))
+        grown = shapely.buffer(domain, OVERLAP)
+        shapely.prepare(grown)
+        drawn = chart.draw_lines(division.lines)
+        self.lines = list(_lines_of(shapely.intersection(drawn[shapely.intersects(grown, drawn)], grown)))
 
-    def owner(self, point: Any) -> str:
+    def owner(self, point: BaseGeometry) -> str:
         """Whose cell a point lies in."""
         hits = self.tree.query(point, predicate="within")
         number = int(hits[0]) if len(hits) else int(self.tree.nearest(point))
@@ -63,7 +66,7 @@ def make_partition(chart: Chart, sites: Sites, report: Report) -> Partition:
     for number, mass in solid:
         if len(set(mass.owners)) > 1:
             points = chart.to_metric(np.array(mass.points))
-            regions[number] = Region(chart, mass.shape, divide(mass.owners, points))
+            regions[number] = Region(chart, mass.shape, divide(mass.owners, points, chart.reach))
     report("dividing land and sea", 0.3)
     repairs: list[tuple[int, Region]] = []
     remarks: list[str] = []
@@ -71,38 +74,40 @@ def make_partition(chart: Chart, sites: Sites, report: Report) -> Partition:
         lines = [line for region in regions.values() for line in region.lines]
         lines += [line for _, region in repairs for line in region.lines]
         faces = _make_faces([*base, *lines, frame.boundary], frame)
-        partition = _own(faces, sites, regions, repairs)
+        partition = _own(faces, sites, regions, repairs, remarks)
         report("finding loose pieces", 0.35 + 0.05 * attempt)
-        pieces = find_pieces(partition.faces, partition.owners, partition.ground, _anchors(chart, sites), width)
+        pieces = find_pieces(partition.faces, partition.owners, partition.ground, _anchors(chart, sites), chart.wrap)
         if not pieces.loose:
             break
-        if attempt == ROUNDS:
-            pieces.give_to_longest(partition.owners, remarks)
+        if attempt == ROUNDS or not _repair(chart, sites, partition, pieces, repairs):
+            pieces.give_to_longest(partition.owners, partition.remarks)
             break
-        _repair(chart, sites, partition, pieces, repairs, remarks)
-    partition.remarks = remarks
     return partition
 
 
 def _sea_division(chart: Chart, sites: Sites) -> Division:
-    return divide(sites.sea_owners, chart.to_metric(np.array(sites.sea_points)), chart.period)
+    return divide(sites.sea_owners, chart.to_metric(np.array(sites.sea_points)), chart.reach, chart.period)
 
 
-def _lines_of(geometries: Iterable[Any]) -> Iterator[LineString]:
+def _lines_of(geometries: Iterable[BaseGeometry]) -> Iterator[LineString]:
     for geometry in geometries:
         for part in shapely.get_parts(geometry):
             if isinstance(part, LineString) and part.length > 0:
                 yield part
 
 
-def _make_faces(lines: list[Any], frame: Polygon) -> list[Polygon]:
+def _make_faces(lines: list[BaseGeometry], frame: Polygon) -> list[Polygon]:
     clipped = [shapely.intersection(line, frame) for line in lines[:-1]] + [lines[-1]]
     noded = shapely.unary_union(clipped, grid_size=GRID)
     return list(shapely.get_parts(shapely.polygonize(list(shapely.get_parts(noded)))))
 
 
 def _own(
-    faces: list[Polygon], sites: Sites, regions: dict[int, Region], repairs: list[tuple[int, Region]]
+    faces: list[Polygon],
+    sites: Sites,
+    regions: dict[int, Region],
+    repairs: list[tuple[int, Region]],
+    remarks: list[str],
 ) -> Partition:
     shapes = [mass.shape if mass.blocks else Polygon() for mass in sites.landmasses]
     land, discs = shapely.STRtree(shapes), list(sites.discs)
@@ -120,11 +125,11 @@ def _own(
         number = int(hits[0]) if len(hits) else SEA
         ground.append(number)
         owners.append(_owner(point, number, sites, regions, repairs))
-    return Partition(faces, owners, ground)
+    return Partition(faces, owners, ground, remarks)
 
 
 def _owner(
-    point: Any, number: int, sites: Sites, regions: dict[int, Region], repairs: list[tuple[int, Region]]
+    point: BaseGeometry, number: int, sites: Sites, regions: dict[int, Region], repairs: list[tuple[int, Region]]
 ) -> str:
     for where, region in reversed(repairs):
         if where == number and region.domain.contains(point):
@@ -135,33 +140,29 @@ def _owner(
     return mass.owners[0] if mass.owners else f"~{number}"
 
 
-def _anchors(chart: Chart, sites: Sites) -> list[tuple[str, Any]]:
+def _anchors(chart: Chart, sites: Sites) -> list[tuple[str, BaseGeometry]]:
     """Every point on the board, plain and roughened: a piece that holds neither is loose."""
-    found: list[tuple[str, Any]] = []
+    found: list[tuple[str, BaseGeometry]] = []
     groups = [(mass.owners, mass.points) for mass in sites.landmasses] + [(sites.sea_owners, sites.sea_points)]
     for owners, points in groups:
         if owners:
             plain = chart.to_board(np.array(points))
             for coords in (plain, chart.noise.apply(plain)):
-                found += zip(owners, shapely.points(coords), strict=True)
+                found += zip(owners, map(Point, coords), strict=True)
     return found
 
 
 def _repair(
-    chart: Chart,
-    sites: Sites,
-    partition: Partition,
-    pieces: Pieces,
-    repairs: list[tuple[int, Region]],
-    remarks: list[str],
-) -> None:
-    """Share each loose piece out again among the points of its true neighbours."""
+    chart: Chart, sites: Sites, partition: Partition, pieces: Pieces, repairs: list[tuple[int, Region]]
+) -> bool:
+    """Share each loose piece out again among the points of its true neighbours; false where none has any."""
+    before = len(repairs)
     for piece in pieces.loose:
         owner, number = partition.owners[piece.faces[0]], partition.ground[piece.faces[0]]
         domain = shapely.union_all([partition.faces[face] for face in piece.faces])
         neighbours = sorted(pieces.true_neighbours(piece))
-        if number == SEA and not pieces.touches_sea(piece):
-            lake = Division([f"~lake{len(repairs)}"], [_everywhere(chart)], [])
+        if number == SEA and pieces.is_landlocked(piece):
+            lake = Division(["~lake"], [chart.reach], [])
             repairs.append((number, Region(chart, domain, lake)))
             continue
         if not neighbours:
@@ -169,14 +170,10 @@ def _repair(
         owners, points = _points_of(sites, number, neighbours)
         metric = chart.to_metric(np.array(points))
         period = chart.period if number == SEA else 0.0
-        repairs.append((number, Region(chart, domain, divide(owners, metric, period))))
+        repairs.append((number, Region(chart, domain, divide(owners, metric, chart.reach, period))))
         if domain.area > 25:
-            remarks.append(f"{owner}: a piece of {domain.area:.0f} units² went to {' '.join(neighbours)}")
-
-
-def _everywhere(chart: Chart) -> Polygon:
-    reach = 4000.0 if chart.view.kind == "plane" else 400.0
-    return box(-reach, -reach / 2, reach, reach / 2)
+            partition.remarks.append(f"{owner}: a piece of {domain.area:.0f} units² went to {' '.join(neighbours)}")
+    return len(repairs) > before
 
 
 def _points_of(sites: Sites, number: int, wanted: list[str]) -> tuple[list[str], list[tuple[float, float]]]:

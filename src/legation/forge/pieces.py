@@ -3,12 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import pairwise
 
 import shapely
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
-from legation.forge.segments import Key, keys_of, length_of
+from legation.forge.segments import SCALE, Key, keys_of, length_of
 
 SEA = -1
 
@@ -52,9 +53,17 @@ class Pieces:
         touching = (self.pieces[number] for number in self.neighbours(piece))
         return {self.owners[other.faces[0]] for other in touching if not other.is_loose}
 
-    def touches_sea(self, piece: Piece) -> bool:
-        """Whether any other water touches it; else it is a lake."""
-        return bool(self.neighbours(piece))
+    def is_landlocked(self, piece: Piece) -> bool:
+        """Whether no way on the same ground leads to a piece with a point: then it is a lake."""
+        seen, queue = {piece.number}, [piece]
+        while queue:
+            for number in self.neighbours(queue.pop()):
+                if not self.pieces[number].is_loose:
+                    return False
+                if number not in seen:
+                    seen.add(number)
+                    queue.append(self.pieces[number])
+        return True
 
     def give_to_longest(self, owners: list[str], remarks: list[str]) -> None:
         """Hand what is still loose to the neighbour with the longest border."""
@@ -72,15 +81,18 @@ class Pieces:
 
 
 def find_pieces(
-    faces: list[Polygon], owners: list[str], ground: list[int], points: Iterable[tuple[str, Any]], width: float
+    faces: list[Polygon], owners: list[str], ground: list[int], points: Iterable[tuple[str, BaseGeometry]], wrap: float
 ) -> Pieces:
-    """Group faces; faces also hang together over the seam at x = 0 and x = width."""
-    contacts = _contacts(faces, width)
+    """Group faces; on a board that wraps they also hang together over the seam at x = 0 and x = wrap."""
+    contacts = _contacts(faces, wrap)
     of_face = [-1] * len(faces)
+    same = list(zip(owners, ground, strict=True))
     pieces: list[Piece] = []
     for face in range(len(faces)):
         if of_face[face] < 0:
-            pieces.append(_flood(face, len(pieces), owners, ground, contacts, of_face))
+            pieces.append(Piece(len(pieces), _flood(face, same, contacts)))
+            for member in pieces[-1].faces:
+                of_face[member] = pieces[-1].number
     tree = shapely.STRtree(faces)
     for owner, point in points:
         for hit in tree.query(point, predicate="intersects"):
@@ -88,7 +100,7 @@ def find_pieces(
                 pieces[of_face[int(hit)]].is_loose = False
     for piece in pieces:
         first = piece.faces[0]
-        if owners[first].startswith("~") or ground[first] > SEA and not _has_rivals(first, owners, ground):
+        if owners[first].startswith("~") or (ground[first] > SEA and not _has_rivals(first, owners, ground)):
             piece.is_loose = False
     return Pieces(owners, ground, pieces, of_face, contacts)
 
@@ -97,32 +109,28 @@ def _has_rivals(face: int, owners: list[str], ground: list[int]) -> bool:
     return any(ground[other] == ground[face] and owners[other] != owners[face] for other in range(len(owners)))
 
 
-def _flood(
-    start: int, number: int, owners: list[str], ground: list[int], contacts: dict[int, dict[int, float]], of_face: list[int]
-) -> Piece:
-    piece, queue = Piece(number, []), [start]
-    of_face[start] = number
+def _flood(start: int, same: list[tuple[str, int]], contacts: dict[int, dict[int, float]]) -> list[int]:
+    """All faces that can be reached without leaving the owner and the ground."""
+    seen, queue = {start}, [start]
     while queue:
         face = queue.pop()
-        piece.faces.append(face)
         for other in contacts.get(face, {}):
-            if of_face[other] < 0 and owners[other] == owners[face] and ground[other] == ground[face]:
-                of_face[other] = number
+            if other not in seen and same[other] == same[start]:
+                seen.add(other)
                 queue.append(other)
-    piece.faces.sort()
-    return piece
+    return sorted(seen)
 
 
-def _contacts(faces: list[Polygon], width: float) -> dict[int, dict[int, float]]:
+def _contacts(faces: list[Polygon], wrap: float) -> dict[int, dict[int, float]]:
     sides: dict[tuple[Key, Key], list[int]] = defaultdict(list)
     edges: dict[bool, list[tuple[int, int, int]]] = {False: [], True: []}
-    right = round(width * 50)
+    right = round(wrap * SCALE)
     for number, face in enumerate(faces):
         for ring in (face.exterior, *face.interiors):
             keys = keys_of(ring)
-            for a, b in zip(keys, keys[1:], strict=False):
+            for a, b in pairwise(keys):
                 sides[(a, b) if a < b else (b, a)].append(number)
-                if a[0] == b[0] and a[0] in (0, right):
+                if wrap and a[0] == b[0] and a[0] in (0, right):
                     edges[a[0] == right].append((min(a[1], b[1]), max(a[1], b[1]), number))
     contacts: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
     for (a, b), both in sides.items():
@@ -134,5 +142,5 @@ def _contacts(faces: list[Polygon], width: float) -> dict[int, dict[int, float]]
             overlap = min(high, top) - max(low, bottom)
             if overlap > 0:
                 for here, there in ((left_face, right_face), (right_face, left_face)):
-                    contacts[here][there] += overlap / 50
+                    contacts[here][there] += overlap / SCALE
     return contacts

@@ -4,9 +4,11 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from legation.errors import DataError
+
+Part = TypeVar("Part")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +87,11 @@ def load_settings(folder: Path) -> Settings:
         name: _make(parts[name], value, f"{label} [{name}]") if name in parts else value
         for name, value in table.items()
     }
-    settings: Settings = _make(Settings, made, label)
-    return settings
+    return _make(Settings, made, label)
 
 
-def _make(kind: type[Any], table: Mapping[str, Any], label: str) -> Any:
-    known = {entry.name for entry in fields(kind)}
+def _make(kind: type[Part], table: Mapping[str, Any], label: str) -> Part:
+    known = {entry.name for entry in fields(kind)}  # type: ignore[arg-type]
     for name in table:
         if name not in known:
             raise DataError(f"unknown key {name!r}; expected one of {', '.join(sorted(known))}", file=label)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Point, Polygon
+from shapely.geometry.base import BaseGeometry
 
 from legation.forge.chart import Chart
 from legation.forge.gazetteer import Place, PlaceKind
@@ -15,6 +15,8 @@ from legation.forge.overrides import Act, Override, point_in
 from legation.forge.settings import Limits
 
 Coords = NDArray[np.float64]
+DISC_SHARE = 0.85
+"""An island of less than this share of a disc's area is drawn as a disc."""
 NEAR = 0.6
 """How far from land, in degrees, a point of a land space may lie and still be meant for it."""
 
@@ -24,7 +26,7 @@ class Landmass:
     """A piece of land on the board, with the points that share it out."""
 
     world: Polygon
-    shape: Any
+    shape: BaseGeometry
     owners: list[str] = field(default_factory=list)
     points: list[tuple[float, float]] = field(default_factory=list)
     blocks: bool = True
@@ -54,7 +56,7 @@ def find_sites(
     limits: Limits,
 ) -> Sites:
     """Put every point on its landmass, turn small islands into discs, and tell blocking scenery from the rest."""
-    masses = [Landmass(world, None, blocks=solid) for world, solid in land]
+    masses = [Landmass(world, world, blocks=solid) for world, solid in land]
     sites = Sites(masses, [], [], {}, [])
     tree = shapely.STRtree([mass.world for mass in masses])
     for place in places.values():
@@ -72,7 +74,7 @@ def find_sites(
     return sites
 
 
-def _clean(shape: Any) -> Any:
+def _clean(shape: BaseGeometry) -> BaseGeometry:
     return shape if shape.is_valid else shapely.buffer(shape, 0)
 
 
@@ -100,11 +102,15 @@ def _make_discs(chart: Chart, sites: Sites, places: Mapping[str, Place], limits:
         if place.kind is not PlaceKind.LAND or not place.is_island:
             continue
         own = [mass for mass in sites.landmasses if set(mass.owners) == {place.code}]
-        room = max((shapely.maximum_inscribed_circle(mass.shape).length for mass in own), default=0.0)
-        if any(place.code in mass.owners for mass in sites.landmasses if mass not in own) or room >= limits.disc * 0.8:
+        shared = any(place.code in mass.owners for mass in sites.landmasses if mass not in own)
+        if shared or sum(mass.shape.area for mass in own) >= DISC_SHARE * np.pi * limits.disc**2:
             sites.discs.pop(place.code, None)
             continue
         x, y = chart.to_board(chart.normalise(np.array(place.points[:1])))[0]
+        # A disc stands clear of the frame, so that a seam does not cut it.
+        width, height = chart.size
+        margin = limits.disc * 1.25
+        x, y = min(max(x, margin), width - margin), min(max(y, margin), height - margin)
         sites.discs[place.code] = Point(x, y).buffer(limits.disc, quad_segs=12)
         for mass in own:
             mass.owners.clear()

@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,9 +78,7 @@ def _flux(rho: Grid, cell: Grid, *, wraps: bool) -> tuple[Grid, Grid]:
     surplus = np.concatenate([rho, rho[:, ::-1]], axis=1) if not wraps else rho
     surplus = surplus - surplus.mean()
     rows, columns = surplus.shape
-    spectrum = dctn(np.fft.fft(surplus, axis=1).real, axes=[0]) + 1j * dctn(
-        np.fft.fft(surplus, axis=1).imag, axes=[0]
-    )
+    spectrum = dctn(np.fft.fft(surplus, axis=1).real, axes=[0]) + 1j * dctn(np.fft.fft(surplus, axis=1).imag, axes=[0])
     kx = 2 * np.pi * np.fft.fftfreq(columns, cell[0])
     ky = np.pi * np.arange(rows) / (rows * cell[1])
     size = kx[None, :] ** 2 + ky[:, None] ** 2
@@ -93,12 +92,12 @@ def _flux(rho: Grid, cell: Grid, *, wraps: bool) -> tuple[Grid, Grid]:
     return along[:, :kept], down[:, :kept]
 
 
-def _speed(
-    points: Grid, rho: Grid, flux: tuple[Grid, Grid], time: float, cell: Grid, *, wraps: bool
-) -> Grid:
+def _speed(points: Grid, rho: Grid, flux: tuple[Grid, Grid], time: float, cell: Grid, *, wraps: bool) -> Grid:
     where = [points[:, 1] / cell[1] - 0.5, points[:, 0] / cell[0] - 0.5]
     pad = 2
-    mode = "wrap" if wraps else "edge"
+    mode: Literal["wrap", "edge"] = "wrap" if wraps else "edge"
+    if wraps:
+        where[1] = where[1] % rho.shape[1]
     at = [where[0] + pad, where[1] + pad]
 
     def sample(values: Grid) -> Grid:

@@ -1,6 +1,7 @@
 """Which board, which rules."""
 
 from legation.variants.load import (
+    data_folder,
     list_rulebooks,
     list_variants,
     load_rulebook,
@@ -12,6 +13,7 @@ from legation.variants.variant import Power, Variant
 __all__ = [
     "Power",
     "Variant",
+    "data_folder",
     "list_rulebooks",
     "list_variants",
     "load_rulebook",

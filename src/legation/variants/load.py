@@ -49,12 +49,20 @@ def list_rulebooks() -> tuple[str, ...]:
     return tuple(sorted(file.name.removesuffix(".toml") for file in (HERE / "rulebooks").iterdir()))
 
 
+def data_folder(variant: str) -> Folder:
+    """The folder of a variant's data files, whether or not it is playable yet."""
+    folder = HERE / "data" / variant.replace("-", "_")
+    if not folder.is_dir():
+        raise UnknownNameError("variant", variant, list_variants())
+    return folder
+
+
 @cache
 def load_variant(variant: str) -> Variant:
     """The variant with an id such as ``standard``."""
     if variant not in list_variants():
         raise UnknownNameError("variant", variant, list_variants())
-    return load_variant_folder(HERE / "data" / variant.replace("-", "_"))
+    return load_variant_folder(data_folder(variant))
 
 
 @cache

@@ -1,0 +1,45 @@
+"""``legation forge`` and ``legation audit``: boards from gazetteers, and what is to be said of them."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from legation.errors import RequestError
+from legation.variants import data_folder
+
+MISSING = "the forge needs more packages; install them with: pip install 'legation[forge]'"
+
+
+def forge(
+    gazetteer: Annotated[Path, typer.Argument(help="A folder with places.csv, overrides.csv and board.toml.")],
+    output: Annotated[Path, typer.Argument(help="The folder to write spaces.csv, borders.csv and shapes.json to.")],
+) -> None:
+    """Make a board from a gazetteer, and audit it."""
+    try:
+        from legation.forge import forge_board  # noqa: PLC0415 - an optional part
+    except ModuleNotFoundError as error:
+        raise RequestError(str(error.name), MISSING) from None
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, transient=True) as bar:
+        task = bar.add_task("forging", total=1.0)
+        forge_board(gazetteer, output, lambda what, share: bar.update(task, description=what, completed=share))
+    print((output / "audit.txt").read_text(encoding="utf-8"), end="")
+
+
+def audit(
+    variant: Annotated[str, typer.Argument(help="A variant, or the folder of a board.")],
+    gazetteer: Annotated[Path | None, typer.Option(help="The gazetteer it was forged from.")] = None,
+) -> None:
+    """Say what is wrong, undecided or worth knowing about a forged board; errors end with status 1."""
+    try:
+        from legation.forge import Severity, audit_board, format_audit  # noqa: PLC0415 - an optional part
+    except ModuleNotFoundError as error:
+        raise RequestError(str(error.name), MISSING) from None
+    folder = Path(variant)
+    data = folder if folder.is_dir() else Path(str(data_folder(variant)))
+    findings = audit_board(gazetteer or Path("gazetteer") / variant, data)
+    print(format_audit(findings, []))
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        raise typer.Exit(1)

@@ -1,0 +1,105 @@
+"""Marks: canals, crossings and closed straits, so that a player sees the rule on the board."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, Point
+from shapely.ops import linemerge, nearest_points
+
+from legation.forge.arcs import Mesh
+from legation.forge.chart import Chart
+from legation.forge.coasts import Coast
+from legation.forge.drawing import Drawing
+from legation.forge.gazetteer import Place, PlaceKind
+from legation.forge.overrides import Act, Override
+from legation.forge.segments import SCALE
+
+BOX = (84.0, 84.0)
+INTO = 5.0
+"""How far a crossing reaches into either space."""
+
+
+def make_marks(
+    chart: Chart, drawing: Drawing, places: Mapping[str, Place], overrides: Iterable[Override]
+) -> list[dict[str, Any]]:
+    """One mark for each override that a player must see."""
+    marks: list[dict[str, Any]] = []
+    for entry in overrides:
+        line: list[list[int]] = []
+        if entry.act is Act.CANAL:
+            points = np.array([list(map(float, part.split())) for part in entry.value.split(";")])
+            line = [[round(x * 10), round(y * 10)] for x, y in chart.to_board(chart.normalise(points))]
+        elif entry.act is Act.JOIN and "crossing" in entry.value.split():
+            line = _crossing(drawing, *(end.partition("/")[0] for end in (entry.a, entry.b)))
+        elif entry.act is Act.JOIN and "link" in entry.value.split():
+            line = _link(drawing, places, entry, chart.size)
+        elif entry.act is Act.CUT:
+            line = _strait(drawing, entry.pair)
+        if line:
+            kind = {"join": entry.value.split()[-1], "cut": "closed"}.get(entry.act.value, entry.act.value)
+            spaces = [end.partition("/")[0] for end in (entry.a, entry.b) if end]
+            marks.append({"kind": kind, "spaces": spaces, "line": line, "note": entry.reason})
+    return marks
+
+
+def _crossing(drawing: Drawing, a: str, b: str) -> list[list[int]]:
+    start, end = nearest_points(drawing.shape(a), drawing.shape(b))
+    way = np.array([end.x - start.x, end.y - start.y])
+    step = way / max(float(np.hypot(*way)), 0.1) * INTO
+    return [
+        [round((start.x - step[0]) * 10), round((start.y - step[1]) * 10)],
+        [round((end.x + step[0]) * 10), round((end.y + step[1]) * 10)],
+    ]
+
+
+def _link(drawing: Drawing, places: Mapping[str, Place], entry: Override, size: tuple[float, float]) -> list[list[int]]:
+    """From an off-board box round the frame to the edge of the sea that it leads to."""
+    boxes = [code for code in (entry.a, entry.b) if places[code].kind is PlaceKind.BOX]
+    seas = [code for code in (entry.a, entry.b) if code in drawing.mesh.rings]
+    if not boxes or not seas:
+        return []
+    width, height = size
+    x, y = places[boxes[0]].points[0]
+    beside = x < 0 or x > width
+    edge = min(max(x, 0.0), width) if beside else min(max(y, 0.0), height)
+    side = LineString([(edge, 0), (edge, height)] if beside else [(0, edge), (width, edge)])
+    shore = drawing.shape(seas[0]).intersection(side)
+    near = nearest_points(drawing.shape(seas[0]), Point(x, y))[0] if shore.is_empty else shore.centroid
+    elbow = (x, near.y) if beside else (near.x, y)
+    line = [[round(a * SCALE), round(b * SCALE)] for a, b in ((x, y), elbow, (near.x, near.y))]
+    return line if boxes[0] == entry.a else line[::-1]
+
+
+def _strait(drawing: Drawing, pair: tuple[str, str]) -> list[list[int]]:
+    """The longest arc that a cut closes."""
+    arcs = [arc for arc in drawing.mesh.arcs if arc.pair == pair]
+    if not arcs:
+        return []
+    longest = max(arcs, key=lambda arc: LineString(arc.keys).length)
+    return [list(longest.keys[0]), list(longest.keys[-1])]
+
+
+def make_boxes(places: Mapping[str, Place]) -> dict[str, list[int]]:
+    """Off-board boxes: left, top, width and height, in tenths; a box's point is its middle, in board units."""
+    return {
+        code: [
+            round((place.points[0][0] - BOX[0] / 2) * SCALE),
+            round((place.points[0][1] - BOX[1] / 2) * SCALE),
+            round(BOX[0] * SCALE),
+            round(BOX[1] * SCALE),
+        ]
+        for code, place in sorted(places.items())
+        if place.kind is PlaceKind.BOX
+    }
+
+
+def shores_of(mesh: Mesh, coasts: Iterable[Coast]) -> dict[str, LineString]:
+    """The longest stretch of each named coast, in board units."""
+    shores: dict[str, LineString] = {}
+    for coast in coasts:
+        lines = [LineString(np.array(mesh.arcs[number].keys) / SCALE) for number in sorted(coast.arcs)]
+        merged = linemerge(lines) if len(lines) > 1 else lines[0]
+        shores[coast.name] = max(shapely.get_parts(merged), key=lambda part: part.length)
+    return shores

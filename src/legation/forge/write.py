@@ -1,0 +1,206 @@
+"""Writing the board: tables for the judge, one file of shapes for the picture. Same board, same bytes."""
+
+import csv
+import gzip
+import io
+import json
+from collections.abc import Container, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from legation.board.load import BORDER_COLUMNS, SPACE_COLUMNS
+from legation.forge.adjacency import Passage
+from legation.forge.anchors import Anchors, Spot
+from legation.forge.arcs import EDGE, Arc
+from legation.forge.coasts import Coasts
+from legation.forge.drawing import Drawing
+from legation.forge.gazetteer import Place, PlaceKind
+from legation.forge.segments import SCALE, Key
+from legation.forge.settings import Settings
+
+FORMAT = 1
+
+
+def write_spaces(folder: Path, places: Mapping[str, Place], coasts: Coasts) -> None:
+    """``spaces.csv``, sorted by code."""
+    rows = []
+    for code, place in sorted(places.items()):
+        if not place.is_space:
+            continue
+        is_box = place.kind is PlaceKind.BOX
+        powers = "" if place.centre.value in ("colonial", "neutral", "") else place.powers
+        rows.append(
+            [
+                code,
+                place.name,
+                "sea" if is_box else place.kind.value,
+                place.centre.value,
+                powers,
+                " ".join(coasts.names(code)),
+                "yes" if place.is_island else "",
+                "no" if is_box else "",
+                place.theatre,
+                place.aliases,
+            ]
+        )
+    _write_table(folder / "spaces.csv", SPACE_COLUMNS, rows)
+
+
+def write_borders(folder: Path, passages: Iterable[Passage], places: Mapping[str, Place]) -> None:
+    """``borders.csv``; a space closed to armies keeps only its ways for fleets."""
+    rows = []
+    for way in passages:
+        closed = any(places[end.partition("/")[0]].closed_to_armies for end in (way.start, way.end))
+        army = way.army and not closed
+        if army or way.fleet:
+            one_way = "yes" if way.is_one_way else ""
+            rows.append([way.start, way.end, _flag(army), _flag(way.fleet), one_way, "", way.note])
+    _write_table(folder / "borders.csv", BORDER_COLUMNS, rows)
+
+
+def _flag(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _write_table(path: Path, columns: tuple[str, ...], rows: Iterable[list[str]]) -> None:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    path.write_text(text.getvalue(), encoding="utf-8")
+
+
+def write_shapes(
+    folder: Path,
+    settings: Settings,
+    *,
+    size: tuple[float, float],
+    places: Mapping[str, Place],
+    drawing: Drawing,
+    anchors: Mapping[str, Anchors],
+    extra: Mapping[str, Any],
+) -> int:
+    """``shapes.json``, one entry a line; returns its size when packed.
+
+    Numbers are whole tenths of a board unit. An arc or islet is a flat list: x and y of its first vertex, then the step
+    to each next one. A ring lists arcs by number; ``~n`` (that is, -n - 1) runs arc n backwards.
+    """
+    arcs = drawing.mesh.arcs
+    table: dict[str, Any] = {
+        "format": FORMAT,
+        "variant": settings.variant,
+        "scale": 0.1,
+        "width": round(size[0] * SCALE),
+        "height": round(size[1] * SCALE),
+        "wrap": settings.projection.wrap,
+        "unit": round(settings.limits.unit * SCALE),
+        "arcs": [_flat(arc.keys) for arc in arcs],
+        "light": [_flat(keys) for keys in drawing.light],
+        "sides": [list(arc.pair) for arc in arcs],
+        "kinds": [_arc_kind(arc, places) for arc in arcs],
+        "spaces": _spaces(drawing, anchors, extra["discs"]),
+        "impassable": _impassable(drawing, places),
+        "scenery": _scenery(drawing, places),
+        "islets": [_flat(ring) for ring in drawing.islets],
+        "boxes": extra["boxes"],
+        "marks": extra["marks"],
+    }
+    text = _dump(table)
+    (folder / "shapes.json").write_text(text, encoding="utf-8")
+    return len(gzip.compress(text.encode(), mtime=0))
+
+
+def _spaces(drawing: Drawing, anchors: Mapping[str, Anchors], discs: Container[str]) -> dict[str, Any]:
+    return {
+        code: {
+            "rings": drawing.mesh.rings[code],
+            **_anchor_table(anchors[code]),
+            **({"disc": True} if code in discs else {}),
+        }
+        for code in sorted(anchors)
+    }
+
+
+def _impassable(drawing: Drawing, places: Mapping[str, Place]) -> dict[str, Any]:
+    return {
+        code: {"rings": drawing.mesh.rings[code], "name": places[code].name}
+        for code in sorted(drawing.mesh.rings)
+        if code in places and places[code].kind is PlaceKind.IMPASSABLE
+    }
+
+
+def _scenery(drawing: Drawing, places: Mapping[str, Place]) -> list[dict[str, Any]]:
+    found = []
+    for owner, rings in sorted(drawing.mesh.rings.items()):
+        if owner.startswith("~lake"):
+            found.append({"kind": "lake", "rings": rings})
+        elif owner.startswith("~") or places[owner].kind is PlaceKind.SCENERY:
+            kind = "land" if owner.startswith("~") or not _is_water(drawing, owner, places) else "lake"
+            found.append({"kind": kind, "rings": rings})
+    return found
+
+
+def _is_water(drawing: Drawing, owner: str, places: Mapping[str, Place]) -> bool:
+    """Scenery that touches only land is a lake."""
+    others = {arc.other(owner) for arc in drawing.mesh.arcs if owner in arc.pair} - {EDGE}
+    return bool(others) and all(other in places and places[other].kind is PlaceKind.LAND for other in others)
+
+
+def _arc_kind(arc: Arc, places: Mapping[str, Place]) -> str:
+    """What a line is: coast, land or sea border, edge of the board, or the rim of something closed."""
+    if EDGE in arc.pair:
+        return "edge"
+    kinds = {places[owner].kind if owner in places else PlaceKind.SCENERY for owner in arc.pair}
+    if kinds <= {PlaceKind.LAND}:
+        return "land"
+    if kinds <= {PlaceKind.SEA}:
+        return "sea"
+    if kinds == {PlaceKind.LAND, PlaceKind.SEA}:
+        return "coast"
+    return "closed" if PlaceKind.IMPASSABLE in kinds else "scenery"
+
+
+def _anchor_table(spot: Anchors) -> dict[str, Any]:
+    table: dict[str, Any] = {
+        "unit": _tenths(spot.unit),
+        "label": _tenths(spot.label),
+        "centre": _tenths(spot.centre),
+        "room": round(spot.room * 10),
+        "span": round(spot.span * 10),
+    }
+    if spot.is_outside:
+        table["outside"] = True
+    if spot.coasts:
+        table["coasts"] = {name: _tenths(place) for name, place in sorted(spot.coasts.items())}
+    return table
+
+
+def _tenths(spot: Spot) -> list[int]:
+    return [round(spot[0] * SCALE), round(spot[1] * SCALE)]
+
+
+def _flat(keys: Iterable[Key]) -> list[int]:
+    flat: list[int] = []
+    last = (0, 0)
+    for x, y in keys:
+        flat += [x - last[0], y - last[1]]
+        last = (x, y)
+    return flat
+
+
+def _dump(table: Mapping[str, Any]) -> str:
+    """JSON with one entry a line, so that a change shows in a diff."""
+    parts = []
+    for name, value in table.items():
+        if isinstance(value, list) and value:
+            body = "[\n" + ",\n".join(_compact(entry) for entry in value) + "\n]"
+        elif isinstance(value, dict) and value:
+            body = "{\n" + ",\n".join(f"{json.dumps(key)}:{_compact(entry)}" for key, entry in value.items()) + "\n}"
+        else:
+            body = _compact(value)
+        parts.append(f"{json.dumps(name)}:{body}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

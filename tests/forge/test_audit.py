@@ -1,0 +1,162 @@
+"""Every check of the audit, seen to fail once: an empty list of problems proves nothing otherwise."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from legation.forge import audit_board, format_audit
+from legation.forge.finding import Severity
+from tests.forge.tiny import OVERRIDES, PLACES, SETTINGS, write_tiny
+
+Change = Callable[[dict[str, Any]], None]
+
+
+@pytest.fixture
+def copy(tiny: tuple[Path, Path], tmp_path: Path) -> tuple[Path, Path]:
+    """The tiny board, to be damaged."""
+    source, target = tmp_path / "source", tmp_path / "tiny"
+    shutil.copytree(tiny[0], source)
+    shutil.copytree(tiny[1], target)
+    return source, target
+
+
+def problems(folders: tuple[Path, Path]) -> str:
+    return "\n".join(str(finding) for finding in audit_board(*folders) if finding.severity is not Severity.NOTE)
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def redraw(folder: Path, change: Change) -> None:
+    path = folder / "shapes.json"
+    table = json.loads(path.read_bytes())
+    change(table)
+    path.write_text(json.dumps(table), encoding="utf-8")
+
+
+def test_a_border_missing_from_the_tables(copy: tuple[Path, Path]) -> None:
+    edit(copy[1] / "borders.csv", "EAS,MID,yes,no,,,\n", "")
+    edit(copy[1] / "borders.csv", "EAS,MID/NC,no,yes,,,\n", "")
+    edit(copy[1] / "borders.csv", "EAS,MID/SC,no,yes,,,\n", "")
+    assert "EAS - MID is drawn" in problems(copy)
+
+
+def test_a_border_that_is_not_drawn(copy: tuple[Path, Path]) -> None:
+    with (copy[1] / "borders.csv").open("a", encoding="utf-8") as file:
+        file.write("EAS,WES,yes,no,,,\n")
+    assert "EAS - WES is a border but is not drawn" in problems(copy)
+
+
+def test_a_cut_that_was_not_made(copy: tuple[Path, Path]) -> None:
+    with (copy[0] / "overrides.csv").open("a", encoding="utf-8") as file:
+        file.write("cut,EAS,MID,both,,Test.\n")
+    assert "EAS - MID is cut but still a border" in problems(copy)
+
+
+def test_a_point_that_is_still_a_border(copy: tuple[Path, Path]) -> None:
+    with (copy[0] / "overrides.csv").open("a", encoding="utf-8") as file:
+        file.write("point,EAS,MID,,,Test.\n")
+    assert "EAS - MID shall meet in a point but is still a border" in problems(copy)
+
+
+def test_totals_that_are_not_the_sheet_s(copy: tuple[Path, Path]) -> None:
+    edit(copy[0] / "board.toml", "land = 4", "land = 5")
+    assert "4 spaces are land; the sheet has 5" in problems(copy)
+
+
+def test_a_space_that_was_forgotten(copy: tuple[Path, Path]) -> None:
+    with (copy[0] / "places.csv").open("a", encoding="utf-8") as file:
+        file.write("NEW,Newland,land,,,,,,Land,,300 200,\n")
+    found = problems(copy)
+    assert "NEW Newland is missing from spaces.csv" in found
+    assert "NEW Newland is not drawn" in found
+
+
+def test_a_one_way_border_without_an_override(copy: tuple[Path, Path]) -> None:
+    edit(copy[1] / "borders.csv", "NOR,SOU,no,yes,,,", "NOR,SOU,no,yes,yes,,")
+    assert "NOR to SOU is one-way without an override" in problems(copy)
+
+
+def test_coasts_that_nobody_declared(copy: tuple[Path, Path]) -> None:
+    edit(copy[0] / "overrides.csv", "coasts,MID,,NC SC,,Midland lies between two seas.\n", "")
+    assert "MID Midland has the coasts NC SC; declared: none" in problems(copy)
+
+
+def test_a_short_border_waits_for_a_decision(copy: tuple[Path, Path]) -> None:
+    edit(copy[0] / "board.toml", "[limits]", "[limits]\ndoubtful = 500.0")
+    assert "MID - WES has" in problems(copy)
+    with (copy[0] / "overrides.csv").open("a", encoding="utf-8") as file:
+        file.write("keep,MID,WES,,,Looked at.\n")
+    assert "MID - WES has" not in problems(copy)
+
+
+def test_a_sea_without_shore(tmp_path: Path, copy: tuple[Path, Path]) -> None:
+    edit(copy[1] / "spaces.csv", "ISL,Isle,land,neutral", "ISL,Isle,sea,")
+    edit(copy[1] / "borders.csv", "ISL,NOR", "ISL,NOR")
+    assert "ISL Isle has no shore" in problems(copy)
+    with (copy[0] / "overrides.csv").open("a", encoding="utf-8") as file:
+        file.write("no-shore,ISL,,,,Looked at.\n")
+    assert "ISL Isle has no shore" not in problems(copy)
+
+
+def test_a_unit_outside_its_space(copy: tuple[Path, Path]) -> None:
+    redraw(copy[1], lambda table: table["spaces"]["EAS"].update(unit=[100, 100]))
+    assert "the unit of EAS stands outside its space" in problems(copy)
+
+
+def test_a_fleet_off_its_coast(copy: tuple[Path, Path]) -> None:
+    redraw(copy[1], lambda table: table["spaces"]["MID"]["coasts"].update(NC=[100, 100]))
+    assert "the fleet on MID/NC stands outside its space" in problems(copy)
+    redraw(copy[1], lambda table: table["spaces"]["MID"].pop("coasts"))
+    assert "but not their anchors" in problems(copy)
+
+
+def test_units_that_overlap(copy: tuple[Path, Path]) -> None:
+    def change(table: dict[str, Any]) -> None:
+        x, y = table["spaces"]["EAS"]["unit"]
+        table["spaces"]["MID"]["unit"] = [x + 10, y]
+
+    redraw(copy[1], change)
+    assert "units of EAS and MID overlap" in problems(copy)
+
+
+def test_an_outline_that_crosses_itself(copy: tuple[Path, Path]) -> None:
+    def change(table: dict[str, Any]) -> None:
+        number = next(index for index, sides in enumerate(table["sides"]) if sides == ["ISL", "NOR"])
+        flat = table["arcs"][number]
+        flat[4:6], flat[30:32] = flat[30:32], flat[4:6]
+
+    redraw(copy[1], change)
+    assert "crosses itself" in problems(copy)
+
+
+def test_borders_that_were_expected(copy: tuple[Path, Path]) -> None:
+    (copy[0] / "expected.csv").write_text("a,b,army,fleet,note\nEas,Mid,yes,yes:mid/nc+mid/sc,\nEas,Wes,yes,no,\n")
+    found = problems(copy)
+    assert "EAS - WES: expected army yes, fleet no, found none" in found
+    assert "EAS - MID" not in found
+    assert "NOR - SOU: expected none" in found
+
+
+def test_names_that_sound_alike_are_noted(tiny: tuple[Path, Path]) -> None:
+    notes = [finding for finding in audit_board(*tiny) if finding.check == "alike"]
+    assert [finding.spaces for finding in notes] == [("EAS", "WES")]
+
+
+def test_errors_come_first_in_the_text(copy: tuple[Path, Path]) -> None:
+    edit(copy[0] / "board.toml", "land = 4", "land = 5")
+    text = format_audit(audit_board(*copy), ["a remark"])
+    assert text.startswith("1 errors, 0 warnings")
+    assert text.index("error:") < text.index("note:")
+    assert text.endswith("- a remark\n")
+
+
+def test_the_made_up_board_is_what_these_tests_think(tmp_path: Path) -> None:
+    assert write_tiny(tmp_path, PLACES, OVERRIDES, SETTINGS).exists()

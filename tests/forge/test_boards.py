@@ -1,0 +1,64 @@
+"""The committed boards: audits are clean, files are small, every space has a theatre."""
+
+import gzip
+import json
+
+import pytest
+
+from legation.forge import Severity, audit_board
+from legation.forge.gazetteer import load_places
+from legation.forge.overrides import load_overrides
+from legation.forge.warp import least_stretch, load_warp
+from tests.forge.facts import GAZETTEER, board_of, data_of
+
+BOARDS = ["standard", "cline-9-man-vii", "colonia-i", "colonia-iii", "colonia-vii", "colonial-variant"]
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_the_audit_finds_nothing_to_do(variant: str) -> None:
+    findings = audit_board(GAZETTEER / variant, data_of(variant))
+    assert not [str(finding) for finding in findings if finding.severity is not Severity.NOTE]
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_the_committed_audit_is_clean(variant: str) -> None:
+    text = (data_of(variant) / "audit.txt").read_text(encoding="utf-8")
+    assert text.startswith("0 errors, 0 warnings")
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_shapes_are_small_and_whole(variant: str) -> None:
+    packed = (data_of(variant) / "shapes.json").read_bytes()
+    table = json.loads(packed)
+    assert len(gzip.compress(packed)) < 500_000
+    assert table["variant"] == variant
+    assert len(table["arcs"]) == len(table["light"]) == len(table["sides"]) == len(table["kinds"])
+    used = {
+        ref if ref >= 0 else ~ref for entry in table["spaces"].values() for p in entry["rings"] for r in p for ref in r
+    }
+    assert used <= set(range(len(table["arcs"])))
+    assert sum(map(len, table["light"])) < sum(map(len, table["arcs"])) / 2
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_light_arcs_end_where_the_full_ones_do(variant: str) -> None:
+    table = json.loads((data_of(variant) / "shapes.json").read_bytes())
+    for full, light in zip(table["arcs"], table["light"], strict=True):
+        assert full[:2] == light[:2]
+        assert (sum(full[::2]), sum(full[1::2])) == (sum(light[::2]), sum(light[1::2]))
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_every_space_has_a_theatre(variant: str) -> None:
+    assert all(space.theatre for space in board_of(variant).spaces.values())
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_every_override_has_a_reason(variant: str) -> None:
+    overrides = load_overrides(GAZETTEER / variant, load_places(GAZETTEER / variant))
+    assert all(len(entry.reason) > 8 for entry in overrides)
+
+
+@pytest.mark.parametrize("variant", [name for name in BOARDS if name != "colonial-variant"])
+def test_the_warp_does_not_fold(variant: str) -> None:
+    assert least_stretch(load_warp(GAZETTEER / variant / "warp.json")) > 0.1

@@ -1,0 +1,132 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from legation.board import load_board
+from legation.errors import DataError
+from legation.forge import audit_board, forge_board
+from legation.forge.finding import Severity
+from tests.forge.tiny import OVERRIDES, PLACES, SETTINGS, write_tiny
+
+FILES = ("spaces.csv", "borders.csv", "shapes.json", "audit.txt")
+
+
+def test_the_board_has_the_borders_of_its_shapes(tiny: tuple[Path, Path]) -> None:
+    board = load_board(tiny[1])
+    assert board.is_adjacent("WES", "MID", "army")
+    assert not board.is_adjacent("WES", "EAS", "army")
+    assert board.is_adjacent("WES", "MID/NC", "fleet")
+    assert board.is_adjacent("WES", "MID/SC", "fleet")
+    assert board.is_adjacent("MID/NC", "NOR", "fleet")
+    assert not board.is_adjacent("MID/NC", "SOU", "fleet")
+    assert board.is_adjacent("NOR", "SOU", "fleet")
+    assert board.is_adjacent("ISL", "NOR", "fleet")
+    assert not board.is_adjacent("ISL", "SOU", "fleet")
+
+
+def test_boxes_are_reached_by_joins_only(tiny: tuple[Path, Path]) -> None:
+    board = load_board(tiny[1])
+    assert board.is_adjacent("SOU", "OUT", "fleet")
+    assert not board.is_adjacent("OUT", "SOU", "fleet")
+    assert board.is_adjacent("OUT", "NOR", "fleet")
+
+
+def test_the_audit_is_clean(tiny: tuple[Path, Path]) -> None:
+    assert not [finding for finding in audit_board(*tiny) if finding.severity is not Severity.NOTE]
+
+
+def test_same_input_same_bytes(tiny: tuple[Path, Path], tmp_path: Path) -> None:
+    forge_board(tiny[0], tmp_path / "again")
+    for name in FILES:
+        assert (tmp_path / "again" / name).read_bytes() == (tiny[1] / name).read_bytes(), name
+
+
+def test_the_shapes_file_holds_what_a_picture_needs(tiny: tuple[Path, Path]) -> None:
+    table = json.loads((tiny[1] / "shapes.json").read_bytes())
+    assert table["spaces"]["ISL"]["disc"]
+    assert set(table["spaces"]["MID"]["coasts"]) == {"NC", "SC"}
+    assert [entry["kind"] for entry in table["scenery"]] == ["lake"]
+    assert len(table["islets"]) == 1
+    assert set(table["impassable"]) == {"ICE"}
+    assert set(table["boxes"]) == {"OUT"}
+    assert {mark["kind"] for mark in table["marks"]} == {"canal", "link"}
+    assert set(table["kinds"]) >= {"coast", "land", "sea", "edge", "closed", "scenery"}
+
+
+def test_progress_is_told_and_ends_at_one(tiny: tuple[Path, Path], tmp_path: Path) -> None:
+    told: list[tuple[str, float]] = []
+    forge_board(tiny[0], tmp_path / "out", lambda what, share: told.append((what, share)))
+    shares = [share for _, share in told]
+    assert shares == sorted(shares)
+    assert shares[0] == 0.0
+    assert shares[-1] == 1.0
+
+
+def test_a_cut_and_a_point_take_borders_away(tmp_path: Path) -> None:
+    more = OVERRIDES + "cut,WES,MID,army,,A wall.\njoin,WES,EAS,both crossing,,A bridge.\n"
+    source = write_tiny(tmp_path / "source", overrides=more)
+    forge_board(source, tmp_path / "out")
+    board = load_board(tmp_path / "out")
+    assert not board.is_adjacent("WES", "MID", "army")
+    assert board.is_adjacent("WES", "MID", "fleet")
+    assert board.is_adjacent("WES", "EAS", "army")
+    table = json.loads((tmp_path / "out" / "shapes.json").read_bytes())
+    assert {mark["kind"] for mark in table["marks"]} == {"canal", "link", "crossing", "closed"}
+
+
+def test_an_open_coast_joins_lands_along_closed_water(tmp_path: Path) -> None:
+    frozen = PLACES.replace("Sea,,400 100;", "Sea,,").replace("400 20;", "400 20;400 110;300 110;500 110;")
+    frozen = frozen.replace("400 250;400 180;400 320", "400 320").replace("250 240;", "250 240;350 200;")
+    frozen = frozen.replace("550 250", "550 250;450 200")
+    shut = OVERRIDES.replace("coasts,MID,,NC SC,,Midland lies between two seas.\n", "")
+    opened = shut + "open-coast,WES,ICE,,,Test.\nopen-coast,EAS,ICE,,,Test.\n"
+    for name, overrides in (("shut", shut), ("open", opened)):
+        forge_board(write_tiny(tmp_path / name, places=frozen, overrides=overrides), tmp_path / f"{name}-out")
+        board = load_board(tmp_path / f"{name}-out")
+        assert board.is_adjacent("WES", "EAS", "army")
+        assert board.is_adjacent("WES", "EAS", "fleet") == (name == "open")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "problem"),
+    [
+        ("places.csv", "250 240;", "250 x;", "is no point"),
+        ("places.csv", "WES,Westland", "MID,Westland", "stands twice"),
+        ("places.csv", "ISL,Isle,land,neutral,,yes", "ISL,Isle,land,neutral,,perhaps", "expected yes, fleet-only"),
+        ("overrides.csv", "coasts,MID", "coasts,XXX", "unknown space 'XXX'"),
+        ("overrides.csv", "fleet one-way,", "sideways,", "expected army, fleet or both"),
+        ("overrides.csv", ",,Into the box from the South Sea.", ",,", "reason is empty"),
+        ("board.toml", "width =", "breadth =", "unknown key 'breadth'"),
+        ("board.toml", "variant =", "variant", "cannot be read"),
+    ],
+)
+def test_broken_input_names_file_and_problem(tmp_path: Path, file: str, old: str, new: str, problem: str) -> None:
+    source = write_tiny(tmp_path / "source")
+    text = (source / file).read_text(encoding="utf-8")
+    assert old in text
+    (source / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(DataError, match=problem) as caught:
+        forge_board(source, tmp_path / "out")
+    assert file in caught.value.file
+
+
+def test_a_missing_settings_file_is_said(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(DataError, match="missing"):
+        forge_board(tmp_path / "empty", tmp_path / "out")
+
+
+def test_tables_that_are_the_authority_stay_and_differences_are_told(tiny: tuple[Path, Path], tmp_path: Path) -> None:
+    source = write_tiny(tmp_path / "source", settings="writes_borders = false\n" + SETTINGS)
+    target = tmp_path / "out"
+    target.mkdir()
+    (target / "spaces.csv").write_bytes((tiny[1] / "spaces.csv").read_bytes())
+    lines = (tiny[1] / "borders.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+    kept = [line for line in lines if not line.startswith("ISL,NOR")] + ["ISL,SOU,no,yes,,,\n"]
+    (target / "borders.csv").write_text("".join(kept), encoding="utf-8")
+    forge_board(source, target)
+    assert (target / "borders.csv").read_text(encoding="utf-8") == "".join(kept)
+    audit = (target / "audit.txt").read_text(encoding="utf-8")
+    assert "ISL - NOR by fleet is in the shapes but not in borders.csv" in audit
+    assert "ISL - SOU by fleet is in borders.csv but not in the shapes" in audit
