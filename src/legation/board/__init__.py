@@ -3,7 +3,7 @@
 from legation.board.board import Board, Mover, SpaceMask, bits_of, make_board
 from legation.board.border import Border
 from legation.board.check import Placed, check_board
-from legation.board.load import Folder, Row, load_board, read_table
+from legation.board.load import BORDER_COLUMNS, SPACE_COLUMNS, Folder, Row, load_board, read_table
 from legation.board.names import Names, fold, split_coast
 from legation.board.position import DislodgedUnit, Position, make_units
 from legation.board.sea_routes import flood, has_route, is_on_proper_route, proper_fleets
@@ -20,6 +20,8 @@ from legation.board.space import (
 from legation.board.units import STANDARD_TRAITS, Unit, UnitKind, UnitTraits
 
 __all__ = [
+    "BORDER_COLUMNS",
+    "SPACE_COLUMNS",
     "STANDARD_TRAITS",
     "Board",
     "Border",

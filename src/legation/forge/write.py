@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from legation.board.load import BORDER_COLUMNS, SPACE_COLUMNS
+from legation.board import BORDER_COLUMNS, SPACE_COLUMNS
 from legation.forge.adjacency import Passage
 from legation.forge.anchors import Anchors, Spot
 from legation.forge.arcs import EDGE, Arc

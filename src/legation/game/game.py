@@ -11,7 +11,7 @@ from legation.game.explain import Explanation, explain_outcome
 from legation.game.state import GameState, PhaseRecord
 from legation.judge import Outcome, Rulebook, make_rulebook
 from legation.orders import Bomb, Order, Submission, Waive, format_order, read_line, read_submissions
-from legation.variants import Variant, load_rulebook, load_variant
+from legation.variants import Variant, load_rulebook, open_variant
 
 
 class Game:
@@ -27,7 +27,7 @@ class Game:
     @classmethod
     def new(cls, variant: str = "standard", rules: str | None = None, **options: object) -> Self:
         """A game at its first Spring, by the variant's rulebook or another, with single switches changed."""
-        loaded = load_variant(variant)
+        loaded = open_variant(variant)
         base = loaded.rulebook if rules is None else load_rulebook(rules)
         return cls(loaded, make_rulebook(options, base), start_state(loaded))
 

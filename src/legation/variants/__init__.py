@@ -7,6 +7,7 @@ from legation.variants.load import (
     load_rulebook,
     load_variant,
     load_variant_folder,
+    open_variant,
 )
 from legation.variants.variant import Power, Variant
 
@@ -19,4 +20,5 @@ __all__ = [
     "load_rulebook",
     "load_variant",
     "load_variant_folder",
+    "open_variant",
 ]

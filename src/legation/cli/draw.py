@@ -1,0 +1,81 @@
+"""``legation draw``: a board, a position or the results of a phase as SVG, PNG or PDF."""
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from legation.errors import RequestError
+from legation.render.picture_file import Commission, write_picture
+
+
+class Letters(StrEnum):
+    """What the labels say."""
+
+    NAMES = "names"
+    CODES = "codes"
+
+
+class Paper(StrEnum):
+    """Papers for tiles."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+def draw(
+    variant: Annotated[
+        str, typer.Argument(help="A variant such as colonia-iii, or a folder with a board of your own.")
+    ],
+    output: Annotated[Path | None, typer.Argument(help="A file that ends in .svg, .png or .pdf.")] = None,
+    *,
+    position: Annotated[
+        Path | None, typer.Option("--position", "--game", help="A judge request: draw its position, not the first one.")
+    ] = None,
+    orders: Annotated[
+        bool, typer.Option("--orders", help="Judge the request's orders and draw what became of them.")
+    ] = False,
+    empty: Annotated[bool, typer.Option("--empty", help="The bare board: no units, no owners.")] = False,
+    poster: Annotated[bool, typer.Option("--poster", help="A poster of 22 by 45 inches with fold marks.")] = False,
+    tiles: Annotated[Paper | None, typer.Option(help="The poster on ordinary paper, to be glued.")] = None,
+    plate: Annotated[str | None, typer.Option(help="One region only, such as europe.")] = None,
+    dark: Annotated[bool, typer.Option("--dark", help="Light lines on dark paper.")] = False,
+    black_and_white: Annotated[bool, typer.Option("--black-and-white", help="Hatchings only, no colour.")] = False,
+    labels: Annotated[Letters, typer.Option(help="Names where they fit, or codes only.")] = Letters.NAMES,
+    size: Annotated[int | None, typer.Option(min=120, max=20000, help="Width of the picture in px.")] = None,
+    legend: Annotated[bool, typer.Option("--legend", help="Add title and legend.")] = False,
+    fonts: Annotated[Path | None, typer.Option(help="A folder of fonts; else a cache that npm fills once.")] = None,
+) -> None:
+    """Draw a board: for the screen, for a report, or for the wall."""
+    commission = Commission(
+        variant=variant,
+        output=output,
+        request=None if position is None else _read(position),
+        has_orders=orders,
+        is_empty=empty,
+        is_poster=poster,
+        tiles=tiles.value if tiles else None,
+        plate=plate,
+        theme="print" if black_and_white else "dark" if dark else "light",
+        has_names=labels is Letters.NAMES,
+        width=size,
+        has_legend=legend,
+        fonts=fonts,
+    )
+    console = Console(stderr=True, highlight=False)
+    with console.status("Drawing ..."):
+        written = write_picture(commission)
+    console.print(f"Fonts: {written.fonts}.", soft_wrap=True)
+    print(written.path)
+
+
+def _read(file: Path) -> object:
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RequestError(str(file), error.strerror or "cannot be read") from None
+    except (ValueError, RecursionError) as error:
+        raise RequestError(str(file), f"not JSON: {error}") from None
