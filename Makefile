@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 RUN := $(VENV)/.run-ready
 DEV := $(VENV)/.dev-ready
 
-.PHONY: help play test check format types imports docs soak bench clean
+.PHONY: help play test check format clauses soak bench clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -39,6 +39,9 @@ check: $(DEV)  ## format, lint, types, import order, docs
 format: $(DEV)  ## put the code in form
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+clauses: $(DEV)  ## each clause of the rule sheets: its tests, and whether taking the rule out makes one fail
+	$(BIN)/python scripts/clauses.py
 
 soak: $(DEV)  ## the long runs: LEGATION_SOAK_PHASES sets how many phases are compared with the peer
 	$(BIN)/python -m pytest -q -m soak

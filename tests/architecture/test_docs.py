@@ -14,6 +14,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+import typer.core
 import typer.main
 
 from legation import list_variants, load_variant
@@ -89,22 +90,33 @@ def write_titled(blocks: list[Block], folder: Path) -> None:
             file.write_text(block.text, encoding="utf-8")
 
 
+def list_commands() -> dict[str, typer.core.TyperCommand]:
+    """Every command by its words: ``judge``, ``game new``."""
+
+    def walk(command: object, words: str) -> Iterator[tuple[str, typer.core.TyperCommand]]:
+        if isinstance(command, typer.core.TyperCommand):
+            yield words, command
+        for name, inner in getattr(command, "commands", {}).items():
+            yield from walk(inner, f"{words} {name}".strip())
+
+    return dict(walk(typer.main.get_command(app), ""))
+
+
 def test_every_command_argument_and_option_is_documented() -> None:
-    program = typer.main.get_command(app)
-    commands = getattr(program, "commands", {})
+    commands = list_commands()
     documented = sections("reference/cli.md", "## ")
     assert set(documented) == {f"legation {command}" for command in commands}
     for command, details in commands.items():
         text = documented[f"legation {command}"]
         for parameter in details.params:
-            for option in parameter.opts if parameter.param_type_name == "option" else [parameter.name.upper()]:
+            for option in parameter.opts if parameter.param_type_name == "option" else [str(parameter.name).upper()]:
                 assert f"`{option}`" in text, f"legation {command}: {option}"
         assert "`--help`" in text
         assert f"$ legation {command}" in text or f"| legation {command}" in text
 
 
 def test_no_option_is_documented_that_there_is_not() -> None:
-    commands = getattr(typer.main.get_command(app), "commands", {})
+    commands = list_commands()
     known = {option for details in commands.values() for parameter in details.params for option in parameter.opts}
     assert set(re.findall(r"`(--[a-z-]+)`", read("reference/cli.md"))) <= known | {"--help"}
 
@@ -124,7 +136,25 @@ WINTER: dict[str, object] = {
     "units": {"TURKEY": ["A SER"]},
     "centres": {"FRANCE": ["PAR"]},
 }
+ABOARD: dict[str, object] = {
+    "variant": "colonial-variant",
+    "phase": "S1M",
+    "units": {"OCEANIA": ["F PO7", "A NA7"], "KHOUFAX": ["F PO6", "F PO9"]},
+}
+CARGO = {"memory": {"cargo": {"PO7": {"power": "OCEANIA", "unit": "A PO7"}}}}
 EXAMPLES: list[dict[str, object]] = [
+    {"modules": ["gigaton-bomb"], "units": {}, "orders": {"FRANCE": ["BOMB PAR - MOS"]}},
+    {**ABOARD, "orders": {"OCEANIA": ["F PO7 E A NA7", "A NA7 - PO7"]}},
+    {**ABOARD, "orders": {"OCEANIA": ["F PO7 E A NA7", "A NA7 H"]}},
+    {**ABOARD, "orders": {"OCEANIA": ["F PO7 H", "A NA7 - PO7"]}},
+    {**ABOARD, **CARGO, "units": {"OCEANIA": ["F PO7"]}, "orders": {"OCEANIA": ["F PO7 - PO6"]}},
+    {**ABOARD, **CARGO, "units": {"OCEANIA": ["F PO7"]}, "orders": {"OCEANIA": ["F PO7 - PO6", "A PO7 - NA7"]}},
+    {
+        **ABOARD,
+        **CARGO,
+        "units": {"OCEANIA": ["TF PO7"], "KHOUFAX": ["F PO6", "F PO9"]},
+        "orders": {"KHOUFAX": ["F PO6 - PO7", "F PO9 S F PO6 - PO7"]},
+    },
     {"orders": {"FRANCE": ["A PAR - BUR", "A MAR S A PAR - BUR"], "GERMANY": ["A MUN - BUR"]}},
     {"orders": {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A MUN - BUR"]}},
     {"orders": {"FRANCE": ["A PAR - BUR"], "ITALY": ["A ROM H"]}},

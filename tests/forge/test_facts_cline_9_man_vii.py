@@ -95,7 +95,7 @@ def test_forty_five_centres() -> None:
     assert len(spaces_where(V, terrain=Terrain.SEA)) == 28
 
 
-@pytest.mark.clause("N9-5")
+@pytest.mark.clause("N9-5a")
 def test_arkangel_only_builds() -> None:
     space = board_of(V).spaces[SpaceId("ARK")]
     assert space.centre is CentreKind.BUILD_ONLY

@@ -40,7 +40,7 @@ def test_the_rulebook_is_the_variants_unless_told() -> None:
         ({"units": 0}, "units"),
         ({"memory": ""}, "memory"),
         ({"options": [1]}, "options"),
-        ({"modules": ["gigaton-bomb"]}, "modules"),
+        ({"modules": ["megaton-bomb"]}, "modules"),
         ({"units": {"FRANCE": ["A Parris"]}}, "units"),
         ({"units": {"FRANCE": ["PAR"]}}, "units"),
         ({"units": {"FRANCE": ["F PAR"]}}, "units"),

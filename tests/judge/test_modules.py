@@ -1,17 +1,28 @@
 """Every point at which a rule module is asked, each with a tiny module that makes a difference."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from legation.board import Board, Border, CentreKind, LocationId, Position, PowerId, SpaceId, Unit
-from legation.judge import Fate, Reason, RuleModule, Verdict, judge_moves, list_build_sites, settle_ownership
-from legation.orders import Fault, Move, Order
+from legation.board import Board, Border, CentreKind, LocationId, Position, PowerId, SpaceId, Unit, UnitKind
+from legation.judge import (
+    Fate,
+    Reason,
+    RuleModule,
+    Verdict,
+    choose_removals,
+    judge_moves,
+    list_build_sites,
+    settle_ownership,
+)
+from legation.orders import Fault, Move, Order, Retreat, RetreatOrder, make_retreat_book, read_submissions
 from tests.kit import (
     STANDARD,
     judge,
     judge_position,
+    judge_retreat_orders,
     judge_winter,
     make_book,
     make_position,
@@ -203,3 +214,69 @@ def test_modules_leave_the_judge_pure() -> None:
     rulebook = rules("2000", Storm())
     assert judge_moves(STANDARD, before, book, rulebook) == judge_moves(STANDARD, before, book, rulebook)
     assert before == make_position({"FRANCE": ["F BRE"]})
+
+
+class ByNightOnly(RuleModule):
+    """A retreat must name the English Channel."""
+
+    def find_retreat_fault(self, board: Board, position: Position, unit: Unit, order: Retreat) -> Fault | None:
+        return None if order.via == "ENG" else Fault.BARRED_BY_RULE
+
+
+def test_find_retreat_fault_refuses_a_retreat_as_it_is_written() -> None:
+    orders = {"FRANCE": ["A BEL H"], "GERMANY": ["A RUH - BEL", "A HOL S A RUH - BEL"]}
+    position = judge(orders).after
+    checks = rules("2000", ByNightOnly()).order_rules
+    for text, faults in (("A BEL R PIC", [Fault.BARRED_BY_RULE]), ("A BEL R PIC VIA ENG", [])):
+        lines = read_submissions(STANDARD, {FRANCE: [text]})
+        book = make_retreat_book(STANDARD, position, lines, checks)
+        assert [rejection.fault for rejection in book.rejections] == faults
+
+
+class Fog(RuleModule):
+    """Nobody gets away from Belgium."""
+
+    def stop_retreats(
+        self, board: Board, position: Position, orders: Mapping[SpaceId, RetreatOrder]
+    ) -> frozenset[SpaceId]:
+        return frozenset({SpaceId("BEL")})
+
+
+def test_a_retreat_that_stop_retreats_stops_is_in_nobodys_way() -> None:
+    orders = {
+        "FRANCE": ["A BEL H", "A PAR H"],
+        "GERMANY": ["A RUH - BEL", "A HOL S A RUH - BEL", "A BUR - PAR", "A GAS S A BUR - PAR"],
+    }
+    position = judge(orders).after
+    lines = {"FRANCE": ["A BEL R PIC", "A PAR R PIC"]}
+    assert not judge_retreat_orders(position, lines).position.units_of(FRANCE)
+    verdict = judge_retreat_orders(position, lines, rules("2000", Fog()))
+    assert [outcome.reason for outcome in verdict.outcomes] == [Reason.RETREAT_STOPPED, Reason.RETREATED]
+
+
+class SecondHome(RuleModule):
+    """Moscow is a home of France."""
+
+    def home_centres(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
+        return frozenset({SpaceId("MOS")})
+
+
+def test_home_centres_shortens_the_way_home() -> None:
+    position = make_position({"FRANCE": ["A MOS", "A MUN"]})
+    assert str(choose_removals(STANDARD, position, FRANCE, 1, rules())[0]) == "A MOS"
+    assert str(choose_removals(STANDARD, position, FRANCE, 1, rules("2000", SecondHome()))[0]) == "A MUN"
+
+
+class FleetsOnly(RuleModule):
+    """No army enters Brest."""
+
+    def closed_to(self, board: Board, position: Position, kind: UnitKind) -> frozenset[SpaceId]:
+        return frozenset({SpaceId("BRE")}) if kind is UnitKind.ARMY else frozenset()
+
+
+def test_closed_to_bars_builds_too() -> None:
+    position = make_position({}, centres={"FRANCE": ["BRE"]})
+    rulebook = rules("2000", FleetsOnly())
+    assert not judge_winter(position, {"FRANCE": ["B A BRE"]}, rulebook).verdict.position.units
+    built = judge_winter(position, {"FRANCE": ["B F BRE"]}, rulebook).verdict.position.units
+    assert [str(unit) for unit in built.values()] == ["F BRE"]

@@ -110,6 +110,7 @@ WINTER_AND_RETREATS = {
     Reason.RETREAT_STOPPED,
     Reason.DISBANDED,
     Reason.DISBANDED_WITHOUT_ORDER,
+    Reason.BOMB_STRUCK,
     Reason.BUILT,
     Reason.REMOVED,
     Reason.REMOVED_BY_RULE,
@@ -117,9 +118,20 @@ WINTER_AND_RETREATS = {
 }
 
 
+ABOARD = {  # tests/judge/test_cargo.py
+    Reason.TOOK_ABOARD,
+    Reason.EMBARK_UNMATCHED,
+    Reason.EMBARKED,
+    Reason.NOT_TAKEN_ABOARD,
+    Reason.STAYED_ABOARD,
+    Reason.CARRIER_DID_NOT_HOLD,
+    Reason.WENT_DOWN,
+}
+
+
 def test_every_reason_of_a_movement_phase_is_shown_here() -> None:
     shown = {situation.reason for situation in SITUATIONS} | {Reason.DISLODGED}
-    assert shown == set(Reason) - WINTER_AND_RETREATS
+    assert shown == set(Reason) - WINTER_AND_RETREATS - ABOARD
 
 
 def test_a_unit_that_holds_and_is_driven_out_is_dislodged() -> None:

@@ -17,7 +17,7 @@ from legation.orders import DoubleOrder, Hold, Piece
 from legation.variants import load_rulebook
 from tests.kit import STANDARD, make_unit, rules
 
-# Every switch and value of rulebooks.md, section 4; and build_in, which only variants use.
+# Every switch and value of rulebooks.md, section 4; and build_in and coastal_crawl, which only variants use.
 DOCUMENTED = {
     "multi_route": ["any", "all"],
     "paradox_rule": ["r1971", "r1982", "r2000", "none"],
@@ -36,6 +36,7 @@ DOCUMENTED = {
     "disorder_support": ["works", "fails"],
     "draw_shares": ["units", "centres"],
     "build_in": ["home", "owned"],
+    "coastal_crawl": ["no", "yes"],
 }
 
 

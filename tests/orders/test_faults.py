@@ -207,5 +207,7 @@ def test_what_a_rule_module_bars_is_refused() -> None:
 def test_every_fault_has_an_example() -> None:
     shown = {example.fault for example in (*MOVEMENT, *RETREATS, *WINTER)}
     apart = {Fault.SUPPORT_NOT_ALLOWED, Fault.BARRED_BY_RULE}
+    apart |= {Fault.NOT_A_SHIP, Fault.NO_ROOM_ABOARD, Fault.ABOARD}  # tests/judge/test_cargo.py
+    apart |= {Fault.NO_BOMB_THERE}  # tests/clauses/test_gigaton_bomb.py
     doubled = {Fault.ORDERED_ALREADY, Fault.ORDERED_TWICE}  # tests/orders/test_order_book.py
     assert shown | apart | doubled == set(Fault)

@@ -3,10 +3,11 @@
 from legation.board.board import Board, Mover, SpaceMask, bits_of, make_board
 from legation.board.border import Border
 from legation.board.check import Placed, check_board
-from legation.board.load import BORDER_COLUMNS, SPACE_COLUMNS, Folder, Row, load_board, read_table
+from legation.board.load import BORDER_COLUMNS, SPACE_COLUMNS, Folder, Row, load_board, load_shapes, read_table
 from legation.board.names import Names, fold, split_coast
-from legation.board.position import DislodgedUnit, Position, make_units
+from legation.board.position import DislodgedUnit, Position, aboard, make_units
 from legation.board.sea_routes import flood, has_route, is_on_proper_route, proper_fleets
+from legation.board.shapes import Arc, ArcKind, Area, Mark, Shapes, SpaceShape, Spot
 from legation.board.space import (
     CentreKind,
     LocationId,
@@ -23,25 +24,33 @@ __all__ = [
     "BORDER_COLUMNS",
     "SPACE_COLUMNS",
     "STANDARD_TRAITS",
+    "Arc",
+    "ArcKind",
+    "Area",
     "Board",
     "Border",
     "CentreKind",
     "DislodgedUnit",
     "Folder",
     "LocationId",
+    "Mark",
     "Mover",
     "Names",
     "Placed",
     "Position",
     "PowerId",
     "Row",
+    "Shapes",
     "Space",
     "SpaceId",
     "SpaceMask",
+    "SpaceShape",
+    "Spot",
     "Terrain",
     "Unit",
     "UnitKind",
     "UnitTraits",
+    "aboard",
     "bits_of",
     "check_board",
     "coast_of",
@@ -50,6 +59,7 @@ __all__ = [
     "has_route",
     "is_on_proper_route",
     "load_board",
+    "load_shapes",
     "make_board",
     "make_units",
     "proper_fleets",

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 from legation.board.board import Board, make_board
 from legation.board.border import Border
 from legation.board.check import Placed, check_board
-from legation.board.shapes import Shapes, parse_shapes
+from legation.board.shapes import Shapes
+from legation.board.shapes_table import parse_shapes
 from legation.board.space import CentreKind, LocationId, PowerId, Space, SpaceId, Terrain
 from legation.errors import DataError
 

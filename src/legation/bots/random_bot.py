@@ -2,47 +2,138 @@
 
 import random
 
-from legation.board import PowerId, SpaceId
+from legation.board import PowerId, SpaceId, Unit
+from legation.bots.adjustments import kind_of
+from legation.bots.bombs import carry_bomb, list_bomb_sites
+from legation.bots.retreats import list_retreat_orders
+from legation.bots.survey import Lookout, Survey
 from legation.game import GameState, PhaseKind
-from legation.judge import Rulebook, count_adjustments, list_adjustments
-from legation.orders import Build, Disband, Order, Retreat, list_orders, piece_of
+from legation.judge import Rulebook, list_adjustments
+from legation.judge.quotas import Quotas
+from legation.judge.removals import is_spared
+from legation.orders import (
+    Bomb,
+    Build,
+    Convoy,
+    Disband,
+    Embark,
+    Hold,
+    Move,
+    MovementOrder,
+    Order,
+    Piece,
+    SupportHold,
+    SupportMove,
+    UnitOptions,
+    Waive,
+    piece_of,
+)
 from legation.variants import Variant
 
 
 class RandomBot:
-    """Chooses among the legal orders by chance."""
+    """Chooses among the legal orders by chance: first what to do, then with whom and where."""
+
+    def __init__(self) -> None:
+        self._lookout = Lookout()
 
     def choose(
         self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
     ) -> list[Order]:
-        """A random legal order for each unit, or random builds and removals."""
-        if state.phase.kind is PhaseKind.MOVES:
-            tables = list_orders(variant.board, state.position, power, rulebook.order_rules)
-            return [chance.choice(list(options.orders())) for options in tables.units.values()]
-        if state.phase.kind is PhaseKind.RETREATS:
-            return choose_retreats(state, power, chance)
-        return choose_adjustments(variant, rulebook, state, power, chance)
+        """A random legal order for each unit, or random retreats, builds and removals."""
+        match state.phase.kind:
+            case PhaseKind.MOVES:
+                survey = self._lookout.look(variant, rulebook, state.position)
+                return choose_moves(survey, power, chance)
+            case PhaseKind.RETREATS:
+                return choose_retreats(variant, rulebook, state, power, chance)
+            case PhaseKind.ADJUSTMENTS:
+                return choose_adjustments(variant, rulebook, state, power, chance)
 
 
-def choose_retreats(state: GameState, power: PowerId, chance: random.Random) -> list[Order]:
-    """Any open place for each dislodged unit."""
+def choose_moves(survey: Survey, power: PowerId, chance: random.Random) -> list[Order]:
+    """A random order for each unit of a power; where there are bombs, some are carried and a few launched."""
+    orders: list[Order] = [
+        carry_bomb(survey, choose_order(options, chance), chance) for options in survey.own(power).values()
+    ]
+    sites = list_bomb_sites(survey, power) if chance.random() < 0.05 else []
+    if sites:
+        orders.append(Bomb(chance.choice(sites), chance.choice(survey.board.order)))
+    return orders
+
+
+def choose_order(options: UnitOptions, chance: random.Random) -> MovementOrder:
+    """One of a unit's legal orders. Every one can come up, without listing the convoys of a giant board."""
+    piece = piece_of(options.unit)
+    kinds = {
+        Move: bool(options.moves or options.convoyed_moves),
+        SupportHold: bool(options.support_holds),
+        SupportMove: bool(options.support_moves),
+        Convoy: bool(options.convoyable),
+        Embark: bool(options.embarkable),
+    }
+    kind = chance.choice([Hold, Move, *(kind for kind, is_open in kinds.items() if is_open)])
+    if kind is Move and kinds[Move]:
+        return _choose_move(options, chance)
+    if kind is SupportHold:
+        return SupportHold(piece, chance.choice(options.support_holds))
+    if kind is SupportMove:
+        target = chance.choice(list(options.support_moves))
+        return SupportMove(piece, chance.choice(options.support_moves[target]), target)
+    if kind is Convoy:
+        army = chance.choice(options.convoyable)
+        targets = options.convoy_targets(army)
+        if targets:
+            return Convoy(piece, piece_of(army), chance.choice(targets))
+    if kind is Embark:
+        return Embark(piece, chance.choice(options.embarkable))
+    return Hold(piece)
+
+
+def _choose_move(options: UnitOptions, chance: random.Random) -> Move:
+    by_sea = bool(options.convoyed_moves) and (not options.moves or chance.random() < 0.3)
+    targets = options.convoyed_moves if by_sea else options.moves
+    return Move(piece_of(options.unit), chance.choice(targets), via_convoy=by_sea)
+
+
+def choose_retreats(
+    variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
+) -> list[Order]:
+    """Any open place for each dislodged unit; now and then a unit is given up."""
     orders: list[Order] = []
     for found in state.position.dislodged:
         if found.unit.power == power:
-            piece = piece_of(found.unit)
-            orders.append(Retreat(piece, chance.choice(found.retreats)) if found.retreats else Disband(piece))
+            ways: list[Order] = [*list_retreat_orders(variant.board, state.position, rulebook, found)]
+            keep = ways and chance.random() < 0.95
+            orders.append(chance.choice(ways) if keep else Disband(piece_of(found.unit)))
     return orders
 
 
 def choose_adjustments(
     variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
 ) -> list[Order]:
-    """As many builds or removals as are due, each in a place of its own; no build is waived."""
-    due = abs(count_adjustments(variant.board, state.position, power, rulebook))
+    """Builds and removals as they come, as many as are due, each in a place of its own; now and then one is waived."""
+    quotas = Quotas(variant.board, state.position, power, rulebook)
     options = list(list_adjustments(variant.board, state.position, power, rulebook))
     chance.shuffle(options)
-    chosen: dict[SpaceId, Order] = {}
+    options.sort(key=lambda order: isinstance(order, Disband) and _is_spared(variant, rulebook, state, power, order))
+    chosen: list[Order] = []
+    used: set[Piece | SpaceId] = set()
     for order in options:
-        if isinstance(order, Build | Disband) and len(chosen) < due:
-            chosen.setdefault(order.unit.space, order)
-    return list(chosen.values())
+        if isinstance(order, Disband) and order.unit not in used and quotas.may_remove(kind_of(order.unit)):
+            quotas.remove(kind_of(order.unit))
+            used.add(order.unit)
+            chosen.append(order)
+        elif isinstance(order, Build) and order.unit.space not in used and quotas.may_build(kind_of(order.unit)):
+            quotas.build(kind_of(order.unit))
+            used.add(order.unit.space)
+            chosen.append(order)
+        elif isinstance(order, Waive) and chance.random() < 0.1 and quotas.waive():
+            chosen.append(order)
+    return chosen
+
+
+def _is_spared(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, order: Disband) -> bool:
+    """Whether a unit may be removed only when no other is left."""
+    unit = Unit(power, kind_of(order.unit), order.unit.location)
+    return is_spared(variant.board, state.position, unit, rulebook)

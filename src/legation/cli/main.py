@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from legation.cli import check, explain, forge, judge, watch
+from legation.cli import check, draw, explain, forge, game, judge, play, report, verify, watch
 from legation.errors import LegationError
 
 app = typer.Typer(
@@ -16,9 +16,14 @@ app = typer.Typer(
 app.command("judge")(judge.judge)
 app.command("explain")(explain.explain)
 app.command("watch")(watch.watch)
+app.command("play")(play.play)
 app.command("check")(check.check)
+app.command("draw")(draw.draw)
 app.command("forge")(forge.forge)
 app.command("audit")(forge.audit)
+app.add_typer(game.app, name="game")
+app.command("verify")(verify.verify)
+app.command("report")(report.report)
 
 
 def run() -> None:

@@ -1,30 +1,114 @@
 """One game through time."""
 
 from legation.game.advance import advance, find_ending, has_orders_due, judge_phase, start_state
-from legation.game.codec import JudgeRequest, read_request
+from legation.game.cargo_codec import write_memory
+from legation.game.changes import Change, PutUnit, SetDisorder, SetOwner, SetPlayer, TakeUnit, apply_changes
+from legation.game.codec import JudgeRequest, read_request, read_unit
+from legation.game.corrections import read_changes
 from legation.game.explain import Explanation, Link, explain_outcome
+from legation.game.folder import is_game_folder, load_folder, save_folder
 from legation.game.game import Game
+from legation.game.game_file import Desk, SavedGame, export_game, import_game
+from legation.game.history import Changed, Entry, Event, History, Judged, Undone, rank_places
+from legation.game.letters import LetterCheck, check_letter, list_due, read_letter
 from legation.game.phase import Phase, PhaseKind, Season, next_phase, parse_phase
-from legation.game.state import Ending, GameState, PhaseRecord
+from legation.game.receipts import find_receipt, make_receipt
+from legation.game.record_codec import read_record, read_state, write_record, write_state
+from legation.game.setup import Setup, choose_rulebook, make_setup, open_setup
+from legation.game.state import Ending, GameState, PhaseRecord, Places, Proposal, Tally, list_survivors
+from legation.game.verify import Problem, judge_again, verify_folder, verify_history
+from legation.game.view import View, make_view
+from legation.game.votes import (
+    VoteFault,
+    VoteRefusal,
+    cast_vote,
+    count_needed,
+    count_votes,
+    count_whole,
+    format_places,
+    list_sharers,
+    parse_places,
+    propose,
+    scheme_of,
+)
 
 __all__ = [
+    "Change",
+    "Changed",
+    "Desk",
     "Ending",
+    "Entry",
+    "Event",
     "Explanation",
     "Game",
     "GameState",
+    "History",
     "JudgeRequest",
+    "Judged",
+    "LetterCheck",
     "Link",
     "Phase",
     "PhaseKind",
     "PhaseRecord",
+    "Places",
+    "Problem",
+    "Proposal",
+    "PutUnit",
+    "SavedGame",
     "Season",
+    "SetDisorder",
+    "SetOwner",
+    "SetPlayer",
+    "Setup",
+    "TakeUnit",
+    "Tally",
+    "Undone",
+    "View",
+    "VoteFault",
+    "VoteRefusal",
     "advance",
+    "apply_changes",
+    "cast_vote",
+    "check_letter",
+    "choose_rulebook",
+    "count_needed",
+    "count_votes",
+    "count_whole",
     "explain_outcome",
+    "export_game",
     "find_ending",
+    "find_receipt",
+    "format_places",
     "has_orders_due",
+    "import_game",
+    "is_game_folder",
+    "judge_again",
     "judge_phase",
+    "list_due",
+    "list_sharers",
+    "list_survivors",
+    "load_folder",
+    "make_receipt",
+    "make_setup",
+    "make_view",
     "next_phase",
+    "open_setup",
     "parse_phase",
+    "parse_places",
+    "propose",
+    "rank_places",
+    "read_changes",
+    "read_letter",
+    "read_record",
     "read_request",
+    "read_state",
+    "read_unit",
+    "save_folder",
+    "scheme_of",
     "start_state",
+    "verify_folder",
+    "verify_history",
+    "write_memory",
+    "write_record",
+    "write_state",
 ]

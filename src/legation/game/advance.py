@@ -5,12 +5,13 @@ from dataclasses import replace
 
 from legation.board import Board, Position, PowerId
 from legation.game.phase import Phase, PhaseKind, Season, next_phase
-from legation.game.state import Ending, GameState, PhaseRecord
+from legation.game.state import Ending, GameState, PhaseRecord, Tally
+from legation.game.votes import count_proposals, find_carried, has_vote_due
 from legation.judge import (
     Rulebook,
     Verdict,
-    count_adjustments,
     count_centres,
+    has_adjustments,
     judge_adjustments,
     judge_moves,
     judge_retreats,
@@ -32,13 +33,26 @@ def advance(
     lines = list(submissions)
     rules = rulebook or variant.rulebook
     verdict, rejections = judge_phase(variant.board, state, lines, rules)
+    tallies = count_proposals(variant, state, rules)
     after = follow(variant, state.phase, verdict.position, rules)
-    while after.ending is None and not has_orders_due(variant.board, after, rules):
-        after = follow(variant, after.phase, after.position, rules)
+    after = settle_votes(variant, state, after, tallies, rules)
+    while after.ending is None and not (has_orders_due(variant.board, after, rules) or has_vote_due(variant, after)):
+        after = replace(follow(variant, after.phase, after.position, rules), proposals=after.proposals)
     texts: dict[PowerId, tuple[str, ...]] = {}
     for line in lines:
         texts[line.power] = (*texts.get(line.power, ()), line.text)
-    return PhaseRecord(state, after, texts, verdict.outcomes, rejections, verdict.destroyed)
+    return PhaseRecord(state, after, texts, verdict.outcomes, rejections, verdict.destroyed, tallies)
+
+
+def settle_votes(
+    variant: Variant, before: GameState, after: GameState, tallies: tuple[Tally, ...], rulebook: Rulebook
+) -> GameState:
+    """What was counted ends the game or lapses; what was not stays open. A victory on the board goes first."""
+    if after.ending:
+        return after
+    if not tallies:
+        return replace(after, proposals=before.proposals) if before.proposals else after
+    return replace(after, ending=find_carried(variant, before, tallies, rulebook))
 
 
 def judge_phase(
@@ -51,7 +65,7 @@ def judge_phase(
             book = make_order_book(board, position, submissions, rulebook.order_rules)
             return judge_moves(board, position, book, rulebook), book.rejections
         case PhaseKind.RETREATS:
-            retreats = make_retreat_book(board, position, submissions)
+            retreats = make_retreat_book(board, position, submissions, rulebook.order_rules)
             return judge_retreats(board, position, retreats, rulebook), retreats.rejections
         case PhaseKind.ADJUSTMENTS:
             result = judge_adjustments(board, position, submissions, rulebook)
@@ -84,8 +98,10 @@ def has_orders_due(board: Board, state: GameState, rulebook: Rulebook) -> bool:
     """Whether anybody has something to order; a Winter in which nobody builds or removes is passed over."""
     if state.phase.kind is not PhaseKind.ADJUSTMENTS:
         return True
-    powers = set(state.position.owners.values()) | {unit.power for unit in state.position.units.values()}
-    return any(count_adjustments(board, state.position, power, rulebook) for power in powers)
+    position = state.position
+    forces = (*position.units.values(), *position.cargo.values())
+    powers = set(position.owners.values()) | {unit.power for unit in forces}
+    return any(has_adjustments(board, position, power, rulebook) for power in powers)
 
 
 def find_ending(variant: Variant, position: Position, phase: Phase, rulebook: Rulebook) -> Ending | None:
@@ -97,6 +113,9 @@ def find_ending(variant: Variant, position: Position, phase: Phase, rulebook: Ru
     counts = {power: count_centres(variant.board, position, power, rulebook) for power in variant.powers}
     most = max(counts.values())
     leaders = tuple(power for power, count in counts.items() if count == most)
-    if most < variant.victory_centres or len(leaders) > 1:
+    number = variant.victory_centres
+    for module in rulebook.modules:
+        number = module.victory_centres(variant.board, position, number)
+    if most < number or len(leaders) > 1:
         return None
     return Ending("victory", leaders, phase)

@@ -17,9 +17,11 @@ from legation.board import (
     space_of,
 )
 from legation.errors import LegationError, RequestError
+from legation.game.cargo_codec import load_cargo
 from legation.game.phase import Phase, PhaseKind, parse_phase
+from legation.game.setup import choose_rulebook
 from legation.game.state import GameState
-from legation.judge import Rulebook, list_retreats, make_rulebook
+from legation.judge import Rulebook, list_retreats
 from legation.orders import Bomb, Build, Submission, Waive, read_line
 from legation.variants import Variant, load_rulebook, load_variant
 
@@ -54,6 +56,7 @@ def read_request(data: object) -> JudgeRequest:
     rulebook = _read_rulebook(data, variant)
     phase = parse_phase(_text(data, "phase"))
     position = _read_position(data, variant, rulebook, phase)
+    position = load_cargo(variant.board, position, rulebook, lambda name, field: _power(variant, name, field))
     return JudgeRequest(
         variant=variant,
         rulebook=rulebook,
@@ -64,16 +67,10 @@ def read_request(data: object) -> JudgeRequest:
 
 
 def _read_rulebook(data: Mapping[str, object], variant: Variant) -> Rulebook:
-    base = variant.rulebook
-    if data.get("rules") is not None:
-        base = _known("rules", load_rulebook, _text(data, "rules"))
-    options = _object(data, "options")
-    for module in _list(data, "modules"):
-        raise RequestError("modules", f"no such module {module!r}; this version has none")
-    try:
-        return make_rulebook(options, base)
-    except RequestError as error:
-        raise RequestError(f"options.{error.field}", error.problem) from None
+    rules = None if data.get("rules") is None else _text(data, "rules")
+    if rules is not None:
+        _known("rules", load_rulebook, rules)
+    return choose_rulebook(variant, rules, _object(data, "options"), [str(name) for name in _list(data, "modules")])
 
 
 def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Rulebook, phase: Phase) -> Position:

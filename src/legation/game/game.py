@@ -1,35 +1,135 @@
 """A game as a user of the library holds it: orders go in, phases are judged, results are asked for."""
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
 from typing import Self
 
 from legation.board import PowerId, fold
 from legation.errors import LegationError, RequestError, UnknownNameError
 from legation.game.advance import advance, start_state
+from legation.game.changes import Change, SetDisorder, SetPlayer
 from legation.game.explain import Explanation, explain_outcome
-from legation.game.state import GameState, PhaseRecord
-from legation.judge import Outcome, Rulebook, make_rulebook
+from legation.game.folder import check_folder, load_folder, save_folder
+from legation.game.game_file import Desk, SavedGame, clear_desk, export_game, import_game
+from legation.game.history import History
+from legation.game.letters import LetterCheck, check_letter, join_letters, list_due
+from legation.game.phase import parse_phase
+from legation.game.receipts import make_receipt
+from legation.game.setup import choose_rulebook, make_setup, open_setup
+from legation.game.state import GameState, PhaseRecord, Proposal, Tally
+from legation.game.store import lock_folder, make_folder
+from legation.game.verify import Problem, verify_history
+from legation.game.view import View, make_view
+from legation.game.votes import VoteRefusal, cast_vote, count_votes, parse_places, propose
+from legation.judge import Outcome, Rulebook
 from legation.orders import Bomb, Order, Submission, Waive, format_order, read_line, read_submissions
-from legation.variants import Variant, load_rulebook, open_variant
+from legation.variants import Variant, open_variant
 
 
 class Game:
     """One game through time. Every state is kept; judging again gives the same records."""
 
-    def __init__(self, variant: Variant, rulebook: Rulebook, state: GameState) -> None:
+    def __init__(
+        self, variant: Variant, rulebook: Rulebook, state: GameState, *, history: History | None = None
+    ) -> None:
         self.variant = variant
         self.rulebook = rulebook
         self.state = state
-        self.records: list[PhaseRecord] = []
+        self.history = history or History(make_setup(variant, rulebook, state))
         self._orders: dict[PowerId, list[Submission]] = {}
 
     @classmethod
-    def new(cls, variant: str = "standard", rules: str | None = None, **options: object) -> Self:
+    def new(
+        cls,
+        variant: str = "standard",
+        rules: str | None = None,
+        *,
+        modules: Sequence[str] = (),
+        players: Mapping[str, str] | None = None,
+        **options: object,
+    ) -> Self:
         """A game at its first Spring, by the variant's rulebook or another, with single switches changed."""
         loaded = open_variant(variant)
-        base = loaded.rulebook if rules is None else load_rulebook(rules)
-        return cls(loaded, make_rulebook(options, base), start_state(loaded))
+        rulebook = choose_rulebook(loaded, rules, options, modules)
+        setup = make_setup(loaded, rulebook, start_state(loaded), rules=rules or "", source=variant)
+        seats = {loaded.find_power(power): player for power, player in (players or {}).items()}
+        return cls(loaded, rulebook, setup.start, history=History(replace(setup, players=seats)))
+
+    @classmethod
+    def load(cls, folder: str | Path) -> Self:
+        """The game of a folder."""
+        return cls.unpack(load_folder(Path(folder)))
+
+    @classmethod
+    def import_json(cls, text: str) -> Self:
+        """The game of a text that ``export_json`` gave."""
+        return cls.unpack(import_game(text, open_variant))
+
+    @classmethod
+    def unpack(cls, saved: SavedGame) -> Self:
+        """The game as it was saved."""
+        variant, rulebook = open_setup(saved.history.setup, open_variant)
+        state = replace(saved.history.state, proposals=saved.desk.proposals)
+        game = cls(variant, rulebook, state, history=saved.history)
+        game._lay_out(saved.desk.orders)
+        return game
+
+    @classmethod
+    @contextmanager
+    def edit(cls, folder: str | Path) -> Iterator[Self]:
+        """The game of a folder, to be changed while no other process can; it is saved if nothing goes wrong."""
+        check_folder(Path(folder))
+        with lock_folder(Path(folder)):
+            game = cls.load(folder)
+            yield game
+            save_folder(game.pack(), Path(folder))
+
+    def save(self, folder: str | Path) -> None:
+        """Write what is new to a folder; raises where another process has taken the game on meanwhile."""
+        make_folder(Path(folder))
+        with lock_folder(Path(folder)):
+            save_folder(self.pack(), Path(folder))
+
+    def export_json(self) -> str:
+        """Everything as one JSON text; with the orders and votes of all, so for the game master only."""
+        return export_game(self.pack())
+
+    def pack(self) -> SavedGame:
+        """All there is of the game, as a value."""
+        settled = replace(self.state, proposals=self.history.state.proposals)
+        if settled != self.history.state:
+            if self.history.events:
+                raise RequestError("state", "was set by hand in the middle of the game; correct facts instead")
+            self.history = History(replace(self.history.setup, start=replace(self.state, proposals=())))
+        self.history = self.history.sign()
+        return SavedGame(self.history, Desk(self.orders, self.state.proposals))
+
+    def verify(self) -> tuple[Problem, ...]:
+        """Judge everything again; what does not come out as recorded is named."""
+        return verify_history(self.pack().history, self.variant, self.rulebook)
+
+    def view(self, power: str | None = None) -> View:
+        """What a power may see, or the public."""
+        viewer = None if power is None else self.variant.find_power(power)
+        return make_view(self.pack(), self.variant, self.rulebook, viewer)
+
+    @property
+    def records(self) -> list[PhaseRecord]:
+        """The phases judged, without those undone."""
+        return list(self.history.records)
+
+    @property
+    def orders(self) -> dict[PowerId, tuple[str, ...]]:
+        """What was handed in for this phase, as written."""
+        return {power: tuple(line.text for line in self._orders[power]) for power in sorted(self._orders)}
+
+    @property
+    def due(self) -> tuple[PowerId, ...]:
+        """The powers that have something to order now."""
+        return () if self.state.ending else list_due(self.variant, self.state, self.rulebook)
 
     @property
     def phase(self) -> str:
@@ -51,7 +151,37 @@ class Game:
     def set_orders(self, power: str, texts: Sequence[str]) -> None:
         """Hand in a power's orders for this phase; a later call replaces them."""
         name = self.variant.find_power(power)
+        self._check_open()
+        if name in self.state.position.in_disorder:
+            raise RequestError("power", f"{name} is in civil disorder and orders nothing")
         self._orders[name] = read_submissions(self.variant.board, {name: texts})
+
+    def add_orders(self, power: str, texts: Sequence[str]) -> None:
+        """Hand in more orders; those for units that have one replace it."""
+        name = self.variant.find_power(power)
+        self.set_orders(name, join_letters(self.variant, self.orders.get(name, ()), texts))
+
+    def withdraw_orders(self, power: str) -> None:
+        """Take back all that a power has handed in for this phase."""
+        self._orders.pop(self.variant.find_power(power), None)
+
+    def check_orders(self, power: str) -> LetterCheck:
+        """How a power's orders would be taken now: what is read, what refused, which units have none."""
+        name = self.variant.find_power(power)
+        return check_letter(self.variant, self.state, name, self.orders.get(name, ()), self.rulebook)
+
+    def receipt(self, power: str) -> str:
+        """The code that stands for just the orders that a power has handed in."""
+        name = self.variant.find_power(power)
+        return make_receipt(self.pack().history.genesis, self.state.phase, name, self.orders.get(name, ()))
+
+    def _lay_out(self, texts: Mapping[PowerId, Sequence[str]]) -> None:
+        board = self.variant.board
+        self._orders = {power: read_submissions(board, {power: lines}) for power, lines in texts.items()}
+
+    def _check_open(self) -> None:
+        if self.state.ending:
+            raise RequestError("phase", "the game is over")
 
     def enter(self, submissions: Iterable[Submission]) -> None:
         """Hand in orders that were read already; each power named has its earlier ones replaced."""
@@ -61,14 +191,70 @@ class Game:
 
     def advance(self) -> PhaseRecord:
         """Judge the phase with the orders handed in."""
-        if self.state.ending:
-            raise RequestError("phase", "the game is over")
+        self._check_open()
         lines = [line for power in sorted(self._orders) for line in self._orders[power]]
         record = advance(self.variant, self.state, lines, self.rulebook)
-        self.records.append(record)
+        if not self.history.events:
+            self.history = self.pack().history
+        self.history = self.history.add_record(record)
         self.state = record.after
         self._orders = {}
         return record
+
+    def undo(self, phase: str | None = None, note: str = "") -> None:
+        """Go back to before a phase was judged, or the last one; its orders are on the desk again."""
+        if not self.records:
+            raise RequestError("phase", "nothing was judged yet")
+        self.history = self.history.undo(parse_phase(phase) if phase else self.records[-1].phase, note)
+        self._settle()
+
+    def correct(self, changes: Sequence[Change], note: str) -> None:
+        """Set facts right; the note says why."""
+        if not note.strip():
+            raise RequestError("note", "a correction needs a note that says why")
+        if not changes:
+            raise RequestError("changes", "nothing is to be changed")
+        self.history = self.pack().history.change(self.state, changes, note)
+        self.state = self.history.state
+
+    def set_disorder(self, power: str, is_on: bool, note: str = "") -> None:
+        """Let a power fall into civil disorder, or come out of it."""
+        name = self.variant.find_power(power)
+        self.correct([SetDisorder(name, is_on)], note or f"civil disorder {'begins' if is_on else 'ends'}")
+        self._orders.pop(name, None)
+
+    def seat(self, power: str, player: str, note: str = "") -> None:
+        """Give a power to a player, such as a substitute."""
+        name = self.variant.find_power(power)
+        self.correct([SetPlayer(name, player)], note or ("a player takes the seat" if player else "the seat is empty"))
+
+    def _settle(self) -> None:
+        desk = clear_desk(self.history)
+        self.state = self.history.state
+        self._lay_out(desk.orders)
+
+    def propose(self, power: str, text: str) -> Proposal | VoteRefusal:
+        """Propose an ending: ``draw``, ``FRANCE``, ``FRANCE + SPAIN > RUSSIA``. It is not a vote."""
+        places = parse_places(self.variant, text)
+        done = propose(self.variant, self.state, self.variant.find_power(power), places, self.rulebook)
+        if isinstance(done, VoteRefusal):
+            return done
+        self.state = done
+        return done.proposals[-1]
+
+    def vote(self, power: str, is_yes: bool, proposal: str | None = None) -> Proposal | VoteRefusal:
+        """Vote on a proposal, or on the only one; a later vote replaces an earlier one."""
+        name = self.variant.find_power(power)
+        wanted = proposal or "".join(found.id for found in self.state.proposals if len(self.state.proposals) == 1)
+        done = cast_vote(self.state, name, wanted.upper(), is_yes=is_yes)
+        if isinstance(done, VoteRefusal):
+            return done
+        self.state = done
+        return next(found for found in done.proposals if found.id == wanted.upper())
+
+    def tally(self, proposal: Proposal) -> Tally:
+        """How a proposal stands now: for the game master, since votes may be secret."""
+        return count_votes(self.variant, self.state, proposal, self.rulebook)
 
     def find_outcome(self, text: str, phase: str | None = None) -> tuple[PhaseRecord, Outcome]:
         """The latest (or a given phase's) outcome of an order, found by the order or just its unit."""

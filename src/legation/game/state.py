@@ -1,12 +1,27 @@
 """A game at one moment, and the record of how one moment led to the next."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from legation.board import Position, PowerId, Unit
 from legation.game.phase import Phase
 from legation.judge import Outcome
 from legation.orders import Rejection
+
+Places = tuple[tuple[PowerId, ...], ...]
+"""Groups of powers from the first place down: one power alone in the first wins, several share a draw."""
+
+
+def list_armed(position: Position) -> frozenset[PowerId]:
+    """The powers that have a unit: on the board, aboard a ship, or waiting to retreat."""
+    waiting = [found.unit for found in position.dislodged]
+    aboard = [*position.cargo.values(), *(found.cargo for found in position.dislodged if found.cargo)]
+    return frozenset(unit.power for unit in (*position.units.values(), *waiting, *aboard))
+
+
+def list_survivors(position: Position) -> frozenset[PowerId]:
+    """The powers that still have a unit or own a centre."""
+    return list_armed(position) | frozenset(position.owners.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +32,55 @@ class Ending:
     """``victory`` or ``draw``."""
     powers: tuple[PowerId, ...]
     phase: Phase
+    by_vote: bool = False
+    """Agreed on, not fought out."""
+    places: Places = ()
+    """Where places were voted: all groups, the first of them ``powers``. Powers in none come after."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An ending that somebody proposed, and the votes on it so far. A later vote replaces an earlier one."""
+
+    made: Phase
+    number: int
+    """Counts the proposals of that phase."""
+    by: PowerId
+    places: Places = ()
+    """Empty: a draw among all who share by the rulebook."""
+    votes: Mapping[PowerId, bool] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """``S1751M.1``: the first proposal made in that phase."""
+        return f"{self.made}.{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One proposal counted: in centres, or in powers where every vote weighs the same."""
+
+    proposal: Proposal
+    yes: int
+    no: int
+    silent: int
+    """No vote came; it counts as no."""
+    needed: int
+
+    @property
+    def whole(self) -> int:
+        """All that could have been cast."""
+        return self.yes + self.no + self.silent
+
+    @property
+    def short(self) -> int:
+        """How much was missing."""
+        return max(0, self.needed - self.yes)
+
+    @property
+    def is_carried(self) -> bool:
+        """Whether the proposal ends the game. Nobody there to vote carries nothing."""
+        return self.whole > 0 and not self.short
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +90,8 @@ class GameState:
     phase: Phase
     position: Position
     ending: Ending | None = None
+    proposals: tuple[Proposal, ...] = ()
+    """Those not yet counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +105,8 @@ class PhaseRecord:
     outcomes: tuple[Outcome, ...]
     rejections: tuple[Rejection, ...] = ()
     destroyed: tuple[Unit, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    """Proposals that were counted in this phase."""
 
     @property
     def phase(self) -> Phase:

@@ -2,23 +2,24 @@
 
 from legation.judge.adjustments import (
     AdjustmentVerdict,
-    count_adjustments,
     judge_adjustments,
     list_adjustments,
     list_build_sites,
 )
 from legation.judge.moves import judge_moves
 from legation.judge.ownership import count_centres, list_homes, settle_ownership
+from legation.judge.quotas import count_adjustments, has_adjustments
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.remedies import Remedy, find_remedies
 from legation.judge.removals import choose_removals
 from legation.judge.retreats import judge_retreats, list_retreats
-from legation.judge.rulebook import SWITCHES, DrawShares, Rulebook, RuleModule, make_rulebook
+from legation.judge.rulebook import SWITCHES, Allowance, DrawShares, Rulebook, RuleModule, make_rulebook
 from legation.judge.verdict import Finding, Harm, Outcome, Strengths, Verdict
 
 __all__ = [
     "SWITCHES",
     "AdjustmentVerdict",
+    "Allowance",
     "DrawShares",
     "Fate",
     "Finding",
@@ -35,6 +36,7 @@ __all__ = [
     "count_adjustments",
     "count_centres",
     "find_remedies",
+    "has_adjustments",
     "judge_adjustments",
     "judge_moves",
     "judge_retreats",

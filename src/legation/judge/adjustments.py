@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 
 from legation.board import Board, CentreKind, LocationId, Position, PowerId, Space, SpaceId, Unit, UnitKind, coast_of
 from legation.errors import LegationError
-from legation.judge.ownership import PLAIN, count_centres
+from legation.judge.cargo import sink
+from legation.judge.quotas import Quotas
 from legation.judge.reasons import Fate, Reason, Result
-from legation.judge.removals import choose_removals
+from legation.judge.removals import choose_removals, is_spared
 from legation.judge.rulebook import BuildSites, Rulebook
 from legation.judge.verdict import Finding, Harm, Outcome, Verdict
 from legation.orders import Build, Disband, Fault, Order, Piece, Rejection, Submission, Waive, piece_of
@@ -19,11 +20,6 @@ class AdjustmentVerdict:
 
     verdict: Verdict
     rejections: tuple[Rejection, ...]
-
-
-def count_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook = PLAIN) -> int:
-    """Builds due to a power, or removals if negative."""
-    return count_centres(board, position, power, rulebook) - len(position.units_of(power))
 
 
 def list_build_sites(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[SpaceId, ...]:
@@ -42,23 +38,26 @@ def _may_build_in(space: Space, power: PowerId, rulebook: Rulebook) -> bool:
 
 def list_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[Order, ...]:
     """Every legal adjustment order of a power."""
-    due = count_adjustments(board, position, power, rulebook)
-    if due < 0:
-        return tuple(Disband(piece_of(unit)) for unit in position.units_of(power))
-    if due == 0 or power in position.in_disorder:
-        return ()
+    quotas = Quotas(board, position, power, rulebook)
+    removals = [Disband(piece_of(unit)) for unit in position.forces_of(power) if quotas.may_remove(unit.kind)]
+    if not any(quotas.builds.values()):
+        return tuple(removals)
+    kinds = [kind for kind in rulebook.traits if quotas.may_build(kind)]
     builds = [
         Build(Piece(kind, location))
         for site in list_build_sites(board, position, power, rulebook)
-        for kind in rulebook.traits
-        if kind in (UnitKind.ARMY, UnitKind.FLEET)
-        for location in _places(board, kind, site, rulebook)
+        for kind in kinds
+        for location in _places(board, position, kind, site, rulebook)
     ]
-    return (*builds, *((Waive(),) if rulebook.decline_builds else ()))
+    return (*removals, *builds, *((Waive(),) if rulebook.decline_builds else ()))
 
 
-def _places(board: Board, kind: UnitKind, site: SpaceId, rulebook: Rulebook) -> tuple[LocationId, ...]:
+def _places(
+    board: Board, position: Position, kind: UnitKind, site: SpaceId, rulebook: Rulebook
+) -> tuple[LocationId, ...]:
     """Where on a site a unit of this kind can stand."""
+    if any(site in module.closed_to(board, position, kind) for module in rulebook.modules):
+        return ()
     sails = rulebook.traits[kind].sails
     return tuple(location for location in board.spaces[site].locations if board.can_stand(location, sails=sails))
 
@@ -70,8 +69,9 @@ def judge_adjustments(
     lines: dict[PowerId, list[Submission]] = {}
     for submission in submissions:
         lines.setdefault(submission.power, []).append(submission)
-    powers = sorted({unit.power for unit in position.units.values()} | set(position.owners.values()) | set(lines))
-    units = dict(position.units)
+    forces = (*position.units.values(), *position.cargo.values())
+    powers = sorted({unit.power for unit in forces} | set(position.owners.values()) | set(lines))
+    units, cargo = dict(position.units), dict(position.cargo)
     outcomes: list[Outcome] = []
     destroyed: list[Unit] = []
     rejections: list[Rejection] = []
@@ -84,10 +84,13 @@ def judge_adjustments(
         rejections += desk.rejections
         destroyed += desk.removed
         for unit in desk.removed:
-            del units[unit.space]
+            del (cargo if unit in cargo.values() else units)[unit.space]
         for unit in desk.built:
             units[unit.space] = unit
-    verdict = Verdict(tuple(outcomes), replace(position, units=units), tuple(destroyed))
+    for space in [space for space in cargo if space not in units]:
+        outcomes.append(sink(cargo[space]))
+        destroyed.append(cargo.pop(space))
+    verdict = Verdict(tuple(outcomes), replace(position, units=units, cargo=cargo), tuple(destroyed))
     return AdjustmentVerdict(verdict, tuple(rejections))
 
 
@@ -99,9 +102,7 @@ class _Desk:
         self.position = position
         self.power = power
         self.rulebook = rulebook
-        due = count_adjustments(board, position, power, rulebook)
-        self.builds = 0 if power in position.in_disorder else max(0, due)
-        self.removals = max(0, -due)
+        self.quotas = Quotas(board, position, power, rulebook)
         self.sites = set(list_build_sites(board, position, power, rulebook))
         self.built: list[Unit] = []
         self.removed: list[Unit] = []
@@ -124,12 +125,12 @@ class _Desk:
             self._reject(submission, Fault.WRONG_PHASE)
 
     def _take_waiver(self, submission: Submission, order: Waive) -> None:
-        if not self.builds:
+        if not any(self.quotas.builds.values()):
             self._reject(submission, Fault.NO_BUILDS_LEFT)
         elif not self.rulebook.decline_builds:
             self._reject(submission, Fault.BARRED_BY_RULE)
         else:
-            self.builds -= 1
+            self.quotas.waive()
             self.outcomes.append(Outcome(self.power, order, Finding(Result.SUCCEEDS, Reason.BUILD_WAIVED)))
 
     def _take_build(self, submission: Submission, order: Build) -> None:
@@ -145,11 +146,11 @@ class _Desk:
         if fault is Fault.KIND_NEEDED:
             return (f"A {space}", f"F {space}")
         if fault is Fault.COAST_NEEDED:
-            return tuple(f"F {location}" for location in _places(self.board, UnitKind.FLEET, space, self.rulebook))
-        return tuple(sorted(self.sites)) if self.builds else ()
+            return tuple(f"F {location}" for location in self._stands(UnitKind.FLEET, space))
+        return tuple(sorted(self.sites)) if any(self.quotas.builds.values()) else ()
 
     def _build(self, unit: Unit) -> None:
-        self.builds -= 1
+        self.quotas.build(unit.kind)
         self.sites.discard(unit.space)
         self.built.append(unit)
         self.outcomes.append(Outcome(self.power, Build(piece_of(unit)), Finding(Result.SUCCEEDS, Reason.BUILT)))
@@ -158,10 +159,13 @@ class _Desk:
         space = order.unit.space
         if any(unit.space == space for unit in self.built):
             return Fault.ORDERED_ALREADY
-        if not self.builds:
-            return self._why_no_site(space) or Fault.NO_BUILDS_LEFT
         fault = self._why_no_site(space)
-        return fault or self._find_place(order.unit)
+        if fault or not any(self.quotas.builds.values()):
+            return fault or Fault.NO_BUILDS_LEFT
+        found = self._find_place(order.unit)
+        if isinstance(found, Unit) and not self.quotas.may_build(found.kind):
+            return Fault.NO_BUILDS_LEFT
+        return found
 
     def _why_no_site(self, space: SpaceId) -> Fault | None:
         if space in self.sites:
@@ -180,7 +184,7 @@ class _Desk:
             return Fault.KIND_NEEDED
         if kind not in self.rulebook.traits:
             return Fault.NOT_IN_THIS_VARIANT
-        places = _places(self.board, kind, piece.space, self.rulebook)
+        places = self._stands(kind, piece.space)
         if not places:
             return Fault.UNSUITABLE_SPACE
         if piece.location in places:
@@ -192,37 +196,56 @@ class _Desk:
     def _guess_kind(self, piece: Piece) -> UnitKind | None:
         if coast_of(piece.location):
             return UnitKind.FLEET
-        coastal = _places(self.board, UnitKind.FLEET, piece.space, self.rulebook)
+        coastal = self._stands(UnitKind.FLEET, piece.space)
         return None if coastal else UnitKind.ARMY
 
+    def _stands(self, kind: UnitKind, space: SpaceId) -> tuple[LocationId, ...]:
+        return _places(self.board, self.position, kind, space, self.rulebook)
+
     def _take_removal(self, submission: Submission, order: Disband) -> None:
-        unit = self.position.units.get(order.unit.space)
+        unit = self._find_unit(order.unit)
         if unit is None:
             self._reject(submission, Fault.NO_SUCH_UNIT)
         elif unit.power != self.power:
             self._reject(submission, Fault.NOT_YOUR_UNIT)
         elif unit in self.removed:
             self._reject(submission, Fault.ORDERED_ALREADY)
-        elif not self.removals:
+        elif not self.quotas.may_remove(unit.kind):
             self._reject(submission, Fault.NO_REMOVALS_LEFT)
+        elif is_spared(self.board, self.position, unit, self.rulebook) and self._has_others():
+            self._reject(submission, Fault.BARRED_BY_RULE)
         else:
             self._remove(unit, Reason.REMOVED)
 
+    def _find_unit(self, piece: Piece) -> Unit | None:
+        army = self.position.cargo.get(piece.space)
+        return army if army and army.kind is piece.kind else self.position.units.get(piece.space)
+
+    def _has_others(self) -> bool:
+        """Whether a unit could be removed that no rule module spares."""
+        return any(
+            unit not in self.removed
+            and self.quotas.may_remove(unit.kind)
+            and not is_spared(self.board, self.position, unit, self.rulebook)
+            for unit in self.position.forces_of(self.power)
+        )
+
     def _remove(self, unit: Unit, reason: Reason) -> None:
-        self.removals -= 1
+        self.quotas.remove(unit.kind)
         self.removed.append(unit)
         order = Disband(piece_of(unit))
         self.outcomes.append(Outcome(self.power, order, Finding(Result.SUCCEEDS, reason), Harm(Fate.DESTROYED)))
 
     def finish(self) -> None:
         """Take off what must go and was not named; where builds may not be declined, raise armies."""
-        if self.removals:
-            everyone = len(self.position.units)
+        if any(self.quotas.removals.values()):
+            everyone = len(self.position.units) + len(self.position.cargo)
             ranked = choose_removals(self.board, self.position, self.power, everyone, self.rulebook)
-            for unit in [unit for unit in ranked if unit not in self.removed][: self.removals]:
-                self._remove(unit, Reason.REMOVED_BY_RULE)
+            for unit in ranked:
+                if unit not in self.removed and self.quotas.may_remove(unit.kind):
+                    self._remove(unit, Reason.REMOVED_BY_RULE)
         if not self.rulebook.decline_builds:
-            for site in sorted(self.sites)[: self.builds]:
+            for site in sorted(self.sites)[: self.quotas.builds[None]]:
                 self._build(Unit(self.power, UnitKind.ARMY, LocationId(site)))
 
     def _reject(self, submission: Submission, fault: Fault, choices: Sequence[str] = (), detail: str = "") -> None:

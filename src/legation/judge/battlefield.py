@@ -6,12 +6,12 @@ Units are numbered; a space is known by its number on the board. Each order that
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from legation.board import Board, Position, PowerId, Unit
 from legation.judge.rulebook import DisorderSupport, ImpossibleOrder, Rulebook
 from legation.orders import MovementOrder, OrderBook, Plan, make_plan
-from legation.orders.plan import CONVOY, MOVE, NOBODY, STAND, SUPPORT
+from legation.orders.plan import BOARD, CONVOY, MOVE, NOBODY, STAND, SUPPORT
 
 NO: Final = 0
 UNKNOWN: Final = 1
@@ -26,18 +26,29 @@ NONE: Final[tuple[int, ...]] = ()
 HOLD_UNSUPPORTABLE: Final = ImpossibleOrder.HOLD_UNSUPPORTABLE
 
 __all__ = [
-    "CERTAIN", "CONVOY", "MOVE", "NO", "NOBODY", "NONE", "POSSIBLE", "STAND", "SUPPORT", "UNKNOWN", "YES",
-    "Battlefield",
+    "BOARD", "CERTAIN", "CONVOY", "MOVE", "NO", "NOBODY", "NONE", "POSSIBLE", "STAND", "SUPPORT", "UNKNOWN", "YES",
+    "Aftermath", "Battlefield",
 ]  # fmt: skip
+
+
+class Aftermath(NamedTuple):
+    """What the settled orders did to the board."""
+
+    taken: dict[int, int]
+    """Of a space that a move entered: that move."""
+    dislodger: dict[int, int]
+    """Of a dislodged unit: the move that drove it out."""
+    stopped: frozenset[int]
+    """Orders that a paradox stopped."""
 
 
 class Battlefield:
     """The plan's arrays under their own names (see ``Plan``), and what the judge adds to them."""
 
     __slots__ = (
-        "act", "aimed", "attackers", "board", "convoyed", "convoyers", "facing", "helping", "hold_helpers", "links",
-        "move_helpers", "movers", "occupant", "orders", "overseas", "position", "powers", "route_fleets", "rulebook",
-        "spaces", "state", "target", "units", "unrouted", "void",
+        "act", "aimed", "ashore", "attackers", "board", "boarding", "convoyed", "convoyers", "facing", "helping",
+        "hold_helpers", "landing", "links", "move_helpers", "movers", "occupant", "orders", "overseas", "position",
+        "powers", "route_fleets", "rulebook", "spaces", "state", "stranded", "target", "units", "unrouted", "void",
     )  # fmt: skip
 
     def __init__(self, board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> None:
@@ -78,6 +89,10 @@ class Battlefield:
         self.hold_helpers: dict[int, list[int]] = plan.hold_helpers
         self.convoyers: dict[int, list[int]] = plan.convoyers
         self.void: dict[int, int] = plan.void
+        self.ashore: int = plan.ashore
+        self.boarding: dict[int, list[int]] = plan.boarding
+        self.landing: dict[int, int] = plan.landing
+        self.stranded: dict[int, int] = plan.stranded
 
     def _refuse_help(self, book: OrderBook, position: Position) -> None:
         """Leave out the support of units that the rulebook lets nobody support in holding (DATC 4.D.9, 4.E.1)."""

@@ -17,9 +17,19 @@ def choose_paths(field: Battlefield, walkers: frozenset[int] = frozenset()) -> N
     for mover in sorted({*field.overseas, *field.convoyers}) if field.overseas or field.convoyers else ():
         order = field.orders[mover]
         assert isinstance(order, Move)
-        if mover not in walkers:
+        if mover in field.landing:
+            _choose_ship(field, mover)
+        elif mover not in walkers:
             _choose_path(field, mover, order)
+    for army in field.stranded:
+        field.state[army] = NO
     _face(field)
+
+
+def _choose_ship(field: Battlefield, army: int) -> None:
+    """A landing is a convoy by the army's own ship alone: without effect if that is dislodged (Colonial Variant, 8)."""
+    field.convoyed.add(army)
+    field.route_fleets[army] = 1 << field.spaces[army]
 
 
 def can_walk(field: Battlefield, mover: int) -> bool:
@@ -104,9 +114,25 @@ def _face(field: Battlefield) -> None:
     occupant, target, spaces, convoyed = field.occupant, field.target, field.spaces, field.convoyed
     for mover in field.movers:
         other = occupant.get(target[mover], NOBODY)
-        if other != NOBODY and target[other] == spaces[mover] and not (mover in convoyed or other in convoyed):
+        if (
+            other != NOBODY
+            and target[other] == spaces[mover]
+            and not (mover in convoyed or other in convoyed)
+            and not (field.rulebook.coastal_crawl and _crawl_past(field, mover, other))
+        ):
             facing[mover] = other
     field.facing = facing
+
+
+def _crawl_past(field: Battlefield, mover: int, other: int) -> bool:
+    """Whether two fleets exchange places along different coasts (coastal crawl; Colonial Variant, rule 21)."""
+    ways = []
+    for number in (mover, other):
+        unit, order = field.units[number], field.orders[number]
+        if not field.rulebook.traits[unit.kind].sails or not isinstance(order, Move):
+            return False
+        ways.append((unit.location, order.target))
+    return ways[0] != ways[1][::-1]
 
 
 def has_path(field: Battlefield, mover: int, level: int) -> bool:

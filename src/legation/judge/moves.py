@@ -5,9 +5,10 @@ from functools import partial
 from typing import Final, cast
 
 from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKind
-from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, YES, Battlefield
+from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, YES, Aftermath, Battlefield
+from legation.judge.cargo import carry_on
 from legation.judge.convoy import can_walk, choose_paths, has_path
-from legation.judge.outcomes import Aftermath, make_outcomes
+from legation.judge.outcomes import make_outcomes
 from legation.judge.paradox import resolve_cycles
 from legation.judge.retreats import list_retreats
 from legation.judge.rulebook import AdjacentConvoy, LandFallback, Rulebook
@@ -27,15 +28,18 @@ def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rul
     aftermath = _survey(field, solve(field))
     units = _move_units(field, position, aftermath)
     contested = frozenset([board.order[space] for space in _contested(field, aftermath)])
-    after = Position(units, position.owners, (), contested, position.in_disorder, position.memory)
+    cargo = carry_on(field, aftermath) if position.cargo or field.boarding else position.cargo
+    after = Position(units, position.owners, (), contested, position.in_disorder, position.memory, cargo)
     destroyed: tuple[Unit, ...] = ()
     if aftermath.dislodger:
         waiting, destroyed = _dislodge(field, aftermath, after)
-        after = Position(units, position.owners, waiting, contested, position.in_disorder, position.memory)
+        after = Position(units, position.owners, waiting, contested, position.in_disorder, position.memory, cargo)
     outcomes = make_outcomes(field, aftermath, [unit.space for unit in destroyed])
     verdict = Verdict(outcomes, after, destroyed)
     for module in rulebook.modules:
-        verdict = Verdict(outcomes, module.after_moves(board, position, verdict), destroyed)
+        verdict = module.revise(board, position, book, verdict)
+    for module in rulebook.modules:
+        verdict = Verdict(verdict.outcomes, module.after_moves(board, position, verdict), verdict.destroyed)
     return verdict
 
 
@@ -56,7 +60,9 @@ def _broken_but_walkable(field: Battlefield) -> frozenset[int]:
     if field.rulebook.land_fallback is not ALWAYS or field.rulebook.adjacent_convoy is STRICT:
         return frozenset()
     return frozenset(
-        mover for mover in field.convoyed if can_walk(field, mover) and not has_path(field, mover, CERTAIN)
+        mover
+        for mover in field.convoyed
+        if mover not in field.landing and can_walk(field, mover) and not has_path(field, mover, CERTAIN)
     )
 
 
@@ -69,16 +75,20 @@ def _survey(field: Battlefield, stopped: frozenset[int]) -> Aftermath:
             space = target[mover]
             taken[space] = mover
             victim = occupant.get(space, NOBODY)
-            if victim != NOBODY and not (act[victim] == MOVE and state[victim] == YES):
+            if victim != NOBODY and not (act[victim] >= MOVE and state[victim] == YES):
                 dislodger[victim] = mover
     return Aftermath(taken, dislodger, stopped)
 
 
 def _move_units(field: Battlefield, position: Position, aftermath: Aftermath) -> Mapping[SpaceId, Unit]:
     units = dict(position.units)
-    names, spaces = field.board.order, field.spaces
+    names, spaces, ashore = field.board.order, field.spaces, field.ashore
     for number in (*aftermath.taken.values(), *aftermath.dislodger):
-        del units[names[spaces[number]]]
+        if number < ashore:
+            del units[names[spaces[number]]]
+    for number in field.boarding:
+        if number < ashore and field.state[number] == YES:
+            del units[names[spaces[number]]]
     for space, mover in aftermath.taken.items():
         unit, order = field.units[mover], field.orders[mover]
         assert isinstance(order, Move)
@@ -105,7 +115,7 @@ def _contested(field: Battlefield, aftermath: Aftermath) -> set[int]:
 def _still_held(field: Battlefield, space: int) -> bool:
     """Whether the unit in a space that nobody took is still there."""
     occupant = field.occupant.get(space, NOBODY)
-    return occupant != NOBODY and not (field.act[occupant] == MOVE and field.state[occupant] == YES)
+    return occupant != NOBODY and not (field.act[occupant] >= MOVE and field.state[occupant] == YES)
 
 
 def _lost_to_leaver(field: Battlefield, mover: int) -> bool:
@@ -116,15 +126,17 @@ def _dislodge(
     field: Battlefield, aftermath: Aftermath, moved: Position
 ) -> tuple[tuple[DislodgedUnit, ...], tuple[Unit, ...]]:
     """Who must retreat and whither; units with nowhere to go, or that do not survive a defeat, are destroyed."""
-    waiting, destroyed = [], []
+    waiting: list[DislodgedUnit] = []
+    destroyed: list[Unit] = []
     rulebook = field.rulebook
     for number, mover in sorted(aftermath.dislodger.items()):
         unit = field.units[number]
         origin = field.board.order[field.spaces[mover]]
         is_barred = not (mover in field.convoyed and rulebook.retreat_to_convoy_origin)
         retreats = list_retreats(field.board, moved, unit, origin if is_barred else None, rulebook)
+        army = field.position.cargo.get(unit.space)
         if retreats and rulebook.traits[unit.kind].survives_dislodgement:
-            waiting.append(DislodgedUnit(unit, origin, retreats))
+            waiting.append(DislodgedUnit(unit, origin, retreats, army))
         else:
-            destroyed.append(unit)
+            destroyed += [unit, army] if army else [unit]
     return tuple(waiting), tuple(destroyed)

@@ -1,18 +1,19 @@
 """Saying why: from settled states to an outcome for every order."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple, cast
+from typing import Final, cast
 
 from legation.board import SpaceId
-from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NOBODY, NONE, YES, Battlefield
+from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NOBODY, NONE, YES, Aftermath, Battlefield
+from legation.judge.cargo import Told, tell_carriage
 from legation.judge.convoy import has_path
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.solver import is_plain_bounce
 from legation.judge.strength import defend_strength, hold_strength, keeps_out, prevent_strength
 from legation.judge.support import can_cut, is_protected
 from legation.judge.verdict import Finding, Harm, Outcome, Strengths
-from legation.orders import Convoy, MovementOrder, Order
+from legation.orders import Convoy, Embark, MovementOrder, Order
 
 MANY: Final = 40
 """More helpers than any unit has neighbours."""
@@ -30,22 +31,12 @@ UNROUTED: Final = Finding(Result.VOID, Reason.NO_CONVOY_ORDERED)
 SUCCEEDS, FAILS, VOID, CUT, DISRUPTED = Result.SUCCEEDS, Result.FAILS, Result.VOID, Result.CUT, Result.DISRUPTED
 HAS_MOVED, BOUNCED, REPELLED, OUTMATCHED = Reason.MOVED, Reason.BOUNCED, Reason.REPELLED, Reason.OUTMATCHED
 MET_HEAD_ON, OWN_UNIT_IN_WAY, SUPPORT_CUT = Reason.MET_HEAD_ON, Reason.OWN_UNIT_IN_WAY, Reason.SUPPORT_CUT
-SUPPORT_UNMATCHED, CONVOY_UNMATCHED = Reason.SUPPORT_UNMATCHED, Reason.CONVOY_UNMATCHED
+SUPPORT_UNMATCHED = Reason.SUPPORT_UNMATCHED
+UNMATCHED: Final[Mapping[type, Reason]] = {Convoy: Reason.CONVOY_UNMATCHED, Embark: Reason.EMBARK_UNMATCHED}
 # What Outcome(*row) and the like do, without their detour through Python.
 new_outcome = cast("Callable[[tuple[object, ...]], Outcome]", partial(tuple.__new__, Outcome))
 new_finding = cast("Callable[[tuple[Result, Reason, tuple[Order, ...]]], Finding]", partial(tuple.__new__, Finding))
 new_strengths = cast("Callable[[tuple[int, int, int, int]], Strengths]", partial(tuple.__new__, Strengths))
-
-
-class Aftermath(NamedTuple):
-    """What the settled orders did to the board."""
-
-    taken: dict[int, int]
-    """Of a space that a move entered: that move."""
-    dislodger: dict[int, int]
-    """Of a dislodged unit: the move that drove it out."""
-    stopped: frozenset[int]
-    """Orders that a paradox stopped."""
 
 
 def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: Collection[SpaceId]) -> tuple[Outcome, ...]:
@@ -68,6 +59,8 @@ def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: Collectio
         harms[number] = Harm(fate, field.orders[mover])
         if findings[number] is HELD:
             findings[number] = DISLODGED
+    if field.position.cargo or field.boarding or field.stranded:
+        tell_carriage(field, aftermath, destroyed, Told(findings, harms, strengths))
     return tuple(map(new_outcome, zip(field.powers, field.orders, findings, harms, strengths, strict=True)))
 
 
@@ -75,7 +68,7 @@ def _find_helping(field: Battlefield, aftermath: Aftermath, findings: list[Findi
     """Supports and convoys: those that match nothing, those given, those cut or disrupted."""
     orders, act, state = field.orders, field.act, field.state
     for number, meant in field.void.items():
-        reason = CONVOY_UNMATCHED if type(orders[number]) is Convoy else SUPPORT_UNMATCHED
+        reason = UNMATCHED.get(type(orders[number]), SUPPORT_UNMATCHED)
         findings[number] = new_finding((VOID, reason, (orders[meant],)))
     for number in field.helping:
         if state[number] == YES:
@@ -129,7 +122,7 @@ def _measure_move(field: Battlefield, mover: int, target: int, given: Sequence[i
 def _measure_against(field: Battlefield, mover: int, holder: int, given: Sequence[int]) -> tuple[int, int, int]:
     """ATTACK, HOLD and DEFEND where a unit stands in the target space, or stood there."""
     powers = field.powers
-    leaves = field.act[holder] == MOVE and field.state[holder] == YES
+    leaves = field.act[holder] >= MOVE and field.state[holder] == YES
     is_facing = mover in field.facing
     attack = 1 + len(given)
     if is_facing or not leaves:
@@ -190,7 +183,7 @@ def _why_move_failed(field: Battlefield, aftermath: Aftermath, mover: int, stren
     if target in aftermath.taken:
         return new_finding((FAILS, OUTMATCHED, (orders[aftermath.taken[target]],)))
     holder = field.occupant.get(target, NOBODY)
-    if holder != NOBODY and not (field.act[holder] == MOVE and field.state[holder] == YES):
+    if holder != NOBODY and not (field.act[holder] >= MOVE and field.state[holder] == YES):
         if powers[holder] == powers[mover]:
             return new_finding((FAILS, OWN_UNIT_IN_WAY, (orders[holder],)))
         if facing == NOBODY and strengths.attack <= strengths.hold:

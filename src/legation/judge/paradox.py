@@ -7,7 +7,19 @@ backup applies to that component alone.
 
 from collections.abc import Iterator
 
-from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NOBODY, NONE, SUPPORT, UNKNOWN, YES, Battlefield
+from legation.judge.battlefield import (
+    BOARD,
+    CERTAIN,
+    CONVOY,
+    MOVE,
+    NO,
+    NOBODY,
+    NONE,
+    SUPPORT,
+    UNKNOWN,
+    YES,
+    Battlefield,
+)
 from legation.judge.convoy import opposite
 from legation.judge.rulebook import ParadoxBackup
 from legation.judge.solver import is_settled_as, settle
@@ -37,6 +49,8 @@ def _looks_at(field: Battlefield, number: int) -> Iterator[int]:
     act = field.act[number]
     if act == MOVE:
         yield from _move_looks_at(field, number)
+    elif act == BOARD:
+        yield from field.boarding[number]
     else:
         for attacker in field.attackers.get(field.spaces[number], ()):
             yield attacker

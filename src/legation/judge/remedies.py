@@ -11,6 +11,7 @@ from legation.judge.verdict import Outcome
 from legation.orders import (
     Bomb,
     Convoy,
+    Embark,
     Hold,
     Move,
     MovementOrder,
@@ -42,16 +43,17 @@ def find_remedies(
     """Single changes after which the order would have succeeded, or its unit not been dislodged; own units first."""
     if isinstance(outcome.order, Waive | Bomb) or not _is_bad(outcome):
         return ()
-    space = outcome.order.unit.space
+    key = position.key_of(outcome.order.unit.kind, outcome.order.unit.space)
     scene = Scene(board, position, rulebook.order_rules)
     found = []
     for instead in _candidates(scene, book, outcome):
-        changed = replace(book, orders={**book.orders, instead.unit.space: instead}, plan=None)
+        changed_key = position.key_of(instead.unit.kind, instead.unit.space)
+        changed = replace(book, orders={**book.orders, changed_key: instead}, plan=None)
         verdict = judge_moves(board, position, changed, rulebook)
-        after = dict(zip(position.units, verdict.outcomes, strict=True))[space]
+        after = dict(zip(position.order_keys, verdict.outcomes, strict=False))[key]
         if _is_better(after, outcome):
             is_own = position.units[instead.unit.space].power == outcome.power
-            found.append(Remedy(book.orders[instead.unit.space], instead, is_own))
+            found.append(Remedy(book.orders[changed_key], instead, is_own))
     return tuple(sorted(found, key=lambda remedy: not remedy.is_own))
 
 
@@ -70,13 +72,14 @@ def _candidates(scene: Scene, book: OrderBook, outcome: Outcome) -> Iterator[Mov
     order = outcome.order
     assert not isinstance(order, Waive | Bomb)
     for space, unit in sorted(scene.units.items()):
-        if space == order.unit.space:
+        if unit.location == order.unit.location and unit.kind is order.unit.kind:
             continue
         piece, given = piece_of(unit), book.orders[space]
         wishes: list[MovementOrder] = [Hold(piece)]
         if isinstance(order, Move):
             wishes.append(SupportMove(piece, order.unit, order.target))
             wishes.append(Convoy(piece, order.unit, order.target))
+            wishes.append(Embark(piece, order.unit))
         else:
             wishes.append(SupportHold(piece, order.unit))
         for wish in wishes:

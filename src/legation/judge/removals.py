@@ -12,20 +12,27 @@ def choose_removals(board: Board, position: Position, power: PowerId, count: int
     goals = _goals(board, position, power, rulebook)
     plain = board.distances(goals)
 
-    def rank(unit: Unit) -> tuple[int, bool, str]:
+    def rank(unit: Unit) -> tuple[bool, int, bool, str]:
         sails = rulebook.traits[unit.kind].sails
         if sails and rulebook.removal_steps is RemovalSteps.ARMY_ANY_FLEET_LEGAL:
             distance = _sailing_distance(board, unit, goals)
         else:
             distance = plain.get(board.index[unit.location], FAR)
-        return -distance, not sails, board.space(unit.location).name
+        last = is_spared(board, position, unit, rulebook)
+        return last, -distance, not sails, board.space(unit.location).name
 
-    return sorted(position.units_of(power), key=rank)[:count]
+    return sorted(position.forces_of(power), key=rank)[:count]
+
+
+def is_spared(board: Board, position: Position, unit: Unit, rulebook: Rulebook) -> bool:
+    """Whether a rule module lets the unit be removed only as a last resort."""
+    return any(module.is_spared(board, position, unit) for module in rulebook.modules)
 
 
 def _goals(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> frozenset[SpaceId]:
     if rulebook.removal_target is RemovalTarget.HOME:
-        return frozenset(list_homes(board, power))
+        others = (space for module in rulebook.modules for space in module.home_centres(board, position, power))
+        return frozenset((*list_homes(board, power), *others))
     return frozenset(space for space in position.centres_of(power) if board.spaces[space].centre.is_counted)
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from legation.board import Board, LocationId, Position, SpaceId, Unit, space_of
+from legation.judge.cargo import put_aboard, sink
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.rulebook import Rulebook
 from legation.judge.verdict import Finding, Harm, Outcome, Verdict
@@ -42,34 +43,43 @@ def _steps(board: Board, moved: Position, unit: Unit, rulebook: Rulebook) -> tup
 
 def judge_retreats(board: Board, position: Position, book: RetreatBook, rulebook: Rulebook) -> Verdict:
     """Judge a retreat phase: units that go to the same space are all disbanded; units without an order too."""
-    goals = Counter(space_of(order.target) for order in book.orders.values() if isinstance(order, Retreat))
-    units = dict(position.units)
+    units, cargo = dict(position.units), dict(position.cargo)
     stopped = {space for module in rulebook.modules for space in module.stop_retreats(board, position, book.orders)}
+    goals = Counter(
+        space_of(order.target)
+        for space, order in book.orders.items()
+        if isinstance(order, Retreat) and space not in stopped  # what never sets out is in nobody's way
+    )
     outcomes: list[Outcome] = []
     destroyed: list[Unit] = []
     for dislodged in position.dislodged:
         unit = dislodged.unit
-        outcome = _judge_retreat(book, goals, unit, is_stopped=unit.space in stopped)
+        outcome = _judge_retreat(book, goals, unit, stopped)
         outcomes.append(outcome)
         if outcome.reason is Reason.RETREATED and isinstance(outcome.order, Retreat):
             units[space_of(outcome.order.target)] = Unit(unit.power, unit.kind, outcome.order.target)
-        else:
-            destroyed.append(unit)
-    after = Position(units, position.owners, in_disorder=position.in_disorder, memory=position.memory)
+            if dislodged.cargo:
+                put_aboard(cargo, space_of(outcome.order.target), dislodged.cargo)
+            continue
+        destroyed.append(unit)
+        if dislodged.cargo:
+            destroyed.append(dislodged.cargo)
+            outcomes.append(sink(dislodged.cargo))
+    after = Position(units, position.owners, in_disorder=position.in_disorder, memory=position.memory, cargo=cargo)
     return Verdict(tuple(outcomes), after, tuple(destroyed))
 
 
-def _judge_retreat(book: RetreatBook, goals: Counter[SpaceId], unit: Unit, *, is_stopped: bool) -> Outcome:
+def _judge_retreat(book: RetreatBook, goals: Counter[SpaceId], unit: Unit, stopped: set[SpaceId]) -> Outcome:
     order = book.orders[unit.space]
     if isinstance(order, Disband):
         reason = Reason.DISBANDED_WITHOUT_ORDER if unit.space in book.supplied else Reason.DISBANDED
         return Outcome(unit.power, order, Finding(Result.SUCCEEDS, reason), Harm(Fate.DESTROYED))
+    if unit.space in stopped:
+        return Outcome(unit.power, order, Finding(Result.FAILS, Reason.RETREAT_STOPPED), Harm(Fate.DESTROYED))
     if goals[space_of(order.target)] > 1:
-        rivals = tuple(other for other in _same_goal(book, order) if other != order)
+        rivals = tuple(other for other in _same_goal(book, order) if other != order and other.unit.space not in stopped)
         finding = Finding(Result.FAILS, Reason.RETREATS_COLLIDED, rivals)
         return Outcome(unit.power, order, finding, Harm(Fate.DESTROYED))
-    if is_stopped:
-        return Outcome(unit.power, order, Finding(Result.FAILS, Reason.RETREAT_STOPPED), Harm(Fate.DESTROYED))
     return Outcome(unit.power, order, Finding(Result.SUCCEEDS, Reason.RETREATED))
 
 

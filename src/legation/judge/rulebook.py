@@ -1,9 +1,9 @@
 """Rulebook editions as switches (``docs/rulebooks.md``), and the points where a variant's rule modules are asked."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import get_type_hints
+from typing import NamedTuple, get_type_hints
 
 from legation.board import (
     STANDARD_TRAITS,
@@ -19,7 +19,20 @@ from legation.board import (
 )
 from legation.errors import RequestError
 from legation.judge.verdict import Verdict
-from legation.orders import Bomb, ConvoyPath, DoubleOrder, Embark, Fault, Order, OrderRules, RetreatOrder, SupportCoast
+from legation.orders import (
+    Bomb,
+    ConvoyPath,
+    DoubleOrder,
+    Embark,
+    Fault,
+    Launch,
+    Order,
+    OrderBook,
+    OrderRules,
+    Retreat,
+    RetreatOrder,
+    SupportCoast,
+)
 
 
 class MultiRoute(StrEnum):
@@ -112,10 +125,21 @@ class BuildSites(StrEnum):
     OWNED = "owned"
 
 
+class Allowance(NamedTuple):
+    """How many units of one kind a power may have."""
+
+    kind: UnitKind
+    limit: int
+    is_extra: bool = True
+    """Whether they come beside the units that centres feed; otherwise they use up centres too."""
+
+
 class RuleModule:
     """A variant's rule. It overrides the points it needs; ``name`` keys what it remembers in ``Position.memory``."""
 
     name: str = ""
+    order_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()
+    """Order kinds that come with the rule."""
 
     def find_fault(self, board: Board, position: Position, unit: Unit, order: Order) -> Fault | None:
         """Why an order that the rulebook allows is not allowed here."""
@@ -133,11 +157,29 @@ class RuleModule:
         """Retreats beyond the rulebook's. ``position`` is that after the moves."""
         return frozenset()
 
+    def find_retreat_fault(self, board: Board, position: Position, unit: Unit, order: Retreat) -> Fault | None:
+        """Why a retreat to one of the unit's places cannot be made as it is written."""
+        return None
+
     def stop_retreats(
         self, board: Board, position: Position, orders: Mapping[SpaceId, RetreatOrder]
     ) -> frozenset[SpaceId]:
         """Dislodged units, by the space they come from, whose retreat cannot be carried out; they disband."""
         return frozenset()
+
+    def launch_sites(self, board: Board, position: Position, power: PowerId) -> Mapping[SpaceId, int]:
+        """From where the power may launch how many bombs, each at any space."""
+        return {}
+
+    def find_launch_fault(
+        self, board: Board, position: Position, power: PowerId, order: Bomb, launched: Sequence[Launch]
+    ) -> Fault | None:
+        """Why a power cannot launch a bomb, after those of this phase that are accepted already."""
+        return None
+
+    def revise(self, board: Board, before: Position, book: OrderBook, verdict: Verdict) -> Verdict:
+        """The whole verdict on the moves as this rule changes it: before ``after_moves`` of any module."""
+        return verdict
 
     def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Position:
         """The position after the moves, as this rule changes it."""
@@ -154,6 +196,22 @@ class RuleModule:
     def build_sites(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
         """Spaces beyond the rulebook's where the power may build."""
         return frozenset()
+
+    def allowances(self, board: Board, position: Position, power: PowerId, centres: int) -> tuple[Allowance, ...]:
+        """Kinds of unit that have a number of their own, for a power with so many centres that count."""
+        return ()
+
+    def is_spared(self, board: Board, position: Position, unit: Unit) -> bool:
+        """Whether a unit is removed in Winter only when no other of its power is left to remove."""
+        return False
+
+    def home_centres(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
+        """Spaces beyond its home centres to which the power's way home is counted when removals are forced."""
+        return frozenset()
+
+    def victory_centres(self, board: Board, position: Position, number: int) -> int:
+        """How many centres win now, where it is ``number`` by the variant."""
+        return number
 
     def find_winners(self, board: Board, position: Position) -> tuple[PowerId, ...]:
         """The powers that have won by this rule."""
@@ -186,6 +244,7 @@ class Rulebook:
     disorder_support: DisorderSupport = DisorderSupport.WORKS
     draw_shares: DrawShares = DrawShares.UNITS
     build_in: BuildSites = BuildSites.HOME
+    coastal_crawl: bool = False
     traits: Mapping[UnitKind, UnitTraits] = field(default_factory=lambda: STANDARD_TRAITS)
     extra_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()
     modules: tuple[RuleModule, ...] = ()
@@ -202,6 +261,8 @@ class Rulebook:
             extra_kinds=self.extra_kinds,
             checks=tuple(module for module in self.modules if has_point(module, "find_fault", "may_cross")),
             space_checks=tuple(module for module in self.modules if has_point(module, "closed_to")),
+            launch_checks=tuple(module for module in self.modules if has_point(module, "find_launch_fault")),
+            retreat_checks=tuple(module for module in self.modules if has_point(module, "find_retreat_fault")),
         )
 
 

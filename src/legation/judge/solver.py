@@ -1,5 +1,8 @@
 """Solving the equations: settle what is certain, pass after pass; hand what is left over to ``paradox``."""
 
+from collections.abc import Callable, Sequence
+from typing import Final
+
 from legation.board import STANDARD_TRAITS
 from legation.judge.battlefield import (
     CERTAIN,
@@ -7,7 +10,6 @@ from legation.judge.battlefield import (
     NO,
     NOBODY,
     POSSIBLE,
-    SUPPORT,
     UNKNOWN,
     YES,
     Battlefield,
@@ -54,12 +56,18 @@ def is_convoy_intact(field: Battlefield, fleet: int, level: int) -> bool:
 
 def is_settled_as(field: Battlefield, number: int, level: int) -> bool:
     """Whether an order may succeed (``POSSIBLE``), or must (``CERTAIN``)."""
-    act = field.act[number]
-    if act == MOVE:
-        return may_move(field, number, level)
-    if act == SUPPORT:
-        return is_support_given(field, number, level)
-    return is_convoy_intact(field, number, level)
+    return QUESTIONS[field.act[number]](field, number, level)
+
+
+def is_embarked(field: Battlefield, army: int, level: int) -> bool:
+    """EMBARK: neither the ship that takes the army nor the one it comes from is dislodged (Colonial Variant, 7, 8)."""
+    return all(field.state[ship] >= level for ship in field.boarding[army])
+
+
+QUESTIONS: Final[Sequence[Callable[[Battlefield, int, int], bool]]] = (
+    is_convoy_intact, is_support_given, is_convoy_intact, may_move, is_embarked
+)  # fmt: skip
+"""Of each act: what decides whether it succeeds (``STAND`` is never asked)."""
 
 
 def start(field: Battlefield) -> list[int]:
@@ -87,12 +95,12 @@ def start(field: Battlefield) -> list[int]:
             elif is_plain_bounce(field, rivals):
                 state[mover] = NO
                 continue
-        elif mover not in field.move_helpers and field.act[occupant[goal]] != MOVE:
+        elif mover not in field.move_helpers and field.act[occupant[goal]] < MOVE:
             state[mover] = NO
             continue
         if state[mover] == UNKNOWN:
             pending.append(mover)
-    return pending
+    return [*pending, *field.boarding] if field.boarding else pending
 
 
 def is_plain_bounce(field: Battlefield, movers: list[int]) -> bool:
@@ -110,8 +118,7 @@ def settle(field: Battlefield, pending: list[int]) -> list[int]:
     while pending:
         left = []
         for number in pending:
-            kind = act[number]
-            question = may_move if kind == MOVE else is_support_given if kind == SUPPORT else is_convoy_intact
+            question = QUESTIONS[act[number]]
             if not question(field, number, POSSIBLE):
                 state[number] = NO
             elif question(field, number, CERTAIN):

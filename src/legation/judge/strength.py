@@ -25,7 +25,7 @@ def attack_strength(field: Battlefield, mover: int, level: int) -> int:
         return 0
     occupant = field.occupant.get(field.target[mover], NOBODY)
     if occupant == NOBODY or (
-        field.act[occupant] == MOVE and field.state[occupant] >= level and field.facing.get(mover) != occupant
+        field.act[occupant] >= MOVE and field.state[occupant] >= level and field.facing.get(mover) != occupant
     ):
         return defend_strength(field, mover, level)
     victim = field.powers[occupant]
@@ -43,7 +43,7 @@ def hold_strength(field: Battlefield, space: int, level: int) -> int:
     occupant = field.occupant.get(space, NOBODY)
     if occupant == NOBODY:
         return 0
-    if field.act[occupant] == MOVE:
+    if field.act[occupant] >= MOVE:
         return 0 if field.state[occupant] >= opposed(level) else 1
     strength = 1
     for helper in field.hold_helpers.get(occupant, NONE):

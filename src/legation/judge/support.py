@@ -45,7 +45,7 @@ def is_protected(field: Battlefield, supporter: int, attacker: int, level: int) 
         return False
     sea = field.aimed[supporter]
     fleet = field.occupant.get(sea, NOBODY)
-    if fleet == NOBODY or not field.board.convoy_spaces >> sea & 1:
+    if fleet == NOBODY:
         return False
     if rule is ParadoxRule.R1982:
         return any(fleet in fleets for fleets in field.convoyers.values())

@@ -3,122 +3,31 @@
 A legal order comes back in full: the unit's true kind and coast, the target's coast where only one is possible.
 """
 
-from typing import NamedTuple
-
-from legation.board import (
-    Board,
-    LocationId,
-    Position,
-    Space,
-    SpaceId,
-    Unit,
-    UnitKind,
-    UnitTraits,
-    coast_of,
-    has_route,
-    is_on_proper_route,
-    space_of,
-)
+from legation.board import Board, LocationId, Space, SpaceId, Unit, coast_of, space_of
+from legation.orders.carriage import check_carried_move, check_embark, list_landings
 from legation.orders.faults import Fault
-from legation.orders.order import Convoy, Embark, Hold, Move, MovementOrder, Piece, SupportHold, SupportMove, piece_of
-from legation.orders.order_rules import OrderRules
+from legation.orders.order import (
+    Bomb,
+    Convoy,
+    Embark,
+    Hold,
+    Move,
+    MovementOrder,
+    Piece,
+    SupportHold,
+    SupportMove,
+    piece_of,
+)
+from legation.orders.scene import Refusal, Scene
 
-
-class Refusal(NamedTuple):
-    """A fault, and what would have been possible."""
-
-    fault: Fault
-    choices: tuple[str, ...] = ()
-
-
-class Scene:
-    """A position as legality looks at it: worked out once for all orders of a phase."""
-
-    def __init__(self, board: Board, position: Position, rules: OrderRules) -> None:
-        self.board = board
-        self.position = position
-        self.rules = rules
-        self.units = position.units
-        fleets = 0
-        for space, unit in position.units.items():
-            if rules.traits[unit.kind].convoys:
-                fleets |= 1 << board.index[LocationId(space)]
-        self.fleets = fleets & board.convoy_spaces
-        """Spaces where a fleet stands that could convoy."""
-        self.closed: dict[UnitKind, int] = {}
-        """Of a kind: spaces that a rule module closes to it."""
-        for kind in rules.traits if rules.space_checks else ():
-            self.closed[kind] = 0
-            for check in rules.space_checks:
-                self.closed[kind] |= board.mask(check.closed_to(board, position, kind))
-
-    def traits(self, unit: Unit) -> UnitTraits:
-        """What the unit can do."""
-        return self.rules.traits[unit.kind]
-
-    def targets(self, unit: Unit) -> tuple[LocationId, ...]:
-        """Every location that the unit can enter in one step."""
-        moves = self.board.moves(unit.location, sails=self.traits(unit).sails)
-        if self.board.conditional:
-            moves = (*moves, *self._opened(unit))
-        closed = self.closed.get(unit.kind, 0)
-        if not closed:
-            return moves
-        return tuple(target for target in moves if not closed >> self.board.index[target] & 1)
-
-    def is_closed(self, unit: Unit, number: int) -> bool:
-        """Whether a rule module keeps this kind of unit out of a space."""
-        return bool(self.closed) and bool(self.closed[unit.kind] >> number & 1)
-
-    def _opened(self, unit: Unit) -> tuple[LocationId, ...]:
-        """Targets over conditional borders that a rule module opens to this unit."""
-        sails = self.traits(unit).sails
-        found = []
-        for border in self.board.conditional:
-            if not (border.fleet if sails else border.army):
-                continue
-            ways = [(border.start, border.end)] if border.is_one_way else [
-                (border.start, border.end), (border.end, border.start)
-            ]  # fmt: skip
-            for start, end in ways:
-                if start == unit.location and any(
-                    check.may_cross(self.position, unit, border) for check in self.rules.checks
-                ):
-                    found.append(end)
-        return tuple(found)
-
-    def can_enter(self, unit: Unit, space: SpaceId) -> bool:
-        """Whether the unit could move to the space, on whichever coast: then it can also give support there."""
-        number = self.board.index[LocationId(space)]
-        if self.is_closed(unit, number):
-            return False
-        if self.board.reach(unit.location, sails=self.traits(unit).sails) >> number & 1:
-            return True
-        return bool(self.board.conditional) and any(space_of(target) == space for target in self._opened(unit))
-
-    def can_be_convoyed(self, unit: Unit, space: SpaceId, *, without: int = 0) -> bool:
-        """Whether fleets stand on some route for this army; ``without`` leaves out some of them."""
-        if not self.traits(unit).is_convoyed:
-            return False
-        board = self.board
-        goal = board.index[LocationId(space)]
-        start = board.index[unit.location]
-        if start == goal or self.is_closed(unit, goal):
-            return False
-        return has_route(board.convoy_links, start, goal, self.fleets & ~without)
-
-    def is_of_use(self, fleet: Unit, army: Unit, space: SpaceId) -> bool:
-        """Whether the fleet lies on a proper route of the army."""
-        index = self.board.index
-        start, goal = index[army.location], index[LocationId(space)]
-        if self.is_closed(army, goal):
-            return False
-        return is_on_proper_route(self.board.convoy_links, start, goal, self.fleets, index[fleet.location])
+__all__ = ["Refusal", "Scene", "check_order", "find_unit"]
 
 
 def check_order(scene: Scene, unit: Unit, order: MovementOrder) -> MovementOrder | Refusal:
     """The order in full, or why the unit cannot follow it."""
     result: MovementOrder | Refusal
+    if scene.cargo and scene.is_aboard(unit) and not isinstance(order, Hold | Move):
+        return Refusal(Fault.ABOARD)
     match order:
         case Hold():
             result = Hold(piece_of(unit))
@@ -131,7 +40,7 @@ def check_order(scene: Scene, unit: Unit, order: MovementOrder) -> MovementOrder
         case Convoy():
             result = _check_convoy(scene, unit, order)
         case Embark():
-            result = _check_embark(scene, unit, order)
+            result = check_embark(scene, unit, order)
     if isinstance(result, Refusal):
         return result
     for check in scene.rules.checks:
@@ -145,11 +54,15 @@ def _check_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
     space = space_of(order.target)
     if space == unit.space:
         return Refusal(Fault.SAME_SPACE)
+    if order.carry and Bomb not in scene.rules.extra_kinds:
+        return Refusal(Fault.NOT_IN_THIS_VARIANT)
     if scene.traits(unit).sails:
         target = _check_sailing(scene, unit, order.target)
         if isinstance(target, Refusal):
             return target
         return Move(piece_of(unit), target, carry=order.carry)
+    if scene.takes_aboard and (scene.is_aboard(unit) or not scene.can_enter(unit, space)):
+        return check_carried_move(scene, unit, order)
     if not scene.board.can_stand(LocationId(space), sails=False):
         return Refusal(Fault.UNSUITABLE_SPACE, _names(scene.targets(unit)))
     by_land = scene.can_enter(unit, space)
@@ -194,8 +107,8 @@ def _names(locations: tuple[LocationId, ...]) -> tuple[str, ...]:
 
 
 def _check_support_hold(scene: Scene, unit: Unit, order: SupportHold) -> SupportHold | Refusal:
-    supported = scene.units.get(order.supported.space)
-    if supported is None:
+    supported = scene.find(order.supported)
+    if supported is None or scene.is_aboard(supported):
         return Refusal(Fault.NO_UNIT_TO_SUPPORT)
     if supported.space == unit.space:
         return Refusal(Fault.SUPPORT_SELF)
@@ -205,7 +118,7 @@ def _check_support_hold(scene: Scene, unit: Unit, order: SupportHold) -> Support
 
 
 def _check_support_move(scene: Scene, unit: Unit, order: SupportMove) -> SupportMove | Refusal:
-    supported = scene.units.get(order.supported.space)
+    supported = scene.find(order.supported)
     space = space_of(order.target)
     if supported is None:
         return Refusal(Fault.NO_UNIT_TO_SUPPORT)
@@ -228,6 +141,8 @@ def _could_make(scene: Scene, mover: Unit, target: LocationId, *, helper: Unit) 
     if coast_of(target) and scene.traits(mover).sails:
         return target in scene.targets(mover)
     space = space_of(target)
+    if scene.is_aboard(mover):
+        return space in {space_of(landing) for landing in list_landings(scene, mover)}
     if scene.can_enter(mover, space):
         return True
     without = 1 << scene.board.index[helper.location]
@@ -250,15 +165,6 @@ def _check_convoy(scene: Scene, unit: Unit, order: Convoy) -> Convoy | Refusal:
     return Convoy(piece_of(unit), piece_of(army), LocationId(space))
 
 
-def _check_embark(scene: Scene, unit: Unit, order: Embark) -> Embark | Refusal:
-    if Embark not in scene.rules.extra_kinds:
-        return Refusal(Fault.NOT_IN_THIS_VARIANT)
-    army = scene.units.get(order.army.space)
-    if army is None or scene.traits(army).sails:
-        return Refusal(Fault.NO_ARMY_TO_CONVOY)
-    return Embark(piece_of(unit), piece_of(army))
-
-
 def find_unit(scene: Scene, piece: Piece) -> Unit | None:
     """The unit that an order means: whatever stands there; a wrong letter or coast does no harm (4.B.5, 4.C.2)."""
-    return scene.units.get(piece.space)
+    return scene.find(piece) if scene.cargo else scene.units.get(piece.space)

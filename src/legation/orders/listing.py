@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit, flood, space_of
+from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit, aboard, flood, space_of
+from legation.orders.carriage import list_landings, list_ships
 from legation.orders.legality import Refusal, Scene, check_order
-from legation.orders.order import Convoy, Hold, Move, MovementOrder, Piece, SupportHold, SupportMove, piece_of
+from legation.orders.order import Convoy, Embark, Hold, Move, MovementOrder, Piece, SupportHold, SupportMove, piece_of
 from legation.orders.order_rules import OrderRules
 
 
@@ -30,6 +31,8 @@ class UnitOptions:
     convoyable: tuple[Unit, ...]
     """Armies that this fleet could help to carry somewhere; see ``convoy_targets``."""
     scene: Scene = field(repr=False)
+    embarkable: tuple[Piece, ...] = ()
+    """Armies that this ship may take aboard."""
 
     def convoy_targets(self, army: Unit) -> tuple[LocationId, ...]:
         """Where this fleet may convoy an army."""
@@ -55,6 +58,8 @@ class UnitOptions:
         for army in self.convoyable:
             for target in self.convoy_targets(army):
                 yield Convoy(piece, piece_of(army), target)
+        for boarder in self.embarkable:
+            yield Embark(piece, boarder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +84,9 @@ def list_orders(
     """The legal movement orders of one power, or of all."""
     scene = Scene(board, position, rules or OrderRules())
     tables = _Tables(scene)
-    return LegalOrders(
-        {
-            space: tables.options(unit)
-            for space, unit in sorted(position.units.items())
-            if power is None or unit.power == power
-        }
-    )
+    everybody = sorted(position.units.items())
+    everybody += [(aboard(space), army) for space, army in sorted(position.cargo.items())]
+    return LegalOrders({key: tables.options(unit) for key, unit in everybody if power is None or unit.power == power})
 
 
 class _Shores:
@@ -148,26 +149,51 @@ class _Tables:
         self.armies = [unit for _, unit in sorted(scene.units.items()) if scene.traits(unit).is_convoyed]
         self.carried = {army: self.shores.of(army) for army in self.armies}
         self.targets = {unit: scene.targets(unit) for _, unit in sorted(scene.units.items())}
+        for _, army in sorted(scene.cargo.items()):
+            self.targets[army] = list_landings(scene, army)
+        self.boarders = self._list_boarders() if scene.takes_aboard else {}
         self.steppers: dict[LocationId, list[Unit]] = {}
         for unit, targets in self.targets.items():
             for target in targets:
                 if scene.traits(unit).is_supported_in_attack:
                     self.steppers.setdefault(target, []).append(unit)
 
+    def _list_boarders(self) -> dict[Unit, list[Unit]]:
+        """Of each ship: the armies that may go aboard."""
+        boarders: dict[Unit, list[Unit]] = {}
+        for army in self.targets:
+            for ship in list_ships(self.scene, army):
+                boarders.setdefault(ship, []).append(army)
+        return boarders
+
+    def _options_aboard(self, army: Unit) -> UnitOptions:
+        """An army aboard may stay, land or change ships; it supports nobody."""
+        options = UnitOptions(army, self._steps(army), (), (), {}, (), self.scene)
+        return self._checked(options) if self.scene.rules.checks else options
+
+    def _steps(self, unit: Unit) -> tuple[LocationId, ...]:
+        """Where a unit may go by itself, and the spaces of ships that it may board."""
+        steps = self.targets[unit]
+        ships = [LocationId(ship.space) for ship, boarders in self.boarders.items() if unit in boarders]
+        return tuple(sorted({*steps, *ships})) if ships else steps
+
     def options(self, unit: Unit) -> UnitOptions:
         """Everything that one unit may do."""
+        if self.scene.is_aboard(unit):
+            return self._options_aboard(unit)
         sails = self.scene.traits(unit).sails
         targets = self.targets[unit]
         is_convoyer = bool(self.scene.fleets >> self.board.index[unit.location] & 1)
         near = sorted({space_of(target) for target in targets})
         options = UnitOptions(
             unit=unit,
-            moves=targets,
+            moves=self._steps(unit) if self.boarders else targets,
             convoyed_moves=() if sails else self.carried.get(unit, ()),
             support_holds=tuple(piece_of(self.scene.units[space]) for space in near if space in self.scene.units),
             support_moves=self._support_moves(unit, near, is_convoyer=is_convoyer),
             convoyable=self._convoyable(unit) if is_convoyer else (),
             scene=self.scene,
+            embarkable=tuple(piece_of(army) for army in self.boarders.get(unit, ())),
         )
         return self._checked(options) if self.scene.rules.checks else options
 
@@ -186,6 +212,8 @@ class _Tables:
         for space in near:
             for location in self.board.spaces[space].locations:
                 movers = [mover for mover in self.steppers.get(location, ()) if mover != unit]
+                if self.scene.cargo:
+                    movers = [mover for mover in movers if mover.space != unit.space]
                 if location == self.board.spaces[space].locations[0]:
                     movers += self._carried_to(unit, space, movers, shores)
                 if movers:
@@ -225,4 +253,5 @@ class _Tables:
             {target: movers for target, movers in supports.items() if movers},
             options.convoyable,
             self.scene,
+            tuple(army for army in options.embarkable if is_allowed(Embark(piece, army))),
         )

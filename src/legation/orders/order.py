@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from legation.board import LocationId, SpaceId, Unit, UnitKind, space_of
+from legation.board import LocationId, PowerId, SpaceId, Unit, UnitKind, space_of
 
 
 class Piece(NamedTuple):
@@ -112,6 +112,13 @@ class Bomb:
 
     origin: SpaceId
     target: SpaceId
+
+
+class Launch(NamedTuple):
+    """A bomb that is launched, and by whom: an order of a power, not of a unit."""
+
+    power: PowerId
+    order: Bomb
 
 
 MovementOrder = Hold | Move | SupportHold | SupportMove | Convoy | Embark

@@ -3,7 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, coast_of, space_of
+from legation.board import (
+    Board,
+    DislodgedUnit,
+    LocationId,
+    Position,
+    PowerId,
+    SpaceId,
+    Unit,
+    aboard,
+    coast_of,
+    space_of,
+)
 from legation.errors import LegationError
 from legation.orders.faults import Fault, Rejection
 from legation.orders.legality import Refusal, Scene, check_order, find_unit
@@ -15,6 +26,7 @@ from legation.orders.order import (
     Disband,
     Embark,
     Hold,
+    Launch,
     Move,
     MovementOrder,
     Order,
@@ -52,6 +64,8 @@ class OrderBook:
     supplied: frozenset[SpaceId] = frozenset()
     plan: Plan | None = field(default=None, compare=False, repr=False)
     """The same orders laid out for the judge; left out, it is made when they are judged."""
+    launches: tuple[Launch, ...] = ()
+    """Bombs, which are orders of a power and not of a unit."""
 
     @property
     def impossible(self) -> frozenset[SpaceId]:
@@ -89,18 +103,25 @@ def make_order_book(
     scene = Scene(board, position, rules or OrderRules())
     desk = _Desk(scene.rules.double_order)
     for submission in submissions:
+        if isinstance(submission.order, Bomb) and Bomb in scene.rules.extra_kinds:
+            desk.launch(scene, submission, submission.order)
+            continue
         result = _accept(scene, submission)
         if isinstance(result, Rejection):
             desk.rejections.append(result)
         else:
-            desk.enter(submission, result)
+            desk.enter(submission, result, position.key_of(result.unit.kind, result.unit.space))
     supplied = []
     for space, unit in position.units.items():
         if space not in desk.accepted:
             desk.accepted[space] = Hold(piece_of(unit))
             supplied.append(space)
+    for space, army in position.cargo.items():
+        if (key := aboard(space)) not in desk.accepted:
+            desk.accepted[key] = Hold(piece_of(army))
+            supplied.append(key)
     plan = make_plan(board, position, desk.accepted, scene.rules)
-    return OrderBook(desk.accepted, tuple(desk.rejections), frozenset(supplied), plan)
+    return OrderBook(desk.accepted, tuple(desk.rejections), frozenset(supplied), plan, tuple(desk.launches))
 
 
 class _Desk:
@@ -112,10 +133,19 @@ class _Desk:
         self.written: dict[SpaceId, Submission] = {}
         self.spoilt: set[SpaceId] = set()
         self.rejections: list[Rejection] = []
+        self.launches: list[Launch] = []
 
-    def enter(self, submission: Submission, order: MovementOrder) -> None:
-        """Enter one legal order."""
-        space = order.unit.space
+    def launch(self, scene: Scene, submission: Submission, order: Bomb) -> None:
+        """Enter a bomb, if the rule module that has bombs knows of it."""
+        for check in scene.rules.launch_checks:
+            fault = check.find_launch_fault(scene.board, scene.position, submission.power, order, self.launches)
+            if fault:
+                self.rejections.append(_reject(submission, fault))
+                return
+        self.launches.append(Launch(submission.power, order))
+
+    def enter(self, submission: Submission, order: MovementOrder, space: SpaceId) -> None:
+        """Enter one legal order under its key: a space, or ``aboard(space)``."""
         earlier = self.accepted.get(space)
         if earlier is None and space not in self.spoilt:
             self.accepted[space] = order
@@ -168,13 +198,18 @@ def _reject(submission: Submission, fault: Fault, choices: tuple[str, ...] = ())
     return Rejection(submission.power, submission.text, fault, order, choices)
 
 
-def make_retreat_book(board: Board, position: Position, submissions: Iterable[Submission]) -> RetreatBook:
+def make_retreat_book(
+    board: Board, position: Position, submissions: Iterable[Submission], rules: OrderRules | None = None
+) -> RetreatBook:
     """Accept one retreat or disbanding for each dislodged unit; units without one disband."""
     waiting = {dislodged.unit.space: dislodged for dislodged in position.dislodged}
     accepted: dict[SpaceId, RetreatOrder] = {}
     rejections: list[Rejection] = []
     for submission in submissions:
         result = _accept_retreat(board, position, waiting, submission)
+        if isinstance(result, Retreat) and rules:
+            fault = _find_retreat_fault(board, position, waiting[result.unit.space].unit, result, rules)
+            result = _reject(submission, fault) if fault else result
         if isinstance(result, Rejection):
             rejections.append(result)
         elif accepted.setdefault(result.unit.space, result) != result:
@@ -185,6 +220,13 @@ def make_retreat_book(board: Board, position: Position, submissions: Iterable[Su
             accepted[space] = Disband(piece_of(dislodged.unit))
             supplied.append(space)
     return RetreatBook(accepted, tuple(rejections), frozenset(supplied))
+
+
+def _find_retreat_fault(
+    board: Board, position: Position, unit: Unit, order: Retreat, rules: OrderRules
+) -> Fault | None:
+    faults = (check.find_retreat_fault(board, position, unit, order) for check in rules.retreat_checks)
+    return next((fault for fault in faults if fault), None)
 
 
 def _accept_retreat(

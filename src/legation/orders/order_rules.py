@@ -1,13 +1,13 @@
 """What the rulebook and the variant say about writing orders, as values that the caller hands in."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from legation.board import STANDARD_TRAITS, Board, Border, Position, SpaceId, Unit, UnitKind, UnitTraits
+from legation.board import STANDARD_TRAITS, Board, Border, Position, PowerId, SpaceId, Unit, UnitKind, UnitTraits
 from legation.orders.faults import Fault
-from legation.orders.order import Bomb, Embark, Order
+from legation.orders.order import Bomb, Embark, Launch, Order, Retreat
 
 
 class DoubleOrder(StrEnum):
@@ -51,6 +51,22 @@ class SpaceCheck(Protocol):
         """The spaces that no unit of this kind may enter."""
 
 
+class RetreatCheck(Protocol):
+    """How a variant wants its own ways to retreat written."""
+
+    def find_retreat_fault(self, board: Board, position: Position, unit: Unit, order: Retreat) -> Fault | None:
+        """Why the retreat cannot be made as it is written, if it cannot."""
+
+
+class LaunchCheck(Protocol):
+    """Which bombs a power may launch."""
+
+    def find_launch_fault(
+        self, board: Board, position: Position, power: PowerId, order: Bomb, launched: Sequence[Launch]
+    ) -> Fault | None:
+        """Why a bomb cannot be launched after those that are, if it cannot."""
+
+
 @dataclass(frozen=True, slots=True)
 class OrderRules:
     """How orders are read and which are allowed."""
@@ -65,3 +81,5 @@ class OrderRules:
     """Order kinds beyond the rulebook's that the variant knows."""
     checks: tuple[OrderCheck, ...] = ()
     space_checks: tuple[SpaceCheck, ...] = ()
+    launch_checks: tuple[LaunchCheck, ...] = ()
+    retreat_checks: tuple[RetreatCheck, ...] = ()

@@ -7,23 +7,28 @@ matches is a matter of the orders alone (DATC 4.E.2), so it is settled here; who
 from collections.abc import Mapping
 from typing import Final
 
-from legation.board import Board, Position, PowerId, SpaceId, Unit, coast_of
-from legation.orders.order import Convoy, Move, MovementOrder, SupportHold, SupportMove
+from legation.board import Board, Position, PowerId, SpaceId, Unit, aboard, coast_of
+from legation.orders.order import Convoy, Embark, Hold, Move, MovementOrder, SupportHold, SupportMove
 from legation.orders.order_rules import ConvoyPath, OrderRules, SupportCoast
 
 NOBODY: Final = -1
+# What a unit does. From MOVE on it leaves its space if it succeeds.
 STAND: Final = 0
-MOVE: Final = 1
-SUPPORT: Final = 2
-CONVOY: Final = 3
+SUPPORT: Final = 1
+CONVOY: Final = 2
+"""Also of a ship that takes an army aboard or lets one off: like a convoy, it works unless the ship is dislodged."""
+MOVE: Final = 3
+BOARD: Final = 4
+"""Going aboard: no attack."""
 
 
 class Plan:
     """Arrays over the units (index: unit), and tables of what is rare (key: unit or space). Never changed once made."""
 
     __slots__ = (
-        "accepted", "act", "aimed", "attackers", "convoyers", "helping", "hold_helpers", "move_helpers", "movers",
-        "occupant", "orders", "overseas", "position", "powers", "spaces", "target", "units", "void",
+        "accepted", "act", "aimed", "ashore", "attackers", "boarding", "convoyers", "helping", "hold_helpers",
+        "landing", "move_helpers", "movers", "occupant", "orders", "overseas", "position", "powers", "spaces",
+        "stranded", "target", "units", "void",
     )  # fmt: skip
 
     def __init__(self, board: Board, position: Position, orders: Mapping[SpaceId, MovementOrder]) -> None:
@@ -36,6 +41,10 @@ class Plan:
         self.spaces: list[int] = [index[unit.location] for unit in self.units]
         self.occupant: dict[int, int] = dict(zip(self.spaces, range(len(self.units)), strict=True))
         """Of a space: the unit there."""
+        self.ashore: int = len(self.units)
+        """Units with this number or a higher one are armies aboard a ship; they occupy no space."""
+        if position.cargo:
+            self._take_aboard(position, orders)
         count = len(self.units)
         self.act: list[int] = [STAND] * count
         """Whether a unit moves, supports or convoys; what matches nothing just stands."""
@@ -56,6 +65,21 @@ class Plan:
         """Of a move: the fleets ordered to convoy it."""
         self.void: dict[int, int] = {}
         """Supports and convoys that match nothing: the unit they were meant for."""
+        self.boarding: dict[int, list[int]] = {}
+        """Of an army going aboard: the ship that takes it, and the one it comes from, if any."""
+        self.landing: dict[int, int] = {}
+        """Of an army going ashore: the ship it comes from."""
+        self.stranded: dict[int, int] = {}
+        """Of an army that no ship takes aboard, or lets off: the ship that would have had to, or nobody."""
+
+    def _take_aboard(self, position: Position, orders: Mapping[SpaceId, MovementOrder]) -> None:
+        """Number the armies aboard after all other units."""
+        for space, army in position.cargo.items():
+            carrier = self.units.index(position.units[space])
+            self.units.append(army)
+            self.orders.append(orders[aboard(space)])
+            self.powers.append(army.power)
+            self.spaces.append(self.spaces[carrier])
 
     def is_of(self, position: Position, orders: Mapping[SpaceId, MovementOrder]) -> bool:
         """Whether it was made of just this position and these orders."""
@@ -65,8 +89,10 @@ class Plan:
 def make_plan(board: Board, position: Position, orders: Mapping[SpaceId, MovementOrder], rules: OrderRules) -> Plan:
     """Lay out the orders of a position."""
     plan = Plan(board, position, orders)
+    if Embark in rules.extra_kinds:
+        enter_carriage(plan, board, rules)
     for number, order in enumerate(plan.orders):
-        if isinstance(order, Move):
+        if isinstance(order, Move) and plan.act[number] == STAND:
             _enter_move(plan, board, rules, number, order)
     for number, order in enumerate(plan.orders):
         if isinstance(order, SupportMove | SupportHold | Convoy):
@@ -91,8 +117,10 @@ def _match(plan: Plan, board: Board, rules: OrderRules, number: int, order: Supp
     index = board.index
     meant = order.army if isinstance(order, Convoy) else order.supported
     partner = plan.occupant[index[meant.location]]
+    if plan.units[partner].kind is not meant.kind and plan.position.cargo:
+        partner = number_aboard(plan, meant.space)
     if isinstance(order, SupportHold):
-        table, goal, fits = plan.hold_helpers, plan.spaces[partner], plan.act[partner] != MOVE
+        table, goal, fits = plan.hold_helpers, plan.spaces[partner], plan.act[partner] < MOVE
     else:
         table = plan.convoyers if isinstance(order, Convoy) else plan.move_helpers
         goal = index[order.target]
@@ -116,3 +144,69 @@ def _agrees(rules: OrderRules, order: SupportMove | Convoy, move: MovementOrder)
     if rules.convoy_path is ConvoyPath.IGNORE or (rules.convoy_path is ConvoyPath.HONOUR and not move.path):
         return True
     return order.unit.space in move.path
+
+
+def enter_carriage(plan: Plan, board: Board, rules: OrderRules) -> None:
+    """Settle who goes aboard or ashore by whose ship, as far as the orders alone decide it (Colonial Variant, 7, 8)."""
+    for number, order in enumerate(plan.orders):
+        if isinstance(order, Move) and not rules.traits[plan.units[number].kind].sails:
+            _enter_carried(plan, board, number, order)
+    for number, order in enumerate(plan.orders):
+        if isinstance(order, Embark) and plan.act[number] == STAND:
+            plan.void[number] = _find_army(plan, board, order)
+
+
+def _enter_carried(plan: Plan, board: Board, number: int, order: Move) -> None:
+    """A move that is no march: aboard, ashore, or from ship to ship."""
+    goal = board.index[order.target]
+    ship = plan.occupant.get(goal, NOBODY)
+    carrier = plan.occupant[plan.spaces[number]] if number >= plan.ashore else NOBODY
+    if carrier != NOBODY and not isinstance(plan.orders[carrier], Hold):
+        _strand(plan, number, carrier)
+    elif ship != NOBODY and _takes(plan, board, ship, number):
+        plan.act[number] = BOARD
+        plan.boarding[number] = [helper for helper in (ship, carrier) if helper != NOBODY]
+        _lend(plan, *plan.boarding[number])
+    elif carrier != NOBODY and board.can_stand(order.target, sails=False):
+        _enter_landing(plan, number, carrier, goal)
+    elif carrier != NOBODY or not board.army_reach[plan.units[number].location] >> goal & 1:
+        _strand(plan, number, ship)
+
+
+def _takes(plan: Plan, board: Board, ship: int, army: int) -> bool:
+    order = plan.orders[ship]
+    return isinstance(order, Embark) and _find_army(plan, board, order) == army
+
+
+def _find_army(plan: Plan, board: Board, order: Embark) -> int:
+    """The army that a ship is to take aboard, from ashore or from another ship."""
+    occupant = plan.occupant[board.index[order.army.location]]
+    return occupant if plan.units[occupant].kind is order.army.kind else number_aboard(plan, order.army.space)
+
+
+def number_aboard(plan: Plan, space: SpaceId) -> int:
+    """The number of the army aboard the ship in a space."""
+    return plan.ashore + list(plan.position.cargo).index(space)
+
+
+def _lend(plan: Plan, *ships: int) -> None:
+    """A ship that takes an army aboard or lets one off does so unless dislodged, as a fleet convoys."""
+    for ship in ships:
+        if plan.act[ship] == STAND:
+            plan.act[ship] = CONVOY
+            plan.helping.append(ship)
+
+
+def _enter_landing(plan: Plan, number: int, carrier: int, goal: int) -> None:
+    plan.act[number] = MOVE
+    plan.target[number] = goal
+    plan.movers.append(number)
+    plan.attackers.setdefault(goal, []).append(number)
+    plan.landing[number] = carrier
+    plan.convoyers[number] = [carrier]
+    _lend(plan, carrier)
+
+
+def _strand(plan: Plan, number: int, ship: int) -> None:
+    plan.act[number] = BOARD
+    plan.stranded[number] = ship

@@ -1,9 +1,8 @@
 """The bare board: sea with its lining, land, borders, scenery and closed areas."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
-from legation.board import Board, SpaceId, Terrain
-from legation.board.shapes import Arc, ArcKind
+from legation.board import Arc, ArcKind, Board, SpaceId, Terrain
 from legation.render.paths import Outlines
 from legation.render.svg import escape, group, tag
 from legation.render.theme import Theme
@@ -14,24 +13,26 @@ LINING = ((19.0, 17.4, 0.35), (13.0, 11.4, 0.55), (7.4, 5.6, 0.8))
 
 def draw_sea(outlines: Outlines, board: Board, theme: Theme) -> Iterator[str]:
     """The seas, their lining and their borders."""
-    seas = [draw_space(outlines, board, code, theme.sea) for code in sorted(outlines.shapes.spaces) if _is_sea(board, code)]
+    seas = [
+        draw_space(outlines, board, code, theme.sea) for code in sorted(outlines.shapes.spaces) if _is_sea(board, code)
+    ]
     yield group(seas, id="seas")
-    pen = outlines.view.pen
+    pen, fine = outlines.view.pen, outlines.view.fineness
     shore = outlines.arcs(is_shore)
     if shore:
-        lines = LINING[2 - min(outlines.view.level, 2) :]
+        yield tag("defs", tag("path", id="shore", d=shore))
         strokes = []
-        for outer, inner, strength in lines:
+        for outer, inner, strength in LINING[2 - min(outlines.view.level, 2) :]:
             strokes += [
-                tag("path", d=shore, stroke=theme.lining(strength), stroke_width=pen(outer)),
-                tag("path", d=shore, stroke=theme.sea, stroke_width=pen(inner)),
+                tag("use", href="#shore", stroke=theme.lining(strength), stroke_width=pen(outer * fine)),
+                tag("use", href="#shore", stroke=theme.sea, stroke_width=pen(inner * fine)),
             ]
         yield group(strokes, id="lining", fill="none", stroke_linejoin="round", stroke_linecap="round")
     borders = outlines.arcs(lambda arc: arc.kind is ArcKind.SEA or _is_closed_water(board, arc))
     if borders:
         yield tag(
-            "path", id="sea-borders", d=borders, fill="none", stroke=theme.sea_border, stroke_width=pen(1.0),
-            stroke_dasharray=f"{pen(1.5):.1f} {pen(4):.1f}", stroke_linecap="round",
+            "path", id="sea-borders", d=borders, fill="none", stroke=theme.sea_border, stroke_width=pen(fine),
+            stroke_dasharray=f"{pen(1.5 * fine):.1f} {pen(4 * fine):.1f}", stroke_linecap="round",
         )  # fmt: skip
 
 
@@ -57,21 +58,32 @@ def draw_closed(outlines: Outlines, theme: Theme) -> Iterator[str]:
         )  # fmt: skip
 
 
-def draw_borders(outlines: Outlines, board: Board, theme: Theme) -> Iterator[str]:
-    """Hairlines between lands, and the coast."""
+def draw_borders(outlines: Outlines, board: Board, theme: Theme, closed: Set[SpaceId]) -> Iterator[str]:
+    """Hairlines between lands, and the coast: dashed round islands that are closed to armies."""
     pen = outlines.view.pen
-    thin = 0.6 if outlines.view.level == 0 else 1.0
+    thin = max(0.5, outlines.view.fineness)
     lands = outlines.arcs(lambda arc: arc.kind is ArcKind.LAND)
-    coasts = outlines.arcs(lambda arc: is_shore(arc) or (arc.kind is ArcKind.CLOSED and not _is_closed_water(board, arc)))
-    for name, path, colour, width in (
-        ("land-borders", lands, theme.border, 0.9 * thin),
-        ("coasts", coasts, theme.coast, 1.1 * thin),
-    ):
-        if path:
-            yield tag(
-                "path", id=name, d=path, fill="none", stroke=colour, stroke_width=pen(width), stroke_linejoin="round",
-                stroke_linecap="round",
-            )  # fmt: skip
+    barred = outlines.arcs(lambda arc: arc.kind is ArcKind.CLOSED and not _is_closed_water(board, arc))
+    lines = [
+        tag("path", id="land-borders", d=lands, stroke=theme.border, stroke_width=pen(0.9 * thin)) if lands else "",
+        tag("path", d=barred, stroke=theme.coast, stroke_width=pen(1.1 * thin)) if barred else "",
+    ]
+    if outlines.arcs(is_shore):
+        lines.append(tag("use", href="#shore", stroke=theme.coast, stroke_width=pen(1.1 * thin)))
+    dashed = outlines.arcs(lambda arc: is_shore(arc) and any(side in closed for side in arc.sides))
+    if dashed:
+        gaps = f"{pen(3):.1f} {pen(4):.1f}"
+        lines.append(
+            tag(
+                "path",
+                d=dashed,
+                stroke=theme.sea,
+                stroke_width=pen(1.8 * thin),
+                stroke_dasharray=gaps,
+                stroke_linecap="butt",
+            )
+        )
+    yield group(lines, id="borders", fill="none", stroke_linejoin="round", stroke_linecap="round")
 
 
 def draw_space(outlines: Outlines, board: Board, code: SpaceId, fill: str) -> str:
@@ -80,7 +92,9 @@ def draw_space(outlines: Outlines, board: Board, code: SpaceId, fill: str) -> st
     if not path:
         return ""
     name = board.spaces[code].name if code in board.spaces else code
-    return tag("path", tag("title", escape(f"{name} ({code})")), id=f"space-{code}", d=path, fill=fill, fill_rule="evenodd")
+    return tag(
+        "path", tag("title", escape(f"{name} ({code})")), id=f"space-{code}", d=path, fill=fill, fill_rule="evenodd"
+    )
 
 
 def is_shore(arc: Arc) -> bool:

@@ -11,9 +11,7 @@ def channels(colour: Colour) -> tuple[int, int, int]:
 
 def mix(colour: Colour, other: Colour, share: float) -> Colour:
     """A colour with a share of another laid over it."""
-    blended = (
-        round(a + (b - a) * share) for a, b in zip(channels(colour), channels(other), strict=True)
-    )
+    blended = (round(a + (b - a) * share) for a, b in zip(channels(colour), channels(other), strict=True))
     return "#" + "".join(f"{part:02X}" for part in blended)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from legation.board import Board, DislodgedUnit, PowerId, Unit
 from legation.errors import LegationError, RequestError
-from legation.game import Ending, GameState, JudgeRequest, PhaseRecord, advance, read_request
+from legation.game import Ending, GameState, JudgeRequest, PhaseRecord, advance, read_request, write_memory
 from legation.judge import Fate, Outcome
 from legation.orders import Order, Rejection, format_order
 from legation.render.wording import tell_outcome, tell_rejection
@@ -70,7 +70,7 @@ def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any
         "outcomes": [describe_outcome(board, found, detail=request.wants_detail) for found in record.outcomes],
         "rejected": [describe_rejection(found) for found in record.rejections],
         "ended": describe_ending(after.ending),
-        "memory": dict(after.position.memory),
+        "memory": write_memory(after.position),
     }
 
 

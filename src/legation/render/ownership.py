@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Set
 
-from legation.board import Board, PowerId, SpaceId, Terrain
-from legation.board.shapes import Arc
-from legation.render.paths import Outlines
+from legation.board import Arc, Board, PowerId, SpaceId, Terrain
 from legation.render.base import draw_space
 from legation.render.palette import Livery
+from legation.render.paths import Outlines
 from legation.render.svg import group, tag
 from legation.render.theme import Theme
 
@@ -18,7 +17,11 @@ Realms = Mapping[PowerId, Set[SpaceId]]
 
 
 def draw_lands(
-    outlines: Outlines, board: Board, theme: Theme, owners: Mapping[SpaceId, PowerId], liveries: Mapping[PowerId, Livery]
+    outlines: Outlines,
+    board: Board,
+    theme: Theme,
+    owners: Mapping[SpaceId, PowerId],
+    liveries: Mapping[PowerId, Livery],
 ) -> Iterator[str]:
     """Every land space once, in its owner's tint or the colour of land."""
     lands = []
@@ -30,36 +33,32 @@ def draw_lands(
     yield group(lands, id="lands")
 
 
-def draw_realms(
-    outlines: Outlines, owned: Realms, held: Realms, liveries: Mapping[PowerId, Livery]
-) -> Iterator[str]:
+def draw_realms(outlines: Outlines, owned: Realms, held: Realms, liveries: Mapping[PowerId, Livery]) -> Iterator[str]:
     """Hatching and bands, power by power; the band runs round a realm, not round each of its spaces."""
     clips: list[str] = []
     marks: list[str] = []
     for power, livery in liveries.items():
-        for realm, kind, (width, opacity) in (
-            (owned.get(power, frozenset()), "realm", BAND),
-            (held.get(power, frozenset()), "trace", HALF_BAND),
-        ):
-            area = "".join(outlines.area(outlines.shapes.spaces[code].polygons) for code in sorted(realm))
-            if not area:
-                continue
-            name = f"{kind}-{livery.slot.id}"
-            if kind == "realm":
-                marks.append(
-                    tag("path", d=area, fill=f"url(#{livery.pattern})", fill_rule="evenodd", opacity=livery.hatch_opacity)
-                )
-            clips.append(tag("clipPath", tag("path", d=area, clip_rule="evenodd"), id=name))
-            rim = outlines.arcs(lambda arc, realm=realm: _is_rim(arc, realm))  # type: ignore[misc]
-            band = outlines.view.pen(2 * width)
-            marks.append(
-                tag(
-                    "path", d=rim, clip_path=f"url(#{name})", fill="none", stroke=livery.unit, stroke_width=band,
-                    stroke_opacity=opacity, stroke_linejoin="round",
-                )  # fmt: skip
-            )
+        realm = owned.get(power, frozenset())
+        area = "".join(outlines.area(outlines.shapes.spaces[code].polygons) for code in sorted(realm))
+        if area:
+            fill = f"url(#{livery.pattern})"
+            marks.append(tag("path", d=area, fill=fill, fill_rule="evenodd", fill_opacity=livery.hatch_opacity))
+        for spaces, (width, opacity) in ((realm, BAND), (held.get(power, frozenset()), HALF_BAND)):
+            bands = [_draw_band(outlines, code, spaces, clips) for code in sorted(spaces)]
+            pen = outlines.view.pen(2 * width * outlines.view.fineness)
+            marks.append(group(bands, stroke=livery.band, stroke_width=pen, stroke_opacity=opacity))
     yield tag("defs", *clips) if clips else ""
-    yield group(marks, id="realms")
+    yield group(marks, id="realms", stroke_linejoin="round", fill="none")
+
+
+def _draw_band(outlines: Outlines, code: SpaceId, realm: Set[SpaceId], clips: list[str]) -> str:
+    """The band along the rim of a realm, inside one space of it; a clip for each space is quick, one for all is not."""
+    area = outlines.area(outlines.shapes.spaces[code].polygons)
+    rim = outlines.arcs(lambda arc: code in arc.sides and _is_rim(arc, realm)) if area else ""
+    if not rim:
+        return ""
+    clips.append(tag("clipPath", tag("path", d=area, clip_rule="evenodd"), id=f"in-{code}"))
+    return tag("path", d=rim, clip_path=f"url(#in-{code})")
 
 
 def _is_rim(arc: Arc, realm: Set[SpaceId]) -> bool:

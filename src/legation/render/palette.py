@@ -73,6 +73,8 @@ class Livery:
     """Of its order lines in results."""
     letter: Colour
     """Of the initial on a unit."""
+    band: str
+    """Paint of the band inside its borders: without colour, its hatching."""
 
     @property
     def pattern(self) -> str:
@@ -117,7 +119,9 @@ def make_liveries(
 
 def _make_livery(power: PowerId, initial: str, slot: Slot, theme: Theme, *, strong: bool) -> Livery:
     if not theme.has_colour:
-        return Livery(power, initial, slot, WHITE, theme.land, theme.ink, 0.55, theme.ink, theme.ink)
+        return Livery(
+            power, initial, slot, WHITE, theme.land, theme.ink, 0.55, theme.ink, theme.ink, f"url(#hatch-{slot.id})"
+        )
     unit = slot.unit_dark if theme.is_dark else slot.unit
     tint = slot.tint_dark if theme.is_dark else slot.tint
     away = WHITE if theme.is_dark else "#000000"
@@ -131,4 +135,5 @@ def _make_livery(power: PowerId, initial: str, slot: Slot, theme: Theme, *, stro
         hatch_opacity=0.6 if strong else slot.opacity,
         line=mix(unit, away, 0.2),
         letter=clearer(unit, WHITE, BLACK),
+        band=unit,
     )

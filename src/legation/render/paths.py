@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from legation.board.shapes import TENTHS, Arc, Line, Polygons, Shapes
+from legation.board import Arc, Shapes
+from legation.board.shapes import TENTHS, Line, Polygons
 from legation.render.svg import line_path, ring_path
 from legation.render.view import Level, View, bounds
 

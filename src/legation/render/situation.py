@@ -1,9 +1,10 @@
 """What a picture is to show besides the bare board."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from legation.board import Position, PowerId, SpaceId, Unit
+from legation.game import PhaseRecord
 from legation.judge import Outcome
 from legation.orders import Order, Rejection
 
@@ -21,13 +22,13 @@ class Situation:
     destroyed: tuple[Unit, ...] = ()
     last_held: Mapping[SpaceId, PowerId] = field(default_factory=dict)
     """Who last stood on land that is no centre: shown as half a band."""
-    aboard: Mapping[SpaceId, Unit] = field(default_factory=dict)
-    """Armies on a transport fleet, by the fleet's space."""
     ages: Mapping[SpaceId, int] = field(default_factory=dict)
     """Years, 1 to 3, that a centre has aged (Colonial Variant)."""
     disrupted: frozenset[SpaceId] = frozenset()
     """Centres that count for nobody this year."""
     bombed: frozenset[SpaceId] = frozenset()
+    closed: frozenset[SpaceId] = frozenset()
+    """Islands closed to armies; their coast is dashed."""
     caption: str = ""
     """Beside the title: the season."""
 
@@ -38,3 +39,15 @@ class Situation:
         seen |= set(self.last_held.values()) | {found.unit.power for found in self.position.dislodged}
         seen |= {outcome.power for outcome in self.outcomes} | {power for power, _ in self.orders}
         return (*self.powers, *sorted(seen - set(self.powers)))
+
+
+def situation_of(record: PhaseRecord, powers: Iterable[PowerId]) -> Situation:
+    """What a judged phase is to show: where all stand after it, and what became of each order."""
+    return Situation(
+        powers=tuple(powers),
+        position=record.after.position,
+        outcomes=record.outcomes,
+        rejections=record.rejections,
+        destroyed=record.destroyed,
+        caption=record.phase.title,
+    )

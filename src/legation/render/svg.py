@@ -69,6 +69,22 @@ def document(width: float, height: float, parts: Iterable[str], *, title: str, d
     return "\n".join(part for part in (head, *body, "</svg>") if part) + "\n"
 
 
+def svg_size(svg: str) -> tuple[float, float]:
+    """Width and height of one of our drawings, in px."""
+    head = svg[: svg.index(">")]
+    width, height = (float(head.split(f' {name}="', 1)[1].split('"', 1)[0]) for name in ("width", "height"))
+    return width, height
+
+
+def resize(svg: str, width: float) -> str:
+    """The same drawing, shown so wide."""
+    old_width, old_height = svg_size(svg)
+    head, rest = svg[: svg.index("viewBox")], svg[svg.index("viewBox") :]
+    head = head.replace(f'width="{number(old_width)}"', f'width="{number(width)}"', 1)
+    tall = number(old_height * width / old_width)
+    return head.replace(f'height="{number(old_height)}"', f'height="{tall}"', 1) + rest
+
+
 def group_defs(defs: Iterable[str]) -> str:
     """Patterns and clips."""
     found = [entry for entry in defs if entry]

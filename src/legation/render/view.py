@@ -4,12 +4,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from legation.board.shapes import TENTHS, Line, Shapes, Spot
+from legation.board import Shapes, Spot
+from legation.board.shapes import TENTHS, Line
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 REPEAT = 150.0
 """Board units that a printed picture of a round world repeats on either side."""
+
+
+UNIT = 5.0
+"""Radius of a unit on the giant boards, by which the levels are measured."""
+PRINT_ZOOM = 1.7
+"""Units and letters come out about 4.5 mm high on a poster of the giant boards."""
+ROUND_BOXES = 18.0
+"""Board units round off-board boxes."""
 
 
 class Level(IntEnum):
@@ -30,6 +39,8 @@ class View:
     board_width: float
     wraps: bool
     corner: tuple[float, float] = (0.0, 0.0)
+    unit: float = UNIT
+    """Radius, in board units, that the board keeps free for a unit."""
 
     @property
     def width(self) -> float:
@@ -44,7 +55,12 @@ class View:
     @property
     def level(self) -> Level:
         """How much to show."""
-        return Level(sum(self.scale >= limit for limit in (0.8, 1.5, 3.0)))
+        return Level(sum(self.zoom >= limit for limit in (0.8, 1.5, 3.0)))
+
+    @property
+    def zoom(self) -> float:
+        """Px a board unit, on a board as dense as Colonia: a board with fewer spaces shows more at the same scale."""
+        return self.scale * self.unit / UNIT
 
     @property
     def frame(self) -> Box:
@@ -56,13 +72,30 @@ class View:
     def block(self) -> float:
         """Side of an army's block, in px; anchors stand apart for it."""
         ceiling = (10.0, 16.0, 18.0, 21.0)[self.level]
-        return max(3.0, min(ceiling, self.scale * 17))
+        return max(3.0, min(ceiling, self.zoom * 17))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether (nearly) all of the board's width is in sight."""
+        return self.window[2] - self.window[0] > 0.9 * self.board_width
+
+    @property
+    def fineness(self) -> float:
+        """How much bands and marks shrink in a small picture, 1 from Theatre zoom on."""
+        return max(0.3, min(1.0, self.zoom / 0.9))
 
     def pixel(self, spot: tuple[float, float]) -> tuple[float, float]:
         """Where a spot of the board comes to lie."""
         return (
             self.corner[0] + (spot[0] - self.window[0]) * self.scale,
             self.corner[1] + (spot[1] - self.window[1]) * self.scale,
+        )
+
+    def spot(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Which spot of the board lies at a place in the picture: the reverse of ``pixel``."""
+        return (
+            (point[0] - self.corner[0]) / self.scale + self.window[0],
+            (point[1] - self.corner[1]) / self.scale + self.window[1],
         )
 
     def shifts(self, box: Box, margin: float = 0.0) -> tuple[float, ...]:
@@ -100,7 +133,21 @@ def bounds(lines: Iterable[Line]) -> Box:
 def whole_view(shapes: Shapes, scale: float, *, repeat: float = REPEAT) -> View:
     """The whole board; a round world repeats a strip on either side."""
     extra = min(repeat, shapes.width / 2) if shapes.wraps else 0.0
-    return View((-extra, 0.0, shapes.width + extra, shapes.height), scale, shapes.width, shapes.wraps)
+    left, top, right, bottom = -extra, 0.0, shapes.width + extra, shapes.height
+    for x, y, width, height in shapes.boxes.values():
+        left, top = min(left, x - ROUND_BOXES), min(top, y - ROUND_BOXES)
+        right, bottom = max(right, x + width + ROUND_BOXES), max(bottom, y + height + ROUND_BOXES)
+    return make_view(shapes, (left, top, right, bottom), scale)
+
+
+def print_scale(shapes: Shapes) -> float:
+    """Px a board unit for print and large pictures: Region zoom. Larger ones are this one enlarged, symbols and all."""
+    return PRINT_ZOOM * UNIT / shapes.unit
+
+
+def make_view(shapes: Shapes, window: Box, scale: float) -> View:
+    """A window on a board."""
+    return View(window, scale, shapes.width, shapes.wraps, unit=shapes.unit)
 
 
 def seam_lines(view: View) -> list[float]:

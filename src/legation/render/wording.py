@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping
 
-from legation.board import Board, LocationId, Terrain, coast_of
+from legation.board import Board, LocationId, Terrain, UnitKind, coast_of
 from legation.game import Ending
 from legation.judge import Fate, Outcome, Reason, Remedy
 from legation.orders import (
     Bomb,
     Convoy,
+    Embark,
     Fault,
+    Hold,
     Move,
     Order,
     Piece,
@@ -61,9 +63,15 @@ class _Teller:
     def tell(self) -> str:
         sentence = SENTENCES[self.outcome.reason](self)
         by = self.outcome.dislodged_by
-        if by is None or isinstance(by, Waive | Bomb):
+        if by is None or isinstance(by, Waive) or self.outcome.reason is Reason.WENT_DOWN:
             return sentence
-        fate = "was dislodged" if self.outcome.fate is Fate.DISLODGED else "was destroyed, having nowhere to retreat,"
+        if isinstance(by, Bomb):
+            return f"{sentence} It was destroyed by the bomb from {name_place(self.board, LocationId(by.origin))}."
+        fate = "was destroyed, having nowhere to retreat,"
+        if self.outcome.fate is Fate.DISLODGED:
+            fate = "was dislodged"
+        elif not isinstance(self.order, Waive | Bomb) and self.order.unit.kind is UnitKind.TRANSPORT:
+            fate = "was destroyed"  # it never retreats, wherever it could go
         if self.outcome.reason is Reason.DISLODGED:
             return f"{self.capital(self.unit())} held but {fate} by {self.mover(by)}."
         return f"{sentence} It {fate} by {self.mover(by)}."
@@ -114,11 +122,35 @@ class _Teller:
                 return f"{name_unit(self.board, order.supported)} to {self.target()}"
             case Convoy():
                 return f"{name_unit(self.board, order.army)} to {self.target()}"
+            case Embark():
+                return name_unit(self.board, order.army)
             case _:
                 return self.unit()
 
     def meanwhile(self) -> str:
         return format_order(self.outcome.because_of[0])
+
+    def carried(self) -> str:
+        """``the army aboard the fleet in ...``: known by the space of its ship."""
+        return self.unit().replace(" in ", " aboard in ", 1)
+
+    def carrier_dislodged(self) -> str:
+        match self.order:
+            case Convoy():
+                return f"{self.capital(self.unit())} could not convoy {self.action()}."
+            case Embark():
+                return f"{self.capital(self.unit())} could not take {self.action()} aboard."
+            case _:
+                return f"{self.capital(self.unit())} did not get to {self.target()}: {self.standing()} was dislodged."
+
+    def struck(self) -> str:
+        assert isinstance(self.order, Bomb)
+        places = [name_place(self.board, LocationId(space)) for space in (self.order.origin, self.order.target)]
+        return f"The bomb from {places[0]} struck {places[1]}."
+
+    def not_taken(self) -> str:
+        orders = f": {self.first()} had the order {self.meanwhile()}" if self.outcome.because_of else ""
+        return f"{self.capital(self.unit())} was not taken aboard in {self.target()}{orders}."
 
     def moved(self) -> str:
         helpers = self.standing()
@@ -134,6 +166,10 @@ class _Teller:
         match self.order:
             case Convoy():
                 deed = f"could not convoy {self.action()}"
+            case Embark():
+                deed = f"could not take {self.action()} aboard"
+            case Hold():
+                deed = "could not let its army land"
             case Move():
                 deed = f"stayed and did not move to {self.target()}"
             case _:
@@ -151,7 +187,7 @@ def _say(pattern: str) -> Callable[[_Teller], str]:
     def tell(teller: _Teller) -> str:
         holes = {
             name: getattr(teller, name)()
-            for name in ("unit", "target", "others", "standing", "first", "strength", "action", "meanwhile")
+            for name in ("unit", "target", "others", "standing", "first", "strength", "action", "meanwhile", "carried")
             if f"{{{name}}}" in pattern
         }
         return teller.capital(pattern.format(**holes))
@@ -176,8 +212,16 @@ SENTENCES: Mapping[Reason, Callable[[_Teller], str]] = {
     Reason.SUPPORT_CUT: _say("The support of {unit} for {action} was cut by {others}."),
     Reason.SUPPORT_DISLODGED: _say("The support of {unit} for {action} was lost."),
     Reason.CONVOY_UNMATCHED: _say("{unit} stood ready to convoy {action} for nothing: its order was {meanwhile}."),
-    Reason.CARRIER_DISLODGED: _say("{unit} could not convoy {action}."),
+    Reason.CARRIER_DISLODGED: _Teller.carrier_dislodged,
     Reason.CONVOY_PARADOX: _Teller.paradox,
+    Reason.TOOK_ABOARD: _say("{unit} took {action} aboard."),
+    Reason.EMBARK_UNMATCHED: _say("{unit} stood ready to take {action} aboard for nothing: its order was {meanwhile}."),
+    Reason.EMBARKED: _say("{unit} went aboard {first}."),
+    Reason.NOT_TAKEN_ABOARD: _Teller.not_taken,
+    Reason.STAYED_ABOARD: _say("{carried} stayed with its ship."),
+    Reason.CARRIER_DID_NOT_HOLD: _say("{carried} could not land in {target}: its ship had the order {meanwhile}."),
+    Reason.WENT_DOWN: _say("{carried} went down with its ship."),
+    Reason.BOMB_STRUCK: _Teller.struck,
     Reason.RETREATED: _say("{unit} retreated to {target}."),
     Reason.RETREATS_COLLIDED: _say("{unit} disbanded: {others} retreated to {target} too."),
     Reason.RETREAT_STOPPED: _say("{unit} disbanded: its retreat to {target} could not be carried out."),
@@ -209,6 +253,10 @@ FAULTS: Mapping[Fault, str] = {
     Fault.NOT_A_CONVOYER: "only a fleet at sea can convoy",
     Fault.CONVOY_OFF_ROUTE: "the fleet is of no use to that convoy",
     Fault.NO_ARMY_TO_CONVOY: "no army stands there to be convoyed",
+    Fault.NOT_A_SHIP: "only a fleet can take an army aboard",
+    Fault.NO_ROOM_ABOARD: "that ship has an army aboard already",
+    Fault.ABOARD: "an army aboard can only stay, land or change ships",
+    Fault.NO_BOMB_THERE: "the power has no such bomb there",
     Fault.ORDERED_ALREADY: "the unit or place has an order already, and the first counts",
     Fault.ORDERED_TWICE: "the unit was given two different orders",
     Fault.NOT_DISLODGED: "the unit was not dislodged",

@@ -1,5 +1,6 @@
 """Which board, which rules."""
 
+from legation.variants.configure import add_modules
 from legation.variants.load import (
     data_folder,
     list_rulebooks,
@@ -10,10 +11,19 @@ from legation.variants.load import (
     open_variant,
 )
 from legation.variants.variant import Power, Variant
+from legation.variants.votes import PLAIN_DRAW, LeftOut, Proposers, Subject, VoteScheme, Weight, When, read_votes
 
 __all__ = [
+    "PLAIN_DRAW",
+    "LeftOut",
     "Power",
+    "Proposers",
+    "Subject",
     "Variant",
+    "VoteScheme",
+    "Weight",
+    "When",
+    "add_modules",
     "data_folder",
     "list_rulebooks",
     "list_variants",
@@ -21,4 +31,5 @@ __all__ = [
     "load_variant",
     "load_variant_folder",
     "open_variant",
+    "read_votes",
 ]

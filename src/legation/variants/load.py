@@ -29,11 +29,12 @@ from legation.judge import Rulebook, RuleModule, make_rulebook
 from legation.orders import Bomb, Embark
 from legation.variants.rules import make_module
 from legation.variants.variant import Power, Variant
+from legation.variants.votes import read_votes
 
 START_COLUMNS = ("power", "kind", "location")
 VARIANT_KEYS = (
     "id", "name", "version", "rulebook", "description", "calendar", "victory", "powers", "switches", "traits", "orders",
-    "rules",
+    "rules", "votes",
 )  # fmt: skip
 ORDER_KINDS: Mapping[str, type[Embark] | type[Bomb]] = {"embark": Embark, "bomb": Bomb}
 HERE = files("legation.variants")
@@ -115,6 +116,7 @@ def load_variant_folder(folder: Folder) -> Variant:
         start=_read_start(folder, board, powers, rulebook),
         first_year=cast(int, _value(_table(table, "calendar", file), "first_year", int, file)),
         victory_centres=cast(int, _value(_table(table, "victory", file), "centres", int, file)),
+        votes=read_votes(_table(table, "votes", file), file) if "votes" in table else None,
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from legation.board import Board, Position, PowerId, fold
 from legation.errors import UnknownNameError
 from legation.judge import Rulebook
+from legation.variants.votes import VoteScheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class Variant:
     start: Position
     first_year: int
     victory_centres: int
+    votes: VoteScheme | None = None
+    """How the game may be ended by vote; where none is given, all survivors may agree on a draw."""
 
     def find_power(self, text: str) -> PowerId:
         """The power that a name means; raises with the known ones when there is none."""

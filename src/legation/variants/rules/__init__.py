@@ -5,9 +5,27 @@ from dataclasses import fields
 
 from legation.errors import RequestError, UnknownNameError
 from legation.judge import RuleModule
+from legation.variants.rules.build_only_centres import BuildOnlyCentres
 from legation.variants.rules.build_rights import Colonies, SpecialCentres
+from legation.variants.rules.closed_to_armies import ClosedToArmies
+from legation.variants.rules.colonial_centres import ColonialCentres
+from legation.variants.rules.gigaton_bomb import GigatonBomb
+from legation.variants.rules.island_retreats import IslandRetreats
+from legation.variants.rules.transport_fleets import TransportFleets
 
-MODULES: Mapping[str, type[RuleModule]] = {module.name: module for module in (Colonies, SpecialCentres)}
+MODULES: Mapping[str, type[RuleModule]] = {
+    module.name: module
+    for module in (
+        BuildOnlyCentres,
+        ClosedToArmies,
+        Colonies,
+        ColonialCentres,
+        GigatonBomb,
+        TransportFleets,
+        IslandRetreats,
+        SpecialCentres,
+    )
+}
 """Every rule module by its name."""
 
 
@@ -26,4 +44,15 @@ def make_module(name: str, settings: Mapping[str, object]) -> RuleModule:
     return module(**values)
 
 
-__all__ = ["MODULES", "Colonies", "SpecialCentres", "make_module"]
+__all__ = [
+    "MODULES",
+    "BuildOnlyCentres",
+    "ClosedToArmies",
+    "ColonialCentres",
+    "Colonies",
+    "GigatonBomb",
+    "IslandRetreats",
+    "SpecialCentres",
+    "TransportFleets",
+    "make_module",
+]

@@ -17,9 +17,16 @@ class Colonies(RuleModule):
 
     name = "colonies"
 
+    as_home: bool = False
+    """Whether it is a home centre in everything (Colonia I), so that removals count the way to it too."""
+
     def build_sites(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
         """The colonies that the power owns."""
         return owned_centres(board, position, power, CentreKind.COLONIAL)
+
+    def home_centres(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
+        """The same, where a colony is a home."""
+        return self.build_sites(board, position, power) if self.as_home else frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +35,14 @@ class SpecialCentres(RuleModule):
 
     name = "special_centres"
 
+    as_home: bool = False
+    """As for colonies: Colonia I says that the powers named use it as a home centre."""
+
     def build_sites(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
         """The special centres that the power owns and that name it."""
         owned = owned_centres(board, position, power, CentreKind.SPECIAL)
         return frozenset(space for space in owned if power in board.spaces[space].powers)
+
+    def home_centres(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
+        """The same, where it is a home."""
+        return self.build_sites(board, position, power) if self.as_home else frozenset()

@@ -1,0 +1,90 @@
+"""Winter: what to build where, and what to give up."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+from legation.board import LocationId, PowerId, SpaceId, Unit, UnitKind
+from legation.bots.survey import Survey
+from legation.bots.values import Values
+from legation.judge import list_adjustments
+from legation.judge.quotas import Quotas
+from legation.judge.removals import is_spared
+from legation.orders import Build, Disband, Order, Piece
+
+FADE = 0.72
+"""What a goal is worth, for each step that it is farther away."""
+
+
+def choose_good_adjustments(survey: Survey, power: PowerId, chance: random.Random) -> list[Order]:
+    """Builds where most is to be won, removals of the units that are least of use."""
+    options = list_adjustments(survey.board, survey.position, power, survey.rulebook)
+    if not options:
+        return []
+    values = Values(survey, power, chance)
+    quotas = Quotas(survey.board, survey.position, power, survey.rulebook)
+    return [*_removals(values, options, quotas), *_builds(values, options, quotas)]
+
+
+def _builds(values: Values, options: Sequence[Order], quotas: Quotas) -> list[Order]:
+    """One after the other, the best first; never two of a kind too many, never two on one site."""
+    kinds = Counter(unit.kind for unit in values.position.forces_of(values.power))
+    worth = {order: _worth(values, order.unit) for order in options if isinstance(order, Build)}
+    chosen: list[Order] = []
+    used: set[SpaceId] = set()
+    while True:
+        left = [order for order in worth if order.unit.space not in used and quotas.may_build(kind_of(order.unit))]
+        if not left:
+            return chosen
+        best = max(left, key=lambda order: (worth[order] * _balance(kinds, kind_of(order.unit)), str(order.unit)))
+        used.add(best.unit.space)
+        kinds[kind_of(best.unit)] += 1
+        quotas.build(kind_of(best.unit))
+        chosen.append(best)
+
+
+def kind_of(piece: Piece) -> UnitKind:
+    """The kind that a listed order always names."""
+    assert piece.kind is not None
+    return piece.kind
+
+
+def _balance(kinds: Counter[UnitKind], kind: UnitKind) -> float:
+    """Less of what there is much of already."""
+    return 1.0 - 0.6 * (kinds[kind] + 1) / (kinds.total() + 2)
+
+
+def _worth(values: Values, piece: Piece) -> float:
+    """The goals around a place, near ones for more; and a guard is worth something where others are close."""
+    total = 0.3 * min(2, values.threat(piece.space)) + 0.05 * values.chance.random()
+    return total + _prospects(values, kind_of(piece), piece.location)
+
+
+def _prospects(values: Values, kind: UnitKind, location: LocationId) -> float:
+    return sum(
+        FADE ** values.distance(kind, location, goal) * (1.0 + 0.3 * worth)
+        for goal, worth in values.goals.items()
+        if values.captures(kind, goal) and not values.survey.is_closed(kind, goal)
+    )
+
+
+def _removals(values: Values, options: Sequence[Order], quotas: Quotas) -> list[Order]:
+    """The units of least use, until no removal is due."""
+    removals = [order for order in options if isinstance(order, Disband)]
+    survey = values.survey
+    units = {order: Unit(values.power, kind_of(order.unit), order.unit.location) for order in removals}
+    spared = {order: is_spared(survey.board, survey.position, units[order], survey.rulebook) for order in removals}
+    use = {order: _use(values, units[order]) for order in removals}
+    chosen: list[Order] = []
+    for order in sorted(removals, key=lambda order: (spared[order], use[order], str(order.unit))):
+        if quotas.may_remove(kind_of(order.unit)):
+            quotas.remove(kind_of(order.unit))
+            chosen.append(order)
+    return chosen
+
+
+def _use(values: Values, unit: Unit) -> float:
+    """How much a unit is of use: the goals around it, and the centre it guards."""
+    guarding = values.is_own_centre(unit.space)
+    guard = 1.0 + min(2, values.threat(unit.space)) if guarding else 0.0
+    return guard + _prospects(values, unit.kind, unit.location)

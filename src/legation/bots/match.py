@@ -1,0 +1,75 @@
+"""Whole games between bots."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from legation.board import PowerId, SpaceId
+from legation.bots.bot import Bot
+from legation.bots.voting import propose_draw, vote_on_all
+from legation.game import Game, PhaseRecord, Season
+from legation.orders import write_submissions
+
+Watcher = Callable[[PhaseRecord], None]
+GRACE = 2
+"""Years past the last in which a vote may still end a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """When bots agree on a draw: after so many years in all, or so many in which no centre changed hands."""
+
+    years: int = 60
+    quiet_years: int = 8
+    whims: float = 0.0
+    """How likely it is, each phase, that somebody proposes a draw all the same."""
+
+
+def play_match(
+    game: Game,
+    bots: Bot | Mapping[PowerId, Bot],
+    *,
+    seed: int = 0,
+    patience: Patience | None = None,
+    watch: Watcher | None = None,
+) -> Game:
+    """Play a game to its end: by victory, or by a vote for a draw when the bots lose patience."""
+    chance = random.Random(seed)
+    limit = patience or Patience()
+    quiet = Quiet(game)
+    last = game.state.phase.year + limit.years
+    while game.state.ending is None and game.state.phase.year < last + GRACE:
+        is_over = game.state.phase.year >= last or quiet.years_now(game) >= limit.quiet_years
+        if is_over or (limit.whims and chance.random() < limit.whims):
+            propose_draw(game)
+        vote_on_all(game, list(game.variant.powers), is_quiet=is_over)
+        record = play_phase(game, bots, chance)
+        if watch:
+            watch(record)
+    return game
+
+
+def play_phase(game: Game, bots: Bot | Mapping[PowerId, Bot], chance: random.Random) -> PhaseRecord:
+    """Let every power's bot order, and judge the phase. Powers that no bot plays keep the orders handed in."""
+    for power in game.variant.powers:
+        bot = bots.get(power) if isinstance(bots, Mapping) else bots
+        if bot is not None:
+            orders = bot.choose(game.variant, game.rulebook, game.state, power, chance)
+            game.enter(write_submissions({power: orders}))
+    return game.advance()
+
+
+class Quiet:
+    """Counts the years since a centre last changed hands."""
+
+    def __init__(self, game: Game) -> None:
+        self._owners: Mapping[SpaceId, PowerId] = game.state.position.owners
+        self._since = game.state.phase.year
+
+    def years_now(self, game: Game) -> int:
+        """Whole years without a change, as the game stands now."""
+        state = game.state
+        if dict(state.position.owners) != dict(self._owners):
+            self._owners = state.position.owners
+            self._since = state.phase.year
+        return state.phase.year - self._since - (state.phase.season is Season.WINTER)

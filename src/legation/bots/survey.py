@@ -1,0 +1,84 @@
+"""What everybody can see of a position: who could go where. Worked out once for all the powers of a phase."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKind, space_of
+from legation.bots.atlas import Atlas, atlas_of
+from legation.judge import Rulebook
+from legation.orders import MovementOrder, Piece, Refusal, Scene, UnitOptions, check_order, list_orders
+from legation.variants import Variant
+
+
+class Survey:
+    """The legal orders of all units, and for each space the units that could step into it."""
+
+    def __init__(self, variant: Variant, rulebook: Rulebook, position: Position) -> None:
+        self.variant = variant
+        self.board = variant.board
+        self.rulebook = rulebook
+        self.position = position
+        self.atlas: Atlas = atlas_of(variant.board)
+        self.scene = Scene(variant.board, position, rulebook.order_rules)
+        self.entering: dict[SpaceId, list[Unit]] = {}
+        for unit in position.units.values():
+            for space in {space_of(target) for target in self.scene.targets(unit)}:
+                self.entering.setdefault(space, []).append(unit)
+
+    @cached_property
+    def tables(self) -> Mapping[SpaceId, UnitOptions]:
+        """The options of every unit, by its key: its space, or that of an army aboard the ship there."""
+        return list_orders(self.board, self.position, None, self.rulebook.order_rules).units
+
+    def key(self, unit: Unit | Piece) -> SpaceId:
+        """Under which the orders of a unit are kept."""
+        return self.position.key_of(unit.kind, unit.space)
+
+    def steps(self, options: UnitOptions) -> tuple[LocationId, ...]:
+        """Where a unit may go and stand; going aboard a ship is another matter."""
+        if not self.scene.takes_aboard or self.sails(options.unit.kind):
+            return options.moves
+        return tuple(target for target in options.moves if self.board.can_stand(target, sails=False))
+
+    def own(self, power: PowerId) -> dict[SpaceId, UnitOptions]:
+        """The options of one power's units, by key."""
+        return {key: options for key, options in self.tables.items() if options.unit.power == power}
+
+    def sails(self, kind: UnitKind) -> bool:
+        """Whether units of a kind use fleet borders."""
+        return self.rulebook.traits[kind].sails
+
+    def is_closed(self, kind: UnitKind, space: SpaceId) -> bool:
+        """Whether a rule module keeps the kind out of a space."""
+        return bool(self.scene.closed.get(kind, 0) >> self.board.index[LocationId(space)] & 1)
+
+    def is_legal(self, unit: Unit, order: MovementOrder) -> bool:
+        """Whether legality, rule modules included, accepts an order."""
+        return not isinstance(check_order(self.scene, unit, order), Refusal)
+
+    def strongest(self, space: SpaceId, power: PowerId) -> int:
+        """The most units that any one other power could bring to bear on a space, one standing there left out."""
+        counts: dict[PowerId, int] = {}
+        for unit in self.entering.get(space, ()):
+            if unit.power != power and unit.space != space:
+                counts[unit.power] = counts.get(unit.power, 0) + 1
+        return max(counts.values(), default=0)
+
+
+class Lookout:
+    """Keeps the last survey: one serves all the powers of a phase."""
+
+    def __init__(self) -> None:
+        self._last: Survey | None = None
+
+    def look(self, variant: Variant, rulebook: Rulebook, position: Position) -> Survey:
+        """The survey of a position."""
+        last = self._last
+        if (
+            last is None
+            or last.position is not position
+            or last.rulebook is not rulebook
+            or last.variant is not variant
+        ):
+            last = self._last = Survey(variant, rulebook, position)
+        return last

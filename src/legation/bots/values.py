@@ -1,0 +1,105 @@
+"""What is worth having: centres to take, centres to guard, and how far each unit is from them."""
+
+import random
+
+from legation.board import CentreKind, LocationId, PowerId, SpaceId, Unit, UnitKind
+from legation.bots.atlas import FAR
+from legation.bots.survey import Survey
+from legation.judge import count_centres
+
+NEAREST = 8
+"""How many goals a unit thinks about."""
+
+
+class Values:
+    """One power's view of a position."""
+
+    def __init__(self, survey: Survey, power: PowerId, chance: random.Random) -> None:
+        self.survey = survey
+        self.board = survey.board
+        self.position = survey.position
+        self.power = power
+        self.chance = chance
+        self.counts = {
+            other: count_centres(self.board, self.position, other, survey.rulebook) for other in survey.variant.powers
+        }
+        self.goals: dict[SpaceId, float] = {
+            space.id: self._worth(space.id)
+            for space in self.board.spaces.values()
+            if space.centre is not CentreKind.NONE and self._is_wanted(space.id)
+        }
+
+    def _is_wanted(self, space: SpaceId) -> bool:
+        place = self.board.spaces[space]
+        if self.position.owners.get(space) == self.power:
+            return False
+        return place.centre.is_counted or self.power in place.powers
+
+    def _worth(self, space: SpaceId) -> float:
+        """In steps: how much farther a unit would go for this centre than for a plain one."""
+        place = self.board.spaces[space]
+        owner = self.position.owners.get(space)
+        worth = 0.0
+        if owner is None:
+            worth += 0.7
+        elif self.counts.get(owner, 0) * 3 > self.survey.variant.victory_centres * 2:
+            worth += 1.5  # a power about to win is everybody's enemy
+        if self.power in place.powers:
+            worth += 1.5
+        if space in self.position.units:
+            worth -= 0.3 if place.is_island else 0.8  # what stands on an island has few friends beside it
+        return worth
+
+    def can_take(self, unit: Unit, space: SpaceId) -> bool:
+        """Whether the unit could make the centre its power's by standing there."""
+        return self.captures(unit.kind, space) and not self.survey.is_closed(unit.kind, space)
+
+    def captures(self, kind: UnitKind, space: SpaceId) -> bool:
+        """Whether units of this kind take centres like this one."""
+        return self.board.spaces[space].centre in self.survey.rulebook.traits[kind].captures
+
+    def is_goal_for(self, unit: Unit, space: SpaceId) -> bool:
+        """Whether the space is wanted and this unit could take it."""
+        return space in self.goals and self.can_take(unit, space)
+
+    def distance(self, kind: UnitKind, location: LocationId, goal: SpaceId) -> int:
+        """Moves from a location to a goal; what no march reaches is reckoned with ships, and thrice as far."""
+        steps = self.survey.atlas.steps(goal, sails=self.survey.sails(kind)).get(location)
+        if steps is not None:
+            return steps
+        plain = self.survey.atlas.plain_steps(goal, location)
+        return min(FAR, 3 * plain + 2)
+
+    def nearest_goals(self, unit: Unit) -> list[tuple[float, SpaceId]]:
+        """The goals that suit a unit best, with what each costs it."""
+        costs = [
+            (self.distance(unit.kind, unit.location, goal) - worth + self.chance.random() * 0.6, goal)
+            for goal, worth in self.goals.items()
+            if self.can_take(unit, goal)
+        ]
+        costs.sort()
+        return costs[:NEAREST]
+
+    def threat(self, space: SpaceId) -> int:
+        """How many units the most dangerous other power could bring to a space."""
+        return self.survey.strongest(space, self.power)
+
+    def is_own_centre(self, space: SpaceId) -> bool:
+        """Whether the power owns a centre here."""
+        return self.position.owners.get(space) == self.power
+
+    def resistance(self, space: SpaceId) -> int:
+        """The strength that an attack on a space should expect to meet."""
+        occupant = self.position.units.get(space)
+        if occupant is None:
+            return self._share_of(self.threat(space))
+        if occupant.power == self.power:
+            return 0
+        friends = [
+            unit for unit in self.survey.entering.get(space, ()) if unit.power == occupant.power and unit.space != space
+        ]
+        return 1 + self._share_of(len(friends))
+
+    def _share_of(self, count: int) -> int:
+        """Of so many units that could interfere, how many will: nobody knows, so by chance."""
+        return sum(1 for _ in range(count) if self.chance.random() < 0.4)

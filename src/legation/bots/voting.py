@@ -1,0 +1,43 @@
+"""How bots vote on ending a game, and when they propose it."""
+
+from legation.board import PowerId
+from legation.game import Game, Proposal, VoteRefusal, list_survivors
+from legation.judge import count_centres
+
+
+def wants(game: Game, power: PowerId, proposal: Proposal, *, is_quiet: bool) -> bool:
+    """Whether a power votes for a proposal.
+
+    A draw when nothing moves any more, or when another is about to win; another's win only when it is as good as won.
+    """
+    counts = {
+        other: count_centres(game.variant.board, game.state.position, other, game.rulebook)
+        for other in game.variant.powers
+    }
+    leader = max(counts, key=lambda other: (counts[other], other))
+    almost = counts[leader] * 5 > game.variant.victory_centres * 4
+    first = proposal.places[0] if proposal.places else ()
+    if first == (power,):
+        return True
+    if len(first) == 1:
+        return first == (leader,) and almost
+    if first and power not in first:
+        return False
+    return is_quiet or (almost and leader != power)
+
+
+def vote_on_all(game: Game, powers: list[PowerId], *, is_quiet: bool) -> None:
+    """Let powers vote on every open proposal."""
+    for proposal in game.state.proposals:
+        for power in powers:
+            if power in list_survivors(game.state.position):
+                game.vote(power, wants(game, power, proposal, is_quiet=is_quiet), proposal.id)
+
+
+def propose_draw(game: Game) -> bool:
+    """Let the first survivor propose a draw of all; whether such a proposal stands now."""
+    for power in game.variant.powers:
+        if power in list_survivors(game.state.position) and power not in game.state.position.in_disorder:
+            done = game.propose(power, "draw")
+            return not isinstance(done, VoteRefusal) or any(not found.places for found in game.state.proposals)
+    return False

@@ -1,0 +1,54 @@
+"""Proposals and votes at the table: what the player says, and what the bots think of it."""
+
+from legation.board import PowerId
+from legation.bots import Quiet, vote_on_all
+from legation.errors import LegationError
+from legation.game import Game, VoteRefusal, format_places
+from legation.render import tell_refusal
+
+QUIET_YEARS = 3
+"""Bots agree to a draw when no centre has changed hands for so long."""
+
+
+class Ballot:
+    """The player's side of the votes."""
+
+    def __init__(self, game: Game, power: PowerId) -> None:
+        self.game = game
+        self.power = power
+        self._quiet = Quiet(game)
+
+    def propose(self, rest: str) -> str:
+        """``propose draw``, ``propose FRANCE + SPAIN``."""
+        try:
+            done = self.game.propose(self.power, rest or "draw")
+        except LegationError as error:
+            return f"  ! {error}"
+        if isinstance(done, VoteRefusal):
+            return f"  ! {tell_refusal(done)}"
+        self.game.vote(self.power, True, done.id)
+        return f"  + {done.id} {format_places(done.places)}: proposed, with your vote for it."
+
+    def vote(self, rest: str) -> str:
+        """``vote yes``, ``vote no S1751M.1``."""
+        word, _, proposal = rest.partition(" ")
+        if word.lower() not in ("yes", "no"):
+            return "  ! Write vote yes or vote no, and the proposal if there are several."
+        if not self.game.state.proposals:
+            return "  ! Nothing is proposed."
+        done = self.game.vote(self.power, word.lower() == "yes", proposal.strip() or None)
+        if isinstance(done, VoteRefusal):
+            return f"  ! {tell_refusal(done)}"
+        return f"  + You vote {word.lower()} on {done.id} {format_places(done.places)}."
+
+    def let_bots_vote(self) -> None:
+        """Every other power votes on what is proposed."""
+        is_quiet = self._quiet.years_now(self.game) >= QUIET_YEARS
+        vote_on_all(self.game, [other for other in self.game.variant.powers if other != self.power], is_quiet=is_quiet)
+
+    def list_open(self) -> str:
+        """What is proposed and not yet counted."""
+        return "\n".join(
+            f"Proposed by {found.by}: {found.id} {format_places(found.places)}. You may vote yes or no."
+            for found in self.game.state.proposals
+        )

@@ -1,0 +1,258 @@
+"""``legation game``: a game in a folder of plain files, for a game master without a server."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from legation.errors import RequestError
+from legation.game import Proposal, VoteRefusal, find_receipt, format_places, is_game_folder, read_changes, read_letter
+from legation.library import Game
+from legation.render import tell_entry, tell_letter, tell_record, tell_refusal, tell_tally
+
+app = typer.Typer(help="Run a game in a folder of plain files.", no_args_is_help=True)
+
+Folder = Annotated[Path, typer.Argument(help="The game's folder.")]
+PowerName = Annotated[str, typer.Argument(help="A power, by any of its names.")]
+Note = Annotated[str, typer.Option(help="Why; it stands in the history.")]
+
+
+@app.command()
+def new(
+    variant: Annotated[str, typer.Argument(help="The variant to play.")],
+    folder: Annotated[Path, typer.Argument(help="A folder that is empty or not there yet.")],
+    *,
+    rules: Annotated[str, typer.Option(help="Another edition of the rulebook, such as 1971.")] = "",
+    option: Annotated[list[str] | None, typer.Option(help="A switch and its value, such as multi_route=any.")] = None,
+    module: Annotated[list[str] | None, typer.Option(help="A module to switch on.")] = None,
+    player: Annotated[list[str] | None, typer.Option(help="A power and who plays it, such as FRANCE=Ann.")] = None,
+) -> None:
+    """Begin a game."""
+    if is_game_folder(folder):
+        raise RequestError(str(folder), "holds a game already")
+    game = Game.new(
+        variant, rules or None, modules=module or (), players=_read_pairs("player", player),
+        **_read_pairs("option", option),
+    )  # fmt: skip
+    game.save(folder)
+    print(f"{game.variant.name}, {game.state.phase.title}: {len(game.variant.powers)} powers. Orders go to {folder}.")
+
+
+def _read_pairs(name: str, texts: list[str] | None) -> dict[str, str]:
+    """``key=value`` of an option that may be given several times."""
+    pairs = {}
+    for text in texts or ():
+        key, equals, value = text.partition("=")
+        if not equals or not key.strip():
+            raise RequestError(f"--{name}", f"{text!r}: expected a name, '=' and a value")
+        pairs[key.strip()] = value.strip()
+    return pairs
+
+
+@app.command()
+def orders(
+    folder: Folder,
+    file: Annotated[Path | None, typer.Argument(help="A letter; standard input where it is '-'.")] = None,
+    power: Annotated[str, typer.Option(help="Whose letter it is, where it has no headings.")] = "",
+    add: Annotated[bool, typer.Option("--add", help="Add to earlier orders instead of replacing them.")] = False,
+    withdraw: Annotated[list[str] | None, typer.Option(help="A power whose orders are taken back.")] = None,
+) -> None:
+    """Take in orders for this phase; says what was read and refused, and gives a receipt for each power."""
+    if file is None and not withdraw:
+        raise RequestError("FILE", "name a letter, '-' for standard input, or --withdraw a power")
+    text = "" if file is None else _read_text(file)
+    with Game.edit(folder) as game:
+        for name in withdraw or ():
+            game.withdraw_orders(name)
+        writer = game.variant.find_power(power) if power else None
+        letters = read_letter(game.variant, text, writer)
+        for name, lines in letters.items():
+            (game.add_orders if add else game.set_orders)(name, lines)
+    for name in letters:
+        print(tell_letter(game.check_orders(name)))
+        print(f"  receipt {game.receipt(name)}")
+    if not letters and file is not None:
+        raise RequestError(str(file), "there are no orders in it")
+
+
+def _read_text(file: Path) -> str:
+    try:
+        raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        raise RequestError(str(file), error.strerror or "cannot be read") from None
+    return raw.decode("utf-8", errors="replace")
+
+
+@app.command()
+def propose(
+    folder: Folder,
+    power: PowerName,
+    proposal: Annotated[str, typer.Argument(help="'draw', or places like 'FRANCE + SPAIN > RUSSIA'.")],
+) -> None:
+    """Propose how the game shall end. It is not a vote."""
+    with Game.edit(folder) as game:
+        made = _unwrap(game.propose(power, proposal))
+    print(f"{made.id}: {made.by} proposes {format_places(made.places)}")
+
+
+@app.command()
+def vote(
+    folder: Folder,
+    power: PowerName,
+    answer: Annotated[str, typer.Argument(help="yes or no.")],
+    proposal: Annotated[str, typer.Argument(help="Which proposal, where several are open.")] = "",
+) -> None:
+    """Vote on a proposal; a later vote replaces an earlier one."""
+    is_yes = _read_choice("ANSWER", answer, "yes", "no")
+    with Game.edit(folder) as game:
+        voted = _unwrap(game.vote(power, is_yes, proposal or None))
+    print(f"{game.variant.find_power(power)} votes {answer.lower()} on {voted.id}, {format_places(voted.places)}")
+
+
+def _unwrap(made: Proposal | VoteRefusal) -> Proposal:
+    if isinstance(made, VoteRefusal):
+        raise RequestError("vote", tell_refusal(made))
+    return made
+
+
+def _read_choice(field: str, text: str, yes: str, no: str) -> bool:
+    if text.lower() not in (yes, no):
+        raise RequestError(field, f"{text!r}: expected {yes} or {no}")
+    return text.lower() == yes
+
+
+@app.command()
+def advance(folder: Folder) -> None:
+    """Judge the phase with the orders handed in."""
+    with Game.edit(folder) as game:
+        missing = [power for power in game.due if power not in game.orders]
+        record = game.advance()
+    print(tell_record(game.variant, record))
+    for tally in record.tallies:
+        print(f"Vote on {tell_tally(game.variant, tally)}")
+    if missing:
+        print(f"No orders came from {', '.join(missing)}.")
+    print("The game is over." if game.state.ending else f"Next: {game.state.phase.title}.")
+
+
+@app.command()
+def undo(
+    folder: Folder,
+    phase: Annotated[str, typer.Argument(help="The phase to be played again, such as S1901M.")],
+    note: Note = "",
+) -> None:
+    """Go back to before a phase was judged; its orders are on the desk again, and the records stay."""
+    with Game.edit(folder) as game:
+        game.undo(phase, note)
+    print(f"Back to {game.state.phase.title}, with the orders of {', '.join(game.orders) or 'nobody'}.")
+
+
+@app.command()
+def correct(
+    folder: Folder,
+    note: Note,
+    unit: Annotated[list[str] | None, typer.Option(help="A unit to put on the board, such as 'FRANCE A PAR'.")] = None,
+    remove: Annotated[list[str] | None, typer.Option(help="A unit to take off, such as 'A PAR'.")] = None,
+    centre: Annotated[list[str] | None, typer.Option(help="A centre and its owner, such as PAR=FRANCE.")] = None,
+) -> None:
+    """Set facts right: units taken off first, then units put on the board, then owners of centres."""
+    with Game.edit(folder) as game:
+        changes = read_changes(
+            game.variant, game.state, game.rulebook, put=unit or (), take=remove or (), centres=centre or ()
+        )
+        game.correct(changes, note)
+    print(tell_entry(game.history.entries[-1]))
+
+
+@app.command()
+def disorder(
+    folder: Folder, power: PowerName, state: Annotated[str, typer.Argument(help="on or off.")], note: Note = ""
+) -> None:
+    """Let a power fall into civil disorder, or come out of it."""
+    is_on = _read_choice("STATE", state, "on", "off")
+    with Game.edit(folder) as game:
+        game.set_disorder(power, is_on, note)
+    print(tell_entry(game.history.entries[-1]))
+
+
+@app.command()
+def seat(
+    folder: Folder,
+    power: PowerName,
+    player: Annotated[str, typer.Argument(help="Who plays it now; '' leaves the seat empty.")],
+    note: Note = "",
+) -> None:
+    """Give a power to a player, such as a substitute."""
+    with Game.edit(folder) as game:
+        game.seat(power, player, note)
+    print(tell_entry(game.history.entries[-1]))
+
+
+@app.command()
+def status(folder: Folder) -> None:
+    """Where the game stands, for the game master: whose orders are there, and how the votes are."""
+    game = Game.load(folder)
+    print(f"{game.variant.name}, {game.state.phase.title}" + (": the game is over" if game.state.ending else ""))
+    for power in game.due:
+        check = game.check_orders(power)
+        came = f"{len(check.read)} read, {len(check.rejections)} refused, receipt {game.receipt(power)}"
+        print(f"  {power:<12} {came if power in game.orders else 'no orders yet'}")
+    for power in sorted(game.state.position.in_disorder):
+        print(f"  {power:<12} in civil disorder")
+    for proposal in game.state.proposals:
+        print(f"  {tell_tally(game.variant, game.tally(proposal))}")
+
+
+@app.command()
+def history(folder: Folder) -> None:
+    """Every entry of the game's chain, with the beginning of its hash."""
+    for entry in Game.load(folder).history.entries:
+        print(tell_entry(entry))
+
+
+@app.command()
+def receipt(
+    folder: Folder, code: Annotated[str, typer.Argument(help="A receipt such as FRANCE-S1901M-7K3Q-9XWD.")]
+) -> None:
+    """Say which judged orders a receipt stands for."""
+    game = Game.load(folder)
+    found = find_receipt(game.history, code)
+    if found is None:
+        raise RequestError("CODE", f"{code!r} stands for no orders that were judged in this game")
+    number, power = found
+    record = game.history.record_of(number)
+    print(f"{power}, {record.phase.title}, entry {number}")
+    for text in record.texts[power]:
+        print(f"  {text}")
+
+
+@app.command("export")
+def export_file(
+    folder: Folder,
+    file: Annotated[Path | None, typer.Argument(help="Where to write it; standard output where none is named.")] = None,
+) -> None:
+    """Write the whole game as one JSON file; with secret orders and votes, so not for players."""
+    text = Game.load(folder).export_json()
+    if file is None:
+        print(text, end="")
+        return
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise RequestError(str(file), error.strerror or "cannot be written") from None
+
+
+@app.command("import")
+def import_file(
+    file: Annotated[Path, typer.Argument(help="A file that 'legation game export' wrote.")],
+    folder: Annotated[Path, typer.Argument(help="A folder that is empty or not there yet.")],
+) -> None:
+    """Make a game folder of an exported game, after judging everything again."""
+    game = Game.import_json(_read_text(file))
+    for problem in game.verify():
+        raise RequestError(f"{file}: {problem.place}", problem.text)
+    if is_game_folder(folder):
+        raise RequestError(str(folder), "holds a game already")
+    game.save(folder)
+    print(f"{game.variant.name}, {game.state.phase.title}: {len(game.history.events)} entries.")

@@ -1,0 +1,25 @@
+"""The board of a game as a picture file."""
+
+from pathlib import Path
+
+from legation.errors import RequestError
+from legation.game import Game
+from legation.render.atlas import open_atlas
+from legation.render.board_svg import Style, draw_board
+from legation.render.situation import Situation
+
+
+def write_picture(game: Game, file: Path) -> None:
+    """Draw the board as it stands, with the orders last judged, into an SVG file."""
+    atlas = open_atlas(game.history.setup.variant)
+    situation = Situation(
+        powers=tuple(game.variant.powers),
+        position=game.state.position,
+        outcomes=game.records[-1].outcomes if game.records else (),
+        caption=game.state.phase.title,
+    )
+    svg = draw_board(game.variant.board, atlas.shapes, situation, style=Style(title=atlas.title, has_legend=True))
+    try:
+        file.write_text(svg, encoding="utf-8")
+    except OSError as error:
+        raise RequestError(str(file), error.strerror or "cannot be written") from None

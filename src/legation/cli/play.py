@@ -1,0 +1,38 @@
+"""``legation play``: a person against bots in the terminal."""
+
+import random
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from legation.cli.picture import write_picture
+from legation.cli.table import Table, Terminal
+from legation.game import Game
+
+SEED = 1
+YEARS = 200
+
+
+def play(
+    variant: Annotated[str, typer.Argument(help="The variant to play.")] = "standard",
+    *,
+    power: Annotated[str, typer.Option(help="The power you play; drawn by lot where none is named.")] = "",
+    seed: Annotated[int, typer.Option(help="The same seed and the same orders play the same game.")] = SEED,
+    years: Annotated[int, typer.Option(min=1, max=YEARS, help="How many years to play at most.")] = YEARS,
+    module: Annotated[list[str] | None, typer.Option(help="An optional rule module, such as gigaton-bomb.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="An SVG file, drawn anew before each phase.")] = None,
+) -> None:
+    """Play against bots: orders line by line, with help, and the reasons for every result."""
+    game = Game.new(variant, modules=module or ())
+    powers = list(game.variant.powers)
+    seat = game.variant.find_power(power) if power else random.Random(seed).choice(powers)
+    table = Table(game, seat, _make_terminal(), seed=seed)
+    if picture is not None:
+        table.on_phase = lambda now: write_picture(now, picture)
+    table.run(game.variant.first_year + years)
+
+
+def _make_terminal() -> Terminal:
+    return Terminal(print) if sys.stdin.isatty() else Terminal(print, lines=iter(sys.stdin))

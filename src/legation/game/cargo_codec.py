@@ -1,0 +1,81 @@
+"""Armies aboard ships in the judge's JSON: they travel in ``memory``, so that the contract keeps its fields."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit
+from legation.errors import RequestError
+from legation.judge import Rulebook
+from legation.orders import Embark, Hold, read_line
+
+ABOARD: Final = "cargo"
+"""By the space of a ship on the board: the army aboard."""
+WAITING: Final = "cargo_waiting"
+"""By the space that a dislodged ship came from: the army aboard."""
+
+FindPower = Callable[[object, str], PowerId]
+
+
+def write_memory(position: Position) -> dict[str, object]:
+    """What rule modules remember, and who is aboard."""
+    waiting = {found.unit.space: found.cargo for found in position.dislodged if found.cargo}
+    memory = dict(position.memory)
+    for key, cargo in ((ABOARD, position.cargo), (WAITING, waiting)):
+        if cargo:
+            memory[key] = {space: {"power": army.power, "unit": str(army)} for space, army in sorted(cargo.items())}
+    return memory
+
+
+def load_cargo(board: Board, position: Position, rulebook: Rulebook, find_power: FindPower) -> Position:
+    """The position with the armies of its ``memory`` put aboard; raises where there is no such ship."""
+    if ABOARD not in position.memory and WAITING not in position.memory:
+        return position
+    reader = _Reader(board, rulebook, find_power)
+    waiting_ships = {found.unit.space: found.unit for found in position.dislodged}
+    cargo = reader.read(position.memory, ABOARD, position.units)
+    waiting = reader.read(position.memory, WAITING, waiting_ships)
+    return replace(
+        position,
+        memory={key: value for key, value in position.memory.items() if key not in (ABOARD, WAITING)},
+        cargo=cargo,
+        dislodged=tuple(replace(found, cargo=waiting.get(found.unit.space)) for found in position.dislodged),
+    )
+
+
+class _Reader:
+    """Reads who is aboard."""
+
+    def __init__(self, board: Board, rulebook: Rulebook, find_power: FindPower) -> None:
+        self.board = board
+        self.rulebook = rulebook
+        self.find_power = find_power
+
+    def read(self, memory: Mapping[str, object], key: str, ships: Mapping[SpaceId, Unit]) -> dict[SpaceId, Unit]:
+        """The armies under one key, each aboard a ship that is there."""
+        data, field = memory.get(key, {}), f"memory.{key}"
+        if not isinstance(data, dict):
+            raise RequestError(field, "expected an object of ships' spaces")
+        if data and Embark not in self.rulebook.extra_kinds:
+            raise RequestError(field, "no army goes aboard a ship in this variant")
+        cargo = {}
+        for name, entry in data.items():
+            space = SpaceId(str(name)[:60])
+            ship = ships.get(space)
+            if ship is None or not self.rulebook.traits[ship.kind].sails:
+                raise RequestError(field, f"no ship stands in {space}")
+            if not isinstance(entry, dict):
+                raise RequestError(field, "expected an object with power and unit")
+            cargo[space] = self._read_army(space, entry, field)
+        return cargo
+
+    def _read_army(self, space: SpaceId, entry: Mapping[str, object], field: str) -> Unit:
+        power = self.find_power(entry.get("power"), f"{field}.power")
+        text = str(entry.get("unit"))[:60]
+        order = read_line(f"{text} H", self.board.names)
+        traits = self.rulebook.traits
+        if not isinstance(order, Hold) or order.unit.space != space or order.unit.kind not in traits:
+            raise RequestError(f"{field}.unit", f"{text!r} is no army aboard; expected 'A {space}'")
+        if order.unit.kind is None or traits[order.unit.kind].sails:
+            raise RequestError(f"{field}.unit", f"{text!r} is no army")
+        return Unit(power, order.unit.kind, LocationId(space))

@@ -1,0 +1,106 @@
+"""Facts of a game that a game master sets: corrections, civil disorder, who sits in which seat."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from legation.board import Position, PowerId, SpaceId, Unit
+from legation.errors import RequestError
+from legation.game.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class PutUnit:
+    """A unit stands on the board."""
+
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUnit:
+    """A unit is off the board, or waits for no retreat."""
+
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class SetOwner:
+    """A centre belongs to a power, or to none."""
+
+    space: SpaceId
+    power: PowerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetDisorder:
+    """A power falls into civil disorder, or comes out of it."""
+
+    power: PowerId
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetPlayer:
+    """A player takes a seat; an empty name leaves it empty."""
+
+    power: PowerId
+    player: str
+
+
+Change = PutUnit | TakeUnit | SetOwner | SetDisorder | SetPlayer
+
+
+def apply_changes(state: GameState, changes: Sequence[Change]) -> GameState:
+    """The state with the facts changed, one after the other; raises where one does not fit."""
+    position = state.position
+    for change in changes:
+        position = _apply(position, change)
+    return state if position == state.position else replace(state, position=position)
+
+
+def _apply(position: Position, change: Change) -> Position:
+    match change:
+        case PutUnit(unit):
+            if unit.space in position.units:
+                raise RequestError("unit", f"{unit} cannot be put there: {position.units[unit.space]} stands there")
+            return replace(position, units={**position.units, unit.space: unit})
+        case TakeUnit(unit):
+            return _take(position, unit)
+        case SetOwner(space, power):
+            owners = {centre: owner for centre, owner in position.owners.items() if centre != space}
+            return replace(position, owners=owners if power is None else {**owners, space: power})
+        case SetDisorder(power, is_on):
+            others = position.in_disorder - {power}
+            return replace(position, in_disorder=others | {power} if is_on else others)
+        case SetPlayer():
+            return position
+        case _:
+            assert_never(change)
+
+
+def _take(position: Position, unit: Unit) -> Position:
+    """Without a unit. A ship takes the army aboard with it; an army aboard can be taken off its ship."""
+    space = unit.space
+    if position.units.get(space) == unit:
+        return replace(position, units=_without(position.units, space), cargo=_without(position.cargo, space))
+    if position.cargo.get(space) == unit:
+        return replace(position, cargo=_without(position.cargo, space))
+    staying = tuple(found for found in position.dislodged if found.unit != unit)
+    if len(staying) == len(position.dislodged):
+        raise RequestError("unit", f"there is no {unit} of {unit.power}")
+    return replace(position, dislodged=staying)
+
+
+def _without(units: Mapping[SpaceId, Unit], space: SpaceId) -> dict[SpaceId, Unit]:
+    return {found: unit for found, unit in units.items() if found != space}
+
+
+def seat_players(players: Mapping[PowerId, str], changes: Sequence[Change]) -> dict[PowerId, str]:
+    """Who plays which power after the changes."""
+    seats = dict(players)
+    for change in changes:
+        if isinstance(change, SetPlayer):
+            seats.pop(change.power, None)
+            if change.player:
+                seats[change.power] = change.player
+    return seats

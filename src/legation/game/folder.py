@@ -1,0 +1,180 @@
+"""A game as a folder of plain files, for a game master without a server (``docs/reference/game-files.md``).
+
+``game.json`` holds the terms, ``records/`` one file for each entry of the chain, ``orders/`` the letters for the phase
+now, and ``desk.json`` the open proposals and the entry to which letters and votes belong: what was handed in before an
+entry was written is never taken for the next phase, even if the program was killed before it could clear the desk.
+"""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from legation.board import PowerId, fold
+from legation.errors import RequestError
+from legation.game.game_file import (
+    Desk,
+    SavedGame,
+    check_format,
+    clear_desk,
+    link_entries,
+    read_entry,
+    read_setup,
+    write_entry,
+    write_setup,
+)
+from legation.game.history import Changed, Entry, History
+from legation.game.json_form import Names, read_value, write_value
+from legation.game.letters import Texts, read_letter
+from legation.game.record_codec import VERSION, dump_file, load, names_of
+from legation.game.setup import Setup, open_setup
+from legation.game.state import Proposal
+from legation.game.store import list_files, read_file, remove_file, write_file
+from legation.variants import Variant, open_variant
+
+GAME_FILE = "game.json"
+DESK_FILE = "desk.json"
+RECORDS = "records"
+ORDERS = "orders"
+DESK = "legation-desk"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The last entry that the desk knows of."""
+
+    number: int
+    hash: str
+
+
+def is_game_folder(folder: Path) -> bool:
+    """Whether there is a game in a folder."""
+    return (folder / GAME_FILE).is_file()
+
+
+def check_folder(folder: Path) -> None:
+    """Raise where a folder holds no game."""
+    if not is_game_folder(folder):
+        raise RequestError(str(folder), f"there is no game here: {GAME_FILE} is missing")
+
+
+def head_of(history: History) -> Head:
+    """Where a chain ends."""
+    hashes = history.sign().hashes
+    return Head(len(hashes), hashes[-1] if hashes else history.genesis)
+
+
+def load_folder(folder: Path) -> SavedGame:
+    """The game of a folder; raises where a file is missing or was changed."""
+    check_folder(folder)
+    setup = load_setup(folder)
+    variant, _ = open_setup(setup, open_variant)
+    names = names_of(variant)
+    entries = [load_entry(file, names) for file in list_files(folder / RECORDS, ".json")]
+    history = link_entries(setup, entries)
+    desk = _load_desk(folder, history, variant)
+    return SavedGame(history, desk)
+
+
+def load_setup(folder: Path) -> Setup:
+    """The terms of the game in a folder."""
+    return read_setup(load(read_file(folder / GAME_FILE), GAME_FILE), open_variant)
+
+
+def load_entry(file: Path, names: Names) -> Entry:
+    """One entry of the chain."""
+    name = f"{RECORDS}/{file.name}"
+    entry = read_entry(load(read_file(file), name), name, names)
+    if file.name != f"{entry.label}.json":
+        raise RequestError(name, f"holds entry {entry.label}: the file was renamed")
+    return entry
+
+
+def load_head(folder: Path) -> tuple[Head, object]:
+    """The entry that the desk belongs to, and the proposals on it as JSON."""
+    table = check_format(load(read_file(folder / DESK_FILE), DESK_FILE), DESK, ("head", "proposals"), DESK_FILE)
+    return read_value(table["head"], Head, f"{DESK_FILE}.head"), table["proposals"]
+
+
+def _load_desk(folder: Path, history: History, variant: Variant) -> Desk:
+    """What lies on the desk; what belongs to an earlier phase is left aside."""
+    if not (folder / DESK_FILE).is_file():
+        return clear_desk(history)
+    head, written = load_head(folder)
+    if not _is_known(head, history):
+        raise RequestError(RECORDS, f"entry {head.number} is missing or was changed; legation verify says more")
+    if not _is_current(head, history):
+        return clear_desk(history)
+    proposals = history.state.proposals
+    if head == head_of(history):
+        names = names_of(variant)
+        proposals = read_value(written, tuple[Proposal, ...], f"{DESK_FILE}.proposals", names)
+    return Desk(_load_orders(folder, variant), proposals)
+
+
+def _is_known(head: Head, history: History) -> bool:
+    hashes = (history.genesis, *history.sign().hashes)
+    return 0 <= head.number < len(hashes) and hashes[head.number] == head.hash
+
+
+def _is_current(head: Head, history: History) -> bool:
+    """Whether letters laid down after an entry are still for the phase now: only facts were set since."""
+    return _is_known(head, history) and all(isinstance(event, Changed) for event in history.events[head.number :])
+
+
+def _load_orders(folder: Path, variant: Variant) -> Texts:
+    """The letters, one file for each power."""
+    orders: dict[PowerId, tuple[str, ...]] = {}
+    for file in list_files(folder / ORDERS, ".txt"):
+        name = file.name.removesuffix(".txt")
+        if fold(name) not in variant.power_names:
+            raise RequestError(f"{ORDERS}/{file.name}", f"{name!r} is no power of this game")
+        power = variant.find_power(name)
+        if power in orders:
+            raise RequestError(f"{ORDERS}/{file.name}", f"there are two letters of {power}")
+        orders[power] = read_letter(variant, read_file(file), power).get(power, ())
+    return orders
+
+
+def save_folder(game: SavedGame, folder: Path) -> None:
+    """Write what is new of a game. Raises, and writes nothing, where the folder holds another game or has gone on."""
+    game = replace(game, history=game.history.sign())
+    entries = game.history.entries
+    known = _check_same(game, entries, folder)
+    if not is_game_folder(folder):
+        write_file(folder / GAME_FILE, dump_file(write_setup(game.history.setup)))
+    for entry in entries[known:]:
+        write_file(folder / RECORDS / f"{entry.label}.json", dump_file(write_entry(entry)))
+    _save_desk(game, folder)
+
+
+def _check_same(game: SavedGame, entries: tuple[Entry, ...], folder: Path) -> int:
+    """How many entries of the game the folder has already."""
+    if not is_game_folder(folder):
+        if folder.exists() and (not folder.is_dir() or any(not file.name.startswith(".") for file in folder.iterdir())):
+            raise RequestError(str(folder), "is not empty and holds no game")
+        return 0
+    if History(load_setup(folder)).genesis != game.history.genesis:
+        raise RequestError(str(folder), "holds another game")
+    files = [file.name for file in list_files(folder / RECORDS, ".json")]
+    if files != [f"{entry.label}.json" for entry in entries[: len(files)]]:
+        raise RequestError(str(folder), "the game in this folder has gone on meanwhile; load it again")
+    if files:
+        names = names_of(open_setup(game.history.setup, open_variant)[0])
+        if load_entry(folder / RECORDS / files[-1], names) != entries[len(files) - 1]:
+            raise RequestError(str(folder), "the game in this folder has gone on otherwise; load it again")
+    return len(files)
+
+
+def _save_desk(game: SavedGame, folder: Path) -> None:
+    """Clear letters of an earlier phase, write those of this one, and last say which entry the desk belongs to."""
+    head = head_of(game.history)
+    is_stale = not (folder / DESK_FILE).is_file() or not _is_current(load_head(folder)[0], game.history)
+    files = {f"{power}.txt": power for power in game.desk.orders}
+    for file in list_files(folder / ORDERS, ".txt"):
+        if is_stale or file.name not in files:
+            remove_file(file)
+    for name, power in files.items():
+        lines = [" ".join(text.split("\n")) for text in game.desk.orders[power]]
+        write_file(folder / ORDERS / name, "".join(f"{line}\n" for line in lines))
+    proposals = write_value(game.desk.proposals, tuple[Proposal, ...])
+    desk = {"format": DESK, "version": VERSION, "head": write_value(head, Head), "proposals": proposals}
+    write_file(folder / DESK_FILE, dump_file(desk))

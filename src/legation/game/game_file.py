@@ -1,0 +1,140 @@
+"""A whole game as JSON: its terms, its chain of entries, and what lies on the desk."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from legation.board import Position
+from legation.errors import LegationError, RequestError
+from legation.game.history import Entry, Event, History, make_entry, write_unsigned
+from legation.game.json_form import Names, check_object, read_value, write_value
+from legation.game.letters import Texts
+from legation.game.record_codec import VERSION, dump_file, load, names_of
+from legation.game.setup import Setup, open_setup
+from legation.game.state import Proposal
+from legation.judge import Rulebook
+from legation.variants import Variant, load_variant
+
+GAME = "legation-game"
+ENTRY = "legation-entry"
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What was handed in for the phase now: orders as written, and the open proposals with their votes."""
+
+    orders: Texts = field(default_factory=dict)
+    proposals: tuple[Proposal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """All there is of a game."""
+
+    history: History
+    desk: Desk = field(default_factory=Desk)
+
+
+def clear_desk(history: History) -> Desk:
+    """The desk when something has just happened: open proposals, and after an undo the orders of the phase again."""
+    undone = history.undone
+    return Desk(dict(undone.texts) if undone else {}, history.state.proposals)
+
+
+def write_setup(setup: Setup) -> dict[str, object]:
+    """The terms of a game as a file."""
+    return {"format": GAME, "version": VERSION, "setup": write_value(setup, Setup)}
+
+
+def read_setup(data: object, find: Callable[[str], Variant] = load_variant) -> Setup:
+    """The terms of a game; raises a ``RequestError`` that names the field."""
+    table = check_format(data, GAME, ("setup",))
+    plain = read_value(table["setup"], Setup, "setup")
+    variant, rulebook = open_setup(plain, find)
+    setup = read_value(table["setup"], Setup, "setup", names_of(variant))
+    check_units(variant, setup.start.position, rulebook)
+    return setup
+
+
+def check_units(variant: Variant, position: Position, rulebook: Rulebook) -> None:
+    """Raise where a unit stands under another space than its own, or where it cannot stand."""
+    for space, unit in position.units.items():
+        traits = rulebook.traits.get(unit.kind)
+        if space != unit.space or traits is None or not variant.board.can_stand(unit.location, sails=traits.sails):
+            raise RequestError(f"setup.start.position.units.{space}", f"{unit} cannot stand there")
+
+
+def write_entry(entry: Entry) -> dict[str, object]:
+    """An entry of the chain as a file."""
+    content = write_unsigned(entry.number, entry.previous, entry.event)
+    return {"format": ENTRY, **content, "hash": entry.hash}
+
+
+def read_entry(data: object, field: str, names: Names) -> Entry:
+    """An entry of the chain; raises where a field or the hash is wrong."""
+    table = check_format(data, ENTRY, ("number", "previous", "event", "hash"), field)
+    number = read_value(table["number"], int, f"{field}.number")
+    previous = read_value(table["previous"], str, f"{field}.previous")
+    event: Event = read_value(table["event"], Event, f"{field}.event", names)  # type: ignore[arg-type] # a union
+    entry = make_entry(number, previous, event)
+    if entry.hash != table["hash"]:
+        raise RequestError(f"{field}.hash", "does not fit: the entry was changed after it was written")
+    return entry
+
+
+def link_entries(setup: Setup, entries: list[Entry]) -> History:
+    """The history of a chain; raises where an entry is missing or out of place."""
+    history = History(setup)
+    previous = history.genesis
+    for number, entry in enumerate(entries, start=1):
+        if entry.number != number:
+            raise RequestError(f"entries[{number - 1}]", f"entry {number} is expected here, not entry {entry.number}")
+        if entry.previous != previous:
+            raise RequestError(f"entries[{number - 1}]", f"entry {number} does not follow from what stands before it")
+        previous = entry.hash
+    return History(setup, tuple(entry.event for entry in entries), tuple(entry.hash for entry in entries))
+
+
+def export_game(game: SavedGame) -> str:
+    """A game as one JSON text. It holds everything, secret orders and votes too: it is the game master's."""
+    desk = write_value(game.desk, Desk)
+    entries = [write_entry(entry) for entry in game.history.entries]
+    return dump_file({**write_setup(game.history.setup), "entries": entries, "desk": desk})
+
+
+def import_game(text: str, find: Callable[[str], Variant] = load_variant) -> SavedGame:
+    """The game of an exported text; raises a ``RequestError`` that names the field."""
+    table = check_format(load(text, "game"), GAME, ("setup", "entries", "desk"))
+    setup = read_setup({key: table[key] for key in ("format", "version", "setup")}, find)
+    names = names_of(open_setup(setup, find)[0])
+    items = table["entries"]
+    if not isinstance(items, list):
+        raise RequestError("entries", "expected a list")
+    entries = [read_entry(item, f"entries[{number}]", names) for number, item in enumerate(items)]
+    history = link_entries(setup, entries)
+    _check_events(history)
+    return SavedGame(history, read_value(table["desk"], Desk, "desk", names))
+
+
+def _check_events(history: History) -> None:
+    """Raise where an undo points at nothing."""
+    try:
+        _ = history.state
+    except LegationError as error:
+        raise RequestError("entries", str(error)) from None
+
+
+def check_format(data: object, form: str, keys: tuple[str, ...], field: str = "game") -> Mapping[str, object]:
+    """The object, if it is a file of this form and version with just these keys."""
+    table = check_object(data, field)
+    if table.get("format") != form:
+        raise RequestError(f"{field}.format", f"expected {form!r}: this is no such file")
+    if table.get("version") != VERSION:
+        found = str(table.get("version"))[:20]
+        raise RequestError(f"{field}.version", f"this program reads version {VERSION}, not {found}")
+    for key in keys:
+        if key not in table:
+            raise RequestError(f"{field}.{key}", "is missing")
+    for key in table:
+        if key not in ("format", "version", *keys):
+            raise RequestError(f"{field}.{key}"[:80], f"unknown field; there are {', '.join(keys)}")
+    return table

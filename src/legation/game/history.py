@@ -1,0 +1,182 @@
+"""A game as a chain of entries, each with a hash over itself and the one before. Nothing is ever taken out of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from legation.board import PowerId
+from legation.errors import RequestError
+from legation.game.changes import Change, apply_changes, seat_players
+from legation.game.json_form import write_value
+from legation.game.phase import Phase
+from legation.game.record_codec import VERSION, digest
+from legation.game.setup import Setup
+from legation.game.state import GameState, PhaseRecord, list_survivors
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A phase was judged."""
+
+    record: PhaseRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The game went back to just before an entry that judged a phase; what followed it no longer counts."""
+
+    entry: int
+    phase: Phase
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The game master set facts right, with a note that says why."""
+
+    changes: tuple[Change, ...]
+    after: GameState
+    note: str = ""
+
+
+Event = Judged | Undone | Changed
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event in its place in the chain."""
+
+    number: int
+    previous: str
+    event: Event
+    hash: str
+
+    @property
+    def label(self) -> str:
+        """``0003-F1751M``, ``0004-undone``: names the entry's file."""
+        event = self.event
+        return f"{self.number:04}-{event.record.phase if isinstance(event, Judged) else type(event).__name__.lower()}"
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The terms of a game, and everything that happened in it."""
+
+    setup: Setup
+    events: tuple[Event, ...] = ()
+    hashes: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """Of the first events, as far as they were worked out."""
+
+    @property
+    def genesis(self) -> str:
+        """The hash of the terms, on which the chain begins; it also identifies the game."""
+        return digest({"version": VERSION, "setup": write_value(self.setup, Setup)})
+
+    def sign(self) -> Self:
+        """The same history with the hashes of all events worked out."""
+        hashes = list(self.hashes)
+        for number in range(len(hashes) + 1, len(self.events) + 1):
+            previous = hashes[-1] if hashes else self.genesis
+            hashes.append(digest(write_unsigned(number, previous, self.events[number - 1])))
+        return replace(self, hashes=tuple(hashes))
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The chain."""
+        hashes = self.sign().hashes
+        links = zip((self.genesis, *hashes), self.events, hashes, strict=False)
+        return tuple(Entry(number, *link) for number, link in enumerate(links, start=1))
+
+    @property
+    def line(self) -> tuple[tuple[int, Judged | Changed], ...]:
+        """The numbered events that led to the state now, without those that were undone."""
+        line: list[tuple[int, Judged | Changed]] = []
+        for number, event in enumerate(self.events, start=1):
+            if isinstance(event, Undone):
+                line = [(earlier, kept) for earlier, kept in line if earlier < event.entry]
+            else:
+                line.append((number, event))
+        return tuple(line)
+
+    @property
+    def records(self) -> tuple[PhaseRecord, ...]:
+        """The judged phases that led to the state now."""
+        return tuple(event.record for _, event in self.line if isinstance(event, Judged))
+
+    @property
+    def state(self) -> GameState:
+        """The state now, before anybody ordered or voted anything in it."""
+        if not self.events:
+            return self.setup.start
+        match self.events[-1]:
+            case Judged(record):
+                return record.after
+            case Changed(_, after):
+                return after
+            case Undone(entry):
+                return self.record_of(entry).before
+
+    @property
+    def undone(self) -> PhaseRecord | None:
+        """The record that was undone last, if nothing has happened since: its orders lie on the desk again."""
+        last = self.events[-1] if self.events else None
+        return self.record_of(last.entry) if isinstance(last, Undone) else None
+
+    @property
+    def players(self) -> dict[PowerId, str]:
+        """Who plays which power now. A seat stays as it is when a phase is undone."""
+        players = dict(self.setup.players)
+        for event in self.events:
+            if isinstance(event, Changed):
+                players = seat_players(players, event.changes)
+        return players
+
+    def record_of(self, entry: int) -> PhaseRecord:
+        """The record of an entry that judged a phase; raises for any other."""
+        event = self.events[entry - 1] if 0 < entry <= len(self.events) else None
+        if not isinstance(event, Judged):
+            raise RequestError("entry", f"entry {entry} judged no phase")
+        return event.record
+
+    def add_record(self, record: PhaseRecord) -> Self:
+        """The history with one more judged phase."""
+        return replace(self, events=(*self.events, Judged(record)))
+
+    def undo(self, phase: Phase, note: str = "") -> Self:
+        """The history gone back to before a phase was judged; the records stay."""
+        judged = {str(event.record.phase): number for number, event in self.line if isinstance(event, Judged)}
+        if str(phase) not in judged:
+            known = ", ".join(judged) or "none yet"
+            raise RequestError("phase", f"{phase} was not judged in this game; there are {known}")
+        return replace(self, events=(*self.events, Undone(judged[str(phase)], phase, note)))
+
+    def change(self, state: GameState, changes: Sequence[Change], note: str) -> Self:
+        """The history with facts set right; ``state`` is the state now, with its votes."""
+        after = apply_changes(state, changes)
+        return replace(self, events=(*self.events, Changed(tuple(changes), after, note)))
+
+
+def make_entry(number: int, previous: str, event: Event) -> Entry:
+    """An event with its hash."""
+    return Entry(number, previous, event, digest(write_unsigned(number, previous, event)))
+
+
+def write_unsigned(number: int, previous: str, event: Event) -> dict[str, object]:
+    """What the hash of an entry is taken over."""
+    return {"version": VERSION, "number": number, "previous": previous, "event": write_value(event, Event)}
+
+
+def rank_places(history: History) -> tuple[tuple[PowerId, ...], ...]:
+    """The places at the end: those voted or won, then who was still in the game, then the fallen, the last first."""
+    ending = history.state.ending
+    places: list[tuple[PowerId, ...]] = list(ending.places or (ending.powers,)) if ending else []
+    named = {power for group in places for power in group}
+    fallen: dict[int, set[PowerId]] = {}
+    alive = list_survivors(history.setup.start.position)
+    for record in history.records:
+        now = list_survivors(record.after.position)
+        for power in alive - now:
+            fallen.setdefault(record.phase.year, set()).add(power)
+        alive = now
+    groups = [alive, *(fallen[year] - alive for year in sorted(fallen, reverse=True))]
+    return (*places, *(tuple(sorted(group - named)) for group in groups if group - named))

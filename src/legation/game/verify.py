@@ -1,0 +1,167 @@
+"""Whether a game is what was played: every file as it was written, the chain unbroken, judged again just the same."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from legation.errors import LegationError
+from legation.game.advance import advance
+from legation.game.changes import apply_changes
+from legation.game.folder import (
+    DESK_FILE,
+    GAME_FILE,
+    RECORDS,
+    check_folder,
+    load_entry,
+    load_folder,
+    load_head,
+    load_setup,
+)
+from legation.game.game_file import write_entry, write_setup
+from legation.game.history import Changed, Entry, Event, History, Judged, Undone
+from legation.game.record_codec import dump, dump_file, names_of, write_record, write_state
+from legation.game.setup import open_setup
+from legation.game.state import GameState, PhaseRecord
+from legation.game.store import list_files, read_file
+from legation.judge import Rulebook
+from legation.orders import read_submissions
+from legation.variants import Variant, open_variant
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something in a game that is not as it was written, or not as it would be judged."""
+
+    place: str
+    """A file or an entry."""
+    text: str
+
+
+def verify_folder(folder: Path) -> tuple[Problem, ...]:
+    """Everything that is wrong with a game folder; nothing when it is sound."""
+    check_folder(folder)
+    try:
+        setup = load_setup(folder)
+        variant, rulebook = open_setup(setup, open_variant)
+    except LegationError as error:
+        return (_problem(GAME_FILE, error),)
+    problems: list[Problem] = []
+    if read_file(folder / GAME_FILE) != dump_file(write_setup(setup)):
+        problems.append(Problem(GAME_FILE, "was changed: it is not as the program writes it"))
+    entries = _read_entries(folder, variant, problems)
+    history = History(setup, tuple(entry.event for entry in entries))
+    problems += _check_links(history, entries)
+    problems += _check_desk(folder, history, entries)
+    if problems:
+        return tuple(problems)
+    return verify_history(history, variant, rulebook)
+
+
+def _problem(place: str, error: LegationError) -> Problem:
+    """An error told of a file; the file's name is not said twice."""
+    field = getattr(error, "field", "")
+    if field.startswith(place):
+        place = field
+    return Problem(place, getattr(error, "problem", str(error)))
+
+
+def _read_entries(folder: Path, variant: Variant, problems: list[Problem]) -> list[Entry]:
+    entries = []
+    for file in list_files(folder / RECORDS, ""):
+        place = f"{RECORDS}/{file.name}"
+        try:
+            entry = load_entry(file, names_of(variant))
+        except LegationError as error:
+            problems.append(_problem(place, error))
+            continue
+        entries.append(entry)
+        if read_file(file) != dump_file(write_entry(entry)):
+            problems.append(Problem(place, "was changed: it is not as the program writes it"))
+    return entries
+
+
+def _check_links(history: History, entries: list[Entry]) -> list[Problem]:
+    """Missing entries, and entries that do not follow from those before them."""
+    problems = []
+    numbers = [entry.number for entry in entries]
+    for number in range(1, max(numbers, default=0) + 1):
+        if number not in numbers:
+            problems.append(Problem(RECORDS, f"entry {number} is missing"))
+    hashes = {0: history.genesis, **{entry.number: entry.hash for entry in entries}}
+    for entry in entries:
+        before = hashes.get(entry.number - 1)
+        if before is not None and before != entry.previous:
+            what = f"entry {entry.number - 1}" if entry.number > 1 else GAME_FILE
+            problems.append(Problem(f"{RECORDS}/{entry.label}.json", f"does not follow from {what}"))
+    return problems
+
+
+def _check_desk(folder: Path, history: History, entries: list[Entry]) -> list[Problem]:
+    """The desk knows the last entry: it shows when the end of the chain was cut off."""
+    if not (folder / DESK_FILE).is_file():
+        return [Problem(DESK_FILE, "is missing")]
+    try:
+        head, _ = load_head(folder)
+    except LegationError as error:
+        return [_problem(DESK_FILE, error)]
+    hashes = {0: history.genesis, **{entry.number: entry.hash for entry in entries}}
+    if head.number not in hashes:
+        return [Problem(RECORDS, f"entry {head.number} is missing, to which {DESK_FILE} points")]
+    if hashes[head.number] != head.hash:
+        return [Problem(DESK_FILE, f"points at another entry {head.number} than the one there is")]
+    if entries and head.number == entries[-1].number:
+        try:
+            load_folder(folder)
+        except LegationError as error:
+            return [_problem(DESK_FILE, error)]
+    return []
+
+
+def verify_history(history: History, variant: Variant, rulebook: Rulebook) -> tuple[Problem, ...]:
+    """Judge every phase again; each must give its record to the last letter. It ends at the first that does not."""
+    past = History(history.setup)
+    for number, event in enumerate(history.events, start=1):
+        try:
+            text = _verify_event(past, event, variant, rulebook)
+        except LegationError as error:
+            text = str(error)
+        if text:
+            return (Problem(f"entry {number}", text),)
+        past = replace(past, events=(*past.events, event))
+    return ()
+
+
+def _verify_event(past: History, event: Event, variant: Variant, rulebook: Rulebook) -> str:
+    """What is wrong with an event, or nothing."""
+    match event:
+        case Judged(record):
+            if not _follows(past.state, record.before):
+                return f"{record.phase} does not begin with the state that was left before it"
+            again = judge_again(variant, record, rulebook)
+            return "" if dump(write_record(again)) == dump(write_record(record)) else _differs(record, again)
+        case Changed(changes, after):
+            expected = apply_changes(replace(past.state, proposals=after.proposals), changes)
+            same = dump(write_state(expected)) == dump(write_state(after))
+            return "" if same else "the changes do not lead to the state that is written"
+        case Undone(entry, phase):
+            found = {number: kept.record.phase for number, kept in past.line if isinstance(kept, Judged)}
+            return "" if found.get(entry) == phase else f"{phase} of entry {entry} cannot be undone here"
+
+
+def _follows(left: GameState, begun: GameState) -> bool:
+    """Whether a phase began with the state that was left; only proposals and votes may have come meanwhile."""
+    kept = {(found.made, found.number, found.by, found.places) for found in begun.proposals}
+    open_before = {(found.made, found.number, found.by, found.places) for found in left.proposals}
+    is_new = all(found[0] == begun.phase for found in kept - open_before)
+    return is_new and open_before <= kept and replace(begun, proposals=left.proposals) == left
+
+
+def judge_again(variant: Variant, record: PhaseRecord, rulebook: Rulebook) -> PhaseRecord:
+    """The record that the same orders give in the same state."""
+    return advance(variant, record.before, read_submissions(variant.board, record.texts), rulebook)
+
+
+def _differs(record: PhaseRecord, again: PhaseRecord) -> str:
+    """Which part of a record is judged otherwise."""
+    parts = ("outcomes", "rejections", "destroyed", "tallies", "after")
+    wrong = [part for part in parts if getattr(record, part) != getattr(again, part)]
+    return f"{record.phase} is judged otherwise: {', '.join(wrong) or 'the order of things'} differs"

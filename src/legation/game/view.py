@@ -1,0 +1,79 @@
+"""What one power may see of a game, and what everybody may: all that was judged, and of the rest what is one's own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from legation.board import PowerId
+from legation.game.game_file import SavedGame
+from legation.game.history import Changed, Judged
+from legation.game.receipts import make_receipt
+from legation.game.state import GameState, PhaseRecord, Proposal, Tally
+from legation.game.votes import count_votes, is_counted_in, scheme_of
+from legation.judge import Rulebook
+from legation.variants import Variant, VoteScheme
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as one power sees it, or the public."""
+
+    viewer: PowerId | None
+    """Nobody in particular: the public."""
+    state: GameState
+    """Open proposals carry the viewer's own vote only, unless the scheme is an open one."""
+    events: tuple[Judged | Changed, ...]
+    """What led to it, without what was undone."""
+    players: Mapping[PowerId, str] = field(default_factory=dict)
+    orders: tuple[str, ...] = ()
+    """The viewer's own, for the phase now."""
+    receipt: str = ""
+    """For the viewer's orders."""
+    tallies: tuple[Tally, ...] = ()
+    """How open proposals stand, where votes are no secret."""
+
+    @property
+    def records(self) -> tuple[PhaseRecord, ...]:
+        """The judged phases."""
+        return tuple(event.record for event in self.events if isinstance(event, Judged))
+
+
+def make_view(game: SavedGame, variant: Variant, rulebook: Rulebook, viewer: PowerId | None = None) -> View:
+    """What a power may see, or the public. A game master sees the saved game itself."""
+    scheme = scheme_of(variant)
+    history = game.history
+    state = replace(history.state, proposals=game.desk.proposals)
+    orders = game.desk.orders.get(viewer, ()) if viewer else ()
+    receipt = make_receipt(history.genesis, state.phase, viewer, orders) if viewer and orders else ""
+    tallies = () if scheme.secret else tuple(count_votes(variant, state, one, rulebook) for one in state.proposals)
+    return View(
+        viewer=viewer,
+        state=hide_votes(state, scheme, viewer),
+        events=tuple(_hide(event, scheme, viewer) for _, event in history.line),
+        players=history.players,
+        orders=orders,
+        receipt=receipt,
+        tallies=tallies,
+    )
+
+
+def hide_votes(state: GameState, scheme: VoteScheme, viewer: PowerId | None) -> GameState:
+    """The state with the votes of others taken out, where they are secret."""
+    if not scheme.secret or not state.proposals:
+        return state
+    return replace(state, proposals=tuple(_own_vote(proposal, viewer) for proposal in state.proposals))
+
+
+def _own_vote(proposal: Proposal, viewer: PowerId | None) -> Proposal:
+    return replace(proposal, votes={power: vote for power, vote in proposal.votes.items() if power == viewer})
+
+
+def _hide(event: Judged | Changed, scheme: VoteScheme, viewer: PowerId | None) -> Judged | Changed:
+    if isinstance(event, Changed):
+        return replace(event, after=hide_votes(event.after, scheme, viewer))
+    return Judged(hide_open_votes(event.record, scheme, viewer))
+
+
+def hide_open_votes(record: PhaseRecord, scheme: VoteScheme, viewer: PowerId | None) -> PhaseRecord:
+    """A record without the votes that were not counted in its phase."""
+    before = record.before if is_counted_in(scheme, record.phase) else hide_votes(record.before, scheme, viewer)
+    return replace(record, before=before, after=hide_votes(record.after, scheme, viewer))

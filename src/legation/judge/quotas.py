@@ -1,0 +1,79 @@
+"""How many units a power may build or must remove: by centres, and by allowances for single kinds of unit."""
+
+from collections import Counter
+
+from legation.board import Board, Position, PowerId, UnitKind
+from legation.judge.ownership import PLAIN, count_centres
+from legation.judge.rulebook import Allowance, Rulebook
+
+Class = UnitKind | None
+"""A group of units that has a number of its own: one kind, or (``None``) all units that centres feed."""
+
+
+def list_allowances(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> dict[UnitKind, Allowance]:
+    """What the rule modules say of single kinds of unit."""
+    if not rulebook.modules:
+        return {}
+    centres = count_centres(board, position, power, rulebook)
+    found = [one for module in rulebook.modules for one in module.allowances(board, position, power, centres)]
+    return {allowance.kind: allowance for allowance in found}
+
+
+def count_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook = PLAIN) -> int:
+    """Builds due to a power for its centres, or removals if negative; units beside the centres are not counted."""
+    allowances = list_allowances(board, position, power, rulebook)
+    extra = {kind for kind, allowance in allowances.items() if allowance.is_extra}
+    fed = sum(unit.kind not in extra for unit in position.forces_of(power))
+    return count_centres(board, position, power, rulebook) - fed
+
+
+def has_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> bool:
+    """Whether a power may build or must remove anything."""
+    quotas = Quotas(board, position, power, rulebook)
+    return any(quotas.builds.values()) or any(quotas.removals.values())
+
+
+class Quotas:
+    """One power's rights and duties of one Winter, counted down as they are used."""
+
+    def __init__(self, board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> None:
+        self.allowances = list_allowances(board, position, power, rulebook)
+        forces = Counter(unit.kind for unit in position.forces_of(power))
+        due: dict[Class, int] = {None: count_adjustments(board, position, power, rulebook)}
+        due |= {kind: allowance.limit - forces[kind] for kind, allowance in self.allowances.items()}
+        is_barred = power in position.in_disorder
+        self.builds = {each: 0 if is_barred else max(0, number) for each, number in due.items()}
+        self.removals = {each: max(0, -number) for each, number in due.items()}
+
+    def classes_of(self, kind: UnitKind) -> tuple[Class, ...]:
+        """The numbers that a unit of a kind is counted in."""
+        allowance = self.allowances.get(kind)
+        if allowance is None:
+            return (None,)
+        return (kind,) if allowance.is_extra else (None, kind)
+
+    def may_build(self, kind: UnitKind) -> bool:
+        """Whether a build of this kind is left."""
+        return all(self.builds[each] for each in self.classes_of(kind))
+
+    def may_remove(self, kind: UnitKind) -> bool:
+        """Whether a removal is due that a unit of this kind would serve."""
+        return any(self.removals[each] for each in self.classes_of(kind))
+
+    def build(self, kind: UnitKind) -> None:
+        """Use up a build."""
+        for each in self.classes_of(kind):
+            self.builds[each] -= 1
+
+    def remove(self, kind: UnitKind) -> None:
+        """Take off a removal."""
+        for each in self.classes_of(kind):
+            self.removals[each] = max(0, self.removals[each] - 1)
+
+    def waive(self) -> bool:
+        """Give up one build, of those for centres first; whether there was any."""
+        for each, number in self.builds.items():
+            if number:
+                self.builds[each] -= 1
+                return True
+        return False

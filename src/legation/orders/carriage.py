@@ -1,0 +1,78 @@
+"""Armies and ships: where an army may go ashore, which ship may take it aboard (Colonial Variant, rules 7 and 8)."""
+
+from legation.board import LocationId, SpaceId, Unit, space_of
+from legation.orders.faults import Fault
+from legation.orders.order import Embark, Move, piece_of
+from legation.orders.scene import Refusal, Scene
+
+
+def list_landings(scene: Scene, army: Unit) -> tuple[LocationId, ...]:
+    """Where an army aboard may go ashore: where its ship could sail, and from a port also where an army could march.
+
+    Colonial Variant, rule 8: "any suitable space".
+    """
+    board, ship = scene.board, scene.units[army.space]
+    shores = {LocationId(board.space_ids[place]) for place in board.fleet_moves[ship.location]}
+    shores |= set(board.army_moves[LocationId(ship.space)])
+    return tuple(
+        shore
+        for shore in sorted(shores)
+        if board.can_stand(shore, sails=False) and not scene.is_closed(army, board.index[shore])
+    )
+
+
+def list_ships(scene: Scene, army: Unit) -> tuple[Unit, ...]:
+    """The ships with room that an army, ashore or aboard, could go aboard: those in a neighbouring space (rule 7)."""
+    if not scene.takes_aboard or scene.traits(army).sails:
+        return ()
+    board = scene.board
+    starts: tuple[LocationId, ...] = board.space(army.location).locations
+    places = set(board.army_moves[starts[0]])
+    if scene.is_aboard(army):
+        starts, places = (scene.units[army.space].location,), set()
+    places |= {place for start in starts for place in board.fleet_moves[start]}
+    return tuple(
+        ship
+        for space in sorted({board.space_ids[place] for place in places})
+        if (ship := scene.units.get(space)) is not None
+        and scene.traits(ship).sails
+        and space not in scene.cargo
+        and (ship.location in places or LocationId(space) in places)
+    )
+
+
+def check_carried_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
+    """A move that only a ship makes possible: aboard, ashore, or from ship to ship (rules 7 and 8)."""
+    space = space_of(order.target)
+    landings = list_landings(scene, unit) if scene.is_aboard(unit) else ()
+    ships = [ship.space for ship in list_ships(scene, unit)]
+    if LocationId(space) in landings or space in ships:
+        return Move(piece_of(unit), LocationId(space), carry=order.carry)
+    ship = scene.units.get(space)
+    if ship and space in scene.cargo and _touches(scene, unit, space):
+        return Refusal(Fault.NO_ROOM_ABOARD)
+    steps = landings if scene.is_aboard(unit) else scene.targets(unit)
+    choices = tuple(map(str, (*steps, *ships)))
+    can_stand = scene.board.can_stand(LocationId(space), sails=False)
+    return Refusal(Fault.NOT_ADJACENT if can_stand else Fault.UNSUITABLE_SPACE, choices)
+
+
+def _touches(scene: Scene, unit: Unit, space: SpaceId) -> bool:
+    number = scene.board.index[LocationId(space)]
+    return bool(scene.board.plain_links[scene.board.index[unit.location]] >> number & 1)
+
+
+def check_embark(scene: Scene, unit: Unit, order: Embark) -> Embark | Refusal:
+    """A ship's order to take an army aboard: it must have room, and the army must be next to it."""
+    if not scene.takes_aboard:
+        return Refusal(Fault.NOT_IN_THIS_VARIANT)
+    if not scene.traits(unit).sails:
+        return Refusal(Fault.NOT_A_SHIP)
+    army = scene.cargo.get(order.army.space) or scene.units.get(order.army.space)
+    if army is None or scene.traits(army).sails:
+        return Refusal(Fault.NO_ARMY_TO_CONVOY)
+    if unit.space in scene.cargo:
+        return Refusal(Fault.NO_ROOM_ABOARD)
+    if unit not in list_ships(scene, army):
+        return Refusal(Fault.NOT_ADJACENT)
+    return Embark(piece_of(unit), piece_of(army))

@@ -1,0 +1,124 @@
+"""A position as legality looks at it, and what is said of an order that is not legal."""
+
+from typing import NamedTuple
+
+from legation.board import (
+    Board,
+    LocationId,
+    Position,
+    SpaceId,
+    Unit,
+    UnitKind,
+    UnitTraits,
+    has_route,
+    is_on_proper_route,
+    space_of,
+)
+from legation.orders.faults import Fault
+from legation.orders.order import Embark, Piece
+from legation.orders.order_rules import OrderRules
+
+
+class Refusal(NamedTuple):
+    """A fault, and what would have been possible."""
+
+    fault: Fault
+    choices: tuple[str, ...] = ()
+
+
+class Scene:
+    """A position as legality looks at it: worked out once for all orders of a phase."""
+
+    def __init__(self, board: Board, position: Position, rules: OrderRules) -> None:
+        self.board = board
+        self.position = position
+        self.rules = rules
+        self.units = position.units
+        self.cargo = position.cargo
+        self.takes_aboard = Embark in rules.extra_kinds
+        fleets = 0
+        for space, unit in position.units.items():
+            if rules.traits[unit.kind].convoys:
+                fleets |= 1 << board.index[LocationId(space)]
+        self.fleets = fleets & board.convoy_spaces
+        """Spaces where a fleet stands that could convoy."""
+        self.closed: dict[UnitKind, int] = {}
+        """Of a kind: spaces that a rule module closes to it."""
+        for kind in rules.traits if rules.space_checks else ():
+            self.closed[kind] = 0
+            for check in rules.space_checks:
+                self.closed[kind] |= board.mask(check.closed_to(board, position, kind))
+
+    def find(self, piece: Piece) -> Unit | None:
+        """The unit that an order means: whatever stands there, and of a ship and the army aboard the one it names."""
+        unit = self.units.get(piece.space)
+        if self.cargo and (army := self.cargo.get(piece.space)) and army.kind is piece.kind:
+            return army
+        return unit
+
+    def is_aboard(self, unit: Unit) -> bool:
+        """Whether the unit is an army aboard a ship."""
+        return bool(self.cargo) and self.cargo.get(unit.space) == unit
+
+    def traits(self, unit: Unit) -> UnitTraits:
+        """What the unit can do."""
+        return self.rules.traits[unit.kind]
+
+    def targets(self, unit: Unit) -> tuple[LocationId, ...]:
+        """Every location that the unit can enter in one step."""
+        moves = self.board.moves(unit.location, sails=self.traits(unit).sails)
+        if self.board.conditional:
+            moves = (*moves, *self._opened(unit))
+        closed = self.closed.get(unit.kind, 0)
+        if not closed:
+            return moves
+        return tuple(target for target in moves if not closed >> self.board.index[target] & 1)
+
+    def is_closed(self, unit: Unit, number: int) -> bool:
+        """Whether a rule module keeps this kind of unit out of a space."""
+        return bool(self.closed) and bool(self.closed[unit.kind] >> number & 1)
+
+    def _opened(self, unit: Unit) -> tuple[LocationId, ...]:
+        """Targets over conditional borders that a rule module opens to this unit."""
+        sails = self.traits(unit).sails
+        found = []
+        for border in self.board.conditional:
+            if not (border.fleet if sails else border.army):
+                continue
+            ways = [(border.start, border.end)] if border.is_one_way else [
+                (border.start, border.end), (border.end, border.start)
+            ]  # fmt: skip
+            for start, end in ways:
+                if start == unit.location and any(
+                    check.may_cross(self.position, unit, border) for check in self.rules.checks
+                ):
+                    found.append(end)
+        return tuple(found)
+
+    def can_enter(self, unit: Unit, space: SpaceId) -> bool:
+        """Whether the unit could move to the space, on whichever coast: then it can also give support there."""
+        number = self.board.index[LocationId(space)]
+        if self.is_closed(unit, number):
+            return False
+        if self.board.reach(unit.location, sails=self.traits(unit).sails) >> number & 1:
+            return True
+        return bool(self.board.conditional) and any(space_of(target) == space for target in self._opened(unit))
+
+    def can_be_convoyed(self, unit: Unit, space: SpaceId, *, without: int = 0) -> bool:
+        """Whether fleets stand on some route for this army; ``without`` leaves out some of them."""
+        if not self.traits(unit).is_convoyed:
+            return False
+        board = self.board
+        goal = board.index[LocationId(space)]
+        start = board.index[unit.location]
+        if start == goal or self.is_closed(unit, goal):
+            return False
+        return has_route(board.convoy_links, start, goal, self.fleets & ~without)
+
+    def is_of_use(self, fleet: Unit, army: Unit, space: SpaceId) -> bool:
+        """Whether the fleet lies on a proper route of the army."""
+        index = self.board.index
+        start, goal = index[army.location], index[LocationId(space)]
+        if self.is_closed(army, goal):
+            return False
+        return is_on_proper_route(self.board.convoy_links, start, goal, self.fleets, index[fleet.location])

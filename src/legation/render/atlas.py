@@ -1,0 +1,104 @@
+"""What can be drawn: a board with its shapes, its powers and its first position."""
+
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from legation.board import (
+    Board,
+    CentreKind,
+    Folder,
+    LocationId,
+    Position,
+    PowerId,
+    Shapes,
+    SpaceId,
+    Unit,
+    UnitKind,
+    load_board,
+    load_shapes,
+    make_units,
+    read_table,
+)
+from legation.errors import UnknownNameError
+from legation.variants import load_variant_folder
+
+BOARDS = files("legation.variants") / "data"
+START_COLUMNS = ("power", "kind", "location")
+
+
+@dataclass(frozen=True, slots=True)
+class Atlas:
+    """A board ready for drawing."""
+
+    title: str
+    board: Board
+    shapes: Shapes
+    powers: tuple[PowerId, ...]
+    start: Position
+    closed: frozenset[SpaceId] = frozenset()
+    """Spaces where no army may go."""
+    note: str = ""
+    """What to know about the board: that it is a reconstruction, for one."""
+
+
+def list_boards() -> tuple[str, ...]:
+    """The ids of the boards that come with shapes."""
+    folders = BOARDS.iterdir()
+    return tuple(sorted(folder.name.replace("_", "-") for folder in folders if (folder / "shapes.json").is_file()))
+
+
+def open_atlas(name: str) -> Atlas:
+    """The board of a variant's id, or of a folder of one's own."""
+    folder: Folder = BOARDS / name.replace("-", "_")
+    if name not in list_boards():
+        folder = Path(name)
+        if not (folder / "spaces.csv").is_file():
+            raise UnknownNameError("board", name, list_boards())
+    return load_atlas(folder)
+
+
+def load_atlas(folder: Folder) -> Atlas:
+    """A board from its folder; ``variant.toml`` and ``start.csv`` are used where they are."""
+    shapes = load_shapes(folder)
+    if (folder / "variant.toml").is_file():
+        variant = load_variant_folder(folder)
+        closed = {
+            space
+            for module in variant.rulebook.modules
+            for space in module.closed_to(variant.board, variant.start, UnitKind.ARMY)
+        }
+        return Atlas(
+            title=variant.name,
+            board=variant.board,
+            shapes=shapes,
+            powers=tuple(variant.powers),
+            start=variant.start,
+            closed=frozenset(closed),
+            note=variant.description,
+        )
+    board = load_board(folder)
+    owners = {
+        space.id: space.powers[0]
+        for space in board.spaces.values()
+        if space.powers and space.centre in (CentreKind.HOME, CentreKind.BUILD_ONLY)
+    }
+    units = _read_units(folder) if (folder / "start.csv").is_file() else []
+    owners |= {unit.space: unit.power for unit in units if board.spaces[unit.space].centre}
+    powers = sorted(
+        {power for space in board.spaces.values() for power in space.powers} | {unit.power for unit in units}
+    )
+    title = (shapes.variant or folder.name).replace("-", " ").replace("_", " ").title()
+    return Atlas(_roman(title), board, shapes, tuple(powers), Position(make_units(units), owners))
+
+
+def _read_units(folder: Folder) -> list[Unit]:
+    return [
+        Unit(PowerId(row["power"]), row.choice("kind", UnitKind), LocationId(row["location"]))
+        for row in read_table(folder, "start.csv", START_COLUMNS)
+    ]
+
+
+def _roman(title: str) -> str:
+    """``Colonia Iii`` as ``Colonia III``."""
+    return " ".join(word.upper() if set(word.lower()) <= set("ivx") else word for word in title.split())

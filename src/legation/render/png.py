@@ -1,0 +1,19 @@
+"""SVG to PNG, by resvg."""
+
+from pathlib import Path
+
+import resvg_py
+
+
+def make_png(svg: str, *, width: int | None = None, fonts: Path | None = None) -> bytes:
+    """The picture as PNG, so many px wide; fonts of a folder come first, those of the system fill in."""
+    folders = [str(fonts)] if fonts and fonts.is_dir() else []
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg,
+            width=width,
+            font_dirs=folders,
+            serif_family="EB Garamond",
+            sans_serif_family="Source Sans 3",
+        )
+    )

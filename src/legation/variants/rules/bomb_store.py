@@ -1,0 +1,79 @@
+"""What there is of gigaton bombs: where bombs lie, which spaces are ruined, which seas are closed for a while."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from legation.board import Board, CentreKind, PowerId, SpaceId
+from legation.variants.rules.centre_clocks import read_count
+
+
+@dataclass(slots=True)
+class BombStore:
+    """Read from a module's memory, changed, and written back as plain JSON."""
+
+    bombs: dict[SpaceId, int] = field(default_factory=dict)
+    owners: dict[SpaceId, PowerId] = field(default_factory=dict)
+    """Of a space with bombs: the power that has them while nobody else stands there."""
+    ruined: set[SpaceId] = field(default_factory=set)
+    """Land that was struck: impassable for good."""
+    closed: dict[SpaceId, int] = field(default_factory=dict)
+    """Seas that were struck: for how many more movement phases they are impassable."""
+
+    def put(self, space: SpaceId, count: int, owner: PowerId) -> None:
+        """Lay bombs down; whoever brings them has all that lie there."""
+        if count:
+            self.bombs[space] = self.bombs.get(space, 0) + count
+            self.owners[space] = owner
+
+    def take(self, space: SpaceId, count: int) -> int:
+        """Take up to so many bombs away; how many there were to take."""
+        taken = min(count, self.bombs.get(space, 0))
+        if taken:
+            self.bombs[space] -= taken
+        if not self.bombs.get(space):
+            self.bombs.pop(space, None)
+            self.owners.pop(space, None)
+        return taken
+
+    def write(self) -> dict[str, object]:
+        """The store as JSON."""
+        return {
+            "bombs": {
+                str(space): {"owner": str(self.owners[space]), "count": count}
+                for space, count in sorted(self.bombs.items())
+            },
+            "ruined": sorted(map(str, self.ruined)),
+            "closed": {str(space): phases for space, phases in sorted(self.closed.items())},
+        }
+
+
+def read_store(board: Board, memory: object) -> BombStore:
+    """The store in a module's memory; without one it is as at the start."""
+    if not isinstance(memory, Mapping):
+        return make_store(board)
+    store = BombStore()
+    for space, entry in _known(board, memory, "bombs").items():
+        if isinstance(entry, Mapping):
+            store.put(space, read_count(entry.get("count")), PowerId(str(entry.get("owner", ""))))
+    ruined = memory.get("ruined")
+    names = ruined if isinstance(ruined, list | tuple) else ()
+    store.ruined = {SpaceId(name) for name in names if isinstance(name, str) and name in board.spaces}
+    store.closed = {space: read_count(phases) for space, phases in _known(board, memory, "closed").items()}
+    return store
+
+
+def _known(board: Board, memory: Mapping[object, object], key: str) -> dict[SpaceId, object]:
+    """The entries of one key under spaces that exist: memory may come from elsewhere, and the judge never raises."""
+    table = memory.get(key)
+    if not isinstance(table, Mapping):
+        return {}
+    return {SpaceId(name): entry for name, entry in table.items() if isinstance(name, str) and name in board.spaces}
+
+
+def make_store(board: Board) -> BombStore:
+    """The start: one bomb in every home centre (clauses 1 and 8), so Russia has four on the regular board."""
+    store = BombStore()
+    for space in board.spaces.values():
+        if space.centre is CentreKind.HOME and space.powers:
+            store.put(space.id, 1, space.powers[0])
+    return store

@@ -1,0 +1,43 @@
+"""How long colonial centres have been held: two clocks for each, kept as plain JSON in a module's memory."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from legation.board import SpaceId
+
+YEARS_TO_PERMANENT = 3
+
+
+class Clock(NamedTuple):
+    """Complete years of one colonial centre."""
+
+    held: int
+    """By its present owner, without a break."""
+    age: int
+    """By whichever powers followed each other without a battle."""
+
+    @property
+    def is_permanent(self) -> bool:
+        """Rule 5: after three years it can no longer be disrupted."""
+        return self.age >= YEARS_TO_PERMANENT
+
+
+def read_count(value: object) -> int:
+    """A number that somebody else may have written: nothing where it is none."""
+    return max(0, value) if isinstance(value, int) else 0
+
+
+def read_clocks(memory: object) -> dict[SpaceId, Clock]:
+    """The clocks that a module remembers; what is not of that form is passed over."""
+    if not isinstance(memory, Mapping):
+        return {}
+    return {
+        SpaceId(str(space)): Clock(read_count(entry.get("held")), read_count(entry.get("age")))
+        for space, entry in memory.items()
+        if isinstance(entry, Mapping)
+    }
+
+
+def write_clocks(clocks: Mapping[SpaceId, Clock]) -> dict[str, dict[str, int]]:
+    """The same as JSON."""
+    return {str(space): clock._asdict() for space, clock in sorted(clocks.items())}

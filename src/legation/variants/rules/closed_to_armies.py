@@ -1,0 +1,19 @@
+"""Spaces where armies may not go."""
+
+from dataclasses import dataclass
+
+from legation.board import Board, Position, SpaceId, UnitKind
+from legation.judge import RuleModule
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedToArmies(RuleModule):
+    """Colonia I, rule 4: islands that no army may enter, by no way at all; Colonia VII, rule 4: Greenland is one."""
+
+    name = "closed_to_armies"
+
+    spaces: tuple[str, ...] = ()
+
+    def closed_to(self, board: Board, position: Position, kind: UnitKind) -> frozenset[SpaceId]:
+        """The spaces named, if it is an army that asks."""
+        return frozenset(map(SpaceId, self.spaces)) if kind is UnitKind.ARMY else frozenset()

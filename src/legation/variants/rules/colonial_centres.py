@@ -1,0 +1,141 @@
+"""Colonial centres that ripen, are disrupted, and decide the game (Colonial Variant, rules 3 to 6, 11, 17, 19, 22)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from legation.board import Board, CentreKind, Position, PowerId, SpaceId, Unit, UnitKind, space_of
+from legation.judge import Fate, Outcome, Reason, Result, RuleModule, Verdict
+from legation.orders import Fault, Move, Order, SupportHold
+from legation.variants.rules.centre_clocks import YEARS_TO_PERMANENT, Clock, read_clocks, write_clocks
+
+NO_ENTRY = frozenset(
+    {
+        Reason.CARRIER_DISLODGED,
+        Reason.CARRIER_DID_NOT_HOLD,
+        Reason.NOT_TAKEN_ABOARD,
+        Reason.CONVOY_DISRUPTED,
+        Reason.NO_CONVOY_ORDERED,
+        Reason.CONVOY_PARADOX,
+        Reason.WENT_DOWN,
+    }
+)
+"""Why a move failed that never came near its target: it opposed nobody there (rule 8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColonialCentres(RuleModule):
+    """A colonial centre counts after a year, is permanent after three, and starts anew when it is fought over."""
+
+    name = "colonial_centres"
+
+    start_years: int = 1
+    """Rule 19: how long an owned centre of which nothing is remembered has been held, as at the start."""
+    needs: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Rule 3: of each power the permanent and colonial centres that win the game."""
+    transports: tuple[str, ...] = (UnitKind.TRANSPORT.value,)
+    """Kinds of unit that neither oppose anybody (rule 6) nor take or enter what is permanent (rule 11)."""
+
+    def clocks(self, board: Board, position: Position) -> dict[SpaceId, Clock]:
+        """The clocks of all colonial centres that have an owner."""
+        known = read_clocks(position.memory.get(self.name))
+        fresh = Clock(self.start_years, self.start_years)
+        return {space: known.get(space, fresh) for space in position.owners if _is_colonial(board, space)}
+
+    def is_permanent(self, board: Board, position: Position, space: SpaceId) -> bool:
+        """Whether a centre can no longer be disrupted: every centre that is not colonial, and ripe colonial ones."""
+        if _is_colonial(board, space):
+            clock = self.clocks(board, position).get(space)
+            return clock is not None and clock.is_permanent
+        return board.spaces[space].centre is not CentreKind.NONE
+
+    def counts_centre(self, board: Board, position: Position, space: SpaceId) -> bool:
+        """Rule 5: a colonial centre counts when its owner has held it for a year, a permanent one at once."""
+        clock = self.clocks(board, position).get(space)
+        return clock is None or clock.held >= 1 or clock.is_permanent
+
+    def find_fault(self, board: Board, position: Position, unit: Unit, order: Order) -> Fault | None:
+        """Rule 11: no transport fleet in a permanent centre of others, nor its support, which is bound to its moves."""
+        if unit.kind not in self.transports or not isinstance(order, Move | SupportHold):
+            return None
+        space = space_of(order.target) if isinstance(order, Move) else order.supported.space
+        is_foreign = position.owners.get(space) != unit.power
+        return Fault.BARRED_BY_RULE if is_foreign and self.is_permanent(board, position, space) else None
+
+    def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Position:
+        """Rule 6: what was fought over belongs to nobody, and its clocks are back at nothing."""
+        after = verdict.position
+        clocks = self.clocks(board, after)
+        lost = {
+            space
+            for space, clock in clocks.items()
+            if not clock.is_permanent and self._is_disrupted(before, verdict, space)
+        }
+        if not lost:
+            return after
+        owners = {space: power for space, power in after.owners.items() if space not in lost}
+        kept = {space: clock for space, clock in clocks.items() if space not in lost}
+        return replace(after, owners=owners, memory={**after.memory, self.name: write_clocks(kept)})
+
+    def _is_disrupted(self, before: Position, verdict: Verdict, space: SpaceId) -> bool:
+        """A stand-off left it empty, or a unit moved in against anything but a transport fleet."""
+        if space in verdict.position.contested:
+            return True
+        moves = [
+            outcome
+            for outcome in verdict.outcomes
+            if isinstance(outcome.order, Move) and space_of(outcome.order.target) == space
+        ]
+        if not any(outcome.result is Result.SUCCEEDS and outcome.reason is Reason.MOVED for outcome in moves):
+            return False
+        return any(map(self._opposed, moves)) or self._was_driven_out(before, verdict, space)
+
+    def _opposed(self, outcome: Outcome) -> bool:
+        assert isinstance(outcome.order, Move)
+        is_beaten = outcome.result is not Result.SUCCEEDS and outcome.reason not in NO_ENTRY
+        return is_beaten and outcome.order.unit.kind not in self.transports
+
+    def _was_driven_out(self, before: Position, verdict: Verdict, space: SpaceId) -> bool:
+        holder = before.units.get(space)
+        if holder is None or holder.kind in self.transports:
+            return False
+        told = dict(zip(before.units, verdict.outcomes, strict=False))
+        return told[space].fate is not Fate.STANDS
+
+    def own_centres(self, board: Board, before: Position, after: Position) -> Position:
+        """After Fall: the clocks go on, or begin; a transport fleet has taken nothing that is permanent (rule 11)."""
+        known = self.clocks(board, before)
+        owners = dict(after.owners)
+        clocks: dict[SpaceId, Clock] = {}
+        for space in filter(lambda space: _is_colonial(board, space), after.owners):
+            clock, former = known.get(space), before.owners.get(space)
+            if clock and former and clock.is_permanent and self._is_transport(after, space):
+                owners[space] = former
+            clocks[space] = _tick(clock, is_same=former == owners[space])
+        return replace(after, owners=owners, memory={**after.memory, self.name: write_clocks(clocks)})
+
+    def _is_transport(self, position: Position, space: SpaceId) -> bool:
+        unit = position.units.get(space)
+        return unit is not None and unit.kind in self.transports
+
+    def find_winners(self, board: Board, position: Position) -> tuple[PowerId, ...]:
+        """Rules 3 and 22: everybody whose conditions hold when Winter begins."""
+        return tuple(power for power in map(PowerId, self.needs) if self._has_won(board, position, power))
+
+    def _has_won(self, board: Board, position: Position, power: PowerId) -> bool:
+        owned = position.centres_of(power)
+        # Rule 17: a colonial centre counts as colonial for good, however permanent it has become.
+        colonial = [space for space in owned if _is_colonial(board, space)]
+        counted = sum(self.counts_centre(board, position, space) for space in colonial)
+        permanent, colonies = self.needs[power]
+        return len(owned) - len(colonial) >= permanent and counted >= colonies
+
+
+def _is_colonial(board: Board, space: SpaceId) -> bool:
+    return board.spaces[space].centre is CentreKind.COLONIAL
+
+
+def _tick(clock: Clock | None, *, is_same: bool) -> Clock:
+    """One Fall later. A centre that nobody owned begins; a peaceful change of hands starts only the owner's clock."""
+    if clock is None:
+        return Clock(0, 0)
+    return Clock(clock.held + 1 if is_same else 0, min(clock.age + 1, YEARS_TO_PERMANENT))

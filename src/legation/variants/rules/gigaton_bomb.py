@@ -1,0 +1,158 @@
+"""The Gigaton Bomb, an optional module for any variant (struck out on the sheet of the Colonial Variant)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from legation.board import Board, DislodgedUnit, Position, PowerId, SpaceId, Terrain, Unit, UnitKind, space_of
+from legation.judge import Fate, Finding, Harm, Outcome, Reason, Result, RuleModule, Verdict
+from legation.orders import Bomb, Fault, Launch, Move, Order, OrderBook
+from legation.variants.rules.bomb_store import BombStore, read_store
+
+SEA_PHASES = 2
+"""Clause 3: a sea is impassable for two moves after the attack."""
+
+
+@dataclass(frozen=True, slots=True)
+class GigatonBomb(RuleModule):
+    """Bombs lie in spaces, travel with units, and make an end of whatever they strike."""
+
+    name = "gigaton-bomb"
+    order_kinds = frozenset({Bomb})
+
+    def store(self, board: Board, position: Position) -> BombStore:
+        """Where bombs lie now. A unit that stands with the bombs of another power has captured them (clause 7)."""
+        return _capture(read_store(board, position.memory.get(self.name)), position)
+
+    def closed_to(self, board: Board, position: Position, kind: UnitKind) -> frozenset[SpaceId]:
+        """Clause 3: ruined land for good, struck seas for two moves."""
+        store = read_store(board, position.memory.get(self.name))
+        return frozenset((*store.ruined, *store.closed))
+
+    def find_fault(self, board: Board, position: Position, unit: Unit, order: Order) -> Fault | None:
+        """A unit takes along only bombs that are its power's."""
+        if not isinstance(order, Move) or not order.carry:
+            return None
+        store = self.store(board, position)
+        is_theirs = store.owners.get(unit.space) == unit.power
+        return None if is_theirs and order.carry <= store.bombs[unit.space] else Fault.NO_BOMB_THERE
+
+    def find_launch_fault(
+        self, board: Board, position: Position, power: PowerId, order: Bomb, launched: Sequence[Launch]
+    ) -> Fault | None:
+        """Clause 2: any bomb that the power has may be launched, at any space."""
+        there = self.launch_sites(board, position, power).get(order.origin, 0)
+        used = sum(launch.order.origin == order.origin for launch in launched)
+        return None if there > used else Fault.NO_BOMB_THERE
+
+    def launch_sites(self, board: Board, position: Position, power: PowerId) -> dict[SpaceId, int]:
+        """Where the power has bombs, and how many."""
+        store = self.store(board, position)
+        return {space: count for space, count in sorted(store.bombs.items()) if store.owners[space] == power}
+
+    def is_spared(self, board: Board, position: Position, unit: Unit) -> bool:
+        """Clause 6: a unit with a bomb is removed only as a last resort; the bomb stays where it is."""
+        store = self.store(board, position)
+        return store.owners.get(unit.space) == unit.power
+
+    def revise(self, board: Board, before: Position, book: OrderBook, verdict: Verdict) -> Verdict:
+        """Clause 4: after the moves and before the retreats bombs travel, are captured, and strike."""
+        store = self.store(board, before)
+        store.closed = {space: phases - 1 for space, phases in store.closed.items() if phases > 1}
+        for launch in book.launches:
+            store.take(launch.order.origin, 1)
+        self._carry(store, verdict)
+        after = _Strike(board, store, verdict).fall(book.launches)
+        memory = {**after.position.memory, self.name: _capture(store, after.position).write()}
+        return replace(after, position=replace(after.position, memory=memory))
+
+    def _carry(self, store: BombStore, verdict: Verdict) -> None:
+        """Clause 5: a unit that got to its target brings the bombs that it was told to take along."""
+        loads = []
+        for outcome in verdict.outcomes:
+            order = outcome.order
+            if isinstance(order, Move) and order.carry and outcome.result is Result.SUCCEEDS:
+                loads.append((outcome.power, space_of(order.target), store.take(order.unit.space, order.carry)))
+        for power, space, count in loads:
+            store.put(space, count, power)
+
+    def victory_centres(self, board: Board, position: Position, number: int) -> int:
+        """Where a majority of all centres wins, a majority of those that are left does."""
+        total = sum(space.centre.is_counted for space in board.spaces.values())
+        ruined = read_store(board, position.memory.get(self.name)).ruined
+        left = total - sum(board.spaces[space].centre.is_counted for space in ruined)
+        return left // 2 + 1 if number == total // 2 + 1 else number
+
+
+def _capture(store: BombStore, position: Position) -> BombStore:
+    """Clause 7: bombs belong to the power whose unit stands with them."""
+    for space in store.bombs:
+        unit = position.units.get(space)
+        if unit is not None:
+            store.owners[space] = unit.power
+    return store
+
+
+class _Strike:
+    """All bombs of one phase, which fall at once."""
+
+    def __init__(self, board: Board, store: BombStore, verdict: Verdict) -> None:
+        self.board = board
+        self.store = store
+        self.verdict = verdict
+        self.position = verdict.position
+
+    def fall(self, launches: Sequence[Launch]) -> Verdict:
+        """The verdict after the bombs: units, centres and bombs of every target are gone."""
+        if not launches:
+            return self.verdict
+        by_target: dict[SpaceId, Bomb] = {}
+        for launch in launches:
+            by_target.setdefault(launch.order.target, launch.order)
+        for target in by_target:
+            self.store.take(target, self.store.bombs.get(target, 0))
+            if self.board.spaces[target].terrain is Terrain.SEA:
+                self.store.closed[target] = SEA_PHASES
+            else:
+                self.store.ruined.add(target)
+        lost = self._clear(by_target)
+        told = tuple(Outcome(launch.power, launch.order, STRUCK) for launch in launches)
+        outcomes = tuple(self._tell(outcome, lost, by_target) for outcome in self.verdict.outcomes)
+        destroyed = (*self.verdict.destroyed, *lost)
+        return Verdict((*outcomes, *told), self.position, destroyed)
+
+    def _clear(self, targets: dict[SpaceId, Bomb]) -> list[Unit]:
+        """Take everything off the struck spaces, and close them to retreats."""
+        position = self.position
+        lost = [unit for space, unit in (*position.units.items(), *position.cargo.items()) if space in targets]
+        waiting = []
+        for found in position.dislodged:
+            retreats = tuple(place for place in found.retreats if space_of(place) not in targets)
+            if found.unit.space in targets or not retreats:
+                lost += [found.unit, *([found.cargo] if found.cargo else [])]
+            else:
+                waiting.append(DislodgedUnit(found.unit, found.attacker_from, retreats, found.cargo))
+        self.position = replace(
+            position,
+            units={space: unit for space, unit in position.units.items() if space not in targets},
+            cargo={space: army for space, army in position.cargo.items() if space not in targets},
+            owners={space: power for space, power in position.owners.items() if space not in targets},
+            dislodged=tuple(waiting),
+        )
+        return lost
+
+    def _tell(self, outcome: Outcome, lost: list[Unit], targets: dict[SpaceId, Bomb]) -> Outcome:
+        """A unit's record says that a bomb destroyed it, whatever became of its order."""
+        order = outcome.order
+        if not hasattr(order, "unit") or outcome.fate is Fate.DESTROYED:
+            return outcome
+        has_moved = isinstance(order, Move) and outcome.result is Result.SUCCEEDS
+        places = {order.target if has_moved and isinstance(order, Move) else order.unit.location, order.unit.location}
+        for unit in lost:
+            is_it = unit.power == outcome.power and unit.kind is order.unit.kind and unit.location in places
+            if is_it and (unit.location == order.unit.location) != has_moved:
+                by = targets.get(unit.space)
+                return outcome._replace(harm=Harm(Fate.DESTROYED, by or outcome.dislodged_by))
+        return outcome
+
+
+STRUCK = Finding(Result.SUCCEEDS, Reason.BOMB_STRUCK)

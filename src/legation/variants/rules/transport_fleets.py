@@ -1,0 +1,22 @@
+"""How many transport fleets a power may have."""
+
+from dataclasses import dataclass
+
+from legation.board import Board, Position, PowerId, UnitKind
+from legation.judge import Allowance, RuleModule
+
+
+@dataclass(frozen=True, slots=True)
+class TransportFleets(RuleModule):
+    """Colonial Variant, rule 10: one transport fleet for every three centres, beside the other units."""
+
+    name = "transport_fleets"
+
+    centres_each: int = 3
+    use_up_centres: bool = False
+    """Whether a transport fleet takes the place of another unit."""
+
+    def allowances(self, board: Board, position: Position, power: PowerId, centres: int) -> tuple[Allowance, ...]:
+        """So many transport fleets for so many centres."""
+        limit = centres // self.centres_each
+        return (Allowance(UnitKind.TRANSPORT, limit, is_extra=not self.use_up_centres),)

@@ -1,0 +1,44 @@
+"""Positions with armies aboard ships, for the tests."""
+
+from dataclasses import replace
+from typing import Final
+
+from legation.board import STANDARD_TRAITS, Board, Position, UnitKind, UnitTraits
+from legation.judge import Rulebook
+from legation.orders import Embark
+from tests.kit import STANDARD, TRANSPORT_TRAITS, Judged, Letters, judge_position, make_position, make_unit, rules
+
+CARRIAGE_TRAITS: Final = {
+    **STANDARD_TRAITS,
+    UnitKind.ARMY: UnitTraits(sails=False),
+    UnitKind.FLEET: UnitTraits(sails=True),
+    UnitKind.TRANSPORT: TRANSPORT_TRAITS,
+}
+
+
+def carriage_rules(profile: str = "1971", **switches: object) -> Rulebook:
+    """A profile with ships that take armies aboard, and without convoys (Colonial Variant, rule 7)."""
+    return replace(rules(profile, **switches), traits=CARRIAGE_TRAITS, extra_kinds=frozenset({Embark}))
+
+
+def load_ships(position: Position, cargo: Letters, board: Board = STANDARD) -> Position:
+    """The position with armies put aboard ships: ``{"FRANCE": ["A ENG"]}``."""
+    armies = {}
+    for power, texts in cargo.items():
+        for text in texts:
+            army = make_unit(power, text, board)
+            armies[army.space] = army
+    return replace(position, cargo=armies)
+
+
+def sail(
+    orders: Letters,
+    units: Letters,
+    cargo: Letters | None = None,
+    rulebook: Rulebook | None = None,
+    *,
+    board: Board = STANDARD,
+) -> Judged:
+    """Judge orders in a position with armies aboard."""
+    position = load_ships(make_position(units, board), cargo or {}, board)
+    return judge_position(position, orders, rulebook or carriage_rules(), board=board)

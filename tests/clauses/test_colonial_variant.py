@@ -1,0 +1,487 @@
+"""The Colonial Variant, clause by clause."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId, UnitKind
+from legation.game import GameState
+from legation.judge import Fate, Reason, count_centres, list_adjustments, settle_ownership
+from legation.orders import Fault, format_order
+from legation.render.symbols import draw_centre
+from legation.render.theme import LIGHT
+from tests.carriage import load_ships, sail
+from tests.clauses.world import World
+from tests.kit import Judged, Letters, judge_position, make_owners
+
+WORLD = World("colonial-variant")
+STARTS = {
+    "OCEANIA": "F BI2, F BI4/NC, F BI7, A NA7",
+    "GENETTE": "F MC52, A MC45, A MC46, A NA4",
+    "BERENIA": "F MC40, A MC34, A MC41, A CP2",
+    "KHOUFAX": "F MC2, A MC3, A MC4, A SA6",
+    "ELUNIA": "F MC22, A MC19, A MC24, A SA11",
+    "COLONGRAD": "F CC6, A CC1, A CC3",
+    "UNION": "F CC31, A CC30, A CC29",
+}
+NEEDS = {
+    "OCEANIA": (5, 8),
+    "GENETTE": (11, 4),
+    "BERENIA": (10, 3),
+    "KHOUFAX": (11, 4),
+    "ELUNIA": (11, 3),
+    "COLONGRAD": (7, 6),
+    "UNION": (6, 5),
+}
+RIPE = {"held": 3, "age": 3}
+
+
+def play(orders: Letters, units: Letters, cargo: Letters | None = None, **switches: object) -> Judged:
+    """A movement phase by the variant's rules."""
+    return sail(orders, units, cargo, replace(WORLD.rules, **switches), board=WORLD.board)  # type: ignore[arg-type]
+
+
+def colony(space: str, owner: str, held: int = 1, age: int = 1, units: Letters | None = None) -> Position:
+    """A colonial centre that has an owner for so many years."""
+    position = replace(WORLD.place(units), owners=make_owners({owner: [space]}))
+    return replace(position, memory={"colonial_centres": {space: {"held": held, "age": age}}})
+
+
+def fight(orders: Letters, units: Letters, space: str = "NA14", age: int = 1) -> Position:
+    """The position after moves around a colonial centre that Khoufax owns."""
+    before = colony(space, "KHOUFAX", age, age, units)
+    return judge_position(before, orders, WORLD.rules, board=WORLD.board).after
+
+
+def fall(position: Position, years: int = 1) -> Position:
+    """The position after so many Falls in which nobody moves."""
+    for _ in range(years):
+        position = settle_ownership(WORLD.board, position, WORLD.rules)
+    return position
+
+
+def count(position: Position, power: str) -> int:
+    return count_centres(WORLD.board, position, PowerId(power), WORLD.rules)
+
+
+def hold_centres(power: str, permanent: int, colonial: int, others: Letters | None = None) -> Position:
+    """A power with so many permanent and colonial centres that all count."""
+    taken = {code for codes in (others or {}).values() for code in codes}
+    spaces = [space for space in WORLD.board.spaces.values() if space.centre and space.id not in taken]
+    colonies = [space.id for space in spaces if space.centre is CentreKind.COLONIAL][:colonial]
+    plain = [space.id for space in spaces if space.centre is not CentreKind.COLONIAL][:permanent]
+    return replace(WORLD.place(), owners=make_owners({**(others or {}), power: [*plain, *colonies]}))
+
+
+def end_of(position: Position, phase: str = "F4M") -> tuple[str, tuple[str, ...]] | None:
+    """How a game ends after a phase without orders."""
+    ending = WORLD.advance(WORLD.state(phase, position)).after.ending
+    return (ending.kind, tuple(map(str, ending.powers))) if ending else None
+
+
+@pytest.mark.clause("CV-1")
+def test_the_rulebook_of_1971_holds() -> None:
+    """By that rulebook a unit with two different orders follows neither."""
+    result = play({"KHOUFAX": ["A MC4 - MC5", "A MC4 - MC2"]}, {"KHOUFAX": ["A MC4"]})
+    assert result.units("KHOUFAX") == ["A MC4"]
+    assert {rejection.fault for rejection in result.book.rejections} == {Fault.ORDERED_TWICE}
+
+
+@pytest.mark.clause("CV-2")
+@pytest.mark.parametrize("power", STARTS)
+def test_starting_units(power: str) -> None:
+    start = WORLD.variant.start
+    assert {str(unit) for unit in start.units_of(PowerId(power))} == set(STARTS[power].split(", "))
+
+
+@pytest.mark.clause("CV-2")
+def test_five_powers_begin_with_a_colony() -> None:
+    start = WORLD.variant.start
+    colonies = {space: owner for space, owner in start.owners.items() if WORLD.space(space).centre == "colonial"}
+    assert colonies == {"NA7": "OCEANIA", "NA4": "GENETTE", "CP2": "BERENIA", "SA6": "KHOUFAX", "SA11": "ELUNIA"}
+
+
+@pytest.mark.clause("CV-3")
+@pytest.mark.parametrize("power", NEEDS)
+def test_each_power_has_its_own_condition(power: str) -> None:
+    permanent, colonial = NEEDS[power]
+    assert end_of(hold_centres(power, permanent, colonial)) == ("victory", (power,))
+    assert end_of(hold_centres(power, permanent - 1, colonial)) is None
+    assert end_of(hold_centres(power, permanent, colonial - 1)) is None
+
+
+@pytest.mark.clause("CV-4")
+def test_colonial_centres_are_there_beside_permanent_ones() -> None:
+    assert len(WORLD.centres(CentreKind.COLONIAL)) == 20
+    assert len(WORLD.centres(CentreKind.HOME, CentreKind.NEUTRAL)) == 36
+
+
+@pytest.mark.clause("CV-4")
+def test_colonial_centres_are_drawn_hollow() -> None:
+    """Unlike a home centre, which is one full disc."""
+    hollow, full = (draw_centre(kind, LIGHT) for kind in (CentreKind.COLONIAL, CentreKind.HOME))
+    assert "stroke" in hollow
+    assert "stroke" not in full
+
+
+@pytest.mark.clause("CV-5a")
+def test_a_colonial_centre_counts_after_a_whole_year() -> None:
+    taken = fall(WORLD.place({"OCEANIA": ["A NA14"]}))
+    assert taken.owners == {"NA14": "OCEANIA"}
+    assert [count(fall(taken, years), "OCEANIA") for years in (0, 1)] == [0, 1]
+
+
+@pytest.mark.clause("CV-5a")
+def test_a_new_owner_waits_a_year_of_its_own() -> None:
+    taken = fall(colony("NA14", "KHOUFAX", units={"OCEANIA": ["A NA14"]}))
+    assert [count(fall(taken, years), "OCEANIA") for years in (0, 1)] == [0, 1]
+
+
+@pytest.mark.clause("CV-5b")
+def test_after_three_years_it_cannot_be_disrupted() -> None:
+    orders = {"OCEANIA": ["F PO7 - NA14"], "ELUNIA": ["F PO26 - NA14"]}
+    units = {"OCEANIA": ["F PO7"], "ELUNIA": ["F PO26"]}
+    assert fight(orders, units, age=2).owners == {}
+    assert fight(orders, units, age=3).owners == {"NA14": "KHOUFAX"}
+
+
+@pytest.mark.clause("CV-5b")
+def test_the_three_years_run_on_through_a_peaceful_change_of_hands() -> None:
+    handed_over = fall(colony("NA14", "KHOUFAX", held=2, age=2, units={"OCEANIA": ["A NA14"]}))
+    assert handed_over.owners == {"NA14": "OCEANIA"}
+    assert count(handed_over, "OCEANIA") == 1  # permanent, so it counts at once
+
+
+@pytest.mark.clause("CV-5b")
+def test_a_battle_begins_the_three_years_anew() -> None:
+    orders = {"OCEANIA": ["F PO7 - NA14", "F PO26 S F PO7 - NA14"], "KHOUFAX": ["A NA14 H"]}
+    units = {"OCEANIA": ["F PO7", "F PO26"], "KHOUFAX": ["A NA14"]}
+    taken = fall(replace(fight(orders, units, age=2), dislodged=()))
+    assert count(taken, "OCEANIA") == 0
+
+
+@pytest.mark.clause("CV-6a")
+def test_a_stand_off_that_leaves_it_empty_disrupts_it() -> None:
+    orders = {"OCEANIA": ["F PO7 - NA14"], "ELUNIA": ["F PO26 - NA14"]}
+    assert fight(orders, {"OCEANIA": ["F PO7"], "ELUNIA": ["F PO26"]}).owners == {}
+
+
+@pytest.mark.clause("CV-6a")
+def test_a_stand_off_over_a_garrison_disrupts_nothing() -> None:
+    orders = {"OCEANIA": ["F PO7 - NA14"], "ELUNIA": ["F PO26 - NA14"]}
+    units = {"OCEANIA": ["F PO7"], "ELUNIA": ["F PO26"], "KHOUFAX": ["A NA14"]}
+    assert fight(orders, units).owners == {"NA14": "KHOUFAX"}
+
+
+@pytest.mark.clause("CV-6b")
+@pytest.mark.parametrize(("holder", "owners"), [("A NA14", {}), ("TF NA14", {"NA14": "KHOUFAX"})])
+def test_driving_out_a_combat_unit_disrupts_it(holder: str, owners: dict[str, str]) -> None:
+    orders = {"OCEANIA": ["F PO7 - NA14", "F PO26 S F PO7 - NA14"]}
+    units = {"OCEANIA": ["F PO7", "F PO26"], "KHOUFAX": [holder]}
+    assert fight(orders, units).owners == owners
+
+
+@pytest.mark.clause("CV-6b")
+@pytest.mark.parametrize(("rival", "owners"), [("A NA11", {}), ("TF NA11/EC", {"NA14": "KHOUFAX"})])
+def test_beating_another_unit_to_it_disrupts_it(rival: str, owners: dict[str, str]) -> None:
+    orders = {"OCEANIA": ["F PO7 - NA14", "F PO26 S F PO7 - NA14"], "ELUNIA": [f"{rival} - NA14"]}
+    units = {"OCEANIA": ["F PO7", "F PO26"], "ELUNIA": [rival]}
+    assert fight(orders, units).owners == owners
+
+
+@pytest.mark.clause("CV-6b")
+def test_moving_in_unopposed_disrupts_nothing() -> None:
+    assert fight({"OCEANIA": ["F PO7 - NA14"]}, {"OCEANIA": ["F PO7"]}).owners == {"NA14": "KHOUFAX"}
+
+
+@pytest.mark.clause("CV-6c")
+def test_a_disrupted_centre_counts_for_nobody_until_held_for_a_year() -> None:
+    orders = {"OCEANIA": ["F PO7 - NA14", "F PO26 S F PO7 - NA14"], "KHOUFAX": ["A NA14 H"]}
+    units = {"OCEANIA": ["F PO7", "F PO26"], "KHOUFAX": ["A NA14"]}
+    disrupted = replace(fight(orders, units), dislodged=())
+    assert [count(disrupted, power) for power in ("OCEANIA", "KHOUFAX")] == [0, 0]
+    assert [count(fall(disrupted, years), "OCEANIA") for years in (1, 2)] == [0, 1]
+
+
+@pytest.mark.clause("CV-7a")
+@pytest.mark.parametrize("ship", ["F PO7", "TF PO7"])
+@pytest.mark.parametrize("owner", ["OCEANIA", "KHOUFAX"])
+def test_an_army_embarks_on_a_fleet_of_any_power(ship: str, owner: str) -> None:
+    orders = {"OCEANIA": ["A NA7 - PO7"]}
+    result = play({**orders, owner: [*orders.get(owner, []), f"{ship} E A NA7"]}, board_units(owner, ship))
+    assert result.after.cargo == {"PO7": replace_place(result, "NA7", "PO7")}
+
+
+def board_units(owner: str, ship: str) -> Letters:
+    return {"OCEANIA": ["A NA7", ship]} if owner == "OCEANIA" else {"OCEANIA": ["A NA7"], owner: [ship]}
+
+
+def replace_place(result: Judged, start: str, end: str) -> object:
+    return result.before.units[SpaceId(start)]._replace(location=LocationId(end))
+
+
+@pytest.mark.clause("CV-7b")
+def test_an_army_may_be_carried_for_any_number_of_turns() -> None:
+    position = load_ships(WORLD.place({"OCEANIA": ["F PO7"]}), {"OCEANIA": ["A PO7"]}, WORLD.board)
+    start = "PO7"
+    for target in ("PO10", "PO11", "PO14", "SA12"):
+        position = judge_position(
+            position, {"OCEANIA": [f"F {start} - {target}"]}, WORLD.rules, board=WORLD.board
+        ).after
+        start = target
+        assert {str(space): str(army) for space, army in position.cargo.items()} == {start: f"A {start}"}
+
+
+@pytest.mark.clause("CV-7c")
+def test_no_embarkation_on_a_dislodged_fleet() -> None:
+    units = {"OCEANIA": ["F PO7", "A NA7"], "KHOUFAX": ["F PO6", "F PO9"]}
+    orders = {
+        "OCEANIA": ["A NA7 - PO7", "F PO7 E A NA7"],
+        "KHOUFAX": ["F PO6 - PO7", "F PO9 S F PO6 - PO7"],
+    }
+    result = play(orders, units)
+    assert result.units("OCEANIA") == ["A NA7"]
+    assert result["NA7"].reason is Reason.CARRIER_DISLODGED
+
+
+@pytest.mark.clause("CV-8a")
+@pytest.mark.parametrize(("ship", "is_ashore"), [("F PO7 H", True), ("F PO7 - PO10", False), ("F PO7 S F PO6", False)])
+def test_an_army_disembarks_from_a_fleet_that_holds(ship: str, is_ashore: bool) -> None:
+    result = play({"OCEANIA": [ship, "A PO7 - NA7"]}, {"OCEANIA": ["F PO7", "F PO6"]}, {"OCEANIA": ["A PO7"]})
+    assert ("A NA7" in result.units("OCEANIA")) == is_ashore
+
+
+@pytest.mark.clause("CV-8b")
+@pytest.mark.parametrize(
+    ("carrier", "receiver", "ship"),
+    [("F PO7 H", "F PO6 E A PO7", "PO6"), ("F PO7 H", "F PO6 H", "PO7"), ("F PO7 S F PO6", "F PO6 E A PO7", "PO7")],
+)
+def test_an_army_passes_from_fleet_to_fleet(carrier: str, receiver: str, ship: str) -> None:
+    units = {"OCEANIA": ["F PO7"], "KHOUFAX": ["F PO6"]}
+    result = play({"OCEANIA": [carrier, "A PO7 - PO6"], "KHOUFAX": [receiver]}, units, {"OCEANIA": ["A PO7"]})
+    assert set(result.after.cargo) == {ship}
+
+
+@pytest.mark.clause("CV-8c")
+def test_no_landing_from_a_dislodged_fleet_and_no_effect() -> None:
+    """Genette walks into NA7 as if nobody had tried to land there."""
+    units = {"OCEANIA": ["F PO7"], "KHOUFAX": ["F PO6", "F PO9"], "GENETTE": ["A NA6"]}
+    orders = {
+        "OCEANIA": ["F PO7 H", "A PO7 - NA7"],
+        "KHOUFAX": ["F PO6 - PO7", "F PO9 S F PO6 - PO7"],
+        "GENETTE": ["A NA6 - NA7"],
+    }
+    result = play(orders, units, {"OCEANIA": ["A PO7"]})
+    assert result["PO7:A"].reason is Reason.CARRIER_DISLODGED
+    assert result.units("GENETTE") == ["A NA7"]
+
+
+@pytest.mark.clause("CV-9")
+def test_an_island_takes_a_fleet_or_an_army() -> None:
+    islands = [space.id for space in WORLD.board.spaces.values() if space.is_island]
+    assert "BI1" in islands
+    for island in islands:
+        sea = next(str(place) for place in WORLD.board.fleet_moves[WORLD.space(island).locations[0]])
+        landed = play({"UNION": [f"A {sea} - {island}"]}, {"UNION": [f"F {sea}"]}, {"UNION": [f"A {sea}"]})
+        sailed = play({"UNION": [f"F {sea} - {island}"]}, {"UNION": [f"F {sea}"]})
+        assert (f"A {island}" in landed.units("UNION"), sailed.units("UNION")) == (True, [f"F {island}"])
+
+
+def transports_built(centres: str, units: Sequence[str], orders: Sequence[str]) -> list[str]:
+    built = WORLD.built({"KHOUFAX": centres.split()}, {"KHOUFAX": orders}, {"KHOUFAX": units})
+    return [unit for unit in built if unit.startswith("TF")]
+
+
+@pytest.mark.clause("CV-10")
+def test_one_transport_fleet_for_three_centres_beside_the_other_units() -> None:
+    away = ["A MC1", "A MC5", "A MC9"]
+    assert transports_built("MC2 MC3 MC4", away, ["TF MC2 B", "TF MC3 B"]) == ["TF MC2"]
+    assert transports_built("MC2 MC3", away[:2], ["TF MC2 B"]) == []
+
+
+@pytest.mark.clause("CV-10")
+def test_a_second_transport_fleet_needs_six_centres() -> None:
+    away = ["A MC1", "A MC5", "A MC9", "A MC8", "A MC7"]
+    orders = ["TF MC2 B", "TF MC3 B"]
+    assert transports_built("MC2 MC3 MC4 MC6 MC10", away, orders) == ["TF MC2"]
+    assert transports_built("MC2 MC3 MC4 MC6 MC10 MC12", [*away, "A MC11"], orders) == ["TF MC2", "TF MC3"]
+
+
+@pytest.mark.clause("CV-10")
+def test_transport_fleets_beyond_the_allowance_are_removed() -> None:
+    units = {"KHOUFAX": ["TF PO9", "TF PO23", "A MC2"]}
+    left = WORLD.built({"KHOUFAX": ["MC2", "MC3", "MC4"]}, {"KHOUFAX": ["TF PO9 D"]}, units)
+    assert left == ["A MC2", "TF PO23"]
+
+
+@pytest.mark.clause("CV-10")
+def test_transport_fleets_are_listed_among_the_builds() -> None:
+    position = WORLD.place({"KHOUFAX": ["A MC1", "A MC5", "A MC9"]}, {"KHOUFAX": ["MC2", "MC3", "MC4"]})
+    listed = [format_order(order) for order in list_adjustments(WORLD.board, position, PowerId("KHOUFAX"), WORLD.rules)]
+    assert listed == ["TF MC2 B", "TF MC3 B", "TF MC4 B", "WAIVE"]
+
+
+@pytest.mark.clause("CV-11a")
+def test_transport_fleets_capture_colonial_centres_only() -> None:
+    after = fall(WORLD.place({"OCEANIA": ["TF NA14", "TF BI1"]}))
+    assert after.owners == {"NA14": "OCEANIA"}
+    assert fall(WORLD.place({"OCEANIA": ["F NA14", "F BI1"]})).owners == {"NA14": "OCEANIA", "BI1": "OCEANIA"}
+
+
+@pytest.mark.clause("CV-11a")
+def test_transport_fleets_do_not_capture_a_colonial_centre_that_is_permanent() -> None:
+    assert fall(colony("NA14", "KHOUFAX", 3, 3, {"OCEANIA": ["TF NA14"]})).owners == {"NA14": "KHOUFAX"}
+    assert fall(colony("NA14", "KHOUFAX", 3, 3, {"OCEANIA": ["F NA14"]})).owners == {"NA14": "OCEANIA"}
+
+
+@pytest.mark.clause("CV-11b")
+@pytest.mark.parametrize(
+    ("owner", "age", "may_enter"), [("KHOUFAX", 3, False), ("OCEANIA", 3, True), ("KHOUFAX", 2, True)]
+)
+def test_transport_fleets_stay_out_of_permanent_centres_of_others(owner: str, age: int, may_enter: bool) -> None:
+    before = colony("NA14", owner, age, age, {"OCEANIA": ["TF PO7"]})
+    result = judge_position(before, {"OCEANIA": ["TF PO7 - NA14"]}, WORLD.rules, board=WORLD.board)
+    assert result.units("OCEANIA") == (["TF NA14"] if may_enter else ["TF PO7"])
+
+
+@pytest.mark.clause("CV-11b")
+def test_transport_fleets_stay_out_of_a_neutral_centre() -> None:
+    """BI1 is permanent from the start, and nobody's."""
+    result = play({"OCEANIA": ["TF PO7 - BI1"]}, {"OCEANIA": ["TF PO7"]})
+    assert [rejection.fault for rejection in result.book.rejections] == [Fault.BARRED_BY_RULE]
+
+
+@pytest.mark.clause("CV-12")
+def test_a_transport_fleet_defends_and_dislodged_it_is_destroyed_with_its_army() -> None:
+    units = {"OCEANIA": ["TF PO7"], "KHOUFAX": ["F PO6", "F PO9"]}
+    cargo = {"GENETTE": ["A PO7"]}
+    assert play({"KHOUFAX": ["F PO6 - PO7"]}, units, cargo).units("OCEANIA") == ["TF PO7"]
+    lost = play({"KHOUFAX": ["F PO6 - PO7", "F PO9 S F PO6 - PO7"]}, units, cargo)
+    assert (lost.after.dislodged, lost.after.cargo) == ((), {})
+    assert [str(unit) for unit in lost.verdict.destroyed] == ["TF PO7", "A PO7"]
+    assert (lost["PO7"].fate, lost["PO7:A"].reason) == (Fate.DESTROYED, Reason.WENT_DOWN)
+
+
+@pytest.mark.clause("CV-13")
+def test_a_transport_fleet_never_stands_off_a_combat_unit() -> None:
+    units = {"OCEANIA": ["TF PO7"], "KHOUFAX": ["F PO26"]}
+    result = play({"OCEANIA": ["TF PO7 - NA14"], "KHOUFAX": ["F PO26 - NA14"]}, units)
+    assert (result.units("OCEANIA"), result.units("KHOUFAX")) == (["TF PO7"], ["F NA14"])
+
+
+@pytest.mark.clause("CV-14")
+def test_a_transport_fleet_supports_holding_and_embarking_but_no_attack() -> None:
+    units = {"OCEANIA": ["F PO7", "TF PO10", "A NA7"], "KHOUFAX": ["F PO6", "F PO9"]}
+    attack = ["F PO6 - PO7", "F PO9 S F PO6 - PO7"]
+    held = play({"OCEANIA": ["F PO7 E A NA7", "A NA7 - PO7", "TF PO10 S F PO7"], "KHOUFAX": attack}, units)
+    assert set(held.after.cargo) == {"PO7"}
+    refused = play({"OCEANIA": ["F PO7 - PO26", "TF PO10 S F PO7 - PO26"]}, units)
+    assert [rejection.fault for rejection in refused.book.rejections] == [Fault.SUPPORT_NOT_ALLOWED]
+
+
+@pytest.mark.clause("CV-15")
+def test_a_transport_fleet_is_supported_in_embarking_but_in_no_attack() -> None:
+    units = {"OCEANIA": ["TF PO7", "F PO10", "A NA7"], "KHOUFAX": ["F PO6", "F PO9"]}
+    attack = ["F PO6 - PO7", "F PO9 S F PO6 - PO7"]
+    held = play({"OCEANIA": ["TF PO7 E A NA7", "A NA7 - PO7", "F PO10 S TF PO7"], "KHOUFAX": attack}, units)
+    assert set(held.after.cargo) == {"PO7"}
+    refused = play({"OCEANIA": ["TF PO7 - PO26", "F PO10 S TF PO7 - PO26"]}, units)
+    assert [rejection.fault for rejection in refused.book.rejections] == [Fault.SUPPORT_NOT_ALLOWED]
+
+
+@pytest.mark.clause("CV-16")
+def test_a_transport_fleets_move_cuts_no_support() -> None:
+    units = {"KHOUFAX": ["F PO6", "F PO9"], "OCEANIA": ["F PO7"], "GENETTE": ["TF PO23"]}
+    orders = {"KHOUFAX": ["F PO6 - PO7", "F PO9 S F PO6 - PO7"], "GENETTE": ["TF PO23 - PO9"]}
+    assert play(orders, units)["PO7"].fate is Fate.DISLODGED
+
+
+@pytest.mark.clause("CV-17")
+def test_a_permanent_colonial_centre_still_counts_as_colonial() -> None:
+    position = hold_centres("UNION", 6, 5)
+    ripe = {space: RIPE for space in position.owners if WORLD.space(space).centre is CentreKind.COLONIAL}
+    assert end_of(replace(position, memory={"colonial_centres": ripe})) == ("victory", ("UNION",))
+    short = hold_centres("UNION", 5, 6)
+    ripe = {space: RIPE for space in short.owners if WORLD.space(space).centre is CentreKind.COLONIAL}
+    assert end_of(replace(short, memory={"colonial_centres": ripe})) is None
+
+
+@pytest.mark.clause("CV-18")
+def test_ca2_lets_armies_cross_and_fleets_pass_through() -> None:
+    assert WORLD.sail("A CA1", "CA2", "SA1", power="KHOUFAX") == "A SA1"
+    assert WORLD.sail("F PO3", "CA2", "PO26", power="KHOUFAX") == "F PO26"
+
+
+@pytest.mark.clause("CV-19")
+def test_a_starting_colony_counts_from_the_first_winter_and_is_permanent_after_the_second() -> None:
+    start = WORLD.variant.start
+    assert [count(fall(start, years), "OCEANIA") for years in (0, 1)] == [4, 4]
+    orders = {"KHOUFAX": ["F PO7 - NA7"], "ELUNIA": ["F PO6 - NA7"]}
+    for years, is_kept in ((1, False), (2, True)):
+        units = WORLD.place({"KHOUFAX": ["F PO7"], "ELUNIA": ["F PO6"]}).units
+        before = replace(fall(start, years), units=units)
+        after = judge_position(before, orders, WORLD.rules, board=WORLD.board).after
+        assert ("NA7" in after.owners) == is_kept
+
+
+@pytest.mark.clause("CV-20")
+def test_off_board_boxes_lead_across_the_board() -> None:
+    assert WORLD.sail("F PO22", "OB5", "PO5", power="UNION") == "F PO5"
+    assert WORLD.sail("F PO5", "OB22", "PO22", power="UNION") == "F PO22"
+    assert WORLD.sail("F OB5", "PO22", power="UNION") == "F OB5"
+    assert WORLD.sail("F PO5", "OB5", power="UNION") == "F PO5"
+
+
+@pytest.mark.clause("CV-20")
+def test_a_box_carries_armies_aboard_too() -> None:
+    result = play({"UNION": ["F PO22 - OB5"]}, {"UNION": ["F PO22"]}, {"UNION": ["A PO22"]})
+    assert set(result.after.cargo) == {"OB5"}
+
+
+@pytest.mark.clause("CV-21")
+@pytest.mark.parametrize(("is_on", "units"), [(True, ["F NA14"]), (False, ["F NA11/EC"])])
+def test_coastal_crawl_is_an_option(is_on: bool, units: list[str]) -> None:
+    orders = {"OCEANIA": ["F NA11/EC - NA14"], "KHOUFAX": ["F NA14 - NA11/WC"]}
+    result = play(orders, {"OCEANIA": ["F NA11/EC"], "KHOUFAX": ["F NA14"]}, coastal_crawl=is_on)
+    assert result.units("OCEANIA") == units
+
+
+@pytest.mark.clause("CV-21")
+def test_coastal_crawl_needs_different_coasts() -> None:
+    orders = {"OCEANIA": ["F NA11/EC - NA14"], "KHOUFAX": ["F NA14 - NA11/EC"]}
+    result = play(orders, {"OCEANIA": ["F NA11/EC"], "KHOUFAX": ["F NA14"]}, coastal_crawl=True)
+    assert result["NA14"].reason is Reason.MET_HEAD_ON
+
+
+@pytest.mark.clause("CV-22")
+def test_two_powers_in_the_same_fall_share_a_draw() -> None:
+    union = hold_centres("UNION", 6, 5)
+    codes = [str(space) for space in union.owners]
+    both = hold_centres("COLONGRAD", 7, 6, {"UNION": codes})
+    ending = end_of(both)
+    assert ending is not None
+    assert (ending[0], set(ending[1])) == ("draw", {"UNION", "COLONGRAD"})
+
+
+@pytest.mark.clause("CV-22")
+def test_conditions_are_looked_at_only_when_winter_comes() -> None:
+    won = hold_centres("UNION", 6, 5)
+    assert end_of(won, "S4M") is None
+    assert end_of(won, "F4M") == ("victory", ("UNION",))
+
+
+@pytest.mark.clause("CV-22")
+def test_a_condition_that_is_lost_before_winter_wins_nothing() -> None:
+    won = hold_centres("UNION", 6, 5)
+    lost = next(space for space in won.owners if WORLD.space(space).centre is CentreKind.NEUTRAL)
+    units = WORLD.place({"COLONGRAD": [f"A {lost}"]}).units
+    assert end_of(replace(won, units=units), "F4M") is None
+
+
+def test_a_whole_year_of_the_game_runs() -> None:
+    state: GameState = WORLD.start()
+    for _ in range(8):
+        state = WORLD.advance(state).after
+    assert state.position.units.keys() == WORLD.variant.start.units.keys()
+    assert all(unit.kind is not UnitKind.TRANSPORT for unit in state.position.units.values())

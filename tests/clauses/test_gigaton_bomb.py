@@ -1,0 +1,247 @@
+"""The Gigaton Bomb, clause by clause, on the regular board."""
+
+from dataclasses import replace
+
+import pytest
+
+from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId
+from legation.errors import RequestError
+from legation.game import Game
+from legation.judge import Fate, Reason, Rulebook, list_retreats
+from legation.orders import Fault, format_order
+from legation.render import judge_object
+from legation.variants import add_modules, load_variant
+from tests.kit import STANDARD, Judged, Letters, judge_position, judge_winter, make_position, rules
+
+BOMB = "gigaton-bomb"
+
+
+def armed(profile: str = "1971") -> Rulebook:
+    return add_modules(rules(profile), [BOMB])
+
+
+def play(orders: Letters, units: Letters, memory: object = None, centres: Letters | None = None) -> Judged:
+    position = make_position(units, centres=centres)
+    if memory is not None:
+        position = replace(position, memory={BOMB: memory})
+    return judge_position(position, orders, armed())
+
+
+def lying(position: Position) -> dict[str, tuple[str, int]]:
+    """Where bombs lie, whose they are, and how many."""
+    memory = position.memory[BOMB]
+    assert isinstance(memory, dict)
+    return {space: (entry["owner"], entry["count"]) for space, entry in memory["bombs"].items()}
+
+
+def bombs(**places: tuple[str, int]) -> dict[str, object]:
+    """A memory with bombs in some places."""
+    return {"bombs": {space: {"owner": owner, "count": count} for space, (owner, count) in places.items()}}
+
+
+def faults(result: Judged) -> list[Fault]:
+    return [rejection.fault for rejection in result.book.rejections]
+
+
+@pytest.mark.clause("GB-1")
+def test_every_power_begins_with_three_bombs_and_russia_with_four() -> None:
+    result = play({}, {})
+    held: dict[str, int] = {}
+    for owner, count in lying(result.after).values():
+        held[owner] = held.get(owner, 0) + count
+    assert held == {power: 4 if power == "RUSSIA" else 3 for power in load_variant("standard").powers}
+
+
+@pytest.mark.clause("GB-8")
+def test_bombs_begin_in_the_home_centres() -> None:
+    homes = {space.id: space.powers[0] for space in STANDARD.spaces.values() if space.centre is CentreKind.HOME}
+    assert lying(play({}, {}).after) == {home: (owner, 1) for home, owner in homes.items()}
+
+
+@pytest.mark.clause("GB-2")
+@pytest.mark.parametrize("target", ["MOS", "BUR", "BLA", "PAR"])
+def test_a_bomb_flies_any_distance_and_is_not_stopped(target: str) -> None:
+    result = play({"FRANCE": [f"BOMB PAR - {target}"]}, {"RUSSIA": ["A MOS"]})
+    assert result.verdict.outcomes[-1].reason is Reason.BOMB_STRUCK
+    memory = result.after.memory[BOMB]
+    assert isinstance(memory, dict)
+    assert target in {*memory["ruined"], *memory["closed"]}
+    assert "PAR" not in lying(result.after)
+
+
+@pytest.mark.clause("GB-2")
+def test_only_ones_own_bombs_fly_and_each_once() -> None:
+    assert faults(play({"FRANCE": ["BOMB MOS - PAR"]}, {})) == [Fault.NO_BOMB_THERE]
+    assert faults(play({"FRANCE": ["BOMB BUR - MOS"]}, {})) == [Fault.NO_BOMB_THERE]
+    assert faults(play({"FRANCE": ["BOMB PAR - MOS", "BOMB PAR - WAR"]}, {})) == [Fault.NO_BOMB_THERE]
+
+
+@pytest.mark.clause("GB-2")
+def test_a_bomb_from_a_space_that_is_struck_or_entered_still_flies() -> None:
+    orders = {"FRANCE": ["BOMB PAR - MUN"], "GERMANY": ["BOMB MUN - PAR", "A BUR - PAR"]}
+    result = play(orders, {"GERMANY": ["A BUR", "A MUN"], "FRANCE": ["A GAS"]})
+    assert result.units("GERMANY") == []
+
+
+@pytest.mark.clause("GB-3a")
+def test_a_bomb_destroys_units_bombs_and_the_centre() -> None:
+    result = play({"FRANCE": ["BOMB PAR - MOS"]}, {"RUSSIA": ["A MOS"]}, centres={"RUSSIA": ["MOS", "WAR"]})
+    assert (result.units("RUSSIA"), result.after.owners) == ([], {"WAR": "RUSSIA"})
+    assert "MOS" not in lying(result.after)
+    assert [str(unit) for unit in result.verdict.destroyed] == ["A MOS"]
+    assert result["MOS"].fate is Fate.DESTROYED
+    assert format_order(result["MOS"].dislodged_by) == "BOMB PAR - MOS"  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("GB-3a")
+def test_a_destroyed_centre_leaves_the_majority() -> None:
+    """With two of 34 centres gone, 17 of 32 win instead of 18."""
+    variant = load_variant("standard")
+    codes = [str(space.id) for space in STANDARD.spaces.values() if space.centre and space.id not in ("MOS", "WAR")]
+    game = Game.new("standard", modules=[BOMB])
+    state = game.state
+    for ruined, is_won in (([], False), (["MOS", "WAR"], True)):
+        position = make_position({}, centres={"FRANCE": codes[:17], "TURKEY": codes[17:]})
+        position = replace(position, memory={BOMB: {**bombs(), "ruined": ruined}})
+        late = Game(variant, game.rulebook, replace(state, position=position))
+        late.advance()
+        assert (late.advance().after.ending is not None) == is_won
+
+
+@pytest.mark.clause("GB-3b")
+def test_land_is_impassable_for_good() -> None:
+    position = play({"FRANCE": ["BOMB PAR - BUR"]}, {"GERMANY": ["A MUN", "A RUH"]}).after
+    for _ in range(5):
+        result = judge_position(position, {"GERMANY": ["A MUN - BUR"]}, armed())
+        assert faults(result) == [Fault.NOT_ADJACENT]
+        position = result.after
+
+
+@pytest.mark.clause("GB-3b")
+def test_a_sea_is_impassable_for_the_next_two_moves() -> None:
+    position = play({"FRANCE": ["BOMB PAR - NTH"]}, {"ENGLAND": ["F LON"]}).after
+    tries = []
+    for _ in range(3):
+        result = judge_position(position, {"ENGLAND": ["F LON - NTH"]}, armed())
+        tries.append(result.units("ENGLAND"))
+        position = result.after
+    assert tries == [["F LON"], ["F LON"], ["F NTH"]]
+
+
+@pytest.mark.clause("GB-3b")
+def test_nobody_retreats_to_a_struck_space() -> None:
+    position = play({"FRANCE": ["BOMB PAR - BUR"]}, {"GERMANY": ["A MUN"]}).after
+    options = list_retreats(STANDARD, position, position.units[SpaceId("MUN")], None, armed())
+    assert LocationId("BUR") not in options
+    assert LocationId("RUH") in options
+
+
+@pytest.mark.clause("GB-4")
+def test_bombs_fall_after_the_moves() -> None:
+    """Who moves in is hit; who moves out is not."""
+    result = play(
+        {"FRANCE": ["BOMB PAR - MUN"], "GERMANY": ["A MUN - BER", "A TYR - MUN"]}, {"GERMANY": ["A MUN", "A TYR"]}
+    )
+    assert result.units("GERMANY") == ["A BER"]
+    assert (result["TYR"].reason, result["TYR"].fate) == (Reason.MOVED, Fate.DESTROYED)
+    assert result["MUN"].fate is Fate.STANDS
+
+
+@pytest.mark.clause("GB-4")
+def test_bombs_fall_before_the_retreats() -> None:
+    """The unit driven out of Munich is still there when the bomb comes; one driven out elsewhere cannot flee there."""
+    attack = ["A TYR - MUN", "A BOH S A TYR - MUN"]
+    result = play(
+        {"FRANCE": ["BOMB PAR - MUN"], "AUSTRIA": attack}, {"GERMANY": ["A MUN"], "AUSTRIA": ["A TYR", "A BOH"]}
+    )
+    assert result.after.dislodged == ()
+    assert result.units("AUSTRIA") == ["A BOH"]
+    assert sorted(str(unit) for unit in result.verdict.destroyed) == ["A MUN", "A MUN"]
+    elsewhere = play(
+        {"FRANCE": ["BOMB PAR - BUR"], "AUSTRIA": attack}, {"GERMANY": ["A MUN"], "AUSTRIA": ["A TYR", "A BOH"]}
+    )
+    assert "BUR" not in elsewhere.dislodged["A MUN"].retreats
+
+
+@pytest.mark.clause("GB-5")
+@pytest.mark.parametrize(("order", "places"), [("A PAR - BUR CARRY 4", "BUR"), ("A PAR - BUR", "PAR")])
+def test_bombs_are_carried_any_number_or_left(order: str, places: str) -> None:
+    result = play({"FRANCE": [order]}, {"FRANCE": ["A PAR"]}, bombs(PAR=("FRANCE", 4)))
+    assert lying(result.after) == {places: ("FRANCE", 4)}
+
+
+@pytest.mark.clause("GB-5")
+def test_a_unit_that_does_not_get_there_carries_nothing() -> None:
+    units = {"FRANCE": ["A PAR"], "GERMANY": ["A MUN"]}
+    orders = {"FRANCE": ["A PAR - BUR CARRY 1"], "GERMANY": ["A MUN - BUR"]}
+    assert lying(play(orders, units, bombs(PAR=("FRANCE", 1))).after) == {"PAR": ("FRANCE", 1)}
+
+
+@pytest.mark.clause("GB-5")
+def test_nobody_carries_more_than_there_is() -> None:
+    result = play({"FRANCE": ["A PAR - BUR CARRY 2"]}, {"FRANCE": ["A PAR"]}, bombs(PAR=("FRANCE", 1)))
+    assert faults(result) == [Fault.NO_BOMB_THERE]
+
+
+@pytest.mark.clause("GB-6")
+def test_a_unit_with_a_bomb_is_removed_only_as_a_last_resort() -> None:
+    """Without the bomb, the army in Moscow is farther from home and goes first."""
+    memory = {BOMB: bombs(MOS=("FRANCE", 1))}
+    units: Letters = {"FRANCE": ["A MOS", "A BUR"]}
+    position = replace(make_position(units, centres={"FRANCE": ["PAR"]}), memory=memory)
+    assert list(judge_winter(position, {}, armed()).verdict.position.units) == ["MOS"]
+    named = judge_winter(position, {"FRANCE": ["A MOS D"]}, armed())
+    assert [rejection.fault for rejection in named.rejections] == [Fault.BARRED_BY_RULE]
+    both = replace(make_position(units), memory=memory)
+    assert judge_winter(both, {}, armed()).verdict.position.units == {}
+
+
+@pytest.mark.clause("GB-6")
+def test_the_bomb_of_a_removed_unit_stays_for_the_next_one_in() -> None:
+    position = make_position({"FRANCE": ["A BUR"], "GERMANY": ["A MUN"]}, centres={"GERMANY": ["MUN"]})
+    position = replace(position, memory={BOMB: bombs(BUR=("FRANCE", 1))})
+    removed = judge_winter(position, {"FRANCE": ["A BUR D"]}, armed()).verdict.position
+    entered = judge_position(removed, {"GERMANY": ["A MUN - BUR"]}, armed()).after
+    assert lying(entered) == {"BUR": ("GERMANY", 1)}
+    assert faults(judge_position(entered, {"GERMANY": ["BOMB BUR - MAR"]}, armed())) == []
+
+
+@pytest.mark.clause("GB-7")
+def test_a_unit_that_moves_in_captures_the_bomb() -> None:
+    entered = play({"GERMANY": ["A BUR - PAR"]}, {"GERMANY": ["A BUR"]}).after
+    assert faults(judge_position(entered, {"GERMANY": ["BOMB PAR - MAR"]}, armed())) == []
+    assert faults(judge_position(entered, {"FRANCE": ["BOMB PAR - MAR"]}, armed())) == [Fault.NO_BOMB_THERE]
+
+
+@pytest.mark.parametrize("variant", ["standard", "colonial-variant"])
+def test_the_module_may_be_switched_on_for_a_game(variant: str) -> None:
+    game = Game.new(variant, modules=[BOMB])
+    game.advance()
+    assert BOMB in game.state.position.memory
+
+
+def test_the_module_may_be_switched_on_in_a_request() -> None:
+    request = {"phase": "S1901M", "units": {"RUSSIA": ["A MOS"]}, "orders": {"FRANCE": ["BOMB PAR - MOS"]}}
+    assert judge_object(request)["rejected"][0]["reason"] == "not_in_this_variant"
+    answer = judge_object({**request, "modules": [BOMB]})
+    assert answer["destroyed"] == [{"power": "RUSSIA", "unit": "A MOS"}]
+    assert [outcome["text"] for outcome in answer["outcomes"]] == [
+        "The army in Moscow held. It was destroyed by the bomb from Paris.",
+        "The bomb from Paris struck Moscow.",
+    ]
+
+
+def test_an_unknown_module_is_refused() -> None:
+    with pytest.raises(RequestError):
+        Game.new("standard", modules=["megaton-bomb"])
+
+
+@pytest.mark.parametrize(
+    "memory", [7, [], {"bombs": 3}, {"bombs": {"XXX": {}}, "closed": {"PAR": "x"}}, {"ruined": [1]}]
+)
+def test_a_memory_that_makes_no_sense_does_no_harm(memory: object) -> None:
+    assert play({"FRANCE": ["A PAR - BUR"]}, {"FRANCE": ["A PAR"]}, memory).units("FRANCE")
+
+
+def test_the_power_of_a_bomb_is_told() -> None:
+    assert PowerId("FRANCE") in {outcome.power for outcome in play({"FRANCE": ["BOMB PAR - MOS"]}, {}).verdict.outcomes}

@@ -1,0 +1,214 @@
+import json
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from legation import Game
+from legation.cli import game, report, verify
+from legation.errors import LegationError
+from tests.game.games import busy_game
+
+app = typer.Typer()
+app.add_typer(game.app, name="game")
+app.command("verify")(verify.verify)
+app.command("report")(report.report)
+
+
+def run(*arguments: str | Path, stdin: str = "", code: int = 0) -> str:
+    done = CliRunner().invoke(app, [str(argument) for argument in arguments], input=stdin)
+    assert done.exit_code == code, f"{done.output}{done.exception!r}"
+    return done.output
+
+
+def fail(*arguments: str | Path, stdin: str = "") -> str:
+    done = CliRunner().invoke(app, [str(argument) for argument in arguments], input=stdin)
+    assert isinstance(done.exception, LegationError), f"{done.output}{done.exception!r}"
+    return str(done.exception)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    run("game", "new", "standard", tmp_path / "game", "--player", "FRANCE=Ann")
+    return tmp_path / "game"
+
+
+def test_a_game_is_begun_with_rules_switches_and_players(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    said = run(
+        "game", "new", "standard", folder, "--rules", "1971", "--option", "removal_target=owned",
+        "--option", "decline_builds=no", "--player", "fra=Ann",
+    )  # fmt: skip
+    assert "Spring 1901" in said
+    loaded = Game.load(folder)
+    assert loaded.rulebook.multi_route.value == "any"
+    assert not loaded.rulebook.decline_builds
+    assert loaded.history.players == {"FRANCE": "Ann"}
+    assert "holds a game already" in fail("game", "new", "standard", folder)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("mars",), "unknown variant"),
+        (("standard", "--rules", "1812"), "1812"),
+        (("standard", "--option", "gravity=off"), "options.gravity"),
+        (("standard", "--option", "gravity"), "--option"),
+        (("standard", "--module", "dragons"), "modules"),
+        (("standard", "--player", "MARS=Ann"), "MARS"),
+    ],
+)
+def test_a_game_that_cannot_be_begun_leaves_no_folder(arguments: tuple[str, ...], words: str, tmp_path: Path) -> None:
+    assert words in fail("game", "new", arguments[0], tmp_path / "game", *arguments[1:])
+    assert not (tmp_path / "game").exists()
+
+
+def test_orders_say_what_was_read_and_refused_and_give_receipts(folder: Path, tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("France:\nA PAR - BUR\nA MAR - LON\nGERMANY\nA MUN - BUR; F KIE - DEN", "utf-8")
+    said = run("game", "orders", folder, letter)
+    assert "FRANCE: 1 read, 1 refused" in said
+    assert "no order for F BRE, A MAR" in said
+    assert "+ F KIE - DEN" in said
+    assert f"receipt {Game.load(folder).receipt('FRANCE')}" in said
+    assert "receipt GERMANY-S1901M-" in said
+    status = run("game", "status", folder)
+    assert "ITALY        no orders yet" in status
+    assert "1 read, 1 refused" in status
+
+
+def test_orders_are_added_replaced_and_withdrawn(folder: Path) -> None:
+    run("game", "orders", folder, "-", "--power", "france", stdin="A PAR - BUR\nF BRE - MAO\n")
+    run("game", "orders", folder, "-", "--power", "france", "--add", stdin="A PAR - PIC\n")
+    assert Game.load(folder).orders == {"FRANCE": ("F BRE - MAO", "A PAR - PIC")}
+    run("game", "orders", folder, "-", "--power", "france", stdin="A PAR H\n")
+    assert Game.load(folder).orders == {"FRANCE": ("A PAR H",)}
+    run("game", "orders", folder, "--withdraw", "FRANCE")
+    assert Game.load(folder).orders == {}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "words"),
+    [
+        ((), "", "name a letter"),
+        (("-",), "A PAR H", "no power's heading"),
+        (("-",), "", "no orders in it"),
+        (("-", "--power", "MARS"), "A PAR H", "MARS"),
+        (("-", "--power", "FRANCE"), "GERMANY: A PAR H", "heading of GERMANY"),
+        (("no-such-file",), "", "no-such-file"),
+        (("--withdraw", "MARS"), "", "MARS"),
+    ],
+)
+def test_a_letter_that_cannot_be_used_changes_nothing(
+    arguments: tuple[str, ...], stdin: str, words: str, folder: Path
+) -> None:
+    run("game", "orders", folder, "-", stdin="FRANCE: A PAR H")
+    assert words in fail("game", "orders", folder, *arguments, stdin=stdin)
+    assert Game.load(folder).orders == {"FRANCE": ("A PAR H",)}
+
+
+def test_advance_tells_the_results_and_who_sent_nothing(folder: Path) -> None:
+    run("game", "orders", folder, "-", stdin="FRANCE: A PAR - BUR\nGERMANY: A MUN - BUR")
+    said = run("game", "advance", folder)
+    assert "stood off from Burgundy" in said
+    assert "No orders came from AUSTRIA, ENGLAND, ITALY, RUSSIA, TURKEY." in said
+    assert "Next: Fall 1901, moves." in said
+    assert run("verify", folder) == "sound: 1 entries, 1 phases judged again\n"
+
+
+def test_a_receipt_leads_back_to_the_orders(folder: Path) -> None:
+    run("game", "orders", folder, "-", stdin="FRANCE: A PAR - BUR")
+    receipt = Game.load(folder).receipt("FRANCE")
+    assert "stands for no orders" in fail("game", "receipt", folder, receipt)
+    run("game", "advance", folder)
+    assert "A PAR - BUR" in run("game", "receipt", folder, receipt)
+
+
+def test_proposals_and_votes_end_a_game(folder: Path) -> None:
+    assert "S1901M.1: FRANCE proposes draw" in run("game", "propose", folder, "france", "draw")
+    assert "proposed already: S1901M.1" in fail("game", "propose", folder, "Italy", "draw")
+    assert "a win cannot be voted" in fail("game", "propose", folder, "Italy", "ITALY")
+    assert "expected yes or no" in fail("game", "vote", folder, "Italy", "maybe")
+    assert "no such open proposal" in fail("game", "vote", folder, "Italy", "yes", "S1901M.7")
+    powers = sorted(Game.load(folder).variant.powers)
+    for power in powers[:-1]:
+        run("game", "vote", folder, power, "yes")
+    assert "6 of 7 powers for it, 7 needed: 1 short" in run("game", "status", folder)
+    run("game", "vote", folder, powers[-1], "yes", "s1901m.1")
+    said = run("game", "advance", folder)
+    assert "carried" in said
+    assert "The game is over." in said
+    assert "the game is over" in run("game", "status", folder)
+    assert "over" in fail("game", "advance", folder)
+    assert "over" in fail("game", "orders", folder, "-", stdin="FRANCE: A PAR H")
+    assert run("verify", folder).startswith("sound")
+
+
+def test_undo_correct_disorder_and_seat_are_told_in_the_history(folder: Path) -> None:
+    run("game", "orders", folder, "-", stdin="FRANCE: A PAR - BUR")
+    run("game", "advance", folder)
+    assert "with the orders of FRANCE" in run("game", "undo", folder, "S1901M", "--note", "late letter")
+    run(
+        "game", "correct", folder, "--note", "misprint", "--remove", "A PAR", "--unit", "FRANCE A PIC",
+        "--centre", "BEL=FRANCE",
+    )  # fmt: skip
+    run("game", "disorder", folder, "Turkey", "on")
+    run("game", "seat", folder, "France", "Bob", "--note", "substitute")
+    told = run("game", "history", folder)
+    for words in ("S1901M judged", "back to S1901M, before entry 1: late letter", "FRANCE A PAR taken off", "misprint"):
+        assert words in told
+    assert "TURKEY falls into civil disorder" in told
+    assert "FRANCE is played by Bob" in told
+    assert "TURKEY       in civil disorder" in run("game", "status", folder)
+    run("game", "disorder", folder, "Turkey", "off")
+    assert "in civil disorder" not in run("game", "status", folder)
+    assert run("verify", folder) == "sound: 6 entries, 0 phases judged again\n"
+    assert "expected on or off" in fail("game", "disorder", folder, "Turkey", "perhaps")
+    assert "nothing was judged" in fail("game", "undo", folder, "F1999M")
+
+
+def test_export_and_import_round_trip_exactly(tmp_path: Path) -> None:
+    busy_game().save(tmp_path / "one")
+    run("game", "export", tmp_path / "one", tmp_path / "game.json")
+    assert "entries" in run("game", "import", tmp_path / "game.json", tmp_path / "two")
+    assert run("game", "export", tmp_path / "two") == (tmp_path / "game.json").read_text("utf-8")
+    assert "holds a game already" in fail("game", "import", tmp_path / "game.json", tmp_path / "two")
+
+
+def test_a_forged_export_is_refused(tmp_path: Path) -> None:
+    busy_game().save(tmp_path / "one")
+    run("game", "export", tmp_path / "one", tmp_path / "game.json")
+    data = json.loads((tmp_path / "game.json").read_text("utf-8"))
+    data["entries"][1]["event"]["judged"]["record"]["texts"] = {}
+    (tmp_path / "game.json").write_text(json.dumps(data), "utf-8")
+    assert "was changed" in fail("game", "import", tmp_path / "game.json", tmp_path / "two")
+    assert not (tmp_path / "two").exists()
+
+
+def test_verify_names_what_was_changed_and_ends_with_a_status(folder: Path) -> None:
+    run("game", "advance", folder)
+    file = folder / "records" / "0001-S1901M.json"
+    file.write_text(file.read_text("utf-8").replace("A PAR", "A GAS", 1), "utf-8")
+    said = run("verify", folder, code=1)
+    assert "records/0001-S1901M.json" in said
+    assert "changed" in said
+
+
+def test_a_report_is_for_everybody_or_for_one_power(tmp_path: Path) -> None:
+    busy_game().save(tmp_path)
+    public = run("report", tmp_path)
+    assert "nonsense" not in public
+    assert "nonsense" in run("report", tmp_path, "--power", "france")
+    assert run("report", tmp_path, "--format", "markdown").startswith("# Colonia III\n")
+    first = Game.load(tmp_path).records[0].phase
+    assert first.title in run("report", tmp_path, "--phase", str(first))
+    assert len(run("report", tmp_path, "--phase", "all")) > len(public)
+    assert "was not judged" in fail("report", tmp_path, "--phase", "S1999M")
+    assert "MARS" in fail("report", tmp_path, "--power", "MARS")
+
+
+@pytest.mark.parametrize("command", ["status", "history", "advance", "export"])
+def test_a_folder_without_a_game_is_named(command: str, tmp_path: Path) -> None:
+    assert "there is no game here" in fail("game", command, tmp_path)
+    assert "no-such-folder" in fail("game", command, tmp_path / "no-such-folder")

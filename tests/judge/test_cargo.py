@@ -1,0 +1,339 @@
+"""Armies aboard ships: going aboard, being carried, landing, going down."""
+
+from dataclasses import replace
+
+import pytest
+
+from legation.board import LocationId, PowerId, Unit, UnitKind
+from legation.judge import Fate, Reason, Result, count_adjustments, find_remedies, judge_moves, judge_retreats
+from legation.orders import (
+    Embark,
+    Fault,
+    Hold,
+    Move,
+    MovementOrder,
+    Refusal,
+    Scene,
+    SupportHold,
+    SupportMove,
+    check_order,
+    format_order,
+    list_orders,
+    make_retreat_book,
+    piece_of,
+    read_submissions,
+)
+from tests.carriage import carriage_rules, load_ships, sail
+from tests.kit import STANDARD, Judged, Letters, judge_position, judge_winter, make_book, make_position, write_orders
+
+ALONE: Letters = {"FRANCE": ["F ENG", "A BRE"]}
+BOARD: Letters = {"FRANCE": ["A BRE - ENG", "F ENG E A BRE"]}
+ATTACK_ON_CHANNEL = ["F NTH - ENG", "F LON S F NTH - ENG"]
+
+
+def aboard(result: Judged) -> dict[str, str]:
+    """Who is aboard where, as text."""
+    return {str(space): f"{army.power} {army}" for space, army in result.after.cargo.items()}
+
+
+def test_an_army_goes_aboard_a_ship_that_is_ordered_to_take_it() -> None:
+    result = sail(BOARD, ALONE)
+    assert aboard(result) == {"ENG": "FRANCE A ENG"}
+    assert result.units("FRANCE") == ["F ENG"]
+    assert (result["BRE"].reason, result["ENG"].reason) == (Reason.EMBARKED, Reason.TOOK_ABOARD)
+    assert result.because("BRE") == ["F ENG E A BRE"]
+
+
+def test_a_ship_of_another_power_may_take_it() -> None:
+    result = sail(
+        {"FRANCE": ["A BRE - ENG"], "ENGLAND": ["F ENG E A BRE"]}, {"FRANCE": ["A BRE"], "ENGLAND": ["F ENG"]}
+    )
+    assert aboard(result) == {"ENG": "FRANCE A ENG"}
+
+
+@pytest.mark.parametrize("ship", ["F ENG H", "F ENG - IRI", "F ENG E A PIC"])
+def test_without_a_matching_order_the_army_stays(ship: str) -> None:
+    units = {"FRANCE": ["F ENG", "A BRE", "A PIC"]}
+    result = sail({"FRANCE": ["A BRE - ENG", ship]}, units)
+    assert (result["BRE"].result, result["BRE"].reason) == (Result.VOID, Reason.NOT_TAKEN_ABOARD)
+    assert "A BRE" in result.units("FRANCE")
+
+
+def test_an_embark_order_for_an_army_that_does_not_come_is_void() -> None:
+    result = sail({"FRANCE": ["A BRE H", "F ENG E A BRE"]}, ALONE)
+    assert (result["ENG"].result, result["ENG"].reason) == (Result.VOID, Reason.EMBARK_UNMATCHED)
+
+
+def test_a_dislodged_ship_takes_nobody() -> None:
+    units = {**ALONE, "ENGLAND": ["F NTH", "F LON"]}
+    result = sail({**BOARD, "ENGLAND": ATTACK_ON_CHANNEL}, units)
+    assert result["BRE"].reason is Reason.CARRIER_DISLODGED
+    assert result["ENG"].reason is Reason.CARRIER_DISLODGED
+    assert result.units("FRANCE") == ["A BRE"]
+    assert aboard(result) == {}
+
+
+def test_a_ship_taking_an_army_may_be_supported_as_if_it_held() -> None:
+    units = {"FRANCE": ["F ENG", "A BRE", "F PIC"], "ENGLAND": ["F NTH", "F LON"]}
+    result = sail({"FRANCE": [*BOARD["FRANCE"], "F PIC S F ENG"], "ENGLAND": ATTACK_ON_CHANNEL}, units)
+    assert aboard(result) == {"ENG": "FRANCE A ENG"}
+
+
+def test_going_aboard_is_no_attack() -> None:
+    """It cuts no support and stands nobody off, not even in a port where an attack would."""
+    units = {"FRANCE": ["A BRE", "F GAS", "F MAO"], "GERMANY": ["F PIC", "F ENG", "A PAR"]}
+    orders = {
+        "FRANCE": ["A BRE - PIC", "F GAS - BRE", "F MAO S F GAS - BRE"],
+        "GERMANY": ["F PIC E A BRE", "F ENG S F PIC", "A PAR H"],
+    }
+    result = sail(orders, units)
+    assert result["BRE"].reason is Reason.EMBARKED
+    assert result["GAS"].reason is Reason.MOVED
+    assert result.after.contested == frozenset()
+
+
+def test_the_space_it_leaves_is_vacated() -> None:
+    units = {"FRANCE": ["F ENG", "A BRE", "A PAR"]}
+    result = sail({"FRANCE": [*BOARD["FRANCE"], "A PAR - BRE"]}, units)
+    assert result["PAR"].reason is Reason.MOVED
+    assert result.units("FRANCE") == ["A BRE", "F ENG"]
+
+
+def test_the_space_stays_taken_if_the_ship_is_dislodged() -> None:
+    units = {"FRANCE": ["F ENG", "A BRE", "A PAR"], "ENGLAND": ["F NTH", "F LON"]}
+    result = sail({"FRANCE": [*BOARD["FRANCE"], "A PAR - BRE"], "ENGLAND": ATTACK_ON_CHANNEL}, units)
+    assert result["PAR"].reason is Reason.OWN_UNIT_IN_WAY
+    assert result.units("FRANCE") == ["A BRE", "A PAR"]
+
+
+def test_an_army_moves_with_its_ship() -> None:
+    result = sail({"FRANCE": ["F ENG - IRI"]}, {"FRANCE": ["F ENG"]}, {"ENGLAND": ["A ENG"]})
+    assert aboard(result) == {"IRI": "ENGLAND A IRI"}
+    assert result["ENG:A"].reason is Reason.STAYED_ABOARD
+
+
+def test_an_army_lands_from_a_ship_that_holds() -> None:
+    result = sail({"FRANCE": ["F ENG H", "A ENG - WAL"]}, {"FRANCE": ["F ENG"]}, {"FRANCE": ["A ENG"]})
+    assert result.units("FRANCE") == ["F ENG", "A WAL"]
+    assert aboard(result) == {}
+    assert (result["ENG"].reason, result["ENG:A"].reason) == (Reason.HELD, Reason.MOVED)
+
+
+@pytest.mark.parametrize("ship", ["F ENG - IRI", "F ENG S F LON"])
+def test_an_army_does_not_land_unless_its_ship_holds(ship: str) -> None:
+    units = {"FRANCE": ["F ENG", "F LON", "A PIC"]}
+    result = sail({"FRANCE": [ship, "A ENG - WAL"]}, units, {"FRANCE": ["A ENG"]})
+    assert "A WAL" not in result.units("FRANCE")
+    assert result["ENG:A"].reason is Reason.CARRIER_DID_NOT_HOLD
+    assert result.because("ENG:A") == [ship]
+
+
+@pytest.mark.parametrize("orders", [["A ENG - WAL"], ["F ENG E A PIC", "A ENG - WAL"]])
+def test_a_ship_without_a_legal_order_holds_and_lets_its_army_land(orders: list[str]) -> None:
+    """A ship with an army aboard has no room, so its embark order is refused."""
+    result = sail({"FRANCE": orders}, {"FRANCE": ["F ENG", "A PIC"]}, {"FRANCE": ["A ENG"]})
+    assert "A WAL" in result.units("FRANCE")
+
+
+def test_a_landing_dislodges_with_support() -> None:
+    units = {"FRANCE": ["F ENG", "F IRI"], "ENGLAND": ["A WAL"]}
+    orders = {"FRANCE": ["F ENG H", "A ENG - WAL", "F IRI S A ENG - WAL"]}
+    result = sail(orders, units, {"FRANCE": ["A ENG"]})
+    assert result["WAL"].fate is Fate.DISLODGED
+    assert result.because("ENG:A") == ["F IRI S A ENG - WAL"]
+
+
+def test_a_landing_cuts_support_and_stands_off() -> None:
+    units = {"FRANCE": ["F ENG"], "ENGLAND": ["A WAL", "A YOR", "A LVP"], "GERMANY": ["A LON"]}
+    orders = {"FRANCE": ["F ENG H", "A ENG - WAL"], "ENGLAND": ["A WAL S A YOR - LON", "A YOR - LON"]}
+    assert sail(orders, units, {"FRANCE": ["A ENG"]})["WAL"].reason is Reason.SUPPORT_CUT
+    orders = {"FRANCE": ["F ENG H", "A ENG - WAL"], "ENGLAND": ["A LVP - WAL"]}
+    result = sail(orders, {"FRANCE": ["F ENG"], "ENGLAND": ["A LVP"]}, {"FRANCE": ["A ENG"]})
+    assert result.after.contested == {"WAL"}
+    assert aboard(result) == {"ENG": "FRANCE A ENG"}
+
+
+def test_a_landing_from_a_dislodged_ship_has_no_effect() -> None:
+    units = {"FRANCE": ["F ENG"], "ENGLAND": ["F NTH", "F LON", "A WAL", "A YOR", "A LVP"]}
+    orders = {
+        "FRANCE": ["F ENG H", "A ENG - WAL"],
+        "ENGLAND": [*ATTACK_ON_CHANNEL, "A LVP - WAL", "A WAL - YOR", "A YOR - LVP"],
+    }
+    result = sail(orders, units, {"FRANCE": ["A ENG"]})
+    assert result["ENG:A"].reason is Reason.CARRIER_DISLODGED
+    assert result["LVP"].reason is Reason.MOVED
+    (waiting,) = result.after.dislodged
+    assert str(waiting.cargo) == "A ENG"
+
+
+def test_a_landing_does_not_meet_the_unit_that_attacks_its_ship_head_on() -> None:
+    units = {"FRANCE": ["F ENG", "F IRI"], "ENGLAND": ["F WAL"]}
+    orders = {"FRANCE": ["F ENG H", "A ENG - WAL", "F IRI S A ENG - WAL"], "ENGLAND": ["F WAL - ENG"]}
+    result = sail(orders, units, {"FRANCE": ["A ENG"]})
+    assert result["ENG:A"].reason is Reason.MOVED
+    assert result["WAL"].reason is Reason.REPELLED
+
+
+@pytest.mark.parametrize("profile", ["1971", "1982", "2000", "2023"])
+def test_a_landing_that_would_save_its_own_ship_has_an_answer(profile: str) -> None:
+    """The landing would dislodge a supporter of the attack on its ship: the heart of the old convoy paradox."""
+    units = {"FRANCE": ["F ENG", "F IRI"], "ENGLAND": ["F WAL", "F LON"]}
+    orders = {
+        "FRANCE": ["F ENG H", "A ENG - WAL", "F IRI S A ENG - WAL"],
+        "ENGLAND": ["F WAL S F LON - ENG", "F LON - ENG"],
+    }
+    result = sail(orders, units, {"FRANCE": ["A ENG"]}, carriage_rules(profile))
+    assert result["ENG"].fate is Fate.DISLODGED
+    assert result["WAL"].fate is Fate.STANDS
+    if profile == "1971":
+        assert result["WAL"].reason is Reason.SUPPORT_GIVEN
+
+
+def test_an_army_changes_ships() -> None:
+    result = sail(
+        {"FRANCE": ["F ENG H", "A ENG - NTH"], "ENGLAND": ["F NTH E A ENG"]},
+        {"FRANCE": ["F ENG"], "ENGLAND": ["F NTH"]},
+        {"FRANCE": ["A ENG"]},
+    )
+    assert aboard(result) == {"NTH": "FRANCE A NTH"}
+    assert result["ENG:A"].reason is Reason.EMBARKED
+
+
+@pytest.mark.parametrize("lost", ["ENG", "NTH"])
+def test_an_army_changes_ships_only_if_neither_is_dislodged(lost: str) -> None:
+    attack = {"ENG": ["F LON - ENG", "F WAL S F LON - ENG"], "NTH": ["F LON - NTH", "F YOR S F LON - NTH"]}[lost]
+    units = {"FRANCE": ["F ENG", "F NTH"], "ENGLAND": ["F LON", "F WAL", "F YOR"]}
+    orders = {"FRANCE": ["F ENG H", "A ENG - NTH", "F NTH E A ENG"], "ENGLAND": attack}
+    result = sail(orders, units, {"FRANCE": ["A ENG"]})
+    assert result["ENG:A"].reason is Reason.CARRIER_DISLODGED
+    assert result["NTH"].reason is Reason.CARRIER_DISLODGED
+    assert aboard(result) == ({} if lost == "ENG" else {"ENG": "FRANCE A ENG"})
+
+
+def test_an_army_goes_down_with_a_ship_that_is_destroyed() -> None:
+    units = {"FRANCE": ["TF ENG"], "ENGLAND": ["F NTH", "F LON"]}
+    result = sail({"ENGLAND": ATTACK_ON_CHANNEL}, units, {"GERMANY": ["A ENG"]})
+    assert [str(unit) for unit in result.verdict.destroyed] == ["TF ENG", "A ENG"]
+    assert (result["ENG:A"].reason, result["ENG:A"].fate) == (Reason.WENT_DOWN, Fate.DESTROYED)
+    assert aboard(result) == {}
+
+
+@pytest.mark.parametrize(("order", "is_saved"), [("F ENG R IRI", True), ("F ENG D", False)])
+def test_an_army_retreats_with_its_ship_or_goes_down(order: str, is_saved: bool) -> None:
+    units = {"FRANCE": ["F ENG"], "ENGLAND": ["F NTH", "F LON"]}
+    moved = sail({"ENGLAND": ATTACK_ON_CHANNEL}, units, {"GERMANY": ["A ENG"]}).after
+    book = make_retreat_book(STANDARD, moved, read_submissions(STANDARD, write_orders({"FRANCE": [order]})))
+    verdict = judge_retreats(STANDARD, moved, book, carriage_rules())
+    army = Unit(PowerId("GERMANY"), UnitKind.ARMY, moved.dislodged[0].unit.location)
+    if is_saved:
+        assert {str(space): str(found) for space, found in verdict.position.cargo.items()} == {"IRI": "A IRI"}
+    else:
+        assert army in verdict.destroyed
+        assert verdict.outcomes[-1].reason is Reason.WENT_DOWN
+
+
+def test_an_army_aboard_counts_as_a_unit_and_may_be_removed() -> None:
+    position = load_ships(make_position({"ENGLAND": ["F ENG"]}, centres={"ENGLAND": ["LON"]}), {"FRANCE": ["A ENG"]})
+    assert count_adjustments(STANDARD, position, PowerId("FRANCE"), carriage_rules()) == -1
+    verdict = judge_winter(position, {"FRANCE": ["A ENG D"]}, carriage_rules()).verdict
+    assert (list(verdict.position.units), verdict.position.cargo) == (["ENG"], {})
+    assert verdict.outcomes[0].reason is Reason.REMOVED
+
+
+def test_an_army_goes_down_with_a_ship_that_is_removed() -> None:
+    position = load_ships(make_position({"ENGLAND": ["F ENG"]}, centres={"FRANCE": ["PAR"]}), {"FRANCE": ["A ENG"]})
+    verdict = judge_winter(position, {"ENGLAND": ["F ENG D"]}, carriage_rules()).verdict
+    assert (verdict.position.units, verdict.position.cargo) == ({}, {})
+    assert [str(unit) for unit in verdict.destroyed] == ["F ENG", "A ENG"]
+    assert verdict.outcomes[-1].reason is Reason.WENT_DOWN
+
+
+def test_what_would_have_changed_a_result_aboard_is_found() -> None:
+    position = make_position(ALONE)
+    book = make_book(position, {"FRANCE": ["A BRE - ENG", "F ENG H"]}, carriage_rules())
+    outcome = judge_moves(STANDARD, position, book, carriage_rules()).outcomes[1]
+    remedies = find_remedies(STANDARD, position, book, carriage_rules(), outcome)
+    assert [format_order(remedy.instead) for remedy in remedies] == ["F ENG E A BRE"]
+
+
+def test_the_letter_tells_a_ship_from_the_army_aboard() -> None:
+    result = sail({"FRANCE": ["F ENG H", "A ENG - BRE"]}, {"FRANCE": ["F ENG"]}, {"FRANCE": ["A ENG"]})
+    assert {key: format_order(order) for key, order in result.book.orders.items()} == {
+        "ENG": "F ENG H",
+        "ENG:A": "A ENG - BRE",
+    }
+
+
+@pytest.mark.parametrize(
+    ("order", "fault"),
+    [
+        ("A ENG S F NTH", Fault.ABOARD),
+        ("F ENG E A BRE", Fault.NO_ROOM_ABOARD),
+        ("A BRE - ENG", Fault.NO_ROOM_ABOARD),
+        ("A BRE E A PIC", Fault.NOT_A_SHIP),
+        ("F NTH E A BRE", Fault.NOT_ADJACENT),
+        ("F NTH E F ENG", Fault.NOT_ADJACENT),
+        ("A ENG - MUN", Fault.NOT_ADJACENT),
+        ("A ENG - MAO", Fault.UNSUITABLE_SPACE),
+        ("F NTH S A ENG", Fault.NO_UNIT_TO_SUPPORT),
+        ("F NTH S A ENG - BRE", Fault.SUPPORT_UNREACHABLE),
+        ("A PIC S A ENG - BUR", Fault.SUPPORT_IMPOSSIBLE_MOVE),
+    ],
+)
+def test_what_an_army_aboard_or_its_ship_cannot_do(order: str, fault: Fault) -> None:
+    units = {"FRANCE": ["F ENG", "A BRE", "A PIC", "F NTH"]}
+    result = sail({"FRANCE": [order]}, units, {"FRANCE": ["A ENG"]})
+    found = [rejection.fault for rejection in result.book.rejections]
+    if order == "F NTH E F ENG":  # an embark order can only mean the army
+        assert found == []
+    else:
+        assert found == [fault]
+
+
+def test_legal_orders_list_boarding_landing_and_embarking() -> None:
+    position = load_ships(make_position({"FRANCE": ["F ENG", "F IRI", "A WAL"]}), {"FRANCE": ["A ENG"]})
+    listed = {format_order(order) for order in list_orders(STANDARD, position, rules=carriage_rules().order_rules)}
+    assert {"A WAL - IRI", "F IRI E A WAL", "A ENG - BRE", "A ENG - IRI", "F IRI E A ENG", "A ENG H"} <= listed
+    assert "A WAL - ENG" not in listed
+    assert "F IRI S A ENG - WAL" in listed
+    for text in listed:
+        assert judge_position(position, {"FRANCE": [text]}, carriage_rules()).book.rejections == (), text
+
+
+def test_boarding_across_a_strait_of_coasts_minds_the_coast() -> None:
+    """A fleet on Spain's south coast is out of reach of an army on Gascony's shore, but armies march there."""
+    units = {"FRANCE": ["F SPA/SC", "A GAS"]}
+    assert aboard(sail({"FRANCE": ["A GAS - SPA", "F SPA/SC E A GAS"]}, units)) == {"SPA": "FRANCE A SPA"}
+
+
+def test_cargo_is_only_ever_aboard_ships() -> None:
+    result = sail(BOARD, ALONE)
+    position = result.after
+    assert all(position.units[space].kind is UnitKind.FLEET for space in position.cargo)
+    assert replace(position, cargo={}).order_keys == tuple(position.units)
+
+
+def test_the_listed_orders_are_the_legal_ones() -> None:
+    """Every order that could be written for a ship, an army beside it and one aboard, by legality and by the list."""
+    units = {"FRANCE": ["F ENG", "F IRI", "TF NTH", "A WAL", "A PIC", "F BRE"]}
+    position = load_ships(make_position(units), {"FRANCE": ["A ENG", "A BRE"]})
+    scene = Scene(STANDARD, position, carriage_rules().order_rules)
+    everybody = [*position.units.values(), *position.cargo.values()]
+    places = [LocationId(space.id) for space in STANDARD.spaces.values() if not space.coasts]
+    written: list[MovementOrder] = []
+    for unit in everybody:
+        me = piece_of(unit)
+        written += [Hold(me), *(Move(me, place) for place in places)]
+        for other in map(piece_of, everybody):
+            written += [SupportHold(me, other), *(SupportMove(me, other, place) for place in places)]
+            written += [Embark(me, other)] if other.kind is UnitKind.ARMY else []
+    legal = set()
+    for order in written:
+        owner = scene.find(order.unit)
+        assert owner is not None
+        found = check_order(scene, owner, order)
+        if not isinstance(found, Refusal):
+            legal.add(format_order(found))
+    listed = [format_order(order) for order in list_orders(STANDARD, position, rules=carriage_rules().order_rules)]
+    assert len(listed) == len(set(listed))
+    assert {text for text in listed if "/" not in text} == legal

@@ -1,0 +1,64 @@
+from legation.board import LocationId, PowerId
+from legation.game import Game
+from legation.render import (
+    describe_space,
+    draw_position,
+    draw_theatres,
+    is_big,
+    list_theatres,
+    tell_concerns,
+    tell_standings,
+)
+
+CHINA = PowerId("CHINA")
+
+
+def test_a_big_board_is_drawn_by_theatre() -> None:
+    game = Game.new("colonia-vii")
+    told = draw_theatres(game.variant, game.state, power=CHINA)
+    assert is_big(game.variant)
+    assert "China (you) 4" in told
+    assert "\nAsia\n  China           F AMO, A PEK, A SAN, A WUH\n" in told
+    assert "free centres" in told
+    assert "Atlantic" in list_theatres(game.variant)
+
+
+def test_every_unit_and_centre_of_a_big_board_is_shown() -> None:
+    game = Game.new("colonia-vii")
+    told = draw_theatres(game.variant, game.state)
+    position = game.state.position
+    assert all(str(unit) in told for unit in position.units.values())
+    assert all(str(space) in told for space in position.owners)
+
+
+def test_a_small_board_is_drawn_as_one_table() -> None:
+    game = Game.new()
+    assert not is_big(game.variant)
+    assert draw_theatres(game.variant, game.state) == draw_position(game.variant, game.state)
+
+
+def test_a_space_is_described_with_its_neighbours() -> None:
+    game = Game.new()
+    told = describe_space(game.variant, game.state, LocationId("SPA"))
+    assert told.startswith("SPA  Spain, South: land, centre.")
+    assert "It belongs to nobody yet." in told
+    assert "Armies go to GAS Gascony, MAR Marseilles, POR Portugal." in told
+    assert "Fleets go from SPA/NC to GAS Gascony" in told
+    assert "France has A PAR there." in describe_space(game.variant, game.state, LocationId("PAR"))
+
+
+def test_standings_are_ranked() -> None:
+    game = Game.new()
+    assert tell_standings(game.variant, game.state, PowerId("ITALY")).startswith("Russia 4, Austria 3")
+
+
+def test_results_name_what_others_did_to_the_player_first() -> None:
+    game = Game.new()
+    game.set_orders("FRANCE", ["A PAR - BUR"])
+    game.set_orders("GERMANY", ["A MUN - BUR", "F KIE - HOL"])
+    told = tell_concerns(game.variant, game.advance(), PowerId("FRANCE"))
+    mine, _, rest = told.partition("What others did to you and beside you")
+    assert "x A PAR - BUR" in mine
+    assert "x Germany: A MUN - BUR" in rest
+    assert "F KIE - HOL" not in told
+    assert "Elsewhere:" in rest
