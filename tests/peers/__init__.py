@@ -1,0 +1,1 @@
+"""Our judge against the engines of other people."""

@@ -49,7 +49,9 @@ class Judged:
 
     @cached_property
     def agrees(self) -> bool:
-        return self.ours.units == self.theirs.units and self.ours.retreats == self.theirs.retreats
+        """Same units, same retreats, and the same moves and dislodgements order by order."""
+        same = self.ours.units == self.theirs.units and self.ours.retreats == self.theirs.retreats
+        return same and not self.differing
 
     @cached_property
     def outcomes(self) -> Mapping[SpaceId, Outcome]:
@@ -156,7 +158,13 @@ class Cause(NamedTuple):
 
 
 def explain(engine: Engine, judged: Judged) -> tuple[str, ...] | None:
-    """The fewest causes that account for the whole difference; nothing where the known causes do not."""
+    """The fewest causes that account for the whole difference; nothing where the known causes do not.
+
+    Nothing either if the other engine, asked afresh, judges otherwise: then something outside the phase plays a part.
+    """
+    again = engine.judge_moves(judged.situation)
+    if (again.units, again.retreats) != (judged.theirs.units, judged.theirs.retreats):
+        return None
     for count in range(MAX_CAUSES + 1):
         found = _search(engine, judged, count)
         if found is not None:
@@ -173,10 +181,17 @@ def _search(engine: Engine, judged: Judged, count: int) -> tuple[str, ...] | Non
         return None
     for cause in CAUSES:
         for remedy in cause.find_remedies(judged):
-            found = _search(engine, judge_both(engine, *remedy), count - 1)
+            found = _search(engine, _apply(engine, judged, remedy), count - 1)
             if found is not None:
                 return (cause.name, *found)
     return None
+
+
+def _apply(engine: Engine, judged: Judged, remedy: Remedy) -> Judged:
+    situation, rulebook = remedy
+    if situation is judged.situation:
+        return replace(judged, rulebook=rulebook, verdict=judge_ours(situation, rulebook))
+    return judge_both(engine, situation, rulebook)
 
 
 def flip(switch: str, value: str) -> Callable[[Judged], Iterator[Remedy]]:
@@ -192,6 +207,20 @@ def flip(switch: str, value: str) -> Callable[[Judged], Iterator[Remedy]]:
 def without(judged: Judged, order: MovementOrder) -> Remedy:
     """The remedy for a fault: the unit whose order sets it off just holds."""
     return Remedy(judged.situation.hold(order.unit.space), judged.rulebook)
+
+
+def find_walk_for_want_of_a_tag(judged: Judged) -> Iterator[Remedy]:
+    """An own fleet's convoy is broken and the army walks, but only if its order bears no tag (4.A.3 treats both alike).
+
+    The remedy is that its own fleets do not offer, so that it walks from the outset.
+    """
+    for move in judged.given(Move):
+        space = move.unit.space
+        if move.via_convoy or judged.outcomes[space].reason is not Reason.CONVOY_DISRUPTED:
+            continue
+        if "no convoy" not in judged.their_words(space) and move.target in BOARD.army_moves[LocationId(space)]:
+            own = [sea for sea in judged.carriers(move) if judged.power_in(sea) == judged.power_in(space)]
+            yield Remedy(judged.situation.hold(*own), judged.rulebook)
 
 
 def find_support_hidden_by_tag(judged: Judged) -> Iterator[Remedy]:
@@ -253,7 +282,7 @@ def find_imagined_paradox(judged: Judged) -> Iterator[Remedy]:
 
 
 def find_beleaguered_carrier(judged: Judged) -> Iterator[Remedy]:
-    """Two equal attacks leave the carrier in place; the convoy breaks all the same if the goal's unit has part in one."""
+    """Two equal attacks leave the carrier in place; yet the convoy breaks if the unit at the goal has part in one."""
     for move in judged.given(Move):
         order = judged.situation.orders.get(space_of(move.target))
         if not isinstance(order, Move | SupportMove):
@@ -278,22 +307,25 @@ def find_broken_convoy_that_cuts(judged: Judged) -> Iterator[Remedy]:
 
 
 def find_forgotten_convoy(judged: Judged) -> Iterator[Remedy]:
-    """An attack on a carrier loses its support to another convoyed army; the convoy holds but counts as a land move."""
+    """An attack on a carrier loses its support to another convoyed army, but the route over the carrier stays given up.
+
+    So the move counts as one by land, or as broken if another route is really in danger.
+    """
     for move in judged.given(Move):
-        near = {move.unit.space, space_of(move.target)}
-        if not near & judged.differing:
+        seas = judged.carriers(move)
+        if not {move.unit.space, space_of(move.target), *seas} & judged.differing:
             continue
-        for sea in judged.carriers(move):
-            for helper in judged.given(SupportMove):
-                outcome = judged.outcomes[helper.unit.space]
-                if space_of(helper.target) == sea and outcome.reason is Reason.SUPPORT_CUT:
-                    if any(isinstance(cut, Move) and judged.carriers(cut) for cut in outcome.because_of):
-                        yield without(judged, helper)
+        for helper in judged.given(SupportMove):
+            outcome = judged.outcomes[helper.unit.space]
+            if space_of(helper.target) not in seas or outcome.reason is not Reason.SUPPORT_CUT:
+                continue
+            if any(isinstance(cutter, Move) and judged.carriers(cutter) for cutter in outcome.because_of):
+                yield without(judged, helper)
 
 
 def lists_every_retreat(judged: Judged) -> bool:
     """Whether only retreats differ, of units dislodged by a convoyed army: it lists even barred and occupied spaces."""
-    if judged.ours.units != judged.theirs.units:
+    if judged.ours.units != judged.theirs.units or not judged.differing:
         return False
     return all(_is_listed_unchecked(judged, space) for space in judged.differing)
 
@@ -312,6 +344,7 @@ def _is_listed_unchecked(judged: Judged, space: SpaceId) -> bool:
 CAUSES: tuple[Cause, ...] = (
     Cause("choice: land_fallback=no_route_only", flip("land_fallback", "no_route_only")),
     Cause("choice: land_fallback=always", flip("land_fallback", "always")),
+    Cause("fault: walk for want of a tag", find_walk_for_want_of_a_tag),
     Cause("fault: support hidden by a tag", find_support_hidden_by_tag),
     Cause("fault: weak defence", find_weak_defence),
     Cause("fault: own attack on carrier", find_own_attack_on_carrier),
@@ -384,10 +417,10 @@ class Referee:
         reached: set[SpaceId] = set()
         frontier = {move.unit.space}
         while frontier:
-            near = {space for start in frontier for space in _seas_beside(start)} & fleets - reached
+            near = {space for start in frontier for space in seas_beside(start)} & fleets - reached
             reached |= near
             frontier = near
-        return any(sea in reached for sea in _seas_beside(space_of(move.target)))
+        return any(sea in reached for sea in seas_beside(space_of(move.target)))
 
     def is_cut(self, support: SupportHold | SupportMove, aimed: SpaceId) -> bool:
         here = support.unit.space
@@ -421,10 +454,9 @@ class Referee:
     def find_facing(self, move: Move) -> Move | None:
         """The move that comes the other way, if both go by land."""
         other = self.orders.get(space_of(move.target))
-        if isinstance(other, Move) and space_of(other.target) == move.unit.space:
-            if not is_convoyed(self.situation, move) and not is_convoyed(self.situation, other):
-                return other
-        return None
+        if not isinstance(other, Move) or space_of(other.target) != move.unit.space:
+            return None
+        return None if any(is_convoyed(self.situation, one) for one in (move, other)) else other
 
     def should_move(self, move: Move) -> bool:
         """MOVE: the attack beats the holder or the unit met head on, and all that it prevents."""
@@ -453,11 +485,11 @@ class Referee:
         return self.help_for(move)
 
 
-def _seas_beside(space: SpaceId) -> list[SpaceId]:
+def seas_beside(space: SpaceId) -> list[SpaceId]:
     return list(BOARD.in_mask(BOARD.convoy_links[BOARD.index[LocationId(space)]]))
 
 
-# --- winters -----------------------------------------------------------------------------------------------------------
+# --- winters ----------------------------------------------------------------------------------------------------------
 
 
 BOARD_BY_CODES = make_board([replace(space, name=space.id) for space in BOARD.spaces.values()], BOARD.borders)
@@ -470,53 +502,3 @@ def explain_winter(position: Position, submissions: Iterable[Submission], theirs
     """
     verdict = judge_adjustments(BOARD_BY_CODES, position, submissions, RULEBOOK).verdict
     return NAMED_BY_CODE if read_position(verdict.position).units == theirs.units else None
-
-
-# --- events --------------------------------------------------------------------------------------------------------------
-
-
-def list_events(judged: Judged) -> set[str]:
-    """What happened in a phase, by our verdict."""
-    events = {outcome.reason.value for outcome in judged.verdict.outcomes}
-    events |= {outcome.fate.value for outcome in judged.verdict.outcomes}
-    for move in judged.given(Move):
-        events |= set(_list_move_events(judged, move))
-    return events
-
-
-def _list_move_events(judged: Judged, move: Move) -> Iterator[str]:
-    start, goal = move.unit.space, space_of(move.target)
-    helpers = [
-        helper for helper in judged.helpers(move) if judged.outcomes[helper.unit.space].result is Result.SUCCEEDS
-    ]
-    if move.via_convoy and move.target in BOARD.army_moves[LocationId(start)]:
-        yield "tagged move to a neighbour"
-    if start in judged.our_moves:
-        yield from _list_travel_events(judged, move)
-    elif judged.power_in(goal) == judged.power_in(start) and helpers:
-        yield "supported attack on an own unit"
-    if any(judged.power_in(helper.unit.space) == judged.power_in(goal) for helper in helpers):
-        yield "support against an own unit"
-    strengths = judged.outcomes[start].strengths
-    if judged.outcomes[start].reason is Reason.BOUNCED and strengths and strengths.attack > strengths.hold > 0:
-        yield "beleaguered garrison"
-
-
-def _list_travel_events(judged: Judged, move: Move) -> Iterator[str]:
-    start, goal = move.unit.space, space_of(move.target)
-    if is_convoyed(judged.situation, move):
-        yield "convoyed"
-        ends = set(_seas_beside(start)) & set(_seas_beside(goal))
-        if not ends & set(judged.carriers(move)):
-            yield "convoyed over several fleets"
-    trail = [start]
-    while (space := _next_on_trail(judged, trail[-1])) not in (None, *trail):
-        assert space
-        trail.append(space)
-    if space == start:
-        yield "swap" if len(trail) == 2 else "ring"
-
-
-def _next_on_trail(judged: Judged, space: SpaceId) -> SpaceId | None:
-    order = judged.situation.orders.get(space)
-    return space_of(order.target) if isinstance(order, Move) and space in judged.our_moves else None

@@ -8,7 +8,18 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from random import Random
 
-from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKind, bits_of, make_units, space_of
+from legation.board import (
+    LocationId,
+    Position,
+    PowerId,
+    SpaceId,
+    SpaceMask,
+    Unit,
+    UnitKind,
+    bits_of,
+    make_units,
+    space_of,
+)
 from legation.judge import count_adjustments, list_adjustments
 from legation.orders import (
     Build,
@@ -28,6 +39,7 @@ from legation.orders import (
     Waive,
     check_order,
     format_order,
+    parse_order,
     piece_of,
     write_submissions,
 )
@@ -83,7 +95,31 @@ class Situation:
         return "\n".join(lines)
 
 
-# --- positions ---------------------------------------------------------------------------------------------------
+def write_position(position: Position) -> str:
+    """Units, dislodged units with their retreats, and centres, as lines that a person can read."""
+    lines = []
+    for power in POWERS:
+        gone = [f"*{one.unit} ({' '.join(one.retreats)})" for one in position.dislodged if one.unit.power == power]
+        units = [str(unit) for unit in position.units_of(power)] + gone
+        lines.append(f"  {power}: {', '.join(units)}; centres {' '.join(position.centres_of(power))}")
+    return "\n".join(lines)
+
+
+def parse_situation(text: str) -> Situation:
+    """A phase from lines such as ``FRANCE A PAR - BUR``; a unit stands where an order names it."""
+    units: list[Unit] = []
+    orders: dict[SpaceId, MovementOrder] = {}
+    for line in text.strip().splitlines():
+        power, _, rest = line.strip().partition(" ")
+        order = parse_order(rest, BOARD.names)
+        assert isinstance(order, Hold | Move | SupportHold | SupportMove | Convoy)
+        assert order.unit.kind
+        units.append(Unit(PowerId(power), order.unit.kind, order.unit.location))
+        orders[order.unit.space] = order
+    return Situation(Position(make_units(units), VARIANT.start.owners), orders)
+
+
+# --- positions -------------------------------------------------------------------------------------------------------
 
 
 def list_places(space: SpaceId) -> list[tuple[UnitKind, LocationId]]:
@@ -115,13 +151,13 @@ def find_region(rng: Random, centre: SpaceId, size: int) -> list[SpaceId]:
         wider = int(found)
         for number in bits_of(found):
             wider |= BOARD.plain_links[number]
-        found = type(found)(wider)
+        found = SpaceMask(wider)
     spaces = [space for space in BOARD.in_mask(found) if space in SPACES]
     rng.shuffle(spaces)
     return spaces
 
 
-# --- plainly random orders -----------------------------------------------------------------------------------------
+# --- plainly random orders -------------------------------------------------------------------------------------------
 
 
 def make_plain_situation(rng: Random) -> Situation:
@@ -189,8 +225,7 @@ def make_fighting_situation(rng: Random) -> Situation:
         stage(find_region(rng, centre, 10))
     fight.stage_attacks()
     fight.fill(find_region(rng, centre, rng.randint(8, 20)), rng.randint(5, 18))
-    position = Position(fight.units, place_owners(rng))
-    return Situation(position, fight.order(position), rng.choice("SF"))
+    return fight.finish()
 
 
 def make_rout(rng: Random) -> Situation:
@@ -199,8 +234,18 @@ def make_rout(rng: Random) -> Situation:
     centre = rng.choice(SPACES)
     for _ in range(4):
         fight.stage_assault(find_region(rng, centre, 9))
-    position = Position(fight.units, place_owners(rng))
-    return Situation(position, fight.order(position), rng.choice("SF"))
+    return fight.finish()
+
+
+def make_tangle(rng: Random) -> Situation:
+    """Convoys in the same few seas whose goals help to attack or to keep each other's carriers: paradoxes."""
+    fight = _Fight(rng, rng.sample(POWERS, rng.randint(2, 6)))
+    centre = rng.choice(SEAS)
+    for _ in range(3):
+        fight.stage_convoy(find_region(rng, centre, rng.choice((6, 9))))
+    fight.stage_attacks()
+    fight.fill(find_region(rng, centre, 12), rng.randint(0, 8))
+    return fight.finish()
 
 
 def choose_orders(rng: Random, position: Position) -> Mapping[SpaceId, MovementOrder]:
@@ -303,10 +348,10 @@ class _Fight:
     def stage_attacks(self) -> None:
         """The makings of paradoxes: units at the goals of convoys that help to attack, or to keep, a carrier."""
         for goal in self.goals:
-            helper = self.units.get(goal) or self.place(goal)
+            helper = self.units.get(goal) or self.place(goal, UnitKind.FLEET)
             assert helper
             seas = [sea for sea in self.carriers if _can_reach(helper, sea)]
-            if seas and self.rng.random() < 0.7:
+            if seas and self.rng.random() < 0.8:
                 self._stage_attack(helper, self.rng.choice(seas))
 
     def _stage_attack(self, helper: Unit, sea: SpaceId) -> None:
@@ -319,6 +364,11 @@ class _Fight:
             self.wanted.append(SupportMove(piece_of(helper), piece_of(attacker), LocationId(sea)))
         else:
             self.wanted.append(SupportHold(piece_of(helper), piece_of(self.units[sea])))
+
+    def finish(self) -> Situation:
+        """The phase as it stands, with owners of centres and an order for every unit."""
+        position = Position(self.units, place_owners(self.rng))
+        return Situation(position, self.order(position), self.rng.choice("SF"))
 
     def order(self, position: Position) -> Mapping[SpaceId, MovementOrder]:
         """Give every unit an order."""
