@@ -80,9 +80,10 @@ def test_a_dislodged_unit_of_a_power_in_disorder_disbands() -> None:
     state = state_of("S1901M", units)
     state = replace(state, position=replace(state.position, in_disorder=frozenset({GERMANY})))
     orders = {FRANCE: ["A BUR - BEL", "A PIC S A BUR - BEL"]}
-    after = advance(STANDARD, state, read_submissions(STANDARD.board, orders)).after
-    assert after.phase.kind is PhaseKind.MOVES
-    assert after.position.dislodged == ()
+    record = advance(STANDARD, state, read_submissions(STANDARD.board, orders))
+    assert record.after.phase.kind is PhaseKind.MOVES
+    assert record.after.position.dislodged == ()
+    assert [str(unit) for unit in record.destroyed] == ["A BEL"]
 
 
 def test_a_rule_module_can_end_the_game() -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from legation.bots import GreedyBot, Patience, WhimBot, play_match
-from legation.game import Game, PhaseKind, PhaseRecord
-from legation.variants import list_variants
+from legation.game import Game, PhaseKind, PhaseRecord, scheme_of
+from legation.variants import When, list_variants
 from legation.variants.check import check_position
 from tests.soak.rules_fired import EXPECTED, RuleCounter
 
@@ -71,6 +71,8 @@ def check_phase(game: Game, record: PhaseRecord) -> Iterator[str]:
     is_winter = record.phase.kind is PhaseKind.ADJUSTMENTS
     yield from check_position(game.variant, record.after.position, game.rulebook, after_winter=is_winter)
     yield from (f"{rejection.text} was refused: {rejection.fault}" for rejection in record.rejections)
+    if record.tallies and scheme_of(game.variant).counted is When.WINTER and not is_winter:
+        yield "votes were counted before Winter"
 
 
 def _check_chain(game: Game, seed: int) -> Iterator[str]:

@@ -33,6 +33,7 @@ def advance(
     lines = list(submissions)
     rules = rulebook or variant.rulebook
     verdict, rejections = judge_phase(variant.board, state, lines, rules)
+    verdict = disband_disordered(verdict)
     tallies = count_proposals(variant, state, rules)
     after = follow(variant, state.phase, verdict.position, rules)
     after = settle_votes(variant, state, after, tallies, rules)
@@ -74,7 +75,6 @@ def judge_phase(
 
 def follow(variant: Variant, phase: Phase, position: Position, rulebook: Rulebook) -> GameState:
     """The state after a phase: centres change hands when Fall is over, and then somebody may have won."""
-    position = disband_disordered(position)
     coming = next_phase(phase, must_retreat=bool(position.dislodged))
     if phase.season is Season.FALL and coming.season is Season.WINTER:
         position = settle_ownership(variant.board, position, rulebook)
@@ -86,12 +86,15 @@ def follow(variant: Variant, phase: Phase, position: Position, rulebook: Ruleboo
     return GameState(coming, position)
 
 
-def disband_disordered(position: Position) -> Position:
-    """Dislodged units of powers in civil disorder do not retreat (rulebooks section 2.2)."""
+def disband_disordered(verdict: Verdict) -> Verdict:
+    """Dislodged units of powers in civil disorder do not retreat, nor what they carry (rulebooks section 2.2)."""
+    position = verdict.position
     if not position.in_disorder or not position.dislodged:
-        return position
-    staying = tuple(found for found in position.dislodged if found.unit.power not in position.in_disorder)
-    return replace(position, dislodged=staying)
+        return verdict
+    going = [found for found in position.dislodged if found.unit.power in position.in_disorder]
+    lost = [unit for found in going for unit in (found.unit, found.cargo) if unit is not None]
+    staying = tuple(found for found in position.dislodged if found not in going)
+    return replace(verdict, position=replace(position, dislodged=staying), destroyed=(*verdict.destroyed, *lost))
 
 
 def has_orders_due(board: Board, state: GameState, rulebook: Rulebook) -> bool:

@@ -159,7 +159,7 @@ class Game:
     def add_orders(self, power: str, texts: Sequence[str]) -> None:
         """Hand in more orders; those for units that have one replace it."""
         name = self.variant.find_power(power)
-        self.set_orders(name, join_letters(self.variant, self.orders.get(name, ()), texts))
+        self.set_orders(name, join_letters(self.variant, self.state.position, self.orders.get(name, ()), texts))
 
     def withdraw_orders(self, power: str) -> None:
         """Take back all that a power has handed in for this phase."""

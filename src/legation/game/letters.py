@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from legation.board import PowerId, SpaceId
+from legation.board import Position, PowerId, SpaceId
 from legation.errors import LegationError, RequestError
 from legation.game.phase import PhaseKind
 from legation.game.state import GameState
@@ -56,15 +56,18 @@ def read_letter(variant: Variant, text: str, power: PowerId | None = None) -> di
     return letters
 
 
-def join_letters(variant: Variant, earlier: Sequence[str], later: Sequence[str]) -> tuple[str, ...]:
+def join_letters(variant: Variant, position: Position, earlier: Sequence[str], later: Sequence[str]) -> tuple[str, ...]:
     """The earlier lines without those for units that the later ones name, and then the later."""
-    named = {_unit_of(variant, text) for text in later} - {None}
-    return (*(text for text in earlier if _unit_of(variant, text) not in named), *later)
+    named = {_unit_of(variant, position, text) for text in later} - {None}
+    return (*(text for text in earlier if _unit_of(variant, position, text) not in named), *later)
 
 
-def _unit_of(variant: Variant, text: str) -> SpaceId | None:
+def _unit_of(variant: Variant, position: Position, text: str) -> SpaceId | None:
+    """Whom an order is for; a ship and the army aboard it are two."""
     order = read_line(text, variant.board.names)
-    return None if isinstance(order, LegationError | Waive | Bomb) else order.unit.space
+    if isinstance(order, LegationError | Waive | Bomb):
+        return None
+    return position.key_of(order.unit.kind, order.unit.space)
 
 
 def check_letter(
