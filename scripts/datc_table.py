@@ -78,7 +78,7 @@ def _others(table: dict[str, dict[str, str]]) -> str:
 
 def _rank(name: str) -> tuple[object, ...]:
     parts = name.removeprefix("v2.4-").split(".")
-    return parts[1], int(parts[2]), parts[3:]
+    return int(parts[0]), parts[1], int(parts[2]) if parts[2:] and parts[2].isdigit() else 0, parts[3:]
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 """Reads the case files: see README.md beside this file for the format."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
-from legation.board import Board, Position, PowerId, SpaceId, Unit, make_units
+from legation.board import Board, Border, LocationId, Position, PowerId, SpaceId, Unit, make_board, make_units
 from legation.judge import Rulebook, make_rulebook
 from legation.orders import Bomb, Submission, Waive, parse_order, read_line
 from legation.variants import load_rulebook, load_variant
@@ -19,6 +20,26 @@ IMPLIED_REASONS = {
     "dislodged": "dislodged",
     "destroyed": "dislodged",
 }
+
+
+def standard_board() -> Board:
+    """The regular board."""
+    return load_variant("standard").board
+
+
+@cache
+def coastal_convoys() -> Board:
+    """The board of DATC 2.4, section 9: Denmark and Sweden take convoys, and fleets pass between Berlin and Denmark."""
+    regular = standard_board()
+    spaces = [
+        replace(space, carries_convoys=True) if space.id in ("DEN", "SWE") else space
+        for space in regular.spaces.values()
+    ]
+    passage = Border(LocationId("BER"), LocationId("DEN"), army=False, fleet=True)
+    return make_board(spaces, (*regular.borders, passage))
+
+
+BOARDS: Mapping[str, Callable[[], Board]] = {"standard": standard_board, "coastal-convoys": coastal_convoys}
 
 
 @dataclass(frozen=True)
@@ -57,6 +78,7 @@ class Case:
     removed: tuple[str, ...] | None
     printed: Mapping[str, str]
     file: str
+    board_name: str = "standard"
 
     @property
     def label(self) -> str:
@@ -64,7 +86,7 @@ class Case:
 
     @property
     def board(self) -> Board:
-        return load_variant("standard").board
+        return BOARDS[self.board_name]()
 
     @property
     def rulebook(self) -> Rulebook:
@@ -119,4 +141,5 @@ def read_cases(folder: str) -> Iterator[Case]:
                 removed=tuple(entry["removed"]) if "removed" in entry else None,
                 printed=entry.get("printed", {}),
                 file=path.name,
+                board_name=entry.get("board", "standard"),
             )

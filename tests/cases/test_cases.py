@@ -94,7 +94,7 @@ def test_movement_case(case: Case) -> None:
 
 
 DIFFERING = {case.id for case in CASES if case.rules in ("1971", "1982")}
-AGREEING = [case for case in MOVEMENT if case.rules == "2000" and case.id not in DIFFERING]
+AGREEING = [case for case in MOVEMENT if case.rules == "2000" and case.id[:2] == "6." and case.id not in DIFFERING]
 
 
 @pytest.mark.parametrize("case", AGREEING, ids=label)

@@ -2,7 +2,7 @@
 
 from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit
 from legation.judge.ownership import list_homes
-from legation.judge.rulebook import RemovalSteps, RemovalTarget, Rulebook
+from legation.judge.rulebook import BuildSites, RemovalSteps, RemovalTarget, Rulebook
 
 FAR = 1_000_000
 
@@ -30,7 +30,7 @@ def is_spared(board: Board, position: Position, unit: Unit, rulebook: Rulebook) 
 
 
 def _goals(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> frozenset[SpaceId]:
-    if rulebook.removal_target is RemovalTarget.HOME:
+    if rulebook.removal_target is RemovalTarget.HOME and rulebook.build_in is BuildSites.HOME:
         others = (space for module in rulebook.modules for space in module.home_centres(board, position, power))
         return frozenset((*list_homes(board, power), *others))
     return frozenset(space for space in position.centres_of(power) if board.spaces[space].centre.is_counted)

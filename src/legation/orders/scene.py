@@ -113,7 +113,7 @@ class Scene:
         start = board.index[unit.location]
         if start == goal or self.is_closed(unit, goal):
             return False
-        return has_route(board.convoy_links, start, goal, self.fleets & ~without)
+        return has_route(board.convoy_links, start, goal, self.fleets & ~without & ~(1 << goal))
 
     def is_of_use(self, fleet: Unit, army: Unit, space: SpaceId) -> bool:
         """Whether the fleet lies on a proper route of the army."""
@@ -121,4 +121,7 @@ class Scene:
         start, goal = index[army.location], index[LocationId(space)]
         if self.is_closed(army, goal):
             return False
-        return is_on_proper_route(self.board.convoy_links, start, goal, self.fleets, index[fleet.location])
+        here = index[fleet.location]
+        if here == goal:  # no fleet carries an army into its own space (DATC 2.4, 9.A)
+            return False
+        return is_on_proper_route(self.board.convoy_links, start, goal, self.fleets & ~(1 << goal), here)
