@@ -3,10 +3,23 @@
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
-from legation.board import Board, Border, LocationId, Position, PowerId, SpaceId, Unit, make_board, make_units
+from legation.board import (
+    DIFFICULT,
+    Board,
+    Border,
+    LocationId,
+    Position,
+    PowerId,
+    Space,
+    SpaceId,
+    Terrain,
+    Unit,
+    make_board,
+    make_units,
+)
 from legation.judge import Rulebook, make_rulebook
 from legation.orders import Bomb, Submission, Waive, parse_order, read_line
 from legation.variants import load_rulebook, load_variant
@@ -39,7 +52,28 @@ def coastal_convoys() -> Board:
     return make_board(spaces, (*regular.borders, passage))
 
 
-BOARDS: Mapping[str, Callable[[], Board]] = {"standard": standard_board, "coastal-convoys": coastal_convoys}
+@cache
+def difficult_borders(*, sicily_tunis: bool = False, tunis_africa: bool = False) -> Board:
+    """The board of DATC 2.4, section 10: Sicily and Cordoba added, some borders difficult."""
+    regular = standard_board()
+    added = [Space(SpaceId("SIC"), "Sicily", Terrain.LAND), Space(SpaceId("COR"), "Cordoba", Terrain.LAND)]
+    hard = [("NAP", "SIC"), ("APU", "SIC"), ("COR", "NAF")]
+    hard += [("SIC", "TUN")] if sicily_tunis else []
+    hard += [("TUN", "NAF")] if tunis_africa else []
+    kept = [border for border in regular.borders if not (tunis_africa and {border.start, border.end} == {"TUN", "NAF"})]
+    new = [Border(LocationId(one), LocationId(two), army=True, fleet=False, condition=DIFFICULT) for one, two in hard]
+    new += [Border(LocationId("SIC"), LocationId(sea), army=False, fleet=True) for sea in ("TYS", "ION")]
+    new.append(Border(LocationId("SPA"), LocationId("COR"), army=True, fleet=False))
+    return make_board([*regular.spaces.values(), *added], [*kept, *new])
+
+
+BOARDS: Mapping[str, Callable[[], Board]] = {
+    "standard": standard_board,
+    "coastal-convoys": coastal_convoys,
+    "difficult-borders": difficult_borders,
+    "difficult-borders-sicily": partial(difficult_borders, sicily_tunis=True),
+    "difficult-borders-tunis": partial(difficult_borders, tunis_africa=True),
+}
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
 import pytest
 
-from legation.board import Position, PowerId, SpaceId
-from legation.judge import Fate, Reason, Result, list_retreats
-from legation.orders import Retreat, format_order
+from legation.board import DislodgedUnit, LocationId, Position, PowerId, SpaceId
+from legation.judge import Fate, Reason, Result, judge_retreats, list_retreats
+from legation.orders import Retreat, format_order, make_retreat_book, read_submissions
+from tests.cases.case_file import BOARDS
 from tests.kit import PROFILES, STANDARD, find_outcome, judge, judge_retreat_orders, make_position, make_unit, rules
 
 # Two armies of different powers are driven out; both may go to Albania.
@@ -106,3 +107,20 @@ def test_a_retreat_order_keeps_the_sea_that_it_names() -> None:
     serbia = find_outcome(verdict, "A SER").order
     assert isinstance(serbia, Retreat)
     assert serbia.via == "ADR"
+
+
+def test_a_retreat_over_a_difficult_border_gives_way_to_an_ordinary_one() -> None:
+    """DATC 2.4, 10.K; two over difficult borders still collide."""
+    board = BOARDS["difficult-borders"]()
+    army, fleet = make_unit("ITALY", "A APU", board), make_unit("ITALY", "F ION", board)
+    other = make_unit("FRANCE", "A NAP", board)
+    sicily = (LocationId("SIC"),)
+    for second, survivors in ((fleet, ["F SIC"]), (other, [])):
+        waiting = tuple(DislodgedUnit(unit, None, sicily) for unit in (army, second))
+        position = Position(dislodged=waiting)
+        letters: dict[PowerId, list[str]] = {unit.power: [] for unit in (army, second)}
+        for unit in (army, second):
+            letters[unit.power].append(f"{unit} R SIC")
+        book = make_retreat_book(board, position, read_submissions(board, letters))
+        after = judge_retreats(board, position, book, rules()).position
+        assert [str(unit) for unit in after.units.values()] == survivors

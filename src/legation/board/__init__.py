@@ -1,7 +1,7 @@
 """The board, and what stands on it."""
 
 from legation.board.board import Board, Mover, SpaceMask, bits_of, make_board
-from legation.board.border import Border
+from legation.board.border import DIFFICULT, Border
 from legation.board.check import Placed, check_board
 from legation.board.load import BORDER_COLUMNS, SPACE_COLUMNS, Folder, Row, load_board, load_shapes, read_table
 from legation.board.names import Names, fold, split_coast
@@ -22,6 +22,7 @@ from legation.board.units import STANDARD_TRAITS, Unit, UnitKind, UnitTraits
 
 __all__ = [
     "BORDER_COLUMNS",
+    "DIFFICULT",
     "SPACE_COLUMNS",
     "STANDARD_TRAITS",
     "Arc",

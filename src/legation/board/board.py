@@ -37,6 +37,8 @@ class Board:
     fleet_reach: Mapping[LocationId, SpaceMask]
     conditional: tuple[Border, ...]
     """Borders that only a rule module can open; in none of the tables above."""
+    difficult: frozenset[tuple[LocationId, LocationId]]
+    """Steps over difficult borders."""
     convoy_links: tuple[SpaceMask, ...]
     """Of each space: the neighbouring spaces where a fleet can convoy."""
     convoy_spaces: SpaceMask
@@ -124,7 +126,7 @@ def make_board(spaces: Iterable[Space], borders: Iterable[Border]) -> Board:
     order = tuple(by_id)
     index = {location: number for number, space in enumerate(by_id.values()) for location in space.locations}
     all_borders = tuple(borders)
-    plain = tuple(border for border in all_borders if not border.condition)
+    plain = tuple(border for border in all_borders if not border.condition or border.is_difficult)
     army_moves = _targets(index, plain, fleets=False)
     fleet_moves = _targets(index, plain, fleets=True)
     seas = _mask(number for number, space in enumerate(by_id.values()) if space.terrain is Terrain.SEA)
@@ -140,12 +142,21 @@ def make_board(spaces: Iterable[Space], borders: Iterable[Border]) -> Board:
         fleet_moves=fleet_moves,
         army_reach=_reach(index, army_moves),
         fleet_reach=_reach(index, fleet_moves),
-        conditional=tuple(border for border in all_borders if border.condition),
+        conditional=tuple(border for border in all_borders if border.condition and not border.is_difficult),
+        difficult=frozenset(_difficult_steps(all_borders)),
         convoy_links=_links(index, len(order), (b for b in plain if b.fleet), within=convoys),
         convoy_spaces=convoys,
         sea_spaces=seas,
         plain_links=_links(index, len(order), plain, within=SpaceMask(-1)),
     )
+
+
+def _difficult_steps(borders: Iterable[Border]) -> Iterator[tuple[LocationId, LocationId]]:
+    for border in borders:
+        if border.is_difficult:
+            yield border.start, border.end
+            if not border.is_one_way:
+                yield border.end, border.start
 
 
 def _mask(numbers: Iterable[int]) -> SpaceMask:

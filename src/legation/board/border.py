@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from legation.board.space import LocationId
 
+DIFFICULT = "difficult"
+"""The condition of a border that anybody may cross, but only with help against resistance (DATC 2.4, section 10)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Border:
@@ -15,4 +18,9 @@ class Border:
     fleet: bool
     is_one_way: bool = False
     condition: str = ""
-    """Empty, or the name of a condition that a rule module must grant before the border may be crossed."""
+    """Empty, ``difficult``, or the name of a condition that a rule module must grant before anybody may cross."""
+
+    @property
+    def is_difficult(self) -> bool:
+        """Whether a move over it has no strength of its own."""
+        return self.condition == DIFFICULT

@@ -49,6 +49,7 @@ class Battlefield:
         "act", "aimed", "ashore", "attackers", "board", "boarding", "convoyed", "convoyers", "facing", "helping",
         "hold_helpers", "landing", "links", "move_helpers", "movers", "occupant", "orders", "overseas", "position",
         "powers", "route_fleets", "rulebook", "spaces", "state", "stranded", "target", "units", "unrouted", "void",
+        "weak",
     )  # fmt: skip
 
     def __init__(self, board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> None:
@@ -67,6 +68,8 @@ class Battlefield:
         """Moves that need a convoy, of which no whole route was ordered."""
         self.route_fleets: dict[int, int] = {}
         """Of a convoyed move: the spaces of its convoyers that lie on a proper route."""
+        self.weak: frozenset[int] = frozenset()
+        """Moves over a difficult border."""
         self.facing: dict[int, int] = {}
         """Of a move: the unit it meets head on."""
         if position.in_disorder or rulebook.impossible_order is HOLD_UNSUPPORTABLE:

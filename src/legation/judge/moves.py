@@ -8,6 +8,7 @@ from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, 
 from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, YES, Aftermath, Battlefield
 from legation.judge.cargo import carry_on
 from legation.judge.convoy import can_walk, choose_paths, has_path
+from legation.judge.difficult import find_weak
 from legation.judge.outcomes import make_outcomes
 from legation.judge.paradox import resolve_cycles
 from legation.judge.retreats import list_retreats
@@ -48,6 +49,8 @@ def solve(field: Battlefield) -> frozenset[int]:
     walkers: frozenset[int] = frozenset()
     while True:
         choose_paths(field, walkers)
+        if field.board.difficult:
+            field.weak = find_weak(field)
         stopped = resolve_cycles(field, settle(field, start(field)))
         broken = _broken_but_walkable(field)
         if not broken:

@@ -95,7 +95,7 @@ def _find_moves(field: Battlefield, aftermath: Aftermath, findings: list[Finding
             )
         else:
             findings[mover] = MOVED
-            if goal not in occupant and len(attackers[goal]) == 1:
+            if goal not in occupant and len(attackers[goal]) == 1 and mover not in field.weak:
                 strengths[mover] = UNOPPOSED
                 continue
         strengths[mover] = _measure_move(field, mover, goal, given)
@@ -105,7 +105,7 @@ def _measure_move(field: Battlefield, mover: int, target: int, given: Sequence[i
     """The four numbers with everything settled. Must agree with the functions of ``strength``."""
     holder = field.occupant.get(target, NOBODY)
     if holder == NOBODY:
-        attack, hold, defend = 1 + len(given), 0, 0
+        attack, hold, defend = _base(field, mover) + len(given), 0, 0
     else:
         attack, hold, defend = _measure_against(field, mover, holder, given)
     if mover in field.convoyed and not has_path(field, mover, CERTAIN):
@@ -119,18 +119,23 @@ def _measure_move(field: Battlefield, mover: int, target: int, given: Sequence[i
     return new_strengths((attack, hold, defend, prevent))
 
 
+def _base(field: Battlefield, mover: int) -> int:
+    return 0 if mover in field.weak else 1
+
+
 def _measure_against(field: Battlefield, mover: int, holder: int, given: Sequence[int]) -> tuple[int, int, int]:
     """ATTACK, HOLD and DEFEND where a unit stands in the target space, or stood there."""
     powers = field.powers
     leaves = field.act[holder] >= MOVE and field.state[holder] == YES
     is_facing = mover in field.facing
-    attack = 1 + len(given)
+    base = _base(field, mover)
+    attack = base + len(given)
     if is_facing or not leaves:
         victim = powers[holder]
         if victim == powers[mover]:
             attack = 0
         elif given:
-            attack = 1 + sum([powers[helper] != victim for helper in given])
+            attack = base + sum([powers[helper] != victim for helper in given])
     hold = 0 if leaves else hold_strength(field, field.spaces[holder], CERTAIN)
     return attack, hold, defend_strength(field, holder, CERTAIN) if is_facing else 0
 
@@ -222,7 +227,7 @@ def _why_cut(field: Battlefield, aftermath: Aftermath, supporter: int) -> Findin
         for attacker in field.attackers[field.spaces[supporter]]
         if field.powers[attacker] != field.powers[supporter]
         and field.spaces[attacker] != field.aimed[supporter]
-        and can_cut(field, attacker)
+        and can_cut(field, attacker, CERTAIN)
         and has_path(field, attacker, CERTAIN)
         and not (attacker in field.convoyed and is_protected(field, supporter, attacker, CERTAIN))
     ]

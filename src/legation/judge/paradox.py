@@ -54,6 +54,8 @@ def _looks_at(field: Battlefield, number: int) -> Iterator[int]:
     else:
         for attacker in field.attackers.get(field.spaces[number], ()):
             yield attacker
+            if attacker in field.weak:
+                yield from field.move_helpers.get(attacker, NONE)
             if act == SUPPORT:
                 yield from field.convoyers.get(attacker, ()) if attacker in field.convoyed else ()
 

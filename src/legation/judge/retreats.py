@@ -7,7 +7,7 @@ from legation.judge.cargo import put_aboard, sink
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.rulebook import Rulebook
 from legation.judge.verdict import Finding, Harm, Outcome, Verdict
-from legation.orders import Disband, Retreat, RetreatBook, RetreatOrder, Scene
+from legation.orders import Disband, Retreat, RetreatBook, Scene
 
 
 def list_retreats(
@@ -54,7 +54,7 @@ def judge_retreats(board: Board, position: Position, book: RetreatBook, rulebook
     destroyed: list[Unit] = []
     for dislodged in position.dislodged:
         unit = dislodged.unit
-        outcome = _judge_retreat(book, goals, unit, stopped)
+        outcome = _judge_retreat(board, book, goals, unit, stopped)
         outcomes.append(outcome)
         if outcome.reason is Reason.RETREATED and isinstance(outcome.order, Retreat):
             units[space_of(outcome.order.target)] = Unit(unit.power, unit.kind, outcome.order.target)
@@ -69,21 +69,33 @@ def judge_retreats(board: Board, position: Position, book: RetreatBook, rulebook
     return Verdict(tuple(outcomes), after, tuple(destroyed))
 
 
-def _judge_retreat(book: RetreatBook, goals: Counter[SpaceId], unit: Unit, stopped: set[SpaceId]) -> Outcome:
+def gives_way(board: Board, one: Retreat, other: Retreat) -> bool:
+    """Whether a retreat over a difficult border yields to one over an ordinary border (DATC 2.4, 10.K)."""
+    hard = [(order.unit.location, order.target) in board.difficult for order in (one, other)]
+    return hard[0] and not hard[1]
+
+
+def _judge_retreat(
+    board: Board, book: RetreatBook, goals: Counter[SpaceId], unit: Unit, stopped: set[SpaceId]
+) -> Outcome:
     order = book.orders[unit.space]
     if isinstance(order, Disband):
         reason = Reason.DISBANDED_WITHOUT_ORDER if unit.space in book.supplied else Reason.DISBANDED
         return Outcome(unit.power, order, Finding(Result.SUCCEEDS, reason), Harm(Fate.DESTROYED))
     if unit.space in stopped:
         return Outcome(unit.power, order, Finding(Result.FAILS, Reason.RETREAT_STOPPED), Harm(Fate.DESTROYED))
-    if goals[space_of(order.target)] > 1:
-        rivals = tuple(other for other in _same_goal(book, order) if other != order and other.unit.space not in stopped)
+    rivals = tuple(
+        other
+        for other in (_same_goal(book, order) if goals[space_of(order.target)] > 1 else ())
+        if other != order and other.unit.space not in stopped and not gives_way(board, other, order)
+    )
+    if rivals:
         finding = Finding(Result.FAILS, Reason.RETREATS_COLLIDED, rivals)
         return Outcome(unit.power, order, finding, Harm(Fate.DESTROYED))
     return Outcome(unit.power, order, Finding(Result.SUCCEEDS, Reason.RETREATED))
 
 
-def _same_goal(book: RetreatBook, order: Retreat) -> list[RetreatOrder]:
+def _same_goal(book: RetreatBook, order: Retreat) -> list[Retreat]:
     return [
         other
         for other in book.orders.values()

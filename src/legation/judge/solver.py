@@ -14,6 +14,7 @@ from legation.judge.battlefield import (
     YES,
     Battlefield,
 )
+from legation.judge.difficult import may_step
 from legation.judge.strength import (
     attack_strength,
     defend_strength,
@@ -30,7 +31,7 @@ def may_move(field: Battlefield, mover: int, level: int) -> bool:
     """MOVE: the attack beats the unit met head on or the holder, and every other move to the space."""
     attack = attack_strength(field, mover, level)
     if not attack:
-        return False
+        return mover in field.weak and may_step(field, mover, level)
     against = opposed(level)
     facing = field.facing.get(mover, NOBODY)
     target = field.target[mover]
@@ -107,7 +108,7 @@ def is_plain_bounce(field: Battlefield, movers: list[int]) -> bool:
     """Whether these moves to one empty space simply stop each other."""
     helped, convoyed = field.move_helpers, field.convoyed
     for mover in movers:
-        if mover in helped or mover in convoyed:
+        if mover in helped or mover in convoyed or mover in field.weak:
             return False
     return field.rulebook.traits is STANDARD_TRAITS  # kinds that do not stand each other off need the long way
 

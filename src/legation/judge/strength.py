@@ -31,7 +31,7 @@ def attack_strength(field: Battlefield, mover: int, level: int) -> int:
     victim = field.powers[occupant]
     if victim == field.powers[mover]:
         return 0
-    strength = 1
+    strength = 0 if mover in field.weak else 1
     for helper in field.move_helpers.get(mover, NONE):
         if field.state[helper] >= level and field.powers[helper] != victim:
             strength += 1
@@ -53,8 +53,8 @@ def hold_strength(field: Battlefield, space: int, level: int) -> int:
 
 
 def defend_strength(field: Battlefield, mover: int, level: int) -> int:
-    """DEFEND: of a move met head on, with help from anybody."""
-    strength = 1
+    """DEFEND: of a move met head on, with help from anybody. A move over a difficult border has none of its own."""
+    strength = 0 if mover in field.weak else 1
     for helper in field.move_helpers.get(mover, NONE):
         if field.state[helper] >= level:
             strength += 1

@@ -3,7 +3,7 @@
 from legation.judge.battlefield import NOBODY, Battlefield
 from legation.judge.convoy import has_path, needs_sea
 from legation.judge.rulebook import ParadoxRule
-from legation.judge.strength import opposed
+from legation.judge.strength import attack_strength, opposed
 from legation.orders import SupportMove
 
 
@@ -30,11 +30,13 @@ def is_cut_by(field: Battlefield, supporter: int, attacker: int, level: int) -> 
         return True
     if field.spaces[attacker] == field.aimed[supporter]:
         return False
-    return can_cut(field, attacker) and has_path(field, attacker, level)
+    return can_cut(field, attacker, level) and has_path(field, attacker, level)
 
 
-def can_cut(field: Battlefield, attacker: int) -> bool:
-    """Whether attacks by this kind of unit cut support at all."""
+def can_cut(field: Battlefield, attacker: int, level: int) -> bool:
+    """Whether such an attack cuts support at all: by its kind of unit, and over a difficult border only with help."""
+    if attacker in field.weak and not attack_strength(field, attacker, level):
+        return False
     return field.rulebook.traits[field.units[attacker].kind].cuts_support
 
 

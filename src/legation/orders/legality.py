@@ -112,7 +112,7 @@ def _check_support_hold(scene: Scene, unit: Unit, order: SupportHold) -> Support
         return Refusal(Fault.NO_UNIT_TO_SUPPORT)
     if supported.space == unit.space:
         return Refusal(Fault.SUPPORT_SELF)
-    if not scene.can_enter(unit, supported.space):
+    if not scene.can_support_in(unit, supported.space):
         return Refusal(Fault.SUPPORT_UNREACHABLE, _names(scene.targets(unit)))
     return SupportHold(piece_of(unit), piece_of(supported))
 
@@ -126,7 +126,7 @@ def _check_support_move(scene: Scene, unit: Unit, order: SupportMove) -> Support
         return Refusal(Fault.SUPPORT_SELF)
     if supported.space == space:
         return Refusal(Fault.SAME_SPACE)
-    if not scene.can_enter(unit, space):
+    if not scene.can_support_in(unit, space):
         return Refusal(Fault.SUPPORT_UNREACHABLE, _names(scene.targets(unit)))
     if not (scene.traits(unit).supports_attacks and scene.traits(supported).is_supported_in_attack):
         return Refusal(Fault.SUPPORT_NOT_ALLOWED)

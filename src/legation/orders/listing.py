@@ -184,7 +184,7 @@ class _Tables:
         sails = self.scene.traits(unit).sails
         targets = self.targets[unit]
         is_convoyer = bool(self.scene.fleets >> self.board.index[unit.location] & 1)
-        near = sorted({space_of(target) for target in targets})
+        near = sorted({space_of(target) for target in targets if (unit.location, target) not in self.board.difficult})
         options = UnitOptions(
             unit=unit,
             moves=self._steps(unit) if self.boarders else targets,

@@ -104,6 +104,15 @@ class Scene:
             return True
         return bool(self.board.conditional) and any(space_of(target) == space for target in self._opened(unit))
 
+    def can_support_in(self, unit: Unit, space: SpaceId) -> bool:
+        """Whether the unit can give support there: it could move there, and not just over a difficult border."""
+        if not self.can_enter(unit, space):
+            return False
+        difficult = self.board.difficult
+        return not difficult or any(
+            (unit.location, target) not in difficult for target in self.targets(unit) if space_of(target) == space
+        )
+
     def can_be_convoyed(self, unit: Unit, space: SpaceId, *, without: int = 0) -> bool:
         """Whether fleets stand on some route for this army; ``without`` leaves out some of them."""
         if not self.traits(unit).is_convoyed:

@@ -163,6 +163,7 @@ class _Teller:
         return f"{self.capital(self.unit())} was stood off from {self.target()} by {rivals} ({self.strength()})."
 
     def paradox(self) -> str:
+        cause = "a convoy would have decided its own fate"
         match self.order:
             case Convoy():
                 deed = f"could not convoy {self.action()}"
@@ -173,8 +174,8 @@ class _Teller:
             case Move():
                 deed = f"stayed and did not move to {self.target()}"
             case _:
-                deed = "gave no support"
-        return f"{self.capital(self.unit())} {deed}: a convoy would have decided its own fate."
+                deed, cause = "gave no support", "the supports would have decided each other's fate"
+        return f"{self.capital(self.unit())} {deed}: {cause}."
 
     @staticmethod
     def capital(text: str) -> str:
