@@ -78,7 +78,6 @@ def test_random_bots_use_every_kind_of_order() -> None:
     assert {Move, SupportMove, SupportHold, Convoy, Retreat} <= kinds
 
 
-@pytest.mark.skipif("colonial-variant" not in list_variants(), reason="the variant is not there")
 @pytest.mark.parametrize("name", BOTS)
 def test_bots_use_ships_in_the_colonial_variant(name: str) -> None:
     kinds = set.union(*(kinds_of(play(BOTS[name], seed, years=8, variant="colonial-variant")) for seed in range(2)))
@@ -108,8 +107,6 @@ def test_powers_without_a_bot_keep_the_orders_handed_in() -> None:
 
 
 def test_a_full_giant_board_takes_all_powers_under_a_third_of_a_second() -> None:
-    if "colonia-iii" not in list_variants():
-        pytest.skip("the variant is not there")
     game = play(GreedyBot(), 1, years=12, variant="colonia-iii")
     record = max(
         (record for record in game.records if record.phase.kind is PhaseKind.MOVES),

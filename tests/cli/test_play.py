@@ -84,7 +84,6 @@ def test_every_variant_can_be_played_with_help_only(variant: str) -> None:
     assert "! " not in told.replace("! A", "!A")
 
 
-@pytest.mark.skipif("colonia-vii" not in list_variants(), reason="the variant is not there")
 def test_a_newcomer_plays_colonia_vii_to_the_end() -> None:
     told = play("colonia-vii", "CHINA", "auto\ndone\n" * 400)
     assert "You leave the table." not in told
