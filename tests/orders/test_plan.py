@@ -47,3 +47,14 @@ def test_what_matches_nothing_is_set_aside_with_the_unit_it_was_meant_for() -> N
 def test_a_move_that_says_via_may_go_overseas() -> None:
     plan = plan_of({"ENGLAND": ["A PIC - BEL VIA", "F ENG C A PIC - BEL", "A LON - WAL"]})
     assert texts(plan, plan.overseas) == ["A PIC - BEL VIA"]
+
+
+def test_units_that_want_each_others_spaces_are_paired() -> None:
+    plan = plan_of({"FRANCE": ["A PAR - BUR", "A GAS - PAR"], "GERMANY": ["A BUR - PAR"]})
+    paris, burgundy = number_of(plan, "PAR"), number_of(plan, "BUR")
+    assert plan.exchanges == {paris: burgundy, burgundy: paris}
+
+
+def test_a_move_is_laid_out_as_the_unit_that_would_arrive() -> None:
+    plan = plan_of({"RUSSIA": ["F BOT - STP/SC", "A MOS H"]})
+    assert {str(unit) for unit in plan.arrivals.values()} == {"F STP/SC"}

@@ -5,11 +5,13 @@ Units are numbered; a space is known by its number on the board. Each order that
 ``state >= CERTAIN`` asks "is it settled that it does?".
 """
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence, Set
+from typing import Final
 
 from legation.board import Board, Position, PowerId, Unit
+from legation.judge.findings import HELD, HOLDING
 from legation.judge.rulebook import DisorderSupport, ImpossibleOrder, Rulebook
+from legation.judge.verdict import Finding, Strengths
 from legation.orders import MovementOrder, OrderBook, Plan, make_plan
 from legation.orders.plan import BOARD, CONVOY, MOVE, NOBODY, STAND, SUPPORT
 
@@ -21,6 +23,8 @@ CERTAIN: Final = 2
 
 NONE: Final[tuple[int, ...]] = ()
 """The helpers of a unit that nobody helps."""
+NO_MOVES: Final[frozenset[int]] = frozenset()
+NOT_FACING: Final[Mapping[int, int]] = {}
 
 # Bound once, as in the other judge files: looking up a member of an Enum is slow in Python 3.11.
 HOLD_UNSUPPORTABLE: Final = ImpossibleOrder.HOLD_UNSUPPORTABLE
@@ -31,25 +35,30 @@ __all__ = [
 ]  # fmt: skip
 
 
-class Aftermath(NamedTuple):
+class Aftermath:
     """What the settled orders did to the board."""
 
-    taken: dict[int, int]
-    """Of a space that a move entered: that move."""
-    dislodger: dict[int, int]
-    """Of a dislodged unit: the move that drove it out."""
-    stopped: frozenset[int]
-    """Orders that a paradox stopped."""
+    __slots__ = ("contested", "dislodger", "stopped", "taken")
+
+    def __init__(self) -> None:
+        self.taken: dict[int, int] = {}
+        """Of a space entered by a move that was settled the long way: that move."""
+        self.dislodger: dict[int, int] = {}
+        """Of a dislodged unit: the move that drove it out."""
+        self.contested: set[int] = set()
+        """Spaces left empty by a stand-off."""
+        self.stopped: set[int] = set()
+        """Orders that a paradox stopped."""
 
 
 class Battlefield:
     """The plan's arrays under their own names (see ``Plan``), and what the judge adds to them."""
 
     __slots__ = (
-        "act", "aimed", "ashore", "attackers", "board", "boarding", "convoyed", "convoyers", "facing", "helping",
-        "hold_helpers", "landing", "links", "move_helpers", "movers", "occupant", "orders", "overseas", "position",
-        "powers", "route_fleets", "rulebook", "spaces", "state", "stranded", "target", "units", "unrouted", "void",
-        "weak",
+        "act", "aimed", "arrivals", "ashore", "attackers", "board", "boarding", "convoyed", "convoyers", "exchanges",
+        "facing", "findings", "helping", "hold_helpers", "landing", "links", "move_helpers", "movers", "occupant",
+        "odd", "orders", "overseas", "position", "powers", "route_fleets", "rulebook", "spaces", "state", "stranded",
+        "strengths", "target", "units", "unrouted", "void", "weak",
     )  # fmt: skip
 
     def __init__(self, board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> None:
@@ -61,19 +70,28 @@ class Battlefield:
         self.links: Sequence[int] = board.convoy_links
         self.rulebook = rulebook
         self._take(plan)
-        self.state: list[int] = []
+        self.reset()
+        if position.in_disorder or rulebook.impossible_order is HOLD_UNSUPPORTABLE:
+            self._refuse_help(book, position)
+
+    def reset(self) -> None:
+        """Nothing is settled yet, and every unit just holds."""
+        count = len(self.units)
+        self.state: list[int] = [UNKNOWN] * count
+        self.findings: list[Finding] = [HELD] * count
+        self.strengths: list[Strengths] = [HOLDING[1]] * count
         self.convoyed: set[int] = set()
         """Moves that go by sea."""
         self.unrouted: set[int] = set()
         """Moves that need a convoy, of which no whole route was ordered."""
         self.route_fleets: dict[int, int] = {}
         """Of a convoyed move: the spaces of its convoyers that lie on a proper route."""
-        self.weak: frozenset[int] = frozenset()
-        """Moves over a difficult border."""
-        self.facing: dict[int, int] = {}
+        self.facing: Mapping[int, int] = NOT_FACING
         """Of a move: the unit it meets head on."""
-        if position.in_disorder or rulebook.impossible_order is HOLD_UNSUPPORTABLE:
-            self._refuse_help(book, position)
+        self.weak: frozenset[int] = NO_MOVES
+        """Moves over a difficult border."""
+        self.odd: Set[int] = NO_MOVES
+        """Moves that the ordinary rules of strength do not cover (see ``glance``)."""
 
     def _take(self, plan: Plan) -> None:
         self.units: list[Unit] = plan.units
@@ -85,6 +103,8 @@ class Battlefield:
         self.target: list[int] = plan.target
         self.aimed: list[int] = plan.aimed
         self.movers: list[int] = plan.movers
+        self.arrivals: dict[int, Unit] = plan.arrivals
+        self.exchanges: dict[int, int] = plan.exchanges
         self.overseas: list[int] = plan.overseas
         self.attackers: dict[int, list[int]] = plan.attackers
         self.helping: list[int] = plan.helping

@@ -1,24 +1,16 @@
 """Armies aboard ships after the moves: where they are, and what is said of them (Colonial Variant, 7, 8 and 12)."""
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from legation.board import LocationId, SpaceId, Unit
 from legation.judge.battlefield import MOVE, NO, YES, Aftermath, Battlefield
+from legation.judge.findings import Told
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.verdict import Finding, Harm, Outcome, Strengths
 from legation.orders import Embark, Hold, Order, piece_of
 
 STAYED = Finding(Result.SUCCEEDS, Reason.STAYED_ABOARD)
 WENT_DOWN = Finding(Result.FAILS, Reason.WENT_DOWN)
-
-
-class Told(NamedTuple):
-    """What is said of every unit, as far as it has been worked out."""
-
-    findings: list[Finding]
-    harms: list[Harm | None]
-    strengths: list[Strengths]
 
 
 def carry_on(field: Battlefield, aftermath: Aftermath) -> dict[SpaceId, Unit]:

@@ -3,17 +3,13 @@
 from collections.abc import Mapping
 
 from legation.board import Border, LocationId, has_route, proper_fleets
-from legation.judge.battlefield import NO, NOBODY, UNKNOWN, Battlefield
+from legation.judge.battlefield import NO, NOBODY, Battlefield
 from legation.judge.rulebook import AdjacentConvoy, LandFallback, MultiRoute, ParadoxRule
 from legation.orders import Move
 
 
 def choose_paths(field: Battlefield, walkers: frozenset[int] = frozenset()) -> None:
     """Decide for every army whether it walks or is convoyed (rulebooks section 3.1.4); ``walkers`` must walk."""
-    field.state = [UNKNOWN] * len(field.units)
-    field.convoyed = set()
-    field.unrouted = set()
-    field.route_fleets = {}
     for mover in sorted({*field.overseas, *field.convoyers}) if field.overseas or field.convoyers else ():
         order = field.orders[mover]
         assert isinstance(order, Move)
@@ -23,7 +19,8 @@ def choose_paths(field: Battlefield, walkers: frozenset[int] = frozenset()) -> N
             _choose_path(field, mover, order)
     for army in field.stranded:
         field.state[army] = NO
-    _face(field)
+    if field.exchanges:
+        field.facing = _find_facing(field)
 
 
 def _choose_ship(field: Battlefield, army: int) -> None:
@@ -104,24 +101,18 @@ def _own_fleet_offers(field: Battlefield, mover: int) -> bool:
 
 def opposite(field: Battlefield, mover: int) -> int:
     """The unit in the target space, if it moves to where this army stands."""
-    other = field.occupant.get(field.target[mover], NOBODY)
-    return other if other != NOBODY and field.target[other] == field.spaces[mover] else NOBODY
+    return field.exchanges.get(mover, NOBODY)
 
 
-def _face(field: Battlefield) -> None:
+def _find_facing(field: Battlefield) -> dict[int, int]:
     """Two units meet head on when each moves to the other's space and neither is convoyed."""
-    facing: dict[int, int] = {}
-    occupant, target, spaces, convoyed = field.occupant, field.target, field.spaces, field.convoyed
-    for mover in field.movers:
-        other = occupant.get(target[mover], NOBODY)
-        if (
-            other != NOBODY
-            and target[other] == spaces[mover]
-            and not (mover in convoyed or other in convoyed)
-            and not (field.rulebook.coastal_crawl and _crawl_past(field, mover, other))
-        ):
-            facing[mover] = other
-    field.facing = facing
+    convoyed = field.convoyed
+    return {
+        mover: other
+        for mover, other in field.exchanges.items()
+        if not (mover in convoyed or other in convoyed)
+        and not (field.rulebook.coastal_crawl and _crawl_past(field, mover, other))
+    }
 
 
 def _crawl_past(field: Battlefield, mover: int, other: int) -> bool:

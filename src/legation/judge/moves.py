@@ -1,41 +1,40 @@
 """The movement phase: from one order for each unit to what became of each."""
 
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Final, cast
+from collections.abc import Mapping
+from typing import Final
 
-from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKind
-from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, YES, Aftermath, Battlefield
+from legation.board import Board, DislodgedUnit, Position, SpaceId, Unit
+from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, UNKNOWN, YES, Aftermath, Battlefield
 from legation.judge.cargo import carry_on
 from legation.judge.convoy import can_walk, choose_paths, has_path
 from legation.judge.difficult import find_weak
-from legation.judge.outcomes import make_outcomes
+from legation.judge.glance import judge_at_a_glance
+from legation.judge.outcomes import make_outcomes, tell_orders
 from legation.judge.paradox import resolve_cycles
 from legation.judge.retreats import list_retreats
 from legation.judge.rulebook import AdjacentConvoy, LandFallback, Rulebook
-from legation.judge.solver import settle, start
+from legation.judge.solver import settle
 from legation.judge.verdict import Verdict
-from legation.orders import Move, OrderBook
+from legation.orders import OrderBook
 
 ALWAYS: Final = LandFallback.ALWAYS
+NOWHERE: Final[frozenset[SpaceId]] = frozenset()
 STRICT: Final = AdjacentConvoy.R1971_STRICT
-new_unit = cast("Callable[[tuple[PowerId, UnitKind, LocationId]], Unit]", partial(tuple.__new__, Unit))
-"""What ``Unit(...)`` does, without its detour through Python."""
 
 
 def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> Verdict:
     """Judge a movement phase. Pure: the same input gives the same verdict, in whatever order units and orders stand."""
     field = Battlefield(board, position, book, rulebook)
-    aftermath = _survey(field, solve(field))
+    aftermath = solve(field)
     units = _move_units(field, position, aftermath)
-    contested = frozenset([board.order[space] for space in _contested(field, aftermath)])
+    contested = frozenset([board.order[space] for space in aftermath.contested]) if aftermath.contested else NOWHERE
     cargo = carry_on(field, aftermath) if position.cargo or field.boarding else position.cargo
     after = Position(units, position.owners, (), contested, position.in_disorder, position.memory, cargo)
     destroyed: tuple[Unit, ...] = ()
     if aftermath.dislodger:
         waiting, destroyed = _dislodge(field, aftermath, after)
         after = Position(units, position.owners, waiting, contested, position.in_disorder, position.memory, cargo)
-    outcomes = make_outcomes(field, aftermath, [unit.space for unit in destroyed])
+    outcomes = make_outcomes(field, aftermath, [unit.space for unit in destroyed] if destroyed else ())
     verdict = Verdict(outcomes, after, destroyed)
     for module in rulebook.modules:
         verdict = module.revise(board, position, book, verdict)
@@ -44,18 +43,28 @@ def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rul
     return verdict
 
 
-def solve(field: Battlefield) -> frozenset[int]:
-    """Settle every order; those that a paradox stopped are returned."""
+def solve(field: Battlefield) -> Aftermath:
+    """Settle every order, and say why it came out as it did."""
     walkers: frozenset[int] = frozenset()
     while True:
         choose_paths(field, walkers)
         if field.board.difficult:
             field.weak = find_weak(field)
-        stopped = resolve_cycles(field, settle(field, start(field)))
+        aftermath = Aftermath()
+        left = judge_at_a_glance(field, aftermath)
+        if left:
+            pending = [number for number in left if field.state[number] == UNKNOWN]
+            aftermath.stopped = resolve_cycles(field, settle(field, pending))
         broken = _broken_but_walkable(field)
         if not broken:
-            return stopped
+            break
         walkers |= broken
+        field.reset()
+    if left:
+        movers = [number for number in left if field.act[number] == MOVE]
+        _survey(field, aftermath, movers)
+        tell_orders(field, aftermath, left)
+    return aftermath
 
 
 def _broken_but_walkable(field: Battlefield) -> frozenset[int]:
@@ -69,54 +78,48 @@ def _broken_but_walkable(field: Battlefield) -> frozenset[int]:
     )
 
 
-def _survey(field: Battlefield, stopped: frozenset[int]) -> Aftermath:
-    taken: dict[int, int] = {}
-    dislodger: dict[int, int] = {}
-    state, target, occupant, act = field.state, field.target, field.occupant, field.act
-    for mover in field.movers:
-        if state[mover] == YES:
-            space = target[mover]
-            taken[space] = mover
-            victim = occupant.get(space, NOBODY)
-            if victim != NOBODY and not (act[victim] >= MOVE and state[victim] == YES):
-                dislodger[victim] = mover
-    return Aftermath(taken, dislodger, stopped)
+def _survey(field: Battlefield, aftermath: Aftermath, movers: list[int]) -> None:
+    """Enter what these moves did to the board."""
+    for mover in movers:
+        space = field.target[mover]
+        if field.state[mover] == YES:
+            aftermath.taken[space] = mover
+            if _still_held(field, space):
+                aftermath.dislodger[field.occupant[space]] = mover
+    for mover in movers:
+        if _is_stand_off(field, aftermath, mover):
+            aftermath.contested.add(field.target[mover])
 
 
 def _move_units(field: Battlefield, position: Position, aftermath: Aftermath) -> Mapping[SpaceId, Unit]:
     units = dict(position.units)
-    names, spaces, ashore = field.board.order, field.spaces, field.ashore
-    for number in (*aftermath.taken.values(), *aftermath.dislodger):
-        if number < ashore:
-            del units[names[spaces[number]]]
-    for number in field.boarding:
-        if number < ashore and field.state[number] == YES:
-            del units[names[spaces[number]]]
-    for space, mover in aftermath.taken.items():
-        unit, order = field.units[mover], field.orders[mover]
-        assert isinstance(order, Move)
-        units[names[space]] = new_unit((unit.power, unit.kind, order.target))
+    names, spaces, target, state, arrivals = field.board.order, field.spaces, field.target, field.state, field.arrivals
+    movers = [mover for mover in field.movers if state[mover] == YES]
+    leavers = [*movers, *aftermath.dislodger]
+    if field.ashore < len(spaces) or field.boarding:
+        leavers += [army for army in field.boarding if state[army] == YES]
+        leavers = [number for number in leavers if number < field.ashore]
+    for number in leavers:
+        del units[names[spaces[number]]]
+    for mover in movers:
+        units[names[target[mover]]] = arrivals[mover]
     return units
 
 
-def _contested(field: Battlefield, aftermath: Aftermath) -> set[int]:
-    """Spaces left empty by a stand-off: a move with an open way failed there, and not just against the unit leaving."""
-    contested: set[int] = set()
-    for mover in field.movers:
-        space = field.target[mover]
-        if (
-            field.state[mover] != YES
-            and space not in aftermath.taken
-            and not _still_held(field, space)
-            and not _lost_to_leaver(field, mover)
-            and has_path(field, mover, CERTAIN)
-        ):
-            contested.add(space)
-    return contested
+def _is_stand_off(field: Battlefield, aftermath: Aftermath, mover: int) -> bool:
+    """Whether a move with an open way failed at a space left empty, and not just against the unit leaving it."""
+    space = field.target[mover]
+    return (
+        field.state[mover] != YES
+        and space not in aftermath.taken
+        and not _still_held(field, space)
+        and not _lost_to_leaver(field, mover)
+        and has_path(field, mover, CERTAIN)
+    )
 
 
 def _still_held(field: Battlefield, space: int) -> bool:
-    """Whether the unit in a space that nobody took is still there."""
+    """Whether the unit in a space did not leave it by its own move."""
     occupant = field.occupant.get(space, NOBODY)
     return occupant != NOBODY and not (field.act[occupant] >= MOVE and field.state[occupant] == YES)
 
@@ -131,13 +134,13 @@ def _dislodge(
     """Who must retreat and whither; units with nowhere to go, or that do not survive a defeat, are destroyed."""
     waiting: list[DislodgedUnit] = []
     destroyed: list[Unit] = []
-    rulebook = field.rulebook
+    rulebook, cargo, names = field.rulebook, field.position.cargo, field.board.order
     for number, mover in sorted(aftermath.dislodger.items()):
         unit = field.units[number]
-        origin = field.board.order[field.spaces[mover]]
+        origin = names[field.spaces[mover]]
         is_barred = not (mover in field.convoyed and rulebook.retreat_to_convoy_origin)
         retreats = list_retreats(field.board, moved, unit, origin if is_barred else None, rulebook)
-        army = field.position.cargo.get(unit.space)
+        army = cargo.get(unit.space) if cargo else None
         if retreats and rulebook.traits[unit.kind].survives_dislodgement:
             waiting.append(DislodgedUnit(unit, origin, retreats, army))
         else:

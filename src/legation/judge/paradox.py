@@ -29,7 +29,7 @@ MAX_GUESSES = 200
 """More than any component met in tests by far; past it a component counts as having no single answer."""
 
 
-def resolve_cycles(field: Battlefield, left: list[int]) -> frozenset[int]:
+def resolve_cycles(field: Battlefield, left: list[int]) -> set[int]:
     """Settle everything; the orders that a paradox stopped are returned."""
     stopped: set[int] = set()
     while left:
@@ -41,7 +41,7 @@ def resolve_cycles(field: Battlefield, left: list[int]) -> frozenset[int]:
         for number, state in answer.items():
             field.state[number] = state
         left = settle(field, [number for number in left if field.state[number] == UNKNOWN])
-    return frozenset(stopped)
+    return stopped
 
 
 def _looks_at(field: Battlefield, number: int) -> Iterator[int]:

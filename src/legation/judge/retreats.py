@@ -19,20 +19,26 @@ def list_retreats(
     where its attacker came from (``barred``). ``moved`` is the position after the moves. Rule modules may add more.
     """
     options = _steps(board, moved, unit, rulebook)
-    for module in rulebook.modules:
-        options = tuple(sorted({*options, *module.retreat_options(board, moved, unit)}))
+    if rulebook.modules:
+        options = _amend(board, moved, unit, rulebook, options)
     units, contested, lands_in = moved.units, moved.contested, board.space_ids
-    closed = {space for module in rulebook.modules for space in module.closed_to(board, moved, unit.kind)}
     return tuple(
         [
             option
             for option in options
-            if (space := lands_in[option]) not in units
-            and space not in contested
-            and space != barred
-            and space not in closed
+            if (space := lands_in[option]) not in units and space not in contested and space != barred
         ]
     )
+
+
+def _amend(
+    board: Board, moved: Position, unit: Unit, rulebook: Rulebook, options: tuple[LocationId, ...]
+) -> tuple[LocationId, ...]:
+    """The steps with what rule modules add, without what they close."""
+    for module in rulebook.modules:
+        options = tuple(sorted({*options, *module.retreat_options(board, moved, unit)}))
+    closed = {space for module in rulebook.modules for space in module.closed_to(board, moved, unit.kind)}
+    return tuple(option for option in options if board.space_ids[option] not in closed)
 
 
 def _steps(board: Board, moved: Position, unit: Unit, rulebook: Rulebook) -> tuple[LocationId, ...]:

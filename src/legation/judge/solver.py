@@ -3,14 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from legation.board import STANDARD_TRAITS
 from legation.judge.battlefield import (
     CERTAIN,
-    MOVE,
     NO,
     NOBODY,
     POSSIBLE,
-    UNKNOWN,
     YES,
     Battlefield,
 )
@@ -69,48 +66,6 @@ QUESTIONS: Final[Sequence[Callable[[Battlefield, int, int], bool]]] = (
     is_convoy_intact, is_support_given, is_convoy_intact, may_move, is_embarked
 )  # fmt: skip
 """Of each act: what decides whether it succeeds (``STAND`` is never asked)."""
-
-
-def start(field: Battlefield) -> list[int]:
-    """Settle what needs no thought; the orders with something left to settle are returned.
-
-    Supports and convoys that nobody attacks stand; a lone move to an empty space succeeds; a move without help fails
-    against a unit that does not move, and against others without help that want the same empty space. Each must agree
-    with ``is_settled_as``.
-    """
-    pending = []
-    attackers, spaces, state, occupant = field.attackers, field.spaces, field.state, field.occupant
-    for number in field.helping:
-        if spaces[number] in attackers:
-            pending.append(number)
-        else:
-            state[number] = YES
-    for mover in field.movers:
-        goal = field.target[mover]
-        if goal not in occupant:
-            rivals = attackers[goal]
-            if len(rivals) == 1:
-                if mover not in field.convoyed:
-                    state[mover] = YES
-                    continue
-            elif is_plain_bounce(field, rivals):
-                state[mover] = NO
-                continue
-        elif mover not in field.move_helpers and field.act[occupant[goal]] < MOVE:
-            state[mover] = NO
-            continue
-        if state[mover] == UNKNOWN:
-            pending.append(mover)
-    return [*pending, *field.boarding] if field.boarding else pending
-
-
-def is_plain_bounce(field: Battlefield, movers: list[int]) -> bool:
-    """Whether these moves to one empty space simply stop each other."""
-    helped, convoyed = field.move_helpers, field.convoyed
-    for mover in movers:
-        if mover in helped or mover in convoyed or mover in field.weak:
-            return False
-    return field.rulebook.traits is STANDARD_TRAITS  # kinds that do not stand each other off need the long way
 
 
 def settle(field: Battlefield, pending: list[int]) -> list[int]:

@@ -26,9 +26,9 @@ class Plan:
     """Arrays over the units (index: unit), and tables of what is rare (key: unit or space). Never changed once made."""
 
     __slots__ = (
-        "accepted", "act", "aimed", "ashore", "attackers", "boarding", "convoyers", "helping", "hold_helpers",
-        "landing", "move_helpers", "movers", "occupant", "orders", "overseas", "position", "powers", "spaces",
-        "stranded", "target", "units", "void",
+        "accepted", "act", "aimed", "arrivals", "ashore", "attackers", "boarding", "convoyers", "exchanges", "helping",
+        "hold_helpers", "landing", "move_helpers", "movers", "occupant", "orders", "overseas", "position", "powers",
+        "spaces", "stranded", "target", "units", "void",
     )  # fmt: skip
 
     def __init__(self, board: Board, position: Position, orders: Mapping[SpaceId, MovementOrder]) -> None:
@@ -50,6 +50,8 @@ class Plan:
         """Whether a unit moves, supports or convoys; what matches nothing just stands."""
         self.target: list[int] = [NOBODY] * count
         """Of a move: the space it goes to."""
+        self.arrivals: dict[int, Unit] = {}
+        """Of a move: the unit as it will stand if it succeeds."""
         self.aimed: list[int] = [NOBODY] * count
         """Of a support: the space where it helps."""
         self.movers: list[int] = []
@@ -57,6 +59,8 @@ class Plan:
         """Moves that say VIA, and moves to a space more than one step away."""
         self.attackers: dict[int, list[int]] = {}
         """Of a space: the moves into it."""
+        self.exchanges: dict[int, int] = {}
+        """Of a move: the unit in the space it goes to, if that moves to where this one stands."""
         self.helping: list[int] = []
         """Supports and convoys that match."""
         self.move_helpers: dict[int, list[int]] = {}
@@ -97,19 +101,35 @@ def make_plan(board: Board, position: Position, orders: Mapping[SpaceId, Movemen
     for number, order in enumerate(plan.orders):
         if isinstance(order, SupportMove | SupportHold | Convoy):
             _match(plan, board, rules, number, order)
+    _pair_exchanges(plan)
     return plan
 
 
 def _enter_move(plan: Plan, board: Board, rules: OrderRules, number: int, order: Move) -> None:
-    goal = board.index[order.target]
-    plan.act[number] = MOVE
-    plan.target[number] = goal
-    plan.movers.append(number)
-    plan.attackers.setdefault(goal, []).append(number)
+    goal = _set_out(plan, board, number, order)
     unit = plan.units[number]
     reach = board.reach(unit.location, sails=rules.traits[unit.kind].sails)
     if order.via_convoy or not reach >> goal & 1:
         plan.overseas.append(number)
+
+
+def _set_out(plan: Plan, board: Board, number: int, order: Move) -> int:
+    """Enter where a move goes; the number of that space is returned."""
+    goal = board.index[order.target]
+    plan.act[number] = MOVE
+    plan.target[number] = goal
+    unit = plan.units[number]
+    plan.arrivals[number] = Unit(unit.power, unit.kind, order.target)
+    plan.movers.append(number)
+    plan.attackers.setdefault(goal, []).append(number)
+    return goal
+
+
+def _pair_exchanges(plan: Plan) -> None:
+    for mover in plan.movers:
+        other = plan.occupant.get(plan.target[mover], NOBODY)
+        if other != NOBODY and plan.target[other] == plan.spaces[mover]:
+            plan.exchanges[mover] = other
 
 
 def _match(plan: Plan, board: Board, rules: OrderRules, number: int, order: SupportMove | SupportHold | Convoy) -> None:
@@ -168,7 +188,7 @@ def _enter_carried(plan: Plan, board: Board, number: int, order: Move) -> None:
         plan.boarding[number] = [helper for helper in (ship, carrier) if helper != NOBODY]
         _lend(plan, *plan.boarding[number])
     elif carrier != NOBODY and board.can_stand(order.target, sails=False):
-        _enter_landing(plan, number, carrier, goal)
+        _enter_landing(plan, board, number, order, carrier)
     elif carrier != NOBODY or not board.army_reach[plan.units[number].location] >> goal & 1:
         _strand(plan, number, ship)
 
@@ -197,11 +217,8 @@ def _lend(plan: Plan, *ships: int) -> None:
             plan.helping.append(ship)
 
 
-def _enter_landing(plan: Plan, number: int, carrier: int, goal: int) -> None:
-    plan.act[number] = MOVE
-    plan.target[number] = goal
-    plan.movers.append(number)
-    plan.attackers.setdefault(goal, []).append(number)
+def _enter_landing(plan: Plan, board: Board, number: int, order: Move, carrier: int) -> None:
+    _set_out(plan, board, number, order)
     plan.landing[number] = carrier
     plan.convoyers[number] = [carrier]
     _lend(plan, carrier)

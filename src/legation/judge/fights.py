@@ -1,0 +1,182 @@
+"""The fight for one space when all that bears on it is settled: plain numbers, so who gets in and why is told at once.
+
+``hold`` is the strength of the unit that stays in the space, 0 where none does. The rules are those of ``strength``,
+``solver`` and ``outcomes``, which must agree (``tests/judge/test_glance.py``); moves that are odd are not fought here.
+"""
+
+from collections.abc import Sequence
+
+from legation.board import PowerId
+from legation.judge.battlefield import NO, NOBODY, UNKNOWN, YES, Aftermath, Battlefield
+from legation.judge.findings import (
+    BOUNCED,
+    EVEN,
+    FAILS,
+    HAS_MOVED,
+    MET_HEAD_ON,
+    MOVED,
+    OUTMATCHED,
+    OWN_UNIT_IN_WAY,
+    REPELLED,
+    SUCCEEDS,
+    in_sequence,
+    new_finding,
+    new_strengths,
+)
+from legation.judge.verdict import Finding, Strengths
+from legation.orders import MovementOrder
+
+Camp = tuple[int, int, int, list[MovementOrder]]
+"""A move and what is behind it: DEFEND or PREVENT (first, so that camps sort by it), the move, ATTACK, its supports."""
+
+
+def _muster(field: Battlefield, mover: int, victim: PowerId | None) -> Camp | None:
+    """What is behind a move that attacks a unit of some power, or nobody; nothing if a support is not settled."""
+    orders, powers, state, helped = field.orders, field.powers, field.state, field.move_helpers
+    attack = 1
+    given: list[MovementOrder] = []
+    if mover in helped:
+        for helper in helped[mover]:
+            if state[helper] == YES:
+                given.append(orders[helper])
+                if powers[helper] != victim:
+                    attack += 1
+            elif state[helper] == UNKNOWN:
+                return None
+    return 1 + len(given), mover, 0 if powers[mover] == victim else attack, given
+
+
+def judge_attack(field: Battlefield, aftermath: Aftermath, mover: int, hold: int) -> bool:
+    """Judge the only move to a space; whether that could be done."""
+    holder = field.occupant[field.target[mover]] if hold else NOBODY
+    camp = _muster(field, mover, field.powers[holder] if hold else None)
+    if camp is None:
+        return False
+    attack = camp[2]
+    field.strengths[mover] = new_strengths(Strengths, (attack, hold, 0, 0))
+    if attack > hold:
+        _enter(field, aftermath, camp, holder)
+    else:
+        field.state[mover] = NO
+        field.findings[mover] = why_repelled(field, mover, holder)
+    return True
+
+
+def _enter(field: Battlefield, aftermath: Aftermath, camp: Camp, holder: int) -> None:
+    """A move gets into its space, and drives out the unit that stays there, if one does."""
+    _, mover, _, given = camp
+    field.state[mover] = YES
+    field.findings[mover] = new_finding(Finding, (SUCCEEDS, HAS_MOVED, in_sequence(given))) if given else MOVED
+    if holder != NOBODY:
+        aftermath.dislodger[holder] = mover
+
+
+def why_repelled(field: Battlefield, mover: int, holder: int) -> Finding:
+    """Of a move that failed against a unit that stays."""
+    orders, helped = field.orders, field.hold_helpers
+    if field.powers[mover] == field.powers[holder]:
+        return new_finding(Finding, (FAILS, OWN_UNIT_IN_WAY, (orders[holder],)))
+    if holder not in helped:
+        return new_finding(Finding, (FAILS, REPELLED, (orders[holder],)))
+    given = in_sequence([orders[helper] for helper in helped[holder] if field.state[helper] == YES])
+    return new_finding(Finding, (FAILS, REPELLED, (orders[holder], *given)))
+
+
+def judge_head_on(field: Battlefield, aftermath: Aftermath, mover: int, other: int) -> bool:
+    """Judge two moves that meet head on, each the only one to its space; whether that could be done."""
+    if field.state[mover] != UNKNOWN:
+        return True
+    one, two = _muster(field, mover, field.powers[other]), _muster(field, other, field.powers[mover])
+    if not one or not two or len(field.attackers[field.spaces[mover]]) > 1 or not field.odd.isdisjoint((mover, other)):
+        return False
+    for camp, met in ((one, two), (two, one)):
+        full, number, attack, _ = camp
+        defend, rival, counter, _ = met
+        if attack > defend:
+            _enter(field, aftermath, camp, rival)
+        else:
+            field.state[number] = NO
+            field.findings[number] = _why_met(field, number, met)
+        field.strengths[number] = new_strengths(Strengths, (attack, 0 if counter > full else 1, defend, 0))
+    return True
+
+
+def _why_met(field: Battlefield, mover: int, met: Camp) -> Finding:
+    """Of a move that failed against a unit met head on."""
+    _, rival, _, given = met
+    if field.powers[mover] == field.powers[rival]:
+        return new_finding(Finding, (FAILS, OWN_UNIT_IN_WAY, (field.orders[rival],)))
+    return new_finding(Finding, (FAILS, MET_HEAD_ON, (field.orders[rival], *in_sequence(given))))
+
+
+def judge_rivals(field: Battlefield, aftermath: Aftermath, movers: Sequence[int], hold: int) -> bool:
+    """Judge several moves to one space; whether that could be done."""
+    space = field.target[movers[0]]
+    if not hold and field.move_helpers.keys().isdisjoint(movers):
+        aftermath.contested.add(space)
+        _stand_off(field, movers)
+        return True
+    holder = field.occupant[space] if hold else NOBODY
+    victim = field.powers[holder] if hold else None
+    camps: list[Camp] = []
+    for mover in movers:
+        camp = _muster(field, mover, victim)
+        if camp is None:
+            return False
+        camps.append(camp)
+    camps.sort(reverse=True)
+    if _measure_rivals(field, camps, hold):
+        _enter(field, aftermath, camps[0], holder)
+        _tell_outmatched(field, camps)
+    else:
+        if not hold:
+            aftermath.contested.add(space)
+        _tell_stopped(field, camps, holder, hold)
+    return True
+
+
+def _stand_off(field: Battlefield, movers: Sequence[int]) -> None:
+    """Moves without help to an empty space stop each other."""
+    orders, findings = field.orders, field.findings
+    for mover in movers:
+        field.state[mover] = NO
+        field.strengths[mover] = EVEN
+    if len(movers) == 2:
+        one, two = movers
+        findings[one] = new_finding(Finding, (FAILS, BOUNCED, (orders[two],)))
+        findings[two] = new_finding(Finding, (FAILS, BOUNCED, (orders[one],)))
+        return
+    for mover in movers:
+        others = in_sequence([orders[rival] for rival in movers if rival != mover])
+        findings[mover] = new_finding(Finding, (FAILS, BOUNCED, others))
+
+
+def _measure_rivals(field: Battlefield, camps: list[Camp], hold: int) -> bool:
+    """Tell the numbers of several moves, the strongest first; whether that beats the holder and all others."""
+    strengths = field.strengths
+    top, first, attack, _ = camps[0]
+    second = camps[1][0]
+    strengths[first] = new_strengths(Strengths, (attack, hold, 0, second))
+    for _, mover, number, _ in camps[1:]:
+        strengths[mover] = new_strengths(Strengths, (number, hold, 0, top))
+    return attack > hold and attack > second
+
+
+def _tell_outmatched(field: Battlefield, camps: list[Camp]) -> None:
+    """The first of the camps got in."""
+    finding = new_finding(Finding, (FAILS, OUTMATCHED, (field.orders[camps[0][1]],)))
+    for _, mover, _, _ in camps[1:]:
+        field.state[mover] = NO
+        field.findings[mover] = finding
+
+
+def _tell_stopped(field: Battlefield, camps: list[Camp], holder: int, hold: int) -> None:
+    """Nobody got in: because of the unit that stayed there, or of rivals that are as strong."""
+    orders = field.orders
+    for _, mover, attack, _ in camps:
+        field.state[mover] = NO
+        if attack <= hold:
+            field.findings[mover] = why_repelled(field, mover, holder)
+        else:
+            others = [orders[rival] for prevent, rival, _, _ in camps if rival != mover and prevent >= attack]
+            field.findings[mover] = new_finding(Finding, (FAILS, BOUNCED, in_sequence(others)))

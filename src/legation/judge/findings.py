@@ -1,0 +1,51 @@
+"""What is said of the orders of a movement phase while it is judged: findings, harms and strengths by unit.
+
+Nearly every unit of a phase gets one of each, so those that need no words of their own are made once, and the others
+without the detour through Python that ``Finding(...)`` takes.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, cast
+
+from legation.judge.reasons import Reason, Result
+from legation.judge.verdict import Finding, Harm, Strengths
+from legation.orders import MovementOrder, Order
+
+HELD: Final = Finding(Result.SUCCEEDS, Reason.HELD)
+DISLODGED: Final = Finding(Result.SUCCEEDS, Reason.DISLODGED)
+MOVED: Final = Finding(Result.SUCCEEDS, Reason.MOVED)
+GIVEN: Final = Finding(Result.SUCCEEDS, Reason.SUPPORT_GIVEN)
+AVAILABLE: Final = Finding(Result.SUCCEEDS, Reason.CONVOY_AVAILABLE)
+UNROUTED: Final = Finding(Result.VOID, Reason.NO_CONVOY_ORDERED)
+HOLDING: Final = tuple(Strengths(hold=number) for number in range(40))
+"""Of a unit that does not move, by its strength: 40 is more than any unit has neighbours."""
+UNOPPOSED: Final = Strengths(attack=1)
+EVEN: Final = Strengths(attack=1, prevent=1)
+
+# Bound once: looking up a member of an Enum costs as much as the rest of a simple outcome in Python 3.11.
+SUCCEEDS, FAILS, VOID, CUT, DISRUPTED = Result.SUCCEEDS, Result.FAILS, Result.VOID, Result.CUT, Result.DISRUPTED
+HAS_MOVED, BOUNCED, REPELLED, OUTMATCHED = Reason.MOVED, Reason.BOUNCED, Reason.REPELLED, Reason.OUTMATCHED
+MET_HEAD_ON, OWN_UNIT_IN_WAY, SUPPORT_CUT = Reason.MET_HEAD_ON, Reason.OWN_UNIT_IN_WAY, Reason.SUPPORT_CUT
+SUPPORT_DISLODGED, CARRIER_DISLODGED = Reason.SUPPORT_DISLODGED, Reason.CARRIER_DISLODGED
+
+new_finding = cast("Callable[[type[Finding], tuple[Result, Reason, tuple[Order, ...]]], Finding]", tuple.__new__)
+new_strengths = cast("Callable[[type[Strengths], tuple[int, int, int, int]], Strengths]", tuple.__new__)
+
+
+class Told(NamedTuple):
+    """What is said of every unit, as far as it has been worked out."""
+
+    findings: list[Finding]
+    harms: list[Harm | None]
+    strengths: list[Strengths]
+
+
+def in_sequence(orders: list[MovementOrder]) -> tuple[Order, ...]:
+    """Orders by the place of their unit, so that how units are listed changes nothing."""
+    if len(orders) > 1:
+        orders.sort(key=_place)
+    return tuple(orders)
+
+
+def _place(order: MovementOrder) -> str:
+    return order.unit.location

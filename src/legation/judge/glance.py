@@ -1,0 +1,167 @@
+"""What can be judged at a glance: most of a phase.
+
+A support that nobody attacks is given, and one that is attacked from elsewhere than its aim is cut. A space can be
+judged once the supports that count there are settled and, where a unit wants to leave it, that unit: then strengths are
+plain numbers, and who gets in and why is told on the spot. Whatever is out of the ordinary goes the long way through
+``solver`` and ``outcomes``, which could judge all of it; ``tests/judge/test_glance.py`` compares the two ways.
+"""
+
+from collections.abc import Collection, Iterable, Set
+from typing import Final
+
+from legation.board import STANDARD_TRAITS
+from legation.judge.battlefield import CONVOY, MOVE, NO, NO_MOVES, NOBODY, UNKNOWN, YES, Aftermath, Battlefield
+from legation.judge.fights import judge_attack, judge_head_on, judge_rivals, why_repelled
+from legation.judge.findings import (
+    AVAILABLE,
+    CARRIER_DISLODGED,
+    CUT,
+    DISRUPTED,
+    GIVEN,
+    MOVED,
+    OWN_UNIT_IN_WAY,
+    SUPPORT_CUT,
+    SUPPORT_DISLODGED,
+    UNOPPOSED,
+    UNROUTED,
+    in_sequence,
+    new_finding,
+    new_strengths,
+)
+from legation.judge.verdict import Finding, Strengths
+
+UNSETTLED: Final = -1
+"""In place of a strength that is not known yet."""
+
+
+def judge_at_a_glance(field: Battlefield, aftermath: Aftermath) -> list[int]:
+    """Settle what is plain and tell why; the orders that are left over are returned."""
+    helping = _judge_unattacked(field)
+    field.odd = find_odd(field)
+    spaces: Collection[int] = field.attackers
+    while helping or spaces:
+        doubtful = [helper for helper in helping if not _judge_helper(field, helper)] if helping else helping
+        disputed = _judge_spaces(field, aftermath, spaces)
+        if len(doubtful) == len(helping) and len(disputed) == len(spaces):
+            return [*helping, *[mover for space in spaces for mover in field.attackers[space]], *field.boarding]
+        helping, spaces = doubtful, disputed
+    return list(field.boarding)
+
+
+def find_odd(field: Battlefield) -> Set[int]:
+    """Moves that do not fight as moves ordinarily do: over difficult borders, of units with other traits, and by sea
+    unless the convoy is safe.
+    """
+    traits = field.rulebook.traits
+    if traits is STANDARD_TRAITS and not field.convoyed and not field.weak:
+        return NO_MOVES
+    odd = {mover for mover in field.convoyed if not _is_carried(field, mover)} | field.weak
+    if traits is not STANDARD_TRAITS:
+        plain = {kind for kind, given in traits.items() if given.stands_off and given.cuts_support}
+        odd.update([mover for mover in field.movers if field.units[mover].kind not in plain])
+    return odd
+
+
+def _is_carried(field: Battlefield, mover: int) -> bool:
+    """Whether an army's convoy stands: every fleet that was ordered to carry it does."""
+    return mover not in field.unrouted and all(field.state[fleet] == YES for fleet in field.convoyers[mover])
+
+
+def _judge_unattacked(field: Battlefield) -> list[int]:
+    """Supports and convoys that nobody attacks are given; the others are returned."""
+    attackers, spaces, state, act, findings = field.attackers, field.spaces, field.state, field.act, field.findings
+    attacked = []
+    for helper in field.helping:
+        if spaces[helper] in attackers:
+            attacked.append(helper)
+        else:
+            state[helper] = YES
+            findings[helper] = AVAILABLE if act[helper] == CONVOY else GIVEN
+    return attacked
+
+
+def _judge_helper(field: Battlefield, helper: int) -> bool:
+    """Judge an attacked support or convoy. Any attack cuts a support, but one by its own power or from where it is
+    aimed only if it dislodges the supporter; a convoy is stopped by nothing less.
+    """
+    orders, powers, spaces, state = field.orders, field.powers, field.spaces, field.state
+    is_convoy, cutters, winner = field.act[helper] == CONVOY, [], NOBODY
+    for attacker in field.attackers[spaces[helper]]:
+        if attacker in field.odd or attacker in field.convoyed:
+            return False
+        if powers[attacker] == powers[helper]:
+            continue
+        if not is_convoy and spaces[attacker] != field.aimed[helper]:
+            cutters.append(orders[attacker])
+        elif state[attacker] != NO:
+            winner = attacker
+    if cutters:
+        state[helper] = NO
+        field.findings[helper] = new_finding(Finding, (CUT, SUPPORT_CUT, in_sequence(cutters)))
+    elif winner == NOBODY:
+        state[helper] = YES
+        field.findings[helper] = AVAILABLE if is_convoy else GIVEN
+    elif state[winner] == YES:
+        state[helper] = NO
+        result, reason = (DISRUPTED, CARRIER_DISLODGED) if is_convoy else (CUT, SUPPORT_DISLODGED)
+        field.findings[helper] = new_finding(Finding, (result, reason, (orders[winner],)))
+    else:
+        return False
+    return True
+
+
+def _judge_spaces(field: Battlefield, aftermath: Aftermath, spaces: Iterable[int]) -> list[int]:
+    """Judge all moves to those spaces where what bears on them is settled; the other spaces are returned."""
+    attackers, occupant, helped, odd = field.attackers, field.occupant, field.move_helpers, field.odd
+    state, findings, strengths = field.state, field.findings, field.strengths
+    left = []
+    for space in spaces:
+        movers = attackers[space]
+        mover = movers[0]
+        hold = _measure_hold(field, occupant[space]) if space in occupant else 0
+        if len(movers) > 1 or hold == UNSETTLED or mover in odd:
+            if not _judge_special(field, aftermath, movers, hold):
+                left.append(space)
+        elif mover in helped:
+            if not judge_attack(field, aftermath, mover, hold):
+                left.append(space)
+        elif hold:
+            state[mover] = NO
+            findings[mover] = finding = why_repelled(field, mover, occupant[space])
+            strengths[mover] = new_strengths(Strengths, (0 if finding[1] is OWN_UNIT_IN_WAY else 1, hold, 0, 0))
+        else:
+            state[mover] = YES
+            findings[mover] = MOVED
+            strengths[mover] = UNOPPOSED
+    return left
+
+
+def _measure_hold(field: Battlefield, holder: int) -> int:
+    """HOLD with everything settled, or that something is not; with units that change places nothing is."""
+    state = field.state
+    if field.act[holder] >= MOVE:
+        if state[holder] == UNKNOWN or holder in field.exchanges:
+            return UNSETTLED
+        return 0 if state[holder] == YES else 1
+    hold = 1
+    if holder in field.hold_helpers:
+        for helper in field.hold_helpers[holder]:
+            if state[helper] == YES:
+                hold += 1
+            elif state[helper] == UNKNOWN:
+                return UNSETTLED
+    return hold
+
+
+def _judge_special(field: Battlefield, aftermath: Aftermath, movers: list[int], hold: int) -> bool:
+    """Judge several moves to a space, or the only one if that is met head on or is an army's without a convoy."""
+    if len(movers) > 1:
+        return hold != UNSETTLED and field.odd.isdisjoint(movers) and judge_rivals(field, aftermath, movers, hold)
+    mover = movers[0]
+    if mover in field.facing:
+        return judge_head_on(field, aftermath, mover, field.facing[mover])
+    if hold == UNSETTLED or mover not in field.unrouted:
+        return False
+    field.findings[mover] = UNROUTED
+    field.strengths[mover] = new_strengths(Strengths, (0, hold, 0, 0))
+    return True
