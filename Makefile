@@ -4,8 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(VENV)/.run-ready
 DEV := $(VENV)/.dev-ready
+PAGES := src/legation/server/web/static/index.html
+SOURCES := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/index.html)
 
-.PHONY: help play test check format clauses soak bench clean
+.PHONY: help play watch web test check format clauses soak bench clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -23,18 +25,28 @@ $(DEV): $(RUN) requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
 
-play: $(RUN)  ## watch bots play a short regular game, with boards and reasons
+$(PAGES): scripts/web.py $(SOURCES) | $(RUN)
+	$(BIN)/python scripts/web.py
+	@touch $@
+
+web: $(PAGES)  ## make the pages of the server
+
+play: $(RUN) $(PAGES)  ## start the server with a game of Colonia VII to click on; open the address that it prints
+	$(BIN)/legation serve --demo --data .play
+
+watch: $(RUN)  ## watch bots play a short regular game in the terminal, with boards and reasons
 	$(BIN)/legation watch standard --years 3
 
-test: check  ## the checks, then all tests but the long ones
+test: check $(PAGES)  ## the checks, then all tests but the long ones
 	$(BIN)/python -m pytest -q -n 2 -m "not soak"
 
-check: $(DEV)  ## format, lint, types, import order, docs
+check: $(DEV)  ## format, lint, types, import order, docs, and the pages' types and unit tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python scripts/web.py check
 
 format: $(DEV)  ## put the code in form
 	$(BIN)/ruff format .
@@ -50,4 +62,4 @@ bench: $(DEV)  ## measure, and write the figures to docs/reference/benchmarks.md
 	$(BIN)/python -m benchmarks
 
 clean:  ## remove what the targets made
-	rm -rf $(VENV) site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) site web/node_modules src/legation/server/web/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -44,3 +44,11 @@ def test_same_board_same_bytes_and_soon() -> None:
     started = time.perf_counter()
     assert make_web_board(found.board, found.shapes) == make_web_board(found.board, found.shapes)
     assert time.perf_counter() - started < 5
+
+
+def test_islands_closed_to_armies_are_named_in_order() -> None:
+    found = atlas("colonia-iii")
+    table = json.loads(make_web_board(found.board, found.shapes, closed=found.closed))
+    assert table["closed"] == sorted(found.closed)
+    assert set(table["closed"]) <= set(table["spaces"])
+    assert json.loads(make_web_board(found.board, found.shapes))["closed"] == []

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from legation.cli import check, draw, explain, forge, game, judge, play, report, verify, watch
+from legation.cli import admin, check, draw, explain, forge, game, judge, play, report, serve, verify, watch
 from legation.errors import LegationError
 
 app = typer.Typer(
@@ -24,6 +24,8 @@ app.command("audit")(forge.audit)
 app.add_typer(game.app, name="game")
 app.command("verify")(verify.verify)
 app.command("report")(report.report)
+app.command("serve")(serve.serve)
+app.add_typer(admin.app, name="admin")
 
 
 def run() -> None:

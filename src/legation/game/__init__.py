@@ -8,16 +8,28 @@ from legation.game.corrections import read_changes
 from legation.game.explain import Explanation, Link, explain_outcome
 from legation.game.folder import is_game_folder, load_folder, save_folder
 from legation.game.game import Game
-from legation.game.game_file import Desk, SavedGame, export_game, import_game
-from legation.game.history import Changed, Entry, Event, History, Judged, Undone, rank_places
+from legation.game.game_file import (
+    Desk,
+    SavedGame,
+    clear_desk,
+    export_game,
+    import_game,
+    link_entries,
+    read_entry,
+    read_setup,
+    write_entry,
+    write_setup,
+)
+from legation.game.history import Changed, Entry, Event, History, Judged, Undone, make_entry, rank_places
+from legation.game.json_form import read_value, write_value
 from legation.game.letters import LetterCheck, check_letter, list_due, read_letter
 from legation.game.phase import Phase, PhaseKind, Season, next_phase, parse_phase
 from legation.game.receipts import find_receipt, make_receipt
-from legation.game.record_codec import read_record, read_state, write_record, write_state
+from legation.game.record_codec import dump, names_of, read_record, read_state, write_record, write_state
 from legation.game.setup import Setup, choose_rulebook, make_setup, open_setup
 from legation.game.state import Ending, GameState, PhaseRecord, Places, Proposal, Tally, list_survivors
 from legation.game.verify import Problem, judge_again, verify_folder, verify_history
-from legation.game.view import View, make_view
+from legation.game.view import View, hide_open_votes, hide_votes, make_view
 from legation.game.votes import (
     VoteFault,
     VoteRefusal,
@@ -71,26 +83,33 @@ __all__ = [
     "cast_vote",
     "check_letter",
     "choose_rulebook",
+    "clear_desk",
     "count_needed",
     "count_votes",
     "count_whole",
+    "dump",
     "explain_outcome",
     "export_game",
     "find_ending",
     "find_receipt",
     "format_places",
     "has_orders_due",
+    "hide_open_votes",
+    "hide_votes",
     "import_game",
     "is_game_folder",
     "judge_again",
     "judge_phase",
+    "link_entries",
     "list_due",
     "list_sharers",
     "list_survivors",
     "load_folder",
+    "make_entry",
     "make_receipt",
     "make_setup",
     "make_view",
+    "names_of",
     "next_phase",
     "open_setup",
     "parse_phase",
@@ -98,17 +117,23 @@ __all__ = [
     "propose",
     "rank_places",
     "read_changes",
+    "read_entry",
     "read_letter",
     "read_record",
     "read_request",
+    "read_setup",
     "read_state",
     "read_unit",
+    "read_value",
     "save_folder",
     "scheme_of",
     "start_state",
     "verify_folder",
     "verify_history",
+    "write_entry",
     "write_memory",
     "write_record",
+    "write_setup",
     "write_state",
+    "write_value",
 ]

@@ -11,6 +11,7 @@ from legation.render.report import (
     tell_tally,
     write_report,
 )
+from legation.render.report_forms import format_bbcode, format_concerns, format_html
 from legation.render.text import draw_position, tell_explanation, tell_record
 from legation.render.theatres import describe_space, draw_theatres, is_big, list_theatres, tell_standings
 from legation.render.wording import FAULTS, SENTENCES, name_place, name_unit, tell_ending, tell_outcome, tell_rejection
@@ -22,6 +23,9 @@ __all__ = [
     "describe_space",
     "draw_position",
     "draw_theatres",
+    "format_bbcode",
+    "format_concerns",
+    "format_html",
     "is_big",
     "judge_line",
     "judge_lines",

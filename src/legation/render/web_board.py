@@ -1,10 +1,10 @@
 """The board file of the web page: shapes, anchors, names and palette in one JSON."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
-from legation.board import Board, PowerId, Shapes, Space, SpaceShape, Spot
+from legation.board import Board, PowerId, Shapes, Space, SpaceId, SpaceShape, Spot
 from legation.board.shapes import TENTHS, Line
 from legation.render.palette import CELL, Livery, make_liveries
 from legation.render.theme import DARK, LIGHT
@@ -13,9 +13,16 @@ FORMAT = 1
 
 
 def make_web_board(
-    board: Board, shapes: Shapes, powers: Sequence[PowerId] = (), slots: Mapping[PowerId, str] | None = None
+    board: Board,
+    shapes: Shapes,
+    powers: Sequence[PowerId] = (),
+    slots: Mapping[PowerId, str] | None = None,
+    closed: Set[SpaceId] = frozenset(),
 ) -> str:
-    """JSON for the page; numbers are tenths of a board unit, lines are packed as in ``shapes.json``."""
+    """JSON for the page; numbers are tenths of a board unit, lines are packed as in ``shapes.json``.
+
+    ``closed`` are islands closed to armies; their coast is dashed.
+    """
     table: dict[str, Any] = {
         "format": FORMAT,
         "variant": shapes.variant,
@@ -41,6 +48,7 @@ def make_web_board(
             for mark in shapes.marks
         ],
         "powers": _power_table(powers, slots),
+        "closed": sorted(closed),
     }
     return json.dumps(table, ensure_ascii=False, separators=(",", ":"))
 

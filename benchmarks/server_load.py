@@ -1,0 +1,199 @@
+"""The server under load: 200 people in 50 games at once, then 100 games due in the same minute.
+
+python -m benchmarks.server_load [--database URL] [--seconds 30] [--write]
+
+Everybody reads the game, the board and the sheet, saves orders and writes letters, with a pause between as a quick
+person would make. Due games: from the moment of the deadline until the last one is judged, each checked to have been
+judged exactly once.
+"""
+
+import argparse
+import random
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import httpx2
+from tests.server.running import Person, Running, run_server
+
+from legation import load_variant
+
+PAGE = Path(__file__).parent.parent / "docs" / "reference" / "server-load.md"
+GAMES, PEOPLE, DUE = 50, 4, 100
+PAUSE = 2.0
+"""Seconds on average between two acts of one person."""
+VARIANTS = ("standard", "colonia-vii")
+BUDGET_P95, BUDGET_DUE = 150, 10
+CHEAP = {"LEGATION_RATE_PERCENT": "0"}
+
+
+@dataclass
+class Times:
+    """Milliseconds of each kind of request."""
+
+    samples: dict[str, list[float]] = field(default_factory=dict)
+    failures: list[str] = field(default_factory=list)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def add(self, kind: str, seconds: float) -> None:
+        """One request."""
+        with self._lock:
+            self.samples.setdefault(kind, []).append(seconds * 1000)
+
+    def fail(self, problem: str) -> None:
+        """One that was not answered as it should have been."""
+        with self._lock:
+            self.failures.append(problem)
+
+
+class Visitor(threading.Thread):
+    """One person at one board."""
+
+    def __init__(self, person: Person, game: str, times: Times, ends: float, seed: int) -> None:
+        super().__init__(daemon=True)
+        self.person, self.game, self.times, self.ends = person, game, times, ends
+        self.chance = random.Random(seed)
+
+    def run(self) -> None:
+        """Act until the time is over."""
+        time.sleep(self.chance.random() * PAUSE)
+        while time.monotonic() < self.ends:
+            self._act()
+            time.sleep(self.chance.expovariate(1 / PAUSE))
+
+    def _act(self) -> None:
+        act = self.chance.choices(("game", "scene", "sheet", "options", "save", "letter"), (4, 3, 3, 2, 3, 1))[0]
+        path = f"/games/{self.game}"
+        if act == "save":
+            self._save(path)
+        elif act == "letter":
+            text = {"to": "all", "text": f"Letter {self.chance.getrandbits(40):x}"}
+            self._time("write a letter", "POST", f"{path}/press", text)
+        else:
+            ends = {"game": "", "scene": "/scene", "sheet": "/orders", "options": "/options"}
+            self._time(f"read the {act}", "GET", path + ends[act])
+
+    def _save(self, path: str) -> None:
+        sheet = self.person.get(f"{path}/orders")
+        units = self.person.get(f"{path}/options")["units"]
+        orders = [f"{unit['unit']} - {self.chance.choice(unit['moves'])['to']}" for unit in units if unit["moves"]]
+        body = {"turn": sheet["turn"], "plan": "A", "version": None, "orders": orders}
+        self._time("save orders", "PUT", f"{path}/orders", body)
+
+    def _time(self, kind: str, method: str, path: str, body: object = None) -> None:
+        start = time.perf_counter()
+        try:
+            self.person.call(method, path, body)
+        except (httpx2.HTTPStatusError, httpx2.TransportError) as error:
+            self.times.fail(f"{kind}: {error}"[:200])
+        self.times.add(kind, time.perf_counter() - start)
+
+
+def open_games(host: Running, master: Person, people: Sequence[Person], count: int, seats: int) -> list[str]:
+    """Running games; the people take seats in turn, bots the rest."""
+    games = []
+    for number in range(count):
+        variant = VARIANTS[number % len(VARIANTS)]
+        terms = {"clock": {"kind": "duration", "hours": 72, "grace_minutes": 0}, "early": "never"}
+        game: str = master.post("/games", {"title": f"Load {number}", "variant": variant, "terms": terms})["id"]
+        powers = list(load_variant(variant).powers)
+        for seat in range(seats):
+            person = people[number * seats + seat]
+            person.post(f"/games/{game}/join", {"role": "player", "power": powers[seat]})
+        master.post(f"/games/{game}/start", {"bots": "steady"})
+        games.append(game)
+    return games
+
+
+def measure_requests(host: Running, master: Person, people: Sequence[Person], seconds: float) -> Times:
+    """Let everybody act for a while."""
+    games = open_games(host, master, people, GAMES, PEOPLE)
+    times = Times()
+    ends = time.monotonic() + seconds
+    visitors = [Visitor(person, games[number // PEOPLE], times, ends, number) for number, person in enumerate(people)]
+    for visitor in visitors:
+        visitor.start()
+    for visitor in visitors:
+        visitor.join()
+    return times
+
+
+def measure_due(host: Running, master: Person) -> float:
+    """Seconds from a deadline that 100 games share until the last of them is judged."""
+    games = open_games(host, master, (), DUE, 0)
+    time.sleep(5)  # bots write their orders when a phase begins
+    deadline = datetime.now(UTC) + timedelta(seconds=20)
+    for game in games:
+        moment = deadline.isoformat().replace("+00:00", "Z")
+        master.post(f"/games/{game}/desk/deadline", {"deadline": moment, "note": "all at once"})
+    time.sleep(max(0.0, (deadline - datetime.now(UTC)).total_seconds()))
+    start = time.perf_counter()
+    waiting = set(games)
+    while waiting and time.perf_counter() - start < 120:
+        waiting = {game for game in waiting if not master.get(f"/games/{game}/phases")["phases"]}
+    taken = time.perf_counter() - start
+    for game in games:
+        phases = [phase["phase"] for phase in master.get(f"/games/{game}/phases")["phases"]]
+        assert len(phases) == 1, f"{game} was judged {len(phases)} times"
+    return taken
+
+
+def tell(times: Times, due: float, database: str) -> str:
+    """The page of figures."""
+    every = sorted(sample for samples in times.samples.values() for sample in samples)
+    rows = [("all requests", every), *((kind, sorted(samples)) for kind, samples in sorted(times.samples.items()))]
+    lines = [
+        "# The server under load",
+        "",
+        f"Measured by `python -m benchmarks.server_load --write` on {datetime.now(UTC):%Y-%m-%d}, {database}, one",
+        f"process on a machine of 2 cores which the {GAMES * PEOPLE} people share. {GAMES} games, half of them on the",
+        f"regular board and half Colonia VII; each person acts every {PAUSE:.0f} s on average.",
+        "",
+        "| request | count | median ms | p95 ms | slowest ms |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for kind, samples in rows:
+        p95 = samples[int(len(samples) * 0.95)]
+        middle = statistics.median(samples)
+        lines.append(f"| {kind} | {len(samples)} | {middle:.0f} | {p95:.0f} | {samples[-1]:.0f} |")
+    p95 = every[int(len(every) * 0.95)]
+    lines += [
+        "",
+        f"p95 of all: {p95:.0f} ms (budget {BUDGET_P95} ms). Requests that failed: {len(times.failures)}.",
+        "",
+        f"{DUE} games due in the same minute: all judged {due:.1f} s after the deadline (budget {BUDGET_DUE} s), each",
+        "exactly once.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measure and print; write the page where asked."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--database", default="")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--write", action="store_true")
+    wish = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        database = wish.database or f"sqlite:///{folder}/load.db"
+        with run_server(database, Path(folder) / "data", **CHEAP) as host:
+            master = Person(host.url, "master").sign_up()
+            people = [Person(host.url, f"person{number}").sign_up() for number in range(GAMES * PEOPLE)]
+            times = measure_requests(host, master, people, wish.seconds)
+            due = measure_due(host, master)
+    page = tell(times, due, "PostgreSQL" if database.startswith("postgres") else "SQLite")
+    print(page)
+    for problem in times.failures[:5]:
+        print(problem)
+    if wish.write:
+        PAGE.write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""Writes the rule pages that the server shows, from ``docs/variants``: safe HTML, and the clauses as a list."""
+
+import json
+import re
+from pathlib import Path
+
+from markdown import Markdown
+
+from legation import list_variants
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs" / "variants"
+PAGES = ROOT / "src" / "legation" / "server" / "rule_pages"
+CLAUSE = re.compile(r"^\| ([A-Z0-9]+-[A-Z0-9]+[a-z]?) \| (.+?) \| (.*?) \|$", re.MULTILINE)
+IMAGE = re.compile(r"^!\[.*\]\(.*\)\n", re.MULTILINE)
+VARIANT_LINK = re.compile(r"\]\(([a-z0-9-]+)\.md(#[a-z0-9-]+)?\)")
+OTHER_LINK = re.compile(r"\[([^\]]+)\]\((?!/|#)[^)]*\)")
+
+
+def make_page(variant: str) -> str:
+    """One page as JSON: ``html`` and ``clauses``."""
+    text = (DOCS / f"{variant}.md").read_text(encoding="utf-8")
+    clauses = [{"id": name, "text": says, "played": played} for name, says, played in CLAUSE.findall(_plain(text))]
+    return json.dumps({"html": _make_html(text), "clauses": clauses}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _make_html(text: str) -> str:
+    body = IMAGE.sub("", text.partition("\n")[2])
+    body = VARIANT_LINK.sub(_link_variant, body)
+    body = OTHER_LINK.sub(r"\1", body)
+    return Markdown(extensions=["tables", "admonition", "def_list", "toc"]).convert(body)
+
+
+def _link_variant(found: re.Match[str]) -> str:
+    return f"](/variants/{found[1]})" if found[1] in list_variants() else "](elsewhere)"
+
+
+def _plain(text: str) -> str:
+    """Without links and code marks."""
+    return re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", text).replace("`", "")
+
+
+def write_pages() -> None:
+    """All pages."""
+    for variant in list_variants():
+        (PAGES / f"{variant}.json").write_text(make_page(variant), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_pages()

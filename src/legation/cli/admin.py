@@ -1,0 +1,115 @@
+"""``legation admin``: what a host does from the command line."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from legation.server.services import Services
+
+app = typer.Typer(help="Look after a server: accounts, backup, restore.", no_args_is_help=True)
+
+Database = Annotated[str, typer.Option(help="The database, as a URL; as for legation serve where none is named.")]
+Data = Annotated[Path | None, typer.Option(help="The folder for everything that is kept.")]
+Login = Annotated[str, typer.Argument(help="The name or the e-mail address of an account.")]
+
+
+@app.command("create-admin")
+def create_admin(
+    name: Annotated[str, typer.Argument(help="The name of the account.")],
+    email: Annotated[str, typer.Argument(help="Its e-mail address.")],
+    database: Database = "",
+    data: Data = None,
+) -> None:
+    """Make an account that looks after this host; the password is read from the terminal or standard input."""
+    from legation.server import administration  # noqa: PLC0415 - the server's packages load slowly
+
+    with _open_services(database, data) as services:
+        administration.create_admin(services, name, email, _read_password())
+    print(f"{name} looks after this host now.")
+
+
+@app.command("reset-password")
+def reset_password(login: Login, database: Database = "", data: Data = None) -> None:
+    """Print a link by which somebody chooses a new password within the hour."""
+    from legation.server import administration  # noqa: PLC0415 - the server's packages load slowly
+
+    with _open_services(database, data) as services:
+        print(administration.make_reset_link(services, login))
+
+
+@app.command("list-accounts")
+def list_accounts(database: Database = "", data: Data = None) -> None:
+    """List all accounts: number, state, name, address, when made and last seen; columns parted by tabs."""
+    from legation.server import administration  # noqa: PLC0415 - the server's packages load slowly
+
+    with _open_services(database, data) as services:
+        for account in administration.list_accounts(services):
+            days = [moment.strftime("%Y-%m-%d") if moment else "-" for moment in (account.made_at, account.seen_at)]
+            print(account.id, account.state, account.name, account.email or "-", *days, sep="\t")
+
+
+@app.command("close-account")
+def close_account(login: Login, database: Database = "", data: Data = None) -> None:
+    """Close an account for good: nobody can sign in, its address is forgotten, its name stays in old games."""
+    from legation.server import administration  # noqa: PLC0415 - the server's packages load slowly
+
+    with _open_services(database, data) as services:
+        print(f"The account {administration.close_account(services, login)} is closed.")
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="A new file: .jsonl.gz for any database, .db for a copy of SQLite.")],
+    database: Database = "",
+    data: Data = None,
+) -> None:
+    """Write everything at one moment into a file; the server may go on running."""
+    from legation.server import backups  # noqa: PLC0415 - the server's packages load slowly
+
+    with _open_services(database, data) as services:
+        print(f"{file}: {backups.write_backup(services.store, file):,} bytes")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup of either kind, from either database.")],
+    database: Database = "",
+    data: Data = None,
+) -> None:
+    """Fill an empty database from a backup, and replay every game to see that it is whole."""
+    from legation.server import backups, proofs  # noqa: PLC0415 - the server's packages load slowly
+
+    with _open_services(database, data) as services:
+        rows = backups.restore_backup(services.store, file)
+        problems = proofs.check_games(services)
+    for problem in problems:
+        sys.stderr.write(f"{problem}\n")
+    print(f"{rows:,} rows restored.")
+    if problems:
+        raise typer.Exit(1)
+
+
+@contextmanager
+def _open_services(database: str, data: Path | None) -> "Iterator[Services]":
+    from legation.server import load_settings  # noqa: PLC0415 - the server's packages load slowly
+    from legation.server.services import make_services  # noqa: PLC0415 - the server's packages load slowly
+
+    wishes = {"DATABASE_URL": database, "LEGATION_DATA": str(data or "")}
+    settings = load_settings({**os.environ, **{name: value for name, value in wishes.items() if value}})
+    services = make_services(settings)
+    try:
+        yield services
+    finally:
+        services.store.close()
+
+
+def _read_password() -> str:
+    if sys.stdin.isatty():
+        return str(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
+    return sys.stdin.readline().rstrip("\n")

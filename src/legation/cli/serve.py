@@ -1,0 +1,38 @@
+"""``legation serve``: the game server with its pages."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    *,
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "",
+    port: Annotated[int | None, typer.Option(help="The port to listen at.", min=1, max=65535)] = None,
+    workers: Annotated[int | None, typer.Option(help="How many processes.", min=1, max=64)] = None,
+    database: Annotated[str, typer.Option(help="The database, as a URL; a file of SQLite where none is named.")] = "",
+    data: Annotated[Path | None, typer.Option(help="The folder for everything that is kept.")] = None,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Make a game to click on, with an account that plays in it.")
+    ] = False,
+) -> None:
+    """Host games: pages, API and the clock that judges them."""
+    from legation.server import load_settings, prepare_demo, serve  # noqa: PLC0415 - the server's packages load slowly
+
+    wishes = {
+        "LEGATION_HOST": host,
+        "LEGATION_PORT": port,
+        "LEGATION_WORKERS": workers,
+        "DATABASE_URL": database,
+        "LEGATION_DATA": data,
+    }
+    # The processes that serve read the environment, so what is wished goes there.
+    os.environ.update({name: str(value) for name, value in wishes.items() if value})
+    settings = load_settings(os.environ)
+    if demo:
+        made = prepare_demo(settings)
+        print(f"A game to click on: {made.url}. Sign in as {made.name} with the password {made.password}.")
+    print(f"Legation is at {settings.public_url}. Its data is in {settings.data}. Stop it with Ctrl+C.", flush=True)
+    serve(settings)

@@ -1,0 +1,44 @@
+"""``legation simulate``: many games between bots, kept as Parquet."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+YEARS = 40
+
+
+def simulate(
+    variant: Annotated[str, typer.Argument(help="The variant to play, or a folder of your own.")],
+    *,
+    games: Annotated[int, typer.Option(min=1, help="How many games there shall be, those in the folder counted.")] = 20,
+    bots: Annotated[str, typer.Option(help="Who plays: levels with commas between, dealt in turn.")] = "greedy",
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games, however many jobs there are.")] = 1,
+    years: Annotated[int, typer.Option(min=1, max=500, help="Years after which the bots agree on a draw.")] = YEARS,
+    out: Annotated[Path | None, typer.Option(help="The folder for the results; VARIANT-games where none is named.")] = None,
+    jobs: Annotated[int, typer.Option(min=0, help="How many processes; 0 is one a core.")] = 0,
+    cluster: Annotated[str, typer.Option(help="A Ray cluster: its address, or local to start a small one here.")] = "",
+) -> None:
+    """Play many games between bots; a run that was stopped goes on where it stopped."""
+    from legation import sim  # noqa: PLC0415 - NumPy, Numba and Arrow load slowly
+
+    commission = sim.Commission(variant, tuple(level.strip() for level in bots.split(",")), seed, years)
+    folder = out or Path(f"{Path(variant).name}-games")
+    crew: sim.Crew = sim.ClusterCrew(cluster, jobs) if cluster else sim.LocalCrew(jobs)
+    with _make_bar() as bar:
+        task = bar.add_task(variant, total=games)
+        total = sim.simulate(
+            commission,
+            games,
+            folder,
+            crew=crew,
+            progress=lambda done, of: bar.update(task, completed=done, total=of),
+        )
+    print(f"{total} games in {folder}")
+
+
+def _make_bar() -> Progress:
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    return Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=Console(stderr=True))

@@ -1,0 +1,52 @@
+"""Vacations of an account: times at which its player cannot be waited for, in all games."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from legation.server.moments import format_moment
+from legation.server.refusals import Refusal, not_found
+from legation.server.services import Services
+from legation.server.store import absences as table
+from legation.server.viewers import Viewer
+
+LONGEST = timedelta(days=92)
+MOST = 50
+
+
+def list_absences(services: Services, viewer: Viewer) -> list[dict[str, Any]]:
+    """The viewer's vacations."""
+    account = viewer.need_account()
+    with services.store.read() as connection:
+        rows = table.list_absences(connection, account.id)
+    return [
+        {
+            "id": row.id,
+            "begins_at": format_moment(row.begins_at),
+            "ends_at": format_moment(row.ends_at),
+            "note": row.note,
+        }
+        for row in rows
+    ]
+
+
+def add_absence(services: Services, viewer: Viewer, begins_at: datetime, ends_at: datetime, note: str) -> int:
+    """A new vacation, to come or under way."""
+    account = viewer.need_account()
+    if begins_at >= ends_at:
+        raise Refusal(422, "wrong_span", "It ends before it begins.", "ends_at")
+    if ends_at - begins_at > LONGEST:
+        raise Refusal(422, "wrong_span", f"It lasts at most {LONGEST.days} days.", "ends_at")
+    if ends_at <= services.clock.now():
+        raise Refusal(422, "wrong_span", "It is over already.", "ends_at")
+    with services.store.write() as connection:
+        if len(table.list_absences(connection, account.id)) >= MOST:
+            raise Refusal(409, "too_many", f"At most {MOST} are kept. Remove old ones first.")
+        return table.add_absence(connection, account=account.id, begins_at=begins_at, ends_at=ends_at, note=note)
+
+
+def remove_absence(services: Services, viewer: Viewer, absence: int) -> None:
+    """Take a vacation back."""
+    account = viewer.need_account()
+    with services.store.write() as connection:
+        if not table.remove_absence(connection, account.id, absence):
+            raise not_found("vacation")

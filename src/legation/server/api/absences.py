@@ -1,0 +1,41 @@
+"""Vacations of an account."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from pydantic import BaseModel, StringConstraints
+
+from legation.server import absences
+from legation.server.api.context import AsViewer, InServices
+from legation.server.api.wire import RowId
+from legation.server.moments import parse_moment
+
+router = APIRouter(tags=["absences"])
+Moment = Annotated[str, StringConstraints(max_length=40)]
+
+
+class NewAbsence(BaseModel):
+    """From when to when, and why."""
+
+    begins_at: Moment
+    ends_at: Moment
+    note: Annotated[str, StringConstraints(max_length=200)] = ""
+
+
+@router.get("/absences")
+def list_absences(services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """One's vacations."""
+    return {"absences": absences.list_absences(services, viewer)}
+
+
+@router.post("/absences", status_code=201)
+def add_absence(wish: NewAbsence, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """Announce a vacation."""
+    begins_at, ends_at = parse_moment(wish.begins_at, "begins_at"), parse_moment(wish.ends_at, "ends_at")
+    return {"id": absences.add_absence(services, viewer, begins_at, ends_at, wish.note)}
+
+
+@router.delete("/absences/{absence}", status_code=204)
+def remove_absence(absence: RowId, services: InServices, viewer: AsViewer) -> None:
+    """Take a vacation back."""
+    absences.remove_absence(services, viewer, absence)

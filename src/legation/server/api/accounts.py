@@ -1,0 +1,72 @@
+"""Sign up, change, claim and close an account."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel, Field, StringConstraints
+
+from legation.server import accounts
+from legation.server.api.context import AsViewer, InServices, drop_session, put_session
+from legation.server.api.wire import describe_session
+
+router = APIRouter(tags=["accounts"])
+Name = Annotated[str, StringConstraints(max_length=200)]
+Email = Annotated[str, StringConstraints(max_length=254)]
+Password = Annotated[str, StringConstraints(max_length=1000)]
+
+
+class NewAccount(BaseModel):
+    """Who somebody wants to be."""
+
+    name: Name
+    email: Email
+    password: Password
+
+
+class AccountChange(BaseModel):
+    """What somebody wants to change; what is left out stays."""
+
+    name: Name | None = None
+    email: Email | None = None
+    password: Password | None = None
+    current_password: Password | None = None
+    settings: Annotated[dict[str, Any], Field(max_length=20)] | None = None
+
+
+class Closing(BaseModel):
+    """The password, once more."""
+
+    password: Password = ""
+
+
+@router.post("/accounts", status_code=201)
+def sign_up(wish: NewAccount, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """Make an account."""
+    signed_in = accounts.sign_up(services, viewer, name=wish.name, email=wish.email, password=wish.password)
+    put_session(response, services, signed_in)
+    return describe_session(services, signed_in.viewer)
+
+
+@router.patch("/account")
+def change_account(wish: AccountChange, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """Change one's account."""
+    signed_in = accounts.change_account(services, viewer, wish.model_dump(exclude_unset=True))
+    if signed_in:
+        put_session(response, services, signed_in)
+        viewer = signed_in.viewer
+    return describe_session(services, accounts.read_again(services, viewer))
+
+
+@router.post("/account/claim")
+def claim_account(wish: NewAccount, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """Turn a guest into an account with a name."""
+    signed_in = accounts.claim_guest(services, viewer, name=wish.name, email=wish.email, password=wish.password)
+    put_session(response, services, signed_in)
+    return describe_session(services, signed_in.viewer)
+
+
+@router.post("/account/close", status_code=204)
+def close_account(wish: Closing, response: Response, services: InServices, viewer: AsViewer) -> None:
+    """Close one's account for good."""
+    accounts.close_account(services, viewer, wish.password)
+    drop_session(response, services)

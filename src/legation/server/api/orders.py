@@ -1,0 +1,138 @@
+"""Orders of the viewer's power; a game master names the power."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field, StringConstraints
+
+from legation.server import order_desk, solo
+from legation.server.api.context import AsViewer, InServices
+from legation.server.order_desk import LONGEST_NOTES
+
+router = APIRouter(prefix="/games/{game}", tags=["orders"])
+Text = Annotated[str, StringConstraints(max_length=200)]
+ForPower = Annotated[str | None, Query(max_length=40)]
+Unit = Annotated[str, Query(max_length=60)]
+
+
+class Standing(BaseModel):
+    """Orders given beforehand."""
+
+    retreats: list[Text] = Field(default_factory=list, max_length=100)
+    builds: list[Text] = Field(default_factory=list, max_length=100)
+
+
+class Save(BaseModel):
+    """A plan to be saved."""
+
+    turn: int
+    plan: Literal["A", "B"] = "A"
+    version: int | None = None
+    orders: list[Text] = Field(max_length=400)
+    standing: Standing | None = None
+
+
+class Turn(BaseModel):
+    """The turn that is meant."""
+
+    turn: int
+
+
+class Ready(Turn):
+    """Whether the power waits for nothing more."""
+
+    ready: bool
+
+
+class Letter(BaseModel):
+    """Orders in whatever dialect."""
+
+    text: Annotated[str, StringConstraints(max_length=50_000)]
+
+
+class Notes(BaseModel):
+    """Private notes."""
+
+    text: Annotated[str, StringConstraints(max_length=LONGEST_NOTES)]
+
+
+@router.get("/options")
+def read_options(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
+    """What the power may order now."""
+    return order_desk.read_options(services, viewer, game, power)
+
+
+@router.get("/options/convoy")
+def read_convoy(
+    game: str, services: InServices, viewer: AsViewer, *, fleet: Unit, army: Unit, power: ForPower = None
+) -> dict[str, Any]:
+    """Where a fleet may carry an army."""
+    return order_desk.read_convoy(services, viewer, game, fleet=fleet, army=army, power=power)
+
+
+@router.get("/options/routes")
+def read_routes(
+    game: str, services: InServices, viewer: AsViewer, *, army: Unit, to: Unit, power: ForPower = None
+) -> dict[str, Any]:
+    """Convoy routes of an army, at most five."""
+    return order_desk.read_routes(services, viewer, game, army=army, to=to, power=power)
+
+
+@router.get("/orders")
+def read_sheet(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
+    """The power's sheet."""
+    return order_desk.read_sheet(services, viewer, game, power)
+
+
+@router.put("/orders")
+def save_orders(
+    game: str, wish: Save, services: InServices, viewer: AsViewer, power: ForPower = None
+) -> dict[str, Any]:
+    """Save a plan."""
+    standing = wish.standing.model_dump() if wish.standing else None
+    return order_desk.save_orders(
+        services, viewer, game,
+        turn=wish.turn, plan=wish.plan, version=wish.version, orders=wish.orders, standing=standing, power=power,
+    )  # fmt: skip
+
+
+@router.post("/orders/check")
+def check_text(
+    game: str, letter: Letter, services: InServices, viewer: AsViewer, power: ForPower = None
+) -> dict[str, Any]:
+    """How a letter would be read, line by line."""
+    return order_desk.check_text(services, viewer, game, letter.text, power)
+
+
+@router.post("/orders/confirm")
+def confirm_orders(
+    game: str, wish: Turn, services: InServices, viewer: AsViewer, power: ForPower = None
+) -> dict[str, Any]:
+    """Confirm plan A; the answer has the receipt."""
+    sheet = order_desk.confirm_orders(services, viewer, game, turn=wish.turn, power=power)
+    return {**sheet, "judged": solo.play_on(services, game)}
+
+
+@router.post("/orders/ready")
+def set_ready(game: str, wish: Ready, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
+    """Say that the power waits for nothing more."""
+    sheet = order_desk.set_ready(services, viewer, game, turn=wish.turn, ready=wish.ready, power=power)
+    return {**sheet, "judged": solo.play_on(services, game)}
+
+
+@router.post("/orders/swap")
+def swap_plans(game: str, wish: Turn, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """Let plans A and B change places."""
+    return order_desk.swap_plans(services, viewer, game, turn=wish.turn)
+
+
+@router.post("/orders/repeat")
+def repeat_orders(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
+    """Holds and supports of the last turn that still make sense."""
+    return order_desk.repeat_orders(services, viewer, game, power)
+
+
+@router.put("/notes")
+def write_notes(game: str, notes: Notes, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """Private notes of the power."""
+    return order_desk.write_notes(services, viewer, game, notes.text)

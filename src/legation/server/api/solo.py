@@ -1,0 +1,32 @@
+"""Play against bots."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel, StringConstraints
+
+from legation.server import solo
+from legation.server.api.context import AsViewer, InServices, put_session
+from legation.server.api.wire import describe_session
+from legation.server.terms import Level
+
+router = APIRouter(tags=["solo"])
+
+
+class SoloWish(BaseModel):
+    """Which variant, which power, and how well the bots play."""
+
+    variant: Annotated[str, StringConstraints(max_length=60)] = "colonia-vii"
+    power: Annotated[str, StringConstraints(max_length=40)] | None = None
+    level: Level = Level.STEADY
+
+
+@router.post("/solo", status_code=201)
+def start_solo(wish: SoloWish, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """A new game against bots; who has not signed in plays as a guest."""
+    begun = solo.start_solo(services, viewer, variant=wish.variant, power=wish.power, level=wish.level)
+    session = None
+    if begun.signed_in:
+        put_session(response, services, begun.signed_in)
+        session = describe_session(services, begun.signed_in.viewer)
+    return {"game": begun.game, "session": session}

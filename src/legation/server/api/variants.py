@@ -1,0 +1,53 @@
+"""The variants on the shelf, their boards and their pictures."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+
+from legation.server import shelf
+from legation.server.api.context import InServices
+from legation.server.parcels import send_parcel
+
+router = APIRouter(tags=["variants"])
+Theme = Literal["light", "dark"]
+
+
+@router.get("/variants")
+def list_variants() -> dict[str, Any]:
+    """All variants, rulebooks and switches."""
+    return shelf.list_shelf()
+
+
+@router.get("/variants/{variant}")
+def read_variant(variant: str) -> dict[str, Any]:
+    """One variant with its rules and clauses."""
+    return shelf.describe_variant_fully(shelf.check_variant(variant))
+
+
+@router.get("/variants/{variant}/board", response_class=Response)
+def read_board(
+    variant: str,
+    request: Request,
+    services: InServices,
+    v: Annotated[str, Query(max_length=64)] = "",
+    edition: Annotated[str, Query(max_length=64)] = "",
+) -> Response:
+    """The board file for drawing; with ``v`` it never changes, with ``edition`` it is the one a game began with."""
+    if edition:
+        with services.store.read() as connection:
+            parcel = shelf.pack_edition(connection, services, edition)
+    else:
+        parcel = shelf.pack_board(shelf.check_variant(variant).id)
+    return send_parcel(request, parcel, is_immutable=bool(edition) or v == parcel.digest)
+
+
+@router.get("/variants/{variant}/plate.svg", response_class=Response)
+def read_plate(variant: str, request: Request, theme: Theme = "light") -> Response:
+    """A picture of the board."""
+    return send_parcel(request, shelf.draw_plate(shelf.check_variant(variant).id, "svg", theme))
+
+
+@router.get("/variants/{variant}/plate.png", response_class=Response)
+def read_png(variant: str, request: Request, theme: Theme = "light") -> Response:
+    """A picture of the board, as PNG."""
+    return send_parcel(request, shelf.draw_plate(shelf.check_variant(variant).id, "png", theme))

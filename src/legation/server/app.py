@@ -1,0 +1,62 @@
+"""The app: services, API and pages put together."""
+
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import Depends, FastAPI
+from fastapi.middleware.gzip import GZipMiddleware
+
+from legation.server.api import ROUTERS, add_error_handlers
+from legation.server.api.context import viewer
+from legation.server.chance import Chance
+from legation.server.clock import Clock
+from legation.server.guards import AccessLog, BodyGuard, SecurityHeaders
+from legation.server.live import Live
+from legation.server.services import Services, make_services
+from legation.server.settings import Settings
+from legation.server.shelf import list_shelf
+from legation.server.store import migrate
+from legation.server.version import VERSION
+from legation.server.web import add_pages
+from legation.server.worker import Worker
+
+
+def make_app(settings: Settings, *, clock: Clock | None = None, chance: Chance | None = None) -> FastAPI:
+    """The app of a host; the database is brought up to date when it starts."""
+    app = FastAPI(
+        title="Legation",
+        version=VERSION,
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_run,
+    )
+    app.state.services = make_services(settings, clock=clock, chance=chance)
+    add_error_handlers(app)
+    for router in ROUTERS:
+        # Who asks is looked up for every route, so that no route can leave out the check of where a change came from.
+        app.include_router(router, prefix="/api/v1", dependencies=[Depends(viewer)])
+    add_pages(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(BodyGuard, settings=settings)
+    app.add_middleware(SecurityHeaders, settings=settings)
+    app.add_middleware(AccessLog)
+    return app
+
+
+@asynccontextmanager
+async def _run(app: FastAPI) -> AsyncIterator[None]:
+    services: Services = app.state.services
+    migrate(services.store)
+    app.state.live = Live(services)
+    worker = Worker(services) if services.settings.has_worker else None
+    if worker:
+        worker.start()
+        # The first visitor need not wait until six boards are read.
+        threading.Thread(target=list_shelf, name="legation-shelf", daemon=True).start()
+    yield
+    app.state.live.close()
+    if worker:
+        worker.stop()
+    services.store.close()

@@ -1,0 +1,97 @@
+"""Bots in their seats: they order and vote from what their power may see, the same for the same game and turn."""
+
+import hashlib
+import random
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import PowerId
+from legation.bots import Bot, GreedyBot, Patience, WhimBot, wants
+from legation.game import Game, GameState, cast_vote, dump, hide_votes, list_survivors, scheme_of, write_state
+from legation.orders import format_order
+from legation.server.chronicle import count_quiet_years
+from legation.server.seats import Seat, load_seats
+from legation.server.services import Services
+from legation.server.store import lock_game
+from legation.server.store.games import change_game, find_game
+from legation.server.store.orders import list_plans, put_plan
+from legation.server.table import Table, make_table
+from legation.server.terms import Level
+
+WHIMS = 0.45
+"""How many orders of an easy bot are given by whim."""
+
+
+def make_bot(level: str) -> Bot:
+    """The bot that plays at a level. There is no stronger one than the steady yet."""
+    return WhimBot(GreedyBot(), WHIMS) if level == Level.EASY else GreedyBot()
+
+
+def choose_orders(table: Table, level: str, power: PowerId) -> tuple[str, ...]:
+    """A bot's orders for the phase now."""
+    state = hide_votes(table.state, scheme_of(table.variant), power)
+    chance = random.Random(make_seed(table.id, table.row.turn, power))
+    chosen = make_bot(level).choose(table.variant, table.rulebook, state, power, chance)
+    return tuple(format_order(order) for order in chosen)
+
+
+def make_seed(game: str, turn: int, power: PowerId) -> int:
+    """Chance for one power in one turn of one game."""
+    return int.from_bytes(hashlib.sha256(f"{game}/{turn}/{power}".encode()).digest()[:8], "big")
+
+
+def list_idle_bots(table: Table, seats: Mapping[PowerId, Seat], plans: Mapping[str, Row[Any]]) -> dict[PowerId, str]:
+    """Bots that have something to order and have not yet, with their level."""
+    return {power: seat.bot for power, seat in seats.items() if seat.bot and power in table.due and power not in plans}
+
+
+def prepare_bots(services: Services, game: str) -> int:
+    """Let the bots of a game order, outside any transaction, and put down what they chose; how many did."""
+    with services.store.read() as connection:
+        row = find_game(connection, game)
+        if row is None or row.status != "running":
+            return 0
+        table = make_table(connection, services, row)
+        idle = list_idle_bots(table, load_seats(connection, game), list_plans(connection, game, row.turn))
+    chosen = {power: choose_orders(table, level, power) for power, level in idle.items()}
+    if not chosen:
+        return 0
+    with services.store.write() as connection:
+        now = lock_game(connection, game)
+        if now is None or now.turn != row.turn:
+            return 0
+        return put_chosen(connection, services, table, chosen)
+
+
+def put_chosen(
+    connection: Connection, services: Services, table: Table, chosen: Mapping[PowerId, tuple[str, ...]]
+) -> int:
+    """Put down bots' orders that were chosen for this turn, unless they are there already."""
+    there = list_plans(connection, table.id, table.row.turn)
+    new = {power: texts for power, texts in chosen.items() if power not in there}
+    for power, texts in new.items():
+        put_plan(
+            connection, table.id, table.row.turn, power, "A",
+            texts=texts, standing="{}", version=1, by="bot", now=services.clock.now(),
+        )  # fmt: skip
+    return len(new)
+
+
+def vote_for_bots(connection: Connection, table: Table, powers: Collection[PowerId]) -> GameState:
+    """Let bots vote on every open proposal, in the state of a locked game; gives the state with their votes."""
+    state = table.state
+    if not state.proposals or not table.terms.bot_voting:
+        return state
+    survivors = list_survivors(state.position)
+    is_quiet = count_quiet_years(connection, table) >= Patience().quiet_years
+    for proposal in state.proposals:
+        for power in sorted(powers):
+            if power in survivors and power not in proposal.votes:
+                game = Game(table.variant, table.rulebook, hide_votes(state, scheme_of(table.variant), power))
+                done = cast_vote(state, power, proposal.id, is_yes=wants(game, power, proposal, is_quiet=is_quiet))
+                state = done if isinstance(done, GameState) else state
+    if state != table.state:
+        change_game(connection, table.id, state=dump(write_state(state)))
+    return state

@@ -1,0 +1,198 @@
+"""A game as lists and pages show it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import PowerId
+from legation.game import GameState, PhaseKind, list_survivors, parse_phase
+from legation.judge import count_centres
+from legation.render import tell_ending
+from legation.server.deadlines import Handed
+from legation.server.judging import list_handed
+from legation.server.moments import format_moment
+from legation.server.plans import handed_of
+from legation.server.rights import Role, Standing, find_standing
+from legation.server.rooms import Reader, may_read
+from legation.server.seats import Seat, load_seats
+from legation.server.seen import find_shown
+from legation.server.services import Services
+from legation.server.shelf import name_board
+from legation.server.store.games import count_free_seats, find_game, list_masters
+from legation.server.store.orders import list_plans
+from legation.server.store.press import count_unread, list_rooms
+from legation.server.store.seats import list_own_memberships
+from legation.server.table import Now, Table, load_table, make_table
+from legation.server.terms import format_terms, load_terms
+from legation.server.titles import title_of
+from legation.server.viewers import Viewer
+from legation.variants import list_variants, load_variant
+
+Wire = dict[str, Any]
+
+
+def describe_cards(connection: Connection, services: Services, rows: Sequence[Row[Any]], viewer: Viewer) -> list[Wire]:
+    """Games for a list, each with what the viewer is in it."""
+    ids = [row.id for row in rows]
+    free, masters = count_free_seats(connection, ids), list_masters(connection, ids)
+    parts: dict[str, list[Row[Any]]] = {}
+    if viewer.account is not None and ids:
+        for part in list_own_memberships(connection, viewer.account.id, ids):
+            parts.setdefault(part.game, []).append(part)
+    cards = []
+    for row in rows:
+        card = describe_card(row, free.get(row.id, 0), masters.get(row.id, ""))
+        if parts.get(row.id):
+            card["you"] = _describe_part(connection, services, row, parts[row.id])
+        elif row.status == "running" and load_terms(row.terms).spectators.delay_phases:
+            card |= _describe_delayed(connection, services, row, viewer)
+        cards.append(card)
+    return cards
+
+
+def describe_card(row: Row[Any], free: int, master: str) -> Wire:
+    """What everybody may know of a game."""
+    known = row.variant in list_variants()
+    return {
+        "id": row.id,
+        "title": row.title,
+        "variant": row.variant,
+        "variant_name": load_variant(row.variant).name if known else row.variant,
+        "status": row.status,
+        "kind": row.kind,
+        "phase": row.phase,
+        "phase_title": title_of(parse_phase(row.phase)),
+        "deadline": format_moment(row.deadline),
+        "powers": len(load_variant(row.variant).powers) if known else 0,
+        "free_seats": free,
+        "you": None,
+        "is_anonymous": load_terms(row.terms).is_anonymous,
+        "gm": master,
+    }
+
+
+def _describe_part(connection: Connection, services: Services, row: Row[Any], parts: Sequence[Row[Any]]) -> Wire:
+    rank = {role: place for place, role in enumerate(("player", "gm", "co_gm", "standby", "spectator"))}
+    first = min(parts, key=lambda part: rank[part.role])
+    power = next((PowerId(part.power) for part in parts if part.role == "player" and part.power), None)
+    is_gm = any(part.role in ("gm", "co_gm") for part in parts)
+    due = False
+    if power and row.status in ("running", "paused"):
+        due = power in load_table(connection, services, row.id).due
+    unread = count_news(connection, row.id, first.account, Reader(power, is_gm))
+    return {"role": first.role, "power": power, "due": due, "unread": unread}
+
+
+def _describe_delayed(connection: Connection, services: Services, row: Row[Any], viewer: Viewer) -> Wire:
+    """The phase that an onlooker sees."""
+    whole = find_game(connection, row.id)
+    assert whole is not None
+    table = make_table(connection, services, whole)
+    phase = find_shown(connection, table, find_standing(connection, whole, viewer)).state.phase
+    return {"phase": str(phase), "phase_title": title_of(phase)}
+
+
+def count_news(connection: Connection, game: str, account: int, reader: Reader) -> int:
+    """Press that an account has not read."""
+    rooms = [room.id for room in list_rooms(connection, game) if may_read(room.key, reader)]
+    return sum(count_unread(connection, account, rooms).values()) if rooms else 0
+
+
+def describe_game(connection: Connection, services: Services, table: Table, standing: Standing) -> Wire:
+    """A game as its page shows it to one viewer."""
+    row = table.row
+    seats = load_seats(connection, table.id)
+    now = find_shown(connection, table, standing)
+    plans = list_plans(connection, table.id, row.turn)
+    handed = list_handed(table, seats, plans)
+    state = now.state
+    masters = list_masters(connection, [table.id])
+    free = sum(seat.kind == "empty" for seat in seats.values())
+    unread = 0
+    if standing.account is not None and Role.VISITOR not in standing.roles:
+        reader = Reader(standing.power, standing.is_gm)
+        unread = count_news(connection, table.id, standing.account, reader)
+    own = handed_of(plans.get(standing.power)) if standing.power else Handed()
+    setup = table.ground.setup
+    return describe_card(row, free, masters.get(table.id, "")) | {
+        "variant_name": table.variant.name,
+        "powers": len(table.variant.powers),
+        "phase": str(state.phase),
+        "phase_title": title_of(state.phase),
+        "terms": _describe_terms(table, standing),
+        "rules": setup.rules or table.variant.rulebook_id,
+        "options": dict(setup.options),
+        "modules": list(setup.modules),
+        "version": row.version,
+        "turn": row.turn,
+        "phase_since": format_moment(row.phase_since),
+        "is_locked": row.is_locked,
+        "paused_at": format_moment(row.paused_at),
+        "you": _describe_you(table, standing, own, unread),
+        "seats": [_describe_seat(table, now, seats[power], standing) for power in table.variant.powers],
+        "waiting_for": count_waiting(table, handed),
+        "ending": describe_ending(state),
+        "unread": unread,
+        "board": name_board(row.variant, row.edition),
+        "edition": row.edition,
+    }
+
+
+def _describe_terms(table: Table, standing: Standing) -> Wire:
+    """The terms; the address of the webhook is a secret of the game master's."""
+    terms = format_terms(table.terms)
+    if not standing.is_gm:
+        terms["webhook"] = None
+    return terms
+
+
+def _describe_you(table: Table, standing: Standing, own: Handed, unread: int) -> Wire:
+    return {
+        "role": standing.roles[0],
+        "roles": list(standing.roles),
+        "power": standing.power,
+        "is_gm": standing.is_gm,
+        "due": standing.power in table.due,
+        "in": own.state,
+        "ready": own.is_ready,
+        "may": sorted(standing.acts),
+        "notes_unread": 0,
+        "unread": unread,
+    }
+
+
+def _describe_seat(table: Table, now: Now, seat: Seat, standing: Standing) -> Wire:
+    position, power = now.state.position, table.variant.powers[seat.power]
+    is_you = seat.power == standing.power
+    return {
+        "power": seat.power,
+        "name": power.name,
+        "initial": power.name[:1],
+        "player": " and ".join(seat.names) or None if standing.sees_names or is_you else None,
+        "kind": seat.kind,
+        "bot": seat.bot,
+        "centres": count_centres(table.variant.board, position, seat.power, table.rulebook),
+        "units": len(position.forces_of(seat.power)),
+        "is_out": seat.power not in list_survivors(position),
+        "in_disorder": seat.power in position.in_disorder,
+        "is_you": is_you,
+        "is_offered": seat.is_offered,
+    }
+
+
+def count_waiting(table: Table, handed: Mapping[PowerId, Handed]) -> int | None:
+    """How many powers a retreat or a Winter waits for, without names; in movement phases that is nobody's business."""
+    kind = table.state.phase.kind
+    if kind is PhaseKind.MOVES or table.row.status not in ("running", "paused"):
+        return None
+    return sum(not handed[power].is_done(kind) for power in table.due)
+
+
+def describe_ending(state: GameState) -> Wire | None:
+    """How the game ended, if it did."""
+    ending = state.ending
+    if ending is None:
+        return None
+    places = [list(group) for group in ending.places]
+    return {"kind": ending.kind, "powers": list(ending.powers), "text": tell_ending(ending), "places": places}

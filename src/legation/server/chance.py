@@ -1,0 +1,39 @@
+"""Where secrets, ids and lots come from: every module asks the chance that it is given."""
+
+import secrets
+from typing import Protocol
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+"""Without l, o, 0 and 1, which people mistake for each other."""
+
+
+class Chance(Protocol):
+    """Gives what nobody can foresee."""
+
+    def secret(self) -> str:
+        """256 random bits as text that is safe in a URL."""
+        ...
+
+    def name_id(self, length: int = 10) -> str:
+        """A new id of lower-case letters and digits."""
+        ...
+
+    def seed(self) -> int:
+        """A number to draw lots with; it is written down, so that a draw can be checked."""
+        ...
+
+
+class SystemChance:
+    """The random source of the machine."""
+
+    def secret(self) -> str:
+        """256 random bits as text that is safe in a URL."""
+        return secrets.token_urlsafe(32)
+
+    def name_id(self, length: int = 10) -> str:
+        """A new id of lower-case letters and digits."""
+        return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+    def seed(self) -> int:
+        """A number to draw lots with; it is written down, so that a draw can be checked."""
+        return secrets.randbits(48)

@@ -1,0 +1,82 @@
+"""What a game master does: every deed has one line of the log, known before it is done."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection
+
+from legation.board import PowerId
+from legation.server.refusals import Refusal
+from legation.server.rights import Standing
+from legation.server.services import Services
+from legation.server.table import Table
+from legation.server.viewers import Account
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a game master asks for; every act has use for some of it."""
+
+    note: str = ""
+    deadline: str | None = None
+    hours: int | None = None
+    locked: bool | None = None
+    power: str | None = None
+    account: int | None = None
+    bot: str | None = None
+    on: bool | None = None
+    changes: Sequence[Mapping[str, Any]] | None = None
+    phase: str | None = None
+    replay: bool = False
+    text: str | None = None
+    terms: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Where a game master sits: the locked game, and who it is."""
+
+    connection: Connection
+    services: Services
+    table: Table
+    standing: Standing
+    account: Account
+    wish: Wish
+
+    @property
+    def zone(self) -> str:
+        """The zone in which the game tells time."""
+        return self.table.terms.clock.zone
+
+    def need_power(self) -> PowerId:
+        """The power that is meant."""
+        if self.wish.power is None:
+            raise missing("power")
+        return self.table.variant.find_power(self.wish.power)
+
+    def name(self, power: PowerId) -> str:
+        """A power's name."""
+        return self.table.variant.powers[power].name
+
+    def need_running(self, *statuses: str) -> None:
+        """Refuse where the game does not run."""
+        if self.table.row.status not in (statuses or ("running", "paused")):
+            raise Refusal(409, "not_running", "The game is not at a point where that can be done.")
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An act that can be done: its line of the log, and the doing."""
+
+    text: str
+    apply: Callable[[], Mapping[str, Any] | None]
+    event: str = "desk"
+    """What pages hear."""
+    writes_log: bool = False
+    """Whether the doing writes its line itself."""
+
+
+def missing(field: str) -> Refusal:
+    """A wish that lacks something."""
+    return Refusal(422, "missing", f"This act needs {field}.", field)

@@ -1,0 +1,168 @@
+"""Why an order came out as it did: the sums, the rule, the chain behind it, and what would have changed it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from legation.board import LocationId, space_of
+from legation.errors import LegationError
+from legation.game import Explanation, PhaseRecord, explain_outcome
+from legation.judge import Outcome, Reason, Result
+from legation.orders import Bomb, Move, Order, Piece, SupportHold, SupportMove, Waive, format_order, read_line
+from legation.render import tell_outcome, tell_rejection
+from legation.server.order_lines import find_result
+from legation.server.recent import Recent
+from legation.server.refusals import Refusal
+from legation.server.rights import open_game
+from legation.server.seen import find_seen
+from legation.server.services import Services
+from legation.server.table import Table, load_record, make_table
+from legation.server.viewers import Viewer
+
+Wire = dict[str, Any]
+MOST_CHANGES = 8
+RULES: Mapping[Reason, str] = {
+    Reason.MOVED: "A move succeeds when it is stronger than all that stands against it.",
+    Reason.HELD: "A unit that is not driven out stays.",
+    Reason.DISLODGED: "A unit is driven out by an attack that is stronger than it and its supports.",
+    Reason.SUPPORT_GIVEN: "A support counts 1 while its unit is neither attacked from elsewhere nor driven out.",
+    Reason.CONVOY_AVAILABLE: "A fleet carries an army while it is not driven out.",
+    Reason.NO_CONVOY_ORDERED: "An army crosses water only where every fleet of a route is ordered to carry it.",
+    Reason.CONVOY_DISRUPTED: "A convoy is broken when a fleet that it needs is driven out.",
+    Reason.OWN_UNIT_IN_WAY: "No power drives out its own units.",
+    Reason.MET_HEAD_ON: "Two units that go against each other cannot change places; the stronger gets through.",
+    Reason.REPELLED: "The defender keeps the space on equal strength.",
+    Reason.OUTMATCHED: "Of several moves to a space only the strongest gets there.",
+    Reason.BOUNCED: "Moves of equal strength to the same space stand each other off.",
+    Reason.SUPPORT_UNMATCHED: "A support works only for just the order that its unit was given.",
+    Reason.SUPPORT_CUT: "A support is cut by an attack on the supporter, but for one from where the support is aimed.",
+    Reason.SUPPORT_DISLODGED: "A unit that is driven out gives no support.",
+    Reason.CONVOY_UNMATCHED: "A convoy works only for just the move that the army was given.",
+    Reason.CARRIER_DISLODGED: "A fleet that is driven out carries nobody.",
+    Reason.CONVOY_PARADOX: "A convoyed attack never decides whether its own convoy goes on.",
+    Reason.RETREATS_COLLIDED: "Units that retreat to the same space are all disbanded.",
+    Reason.DISBANDED_WITHOUT_ORDER: "A dislodged unit without an order is disbanded.",
+    Reason.REMOVED_BY_RULE: "Where too few removals are ordered, the units farthest from home go first.",
+}
+_TOLD: Recent[tuple[str, str, str], Wire] = Recent(500)
+
+
+def explain_order(services: Services, viewer: Viewer, game: str, order: str, phase: str | None = None) -> Wire:
+    """Why an order of a judged phase came out as it did."""
+    with services.store.read() as connection:
+        row, standing = open_game(connection, game, viewer)
+        table = make_table(connection, services, row)
+        seen = find_seen(connection, table, standing)
+        if not seen.judged:
+            raise Refusal(404, "no_such_phase", "Nothing was judged yet.", "phase")
+        head = seen.find(phase) if phase else seen.judged[-1]
+        record = load_record(connection, table.id, head.number, head.hash)
+    key = (table.id, head.hash, order)
+    return _TOLD.get(key) or _TOLD.put(key, explain(table, record, order))
+
+
+def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
+    """The explanation on the wire."""
+    link = f"/g/{table.id}/results/{record.phase}"
+    refused = next((found for found in record.rejections if found.text == text), None)
+    if refused is not None:
+        return {"order": text, "power": refused.power, "result": "illegal", "text": tell_rejection(refused), "sums": [],
+                "clause": "An order that cannot be followed is void; the unit holds.", "chain": [], "changes": [],
+                "link": link}  # fmt: skip
+    outcome = _find_outcome(table, record, text)
+    if outcome is None:
+        raise Refusal(404, "no_such_order", f"No order like {text[:60]!r} was given in {record.phase}.", "order")
+    told = explain_outcome(table.variant.board, record, outcome, table.rulebook)
+    board = table.variant.board
+    return {
+        "order": format_order(outcome.order),
+        "power": outcome.power,
+        "result": find_result(outcome),
+        "text": tell_outcome(board, outcome),
+        "sums": list(_list_sums(record, outcome)),
+        "clause": RULES.get(outcome.reason, ""),
+        "rulebook": table.ground.setup.rules or table.variant.rulebook_id,
+        "chain": [
+            {
+                "order": format_order(link.outcome.order),
+                "power": link.outcome.power,
+                "depth": link.depth,
+                "result": find_result(link.outcome),
+                "text": tell_outcome(board, link.outcome),
+            }
+            for link in told.chain[1:]
+        ],
+        "changes": list(_list_changes(told)),
+        "link": link,
+    }
+
+
+def _find_outcome(table: Table, record: PhaseRecord, text: str) -> Outcome | None:
+    wanted = {text.strip().upper()}
+    order = read_line(text, table.variant.board.names)
+    if not isinstance(order, LegationError):
+        wanted.add(format_order(order))
+    for outcome in record.outcomes:
+        if format_order(outcome.order) in wanted or _unit(outcome.order) in wanted:
+            return outcome
+    return None
+
+
+def _unit(order: Order) -> str:
+    return "" if isinstance(order, Waive | Bomb) else str(order.unit)
+
+
+def _list_changes(told: Explanation) -> Iterator[str]:
+    for remedy in told.remedies[:MOST_CHANGES]:
+        whose = "" if remedy.is_own else " (another power's unit)"
+        yield f"{format_order(remedy.instead)} instead of {format_order(remedy.given)}{whose}."
+
+
+def _list_sums(record: PhaseRecord, outcome: Outcome) -> Iterator[Wire]:
+    """The strengths that decided it, each as a sum of a unit and its supports."""
+    numbers, order = outcome.strengths, outcome.order
+    if numbers is None or isinstance(order, Waive | Bomb):
+        return
+    if not isinstance(order, Move):
+        yield _sum(record, "Holds with", order.unit, None, numbers.hold)
+        yield from _list_attack(record, outcome)
+        return
+    yield _sum(record, "Attack", order.unit, order.target, numbers.attack)
+    rivals = [cause for cause in outcome.because_of if isinstance(cause, Move)]
+    if outcome.reason in (Reason.BOUNCED, Reason.OUTMATCHED) and rivals:
+        yield _sum(record, "Against it", rivals[0].unit, rivals[0].target, numbers.prevent)
+    elif outcome.reason is Reason.MET_HEAD_ON and rivals:
+        yield _sum(record, "Head on", rivals[0].unit, rivals[0].target, numbers.defend)
+    elif numbers.hold:
+        there = record.before.position.units.get(space_of(order.target))
+        if there is not None:
+            yield _sum(record, "Defence", Piece(there.kind, there.location), None, numbers.hold)
+
+
+def _list_attack(record: PhaseRecord, outcome: Outcome) -> Iterator[Wire]:
+    by = outcome.dislodged_by
+    found = next((other for other in record.outcomes if other.order == by), None)
+    if isinstance(by, Move) and found is not None and found.strengths is not None:
+        yield _sum(record, "Attacked with", by.unit, by.target, found.strengths.attack)
+
+
+def _sum(record: PhaseRecord, title: str, piece: Piece, target: LocationId | None, total: int) -> Wire:
+    rows = [{"text": str(piece), "value": 1}]
+    rows += [
+        {"text": f"support of {_unit(other.order)}", "value": 1}
+        for other in record.outcomes
+        if other.result is Result.SUCCEEDS and _helps(other.order, piece, target)
+    ]
+    rest = total - sum(int(str(row["value"])) for row in rows)
+    if rest:  # a support that does not count against this unit, or a unit that left and defends nothing
+        rows.append({"text": "not counted here" if rest < 0 else "by rule", "value": rest})
+    return {"title": title, "rows": rows, "total": total}
+
+
+def _helps(order: Order, piece: Piece, target: LocationId | None) -> bool:
+    match order:
+        case SupportMove(supported=helped, target=goal):
+            return target is not None and helped == piece and space_of(goal) == space_of(target)
+        case SupportHold(supported=helped):
+            return target is None and helped == piece
+        case _:
+            return False

@@ -1,0 +1,63 @@
+"""Facts of a running game that are set right: an entry of the chain, and the state that follows."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection
+
+from legation.errors import RequestError
+from legation.game import Change, Changed, apply_changes, dump, read_changes, write_state
+from legation.render import tell_change
+from legation.server.judging import Chain, look_again
+from legation.server.refusals import Refusal
+from legation.server.services import Services
+from legation.server.store.games import change_game
+from legation.server.table import Table, load_table
+
+MOST_CHANGES = 100
+
+
+def read_facts(table: Table, changes: Sequence[Mapping[str, Any]]) -> list[Change]:
+    """Corrections as the desk writes them: ``{"put": "FRANCE A PAR"}``, ``{"take": ...}``, ``{"owner": {...}}``."""
+    if not 0 < len(changes) <= MOST_CHANGES:
+        raise RequestError("changes", f"expected 1 to {MOST_CHANGES} changes")
+    texts: dict[str, list[str]] = {"put": [], "take": [], "centres": []}
+    for number, change in enumerate(changes):
+        kind, value = _read_one(change, f"changes[{number}]")
+        texts[kind].append(value)
+    return read_changes(table.variant, table.state, table.rulebook, **texts)
+
+
+def _read_one(change: Mapping[str, Any], field: str) -> tuple[str, str]:
+    kind = next(iter(change), "")
+    value = change.get(kind)
+    if len(change) == 1 and kind in ("put", "take") and isinstance(value, str):
+        return kind, value[:80]
+    if len(change) == 1 and kind == "owner" and isinstance(value, dict) and isinstance(value.get("space"), str):
+        return "centres", f"{value['space'][:40]}={str(value.get('power') or 'none')[:40]}"
+    raise RequestError(field, "expected one of put, take and owner")
+
+
+def tell_facts(changes: Sequence[Change]) -> str:
+    """``FRANCE A PAR put on the board; BUR belongs to FRANCE``."""
+    return "; ".join(tell_change(change) for change in changes)
+
+
+def set_facts(connection: Connection, services: Services, table: Table, changes: Sequence[Change], note: str) -> Table:
+    """Set facts of a locked game; gives the game as it lies now."""
+    if table.row.status not in ("running", "paused"):
+        raise Refusal(409, "not_running", "The game does not run.")
+    after = apply_changes(table.state, changes)
+    chain = Chain(connection, services, table)
+    chain.add(Changed(tuple(changes), after, note))
+    change_game(
+        connection,
+        table.id,
+        state=dump(write_state(after)),
+        head=chain.head,
+        entry=chain.number,
+        version=table.row.version + 1,
+    )
+    changed = load_table(connection, services, table.id)
+    look_again(connection, services, changed)
+    return changed

@@ -1,0 +1,220 @@
+"""The game master's desk: who is in, and every act that can be done there."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import PowerId
+from legation.server import desk_clock, desk_people
+from legation.server.ballots import describe_votes
+from legation.server.bots_at_work import prepare_bots
+from legation.server.deadlines import State
+from legation.server.deeds import Chair, Deed, Wish, missing
+from legation.server.desk_clock import tell_clock
+from legation.server.facts import read_facts, set_facts, tell_facts
+from legation.server.holding import hold_game
+from legation.server.hosting import change_terms
+from legation.server.invitations import list_invitations
+from legation.server.moments import format_moment
+from legation.server.plans import handed_of, texts_of
+from legation.server.refusals import Refusal, not_found
+from legation.server.rewind import apply_rewind, plan_rewind, tell_rewind
+from legation.server.rights import Act, Role, Standing, open_game
+from legation.server.seats import Seat, load_seats
+from legation.server.services import Services
+from legation.server.store.events import add_event
+from legation.server.store.log import add_log
+from legation.server.store.members import list_members
+from legation.server.store.orders import list_plans
+from legation.server.table import Table, make_table
+from legation.server.terms import list_changed, merge_terms
+from legation.server.texts import clean_text
+from legation.server.titles import title_of
+from legation.server.viewers import Viewer
+
+LONGEST_NOTE = 500
+
+
+def correct(chair: Chair) -> Deed:
+    """Set facts right."""
+    chair.need_running()
+    if not chair.wish.changes:
+        raise missing("changes")
+    if not chair.wish.note:
+        raise Refusal(422, "note_needed", "A correction needs a note that says why.", "note")
+    facts = read_facts(chair.table, chair.wish.changes)
+    text = f"Corrected {title_of(chair.table.state.phase)}: {tell_facts(facts)}."
+    return Deed(text, lambda: _set(chair, facts), "judged")
+
+
+def _set(chair: Chair, facts: list[Any]) -> None:
+    set_facts(chair.connection, chair.services, chair.table, facts, chair.wish.note)
+
+
+def go_back(chair: Chair) -> Deed:
+    """Go back to a phase, set facts right there, and judge it again."""
+    chair.need_running("running", "paused", "ended")
+    wish = chair.wish
+    if wish.phase is None:
+        raise missing("phase")
+    if wish.changes and not wish.note:
+        raise Refusal(422, "note_needed", "A correction needs a note that says why.", "note")
+    rewind = plan_rewind(
+        chair.connection, chair.table, wish.phase, wish.changes or (), note=wish.note, replay=wish.replay
+    )
+
+    def apply() -> Mapping[str, Any]:
+        apply_rewind(chair.connection, chair.services, chair.table, rewind, wish.note)
+        return {"phase": str(rewind.state.phase), "title": title_of(rewind.state.phase)}
+
+    return Deed(tell_rewind(chair.table, rewind), apply)
+
+
+def settle_terms(chair: Chair) -> Deed:
+    """Change the terms."""
+    chair.standing.need(Act.HOST)
+    changes = chair.wish.terms
+    if changes is None:
+        raise missing("terms")
+    changed = list_changed(chair.table.terms, merge_terms(chair.table.terms, dict(changes), chair.table.variant.powers))
+    if not changed:
+        raise Refusal(409, "no_change", "These are the terms already.", "terms")
+    text = f"Terms changed: {', '.join(name.replace('_', ' ') for name in changed)}."
+
+    def apply() -> None:
+        change_terms(
+            chair.connection, chair.services, chair.table, dict(changes), actor=chair.account.name, note=chair.wish.note
+        )
+
+    return Deed(text, apply, writes_log=True)
+
+
+ACTS: Mapping[str, Callable[[Chair], Deed]] = {
+    "deadline": desk_clock.move_deadline,
+    "extend": desk_clock.extend,
+    "pause": desk_clock.pause,
+    "resume": desk_clock.resume,
+    "lock": desk_clock.lock,
+    "advance": desk_clock.judge,
+    "dry-run": desk_clock.try_out,
+    "remind": desk_clock.send_reminders,
+    "seat": desk_people.seat,
+    "offer": desk_people.offer,
+    "disorder": desk_people.set_disorder,
+    "hand-over": desk_people.hand_over,
+    "co-gm": desk_people.set_co_gm,
+    "broadcast": desk_people.broadcast,
+    "correct": correct,
+    "back": go_back,
+    "terms": settle_terms,
+}
+
+
+def perform(
+    services: Services, viewer: Viewer, game: str, act: str, wish: Wish, *, is_preview: bool = False
+) -> dict[str, Any]:
+    """Do an act, with one line in the log that everybody can read; or only show that line."""
+    if act not in ACTS:
+        raise not_found("act")
+    account = viewer.need_account()
+    note = clean_text(wish.note, "note", longest=LONGEST_NOTE, may_be_empty=True)
+    if act == "advance" and not is_preview:
+        _prepare(services, viewer, game)
+    with services.store.write() as connection:
+        table, standing = hold_game(connection, services, game, viewer)
+        standing.need(Act.DESK)
+        chair = Chair(connection, services, table, standing, account, replace(wish, note=note))
+        deed = ACTS[act](chair)
+        if is_preview:
+            return {"log": deed.text}
+        done = deed.apply() or {}
+        now = services.clock.now()
+        if not deed.writes_log:
+            add_log(connection, table.id, now, actor=account.name, act=act, text=deed.text, note=note)
+        add_event(connection, table.id, "all", deed.event, now)
+        return {"log": deed.text, **done}
+
+
+def _prepare(services: Services, viewer: Viewer, game: str) -> None:
+    """Let the bots order before the game is locked: on a giant board that takes a while."""
+    with services.store.read() as connection:
+        _, standing = open_game(connection, game, viewer)
+        standing.need(Act.DESK)
+    prepare_bots(services, game)
+
+
+def read_desk(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
+    """The desk: who is in, not what, unless the terms let the game master see."""
+    with services.store.read() as connection:
+        row, standing = open_game(connection, game, viewer)
+        standing.need(Act.DESK)
+        return _describe(connection, services, make_table(connection, services, row), standing)
+
+
+def _describe(connection: Connection, services: Services, table: Table, standing: Standing) -> dict[str, Any]:
+    row, members = table.row, list_members(connection, table.id)
+    seats, plans = load_seats(connection, table.id), list_plans(connection, table.id, row.turn)
+    seen = {member.account: member.last_seen_at for member in members}
+    votes = describe_votes(table, standing)
+    desk = {
+        "powers": [
+            describe_seat(table, seats[power], plans.get(power), standing, seen=seen) for power in table.variant.powers
+        ],
+        "deadline": format_moment(row.deadline),
+        "clock_text": tell_clock(table.terms.clock),
+        "is_locked": row.is_locked,
+        "paused_at": format_moment(row.paused_at),
+        "standbys": [_describe_member(member, standing) for member in members if member.role == Role.STANDBY],
+        "members": [_describe_member(member, standing) for member in members],
+        "invitations": list_invitations(connection, services, table.id),
+        "proposals": votes["proposals"],
+        "counted_in": votes["counted_in"],
+        "acts": list(ACTS),
+    }
+    if standing.sees_orders:
+        desk["orders"] = {power: list(texts_of(plan)) for power, plan in plans.items()}
+    return desk
+
+
+def describe_seat(
+    table: Table, seat: Seat, plan: Row[Any] | None, standing: Standing, *, seen: Mapping[int, Any]
+) -> dict[str, Any]:
+    """A line of the desk: whether a power's orders are in, since when, and who plays it."""
+    moments = [seen[player.account] for player in seat.players if seen.get(player.account)]
+    plays_too = standing.power is not None
+    return {
+        "power": seat.power,
+        "players": list(seat.names) if standing.sees_names else [],
+        "bot": seat.bot,
+        "kind": seat.kind,
+        "is_offered": seat.is_offered,
+        "state": _state_of(table, seat, plan),
+        "at": format_moment(plan.saved_at) if plan is not None else None,
+        # A receipt stands for the orders: of few units one could find out which, by trying all.
+        "receipt": plan.receipt if plan is not None and not plays_too else None,
+        "seen_at": format_moment(max(moments)) if moments and not plays_too else None,
+        "missed": seat.missed,
+    }
+
+
+def _state_of(table: Table, seat: Seat, plan: Row[Any] | None) -> str:
+    power: PowerId = seat.power
+    if power in table.state.position.in_disorder:
+        return "disorder"
+    if power not in table.due:
+        return "not_due"
+    state = handed_of(plan, is_bot=bool(seat.bot)).state
+    return "in" if seat.bot and state is not State.NOTHING else state.value
+
+
+def _describe_member(member: Row[Any], standing: Standing) -> dict[str, Any]:
+    """A member; where the game master plays in an anonymous game, without the power."""
+    hides = member.role == Role.PLAYER and not standing.sees_names
+    return {
+        "id": member.account,
+        "name": None if hides else member.name,
+        "role": member.role,
+        "power": member.power,
+    }

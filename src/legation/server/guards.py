@@ -1,0 +1,163 @@
+"""What stands before every route: security headers, a limit on bodies, and a log without secrets."""
+
+import logging
+import re
+import time
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from legation.server.api.errors import make_error
+from legation.server.settings import Settings
+
+LOG = logging.getLogger("legation.server.access")
+CSP = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+HSTS = "max-age=31536000"
+NUL_IN_QUERY = b"%00"
+BROKEN_ESCAPE = re.compile(
+    rb"(?<!\\)(?:\\\\)*\\u(?:0000|d[89ab][0-9a-f]{2}(?!\\ud[c-f][0-9a-f]{2})|(?<!\\ud[89ab]..\\u)d[c-f][0-9a-f]{2})",
+    re.IGNORECASE,
+)
+SECRET_SEGMENT = re.compile(r"/(invitations|invite|reset)/[^/]+")
+"""Addresses in which a secret stands; the log shows the rest of them."""
+
+
+class SecurityHeaders:
+    """Tells browsers what the pages may do, and that answers of the API are nobody else's."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._headers = {**HEADERS, **({"Strict-Transport-Security": HSTS} if settings.secure_cookies else {})}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with the headers."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in self._headers.items():
+                    headers[name] = value
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        await self._app(scope, receive, send if scope["type"] != "http" else send_with_headers)
+
+
+class BodyGuard:
+    """Reads the body before anything else does: refuses one that is too large, or that no database could keep."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._usual = settings.body_limit
+        self._limits = (
+            ("/api/v1/judge", settings.judge_body_limit),
+            ("/api/v1/sandboxes", settings.judge_body_limit),
+            ("/api/v1/games/import", settings.import_body_limit),
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, if the body can be used."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        limit = next((most for start, most in self._limits if scope["path"].startswith(start)), self._usual)
+        body = await _read_body(scope, receive, limit)
+        if body is None:
+            answer: ASGIApp = make_error(413, "too_large", f"At most {limit // 1000} kilobytes are read here.")
+            await answer(scope, receive, send)
+        elif "\0" in scope["path"] or NUL_IN_QUERY in scope["query_string"] or _has_broken_text(body):
+            answer = make_error(422, "broken_text", "The text holds characters that stand for nothing.")
+            await answer(scope, receive, send)
+        else:
+            await self._app(scope, _replay(body, receive), send)
+
+
+async def _read_body(scope: Scope, receive: Receive, limit: int) -> bytes | None:
+    """The body; none where it is too large, which is seen by its stated length before any of it is read."""
+    stated = dict(scope["headers"]).get(b"content-length", b"0")
+    if not stated.isdigit() or len(stated) > 12 or int(stated) > limit:
+        return None
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return b""  # gone away; the app will see it too
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > limit:
+            return None
+        if not message.get("more_body", False):
+            return b"".join(parts)
+
+
+def _has_broken_text(body: bytes) -> bool:
+    """Whether JSON spells out a zero character or half of a pair, which PostgreSQL or UTF-8 cannot hold."""
+    return b"\\u" in body and BROKEN_ESCAPE.search(body) is not None
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    is_read = False
+
+    async def receive_again() -> Message:
+        nonlocal is_read
+        if is_read:
+            return await receive()
+        is_read = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive_again
+
+
+class AccessLog:
+    """One line for each request: no body, no cookie, no query, no secret part of an address."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, and write it down."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        begun, status = time.perf_counter(), 0
+
+        async def send_noting(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_noting)
+        finally:
+            took = (time.perf_counter() - begun) * 1000
+            LOG.info("%s %s %s %.0f ms", scope["method"], tell_path(scope["path"]), status, took)
+
+
+def tell_path(path: str) -> str:
+    """An address for the log: without secrets and on one line."""
+    hidden = SECRET_SEGMENT.sub(r"/\1/...", path)
+    return "".join(sign if sign.isprintable() else "?" for sign in hidden)[:200]

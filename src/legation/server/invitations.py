@@ -1,0 +1,127 @@
+"""Invitations by link. Who has the link may join once or some times, until it runs out."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.server.cards import describe_card
+from legation.server.holding import hold_game
+from legation.server.members import Part, admit
+from legation.server.moments import format_moment
+from legation.server.refusals import Refusal
+from legation.server.rights import Act, Role, Standing, find_standing
+from legation.server.services import Services
+from legation.server.store import invitations as table
+from legation.server.store import lock_game
+from legation.server.store.games import count_free_seats, find_game, list_masters
+from legation.server.store.log import add_log
+from legation.server.table import make_table
+from legation.server.viewers import Viewer, make_digest
+
+ROLES = (Role.PLAYER, Role.STANDBY, Role.SPECTATOR)
+SHOWN = 12
+"""So much of the digest names an invitation on the desk; it opens nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What an invitation is for."""
+
+    role: Role
+    power: str | None
+    uses: int
+    days: int
+
+
+def invite(services: Services, viewer: Viewer, game: str, offer: Offer) -> dict[str, Any]:
+    """A new link; it is shown this once."""
+    if offer.role not in ROLES:
+        raise Refusal(422, "bad_role", "One is invited as a player, a standby or an onlooker.", "role")
+    with services.store.write() as connection:
+        desk, standing = hold_game(connection, services, game, viewer)
+        standing.need(Act.DESK)
+        now, secret = services.clock.now(), services.chance.secret()
+        power = desk.variant.find_power(offer.power) if offer.power and offer.role is Role.PLAYER else None
+        table.add_invitation(
+            connection,
+            digest=make_digest(secret),
+            game=desk.id,
+            role=offer.role.value,
+            power=power,
+            uses=offer.uses,
+            made_at=now,
+            ends_at=now + timedelta(days=offer.days),
+        )
+        what = f" as {desk.variant.powers[power].name}" if power else ""
+        text = f"An invitation for a {offer.role.value}{what} was made."
+        add_log(connection, desk.id, now, actor=viewer.need_account().name, act="invited", text=text)
+    return {"token": secret, "url": f"{services.settings.public_url}/invite/{secret}"}
+
+
+def read_invitation(services: Services, token: str) -> dict[str, Any]:
+    """What a link is for."""
+    with services.store.read() as connection:
+        found = _find(connection, services, token)
+        row = find_game(connection, found.game)
+        assert row is not None
+        free, masters = count_free_seats(connection, [row.id]), list_masters(connection, [row.id])
+        card = describe_card(row, free.get(row.id, 0), masters.get(row.id, ""))
+        return {"game": card, "role": found.role, "power": found.power}
+
+
+def accept(services: Services, viewer: Viewer, token: str, *, wishes: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Join by a link."""
+    account = viewer.need_account()
+    with services.store.write() as connection:
+        found = _find(connection, services, token)
+        row = lock_game(connection, found.game)
+        if row is None or not table.use_invitation(connection, found.digest):
+            raise _gone()
+        part = Part(Role(found.role), found.power, wishes)
+        desk = make_table(connection, services, row)
+        standing = _find_standing(connection, row, viewer)
+        return admit(connection, services, desk, account, part, standing=standing, is_invited=True)
+
+
+def _find_standing(connection: Connection, row: Row[Any], viewer: Viewer) -> Standing | None:
+    """What somebody is in a game already; nothing, where the game is not open to strangers."""
+    try:
+        return find_standing(connection, row, viewer)
+    except Refusal:
+        return None
+
+
+def list_invitations(connection: Connection, services: Services, game: str) -> list[dict[str, Any]]:
+    """The links that can still be used, without their secrets."""
+    return [
+        {
+            "id": found.digest[:SHOWN],
+            "role": found.role,
+            "power": found.power,
+            "uses": found.uses,
+            "ends_at": format_moment(found.ends_at),
+        }
+        for found in table.list_invitations(connection, game, services.clock.now())
+    ]
+
+
+def withdraw(services: Services, viewer: Viewer, game: str, start: str) -> None:
+    """Take a link back."""
+    with services.store.write() as connection:
+        desk, standing = hold_game(connection, services, game, viewer)
+        standing.need(Act.DESK)
+        if len(start) != SHOWN or not table.drop_invitation(connection, desk.id, start):
+            raise _gone()
+
+
+def _find(connection: Connection, services: Services, token: str) -> Row[Any]:
+    found = table.find_invitation(connection, make_digest(token), services.clock.now())
+    if found is None:
+        raise _gone()
+    return found
+
+
+def _gone() -> Refusal:
+    return Refusal(404, "no_such_invitation", "This invitation is not known, was used up, or has run out.")

@@ -1,0 +1,319 @@
+"""Judging a phase, exactly once: everything that follows from it is written in one transaction."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import PowerId
+from legation.game import (
+    Change,
+    Changed,
+    GameState,
+    Judged,
+    PhaseKind,
+    PhaseRecord,
+    SetDisorder,
+    advance,
+    apply_changes,
+    dump,
+    list_survivors,
+    make_entry,
+    write_entry,
+    write_state,
+)
+from legation.orders import read_submissions
+from legation.server.bots_at_work import choose_orders, list_idle_bots, prepare_bots, put_chosen, vote_for_bots
+from legation.server.deadlines import (
+    Absence,
+    Handed,
+    count_days,
+    excuse_deadline,
+    find_due_at,
+    may_go_on,
+    next_deadline,
+)
+from legation.server.notices import tell_judged, tell_offered
+from legation.server.plans import handed_of, texts_of, use_standing
+from legation.server.refusals import Refusal
+from legation.server.seats import Seat, load_seats
+from legation.server.services import Services
+from legation.server.store import lock_game
+from legation.server.store.entries import add_entry
+from legation.server.store.events import add_event
+from legation.server.store.games import change_game, claim_game, find_game
+from legation.server.store.log import add_log
+from legation.server.store.members import change_member
+from legation.server.store.orders import list_plans, put_plan
+from legation.server.store.seats import change_seat, list_absences
+from legation.server.table import Now, Table, find_now, keep_event, make_table
+from legation.server.terms import Then
+from legation.server.titles import title_of
+
+Plans = Mapping[str, Row[Any]]
+CLOCK = "clock"
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The line of the log that a judgement writes."""
+
+    actor: str = CLOCK
+    act: str = "judged"
+    text: str = ""
+    note: str = ""
+
+
+def judge_if_due(services: Services, game: str) -> bool:
+    """Judge a game if it is due: by whichever process comes first. Anything slow is done before the transaction."""
+    with services.store.read() as connection:
+        seen = find_game(connection, game)
+    prepare_bots(services, game)
+    with services.store.write() as connection:
+        row = claim_game(connection, game)
+        # Another process may have judged the phase since: the next one is due when it is looked at by itself.
+        if row is None or seen is None or row.turn != seen.turn or row.status != "running":
+            return False
+        table = make_table(connection, services, row)
+        if not is_due(connection, services, table):
+            change_game(connection, game, look_at=find_look_at(connection, services, table))
+            return False
+        judge_table(connection, services, table)
+    return True
+
+
+def judge_now(services: Services, game: str, line: Line, *, turn: int | None = None) -> PhaseRecord:
+    """Judge a game whether it is due or not; with a turn only if that is still the turn."""
+    prepare_bots(services, game)
+    with services.store.write() as connection:
+        row = lock_game(connection, game)
+        if row is None or row.status not in ("running", "paused"):
+            raise Refusal(409, "not_running", "The game does not run.")
+        if turn is not None and row.turn != turn:
+            raise Refusal(409, "judged_already", "This phase was judged meanwhile.")
+        return judge_table(connection, services, make_table(connection, services, row), line)
+
+
+def is_due(connection: Connection, services: Services, table: Table) -> bool:
+    """Whether the phase is to be judged now: its time is over, or all are ready and the terms allow it."""
+    due_at = _find_due_at(table, load_seats(connection, table.id), list_plans(connection, table.id, table.row.turn))
+    return due_at is not None and due_at <= services.clock.now()
+
+
+def _find_due_at(table: Table, seats: Mapping[PowerId, Seat], plans: Plans) -> datetime | None:
+    """When the phase is to be judged as things stand; long ago where nothing more is waited for."""
+    if not has_living_player(table, seats):
+        # Bots alone need not hurry: the clock moves them, or the game master does.
+        return None if table.row.kind == "solo" else table.row.deadline
+    handed = list_handed(table, seats, plans)
+    if may_go_on(table.terms, table.state.phase.kind, table.due, handed):
+        return LONG_AGO
+    all_in = all(handed[power].is_in for power in table.due)
+    return find_due_at(table.row.deadline, table.terms.clock, all_in=all_in)
+
+
+def find_look_at(connection: Connection, services: Services, table: Table) -> datetime | None:
+    """When the worker must look at a game: now where bots are to order or all are ready, else when the clock says."""
+    seats = load_seats(connection, table.id)
+    plans = list_plans(connection, table.id, table.row.turn)
+    due_at, now = _find_due_at(table, seats, plans), services.clock.now()
+    if list_idle_bots(table, seats, plans) and (table.row.kind != "solo" or has_living_player(table, seats)):
+        return now
+    return due_at if due_at is None else max(due_at, now)
+
+
+def has_living_player(table: Table, seats: Mapping[PowerId, Seat]) -> bool:
+    """Whether anybody plays a power that is still in the game and not in civil disorder."""
+    position = table.state.position
+    survivors = list_survivors(position) - position.in_disorder
+    return any(seat.kind == "player" and power in survivors for power, seat in seats.items())
+
+
+def list_handed(table: Table, seats: Mapping[PowerId, Seat], plans: Plans) -> dict[PowerId, Handed]:
+    """What every power that is due has handed in."""
+    return {power: handed_of(plans.get(power), is_bot=bool(seats[power].bot)) for power in table.due}
+
+
+def look_again(connection: Connection, services: Services, table: Table) -> None:
+    """After any change that may make a game due: let the worker look at it in time."""
+    if table.row.status == "running":
+        change_game(connection, table.id, look_at=find_look_at(connection, services, table))
+
+
+def dry_run(connection: Connection, table: Table) -> PhaseRecord:
+    """What would come of the orders as they lie now; nothing is written."""
+    return make_record(table, table.state, list_plans(connection, table.id, table.row.turn))
+
+
+def make_record(table: Table, state: GameState, plans: Plans) -> PhaseRecord:
+    """Judge plan A of every power: saved orders count, missing orders hold."""
+    texts = {
+        power: texts_of(plans[power])
+        for power in table.variant.powers
+        if power in plans and power not in state.position.in_disorder and texts_of(plans[power])
+    }
+    return advance(table.variant, state, read_submissions(table.variant.board, texts), table.rulebook)
+
+
+def judge_table(connection: Connection, services: Services, table: Table, line: Line | None = None) -> PhaseRecord:
+    """Judge the phase of a locked game and write all that follows, in the transaction that is open."""
+    seats = load_seats(connection, table.id)
+    plans = list_plans(connection, table.id, table.row.turn)
+    idle = list_idle_bots(table, seats, plans)
+    if idle:  # nobody prepared them, or a seat has just been given to a bot
+        put_chosen(connection, services, table, {power: choose_orders(table, idle[power], power) for power in idle})
+        plans = list_plans(connection, table.id, table.row.turn)
+    bots = [power for power, seat in seats.items() if seat.bot]
+    state = vote_for_bots(connection, table, bots)
+    record = make_record(table, state, plans)
+    bench = _Bench(connection, services, table)
+    bench.add(Judged(record))
+    bench.log(line or Line(), f"{title_of(record.phase)}: judged.")
+    after = record.after
+    if after.ending is None:
+        after = bench.settle_missing(seats, list_handed(table, seats, plans), after)
+    bench.open_phase(after, plans)
+    bench.tell(record)
+    return record
+
+
+class Chain:
+    """Appends entries to the chain of a locked game, with the hashes of the game package."""
+
+    def __init__(self, connection: Connection, services: Services, table: Table) -> None:
+        self.connection = connection
+        self.services = services
+        self.table = table
+        self.now = services.clock.now()
+        self.number: int = table.row.entry
+        self.head: str = table.row.head
+
+    def add(self, event: Judged | Changed) -> None:
+        """Append one entry."""
+        entry = make_entry(self.number + 1, self.head, event)
+        state = event.record.before if isinstance(event, Judged) else event.after
+        add_entry(
+            self.connection,
+            self.table.id,
+            number=entry.number,
+            digest=entry.hash,
+            kind="judged" if isinstance(event, Judged) else "changed",
+            phase=str(state.phase),
+            text=dump(write_entry(entry)),
+            now=self.now,
+        )
+        keep_event(self.table.id, entry.hash, event)
+        self.number, self.head = entry.number, entry.hash
+
+
+class _Bench(Chain):
+    """One judgement: what it writes besides the record."""
+
+    def log(self, line: Line, text: str) -> None:
+        """One line of the log."""
+        said = line.text or text
+        add_log(self.connection, self.table.id, self.now, actor=line.actor, act=line.act, text=said, note=line.note)
+
+    def settle_missing(
+        self, seats: Mapping[PowerId, Seat], handed: Mapping[PowerId, Handed], after: GameState
+    ) -> GameState:
+        """Count who sent nothing; who does so too often is offered to standbys, then falls into civil disorder."""
+        limit, then = self.table.terms.missing.limit, self.table.terms.missing.then
+        fallen: list[PowerId] = []
+        for power, what in handed.items():
+            seat = seats[power]
+            is_counted = seat.kind == "player" or seat.is_offered
+            missed = seat.missed + 1 if is_counted and not what.is_in else 0
+            if missed != seat.missed:
+                change_seat(self.connection, self.table.id, power, missed=missed)
+            if missed >= limit and (then is Then.DISORDER or (seat.is_offered and missed > limit)):
+                fallen.append(power)
+            elif missed >= limit and not seat.is_offered:
+                self._offer(power)
+        return self._fall(fallen, after) if fallen else after
+
+    def _offer(self, power: PowerId) -> None:
+        table, name = self.table, self.table.variant.powers[power].name
+        change_seat(self.connection, table.id, power, is_offered=True)
+        self.log(Line(act="offer"), f"{name} has missed too often and is offered to standbys.")
+        tell_offered(self.connection, self.services, table, power)
+
+    def _fall(self, fallen: Sequence[PowerId], after: GameState) -> GameState:
+        changes: tuple[Change, ...] = tuple(SetDisorder(power, is_on=True) for power in fallen)
+        after = apply_changes(after, changes)
+        self.add(Changed(changes, after, "no orders came too often"))
+        for power in fallen:
+            name = self.table.variant.powers[power].name
+            self.log(Line(act="disorder"), f"{name} falls into civil disorder: no orders came too often.")
+        return after
+
+    def open_phase(self, after: GameState, plans: Plans) -> None:
+        """Lay the next phase on the table: state, turn, deadline, orders given beforehand."""
+        table, text = self.table, dump(write_state(after))
+        opened = find_now(table.ground, text)
+        is_over = after.ending is not None
+        change_game(
+            self.connection,
+            table.id,
+            state=text,
+            phase=str(after.phase),
+            head=self.head,
+            entry=self.number,
+            turn=table.row.turn + 1,
+            version=table.row.version + 1,
+            deadline=None if is_over else choose_deadline(self.connection, self.services, table, opened),
+            # Bots order at once, and a phase in which nobody is due is passed over: the worker looks now.
+            look_at=None if is_over else self.now,
+            is_locked=False,
+            phase_since=self.now,
+            status="ended" if is_over else table.row.status,
+            ended_at=self.now if is_over else None,
+            paused_at=None if is_over else table.row.paused_at,
+        )
+        if not is_over:
+            carry_standing(self.connection, self.services, table, opened, plans)
+        add_event(self.connection, table.id, "all", "judged", self.now)
+
+    def tell(self, record: PhaseRecord) -> None:
+        """Tell the players and the webhook."""
+        row = find_game(self.connection, self.table.id)
+        assert row is not None
+        tell_judged(self.connection, self.services, self.table, record, entry=self.number, deadline=row.deadline)
+
+
+def choose_deadline(
+    connection: Connection, services: Services, table: Table, opened: Now, *, is_first: bool = False
+) -> datetime | None:
+    """The deadline of a phase that opens now, moved past the absences of players who have vacation days left."""
+    now, terms = services.clock.now(), table.terms
+    deadline = next_deadline(terms.clock, opened.state.phase.kind, now, is_first=is_first)
+    if deadline is None:
+        return None
+    for away in list_absences(connection, table.id, now):
+        if away.power not in opened.due:
+            continue
+        later = excuse_deadline(deadline, [Absence(away.begins_at, away.ends_at)])
+        days = count_days(deadline, later)
+        if days and away.days_off + days <= terms.vacation_days:
+            change_member(connection, away.id, days_off=away.days_off + days)
+            deadline = later
+    return deadline
+
+
+def carry_standing(connection: Connection, services: Services, table: Table, opened: Now, plans: Plans) -> None:
+    """Retreats and builds that were given beforehand become the orders of the phases they are for."""
+    if opened.state.phase.kind is PhaseKind.MOVES:
+        return
+    coming = replace(table, now=opened)
+    for power in opened.due:
+        standing = json.loads(plans[power].standing) if power in plans else {}
+        if any(standing.values()):
+            put_plan(
+                connection, table.id, table.row.turn + 1, power, "A",
+                texts=use_standing(coming, power, standing), standing=dump(standing), version=1, by=plans[power].by,
+                now=services.clock.now(),
+            )  # fmt: skip

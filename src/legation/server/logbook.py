@@ -1,0 +1,27 @@
+"""The log of a game: everything that was done to it, for everybody to read."""
+
+from typing import Any
+
+from legation.server.moments import format_moment
+from legation.server.rights import open_game
+from legation.server.services import Services
+from legation.server.store.entries import list_heads
+from legation.server.store.log import list_log
+from legation.server.viewers import Viewer
+
+
+def read_log(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
+    """The lines of the log, the newest first; an onlooker who is kept back reads it up to where the game is shown."""
+    with services.store.read() as connection:
+        row, standing = open_game(connection, game, viewer)
+        lines = list_log(connection, row.id)
+        if standing.delay:
+            judged = [head for head in list_heads(connection, row.id) if head.kind == "judged"]
+            hidden = judged[-standing.delay :]
+            lines = [line for line in lines if not hidden or line.at < hidden[0].made_at]
+    return {
+        "log": [
+            {"at": format_moment(line.at), "actor": line.actor, "act": line.act, "text": line.text, "note": line.note}
+            for line in lines
+        ]
+    }

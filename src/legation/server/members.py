@@ -1,0 +1,214 @@
+"""Coming and going: players, standbys, onlookers, and the time that players ask for."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection
+
+from legation.board import PowerId
+from legation.game import SetDisorder
+from legation.server.cards import describe_game
+from legation.server.facts import set_facts
+from legation.server.holding import hold_game
+from legation.server.notices import tell_offered, tell_seated
+from legation.server.refusals import Refusal, forbidden
+from legation.server.rights import Role, Standing, find_standing
+from legation.server.seats import Seat, load_seats
+from legation.server.services import Services
+from legation.server.store import members as table
+from legation.server.store.events import add_event
+from legation.server.store.log import add_log
+from legation.server.store.seats import change_seat
+from legation.server.table import Table, load_table
+from legation.server.terms import Seating
+from legation.server.viewers import Account, Viewer
+
+MOST_STANDBYS = 50
+MOST_SPECTATORS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What somebody wants to be in a game."""
+
+    role: Role = Role.PLAYER
+    power: str | None = None
+    wishes: tuple[str, ...] = ()
+
+
+def join(services: Services, viewer: Viewer, game: str, part: Part) -> dict[str, Any]:
+    """Join a game, change one's choice before it begins, or take an offered seat."""
+    account = viewer.need_account()
+    with services.store.write() as connection:
+        desk, standing = hold_game(connection, services, game, viewer)
+        if part.role is Role.SPECTATOR and not desk.terms.spectators.allowed:
+            raise forbidden("This game has no onlookers.")
+        return admit(connection, services, desk, account, part, standing=standing)
+
+
+def admit(
+    connection: Connection,
+    services: Services,
+    desk: Table,
+    account: Account,
+    part: Part,
+    *,
+    standing: Standing | None,
+    is_invited: bool = False,
+) -> dict[str, Any]:
+    """Give an account its part in a locked game; gives the game as that account sees it now."""
+    if desk.row.kind != "hosted" or desk.row.status == "ended":
+        raise Refusal(409, "closed", "Nobody joins this game any more.")
+    if account.is_guest:
+        raise Refusal(403, "claim_first", "Take a name and a password first. Guests play against bots.")
+    roles = standing.roles if standing else ()
+    if part.role is Role.PLAYER:
+        _admit_player(connection, services, desk, account, part, roles=roles, is_invited=is_invited)
+    else:
+        _admit_other(connection, services, desk, account, part.role, roles=roles)
+    add_event(connection, desk.id, "all", "members", services.clock.now())
+    now = load_table(connection, services, desk.id)
+    viewer = Viewer(account)
+    return describe_game(connection, services, now, find_standing(connection, now.row, viewer))
+
+
+def _admit_player(
+    connection: Connection,
+    services: Services,
+    desk: Table,
+    account: Account,
+    part: Part,
+    *,
+    roles: Sequence[Role],
+    is_invited: bool,
+) -> None:
+    if (Role.GM in roles or Role.CO_GM in roles) and not desk.terms.gm_plays:
+        raise Refusal(409, "gm_plays_not", "In this game the game master does not play.")
+    power = desk.variant.find_power(part.power) if part.power else None
+    wishes = tuple(desk.variant.find_power(wish) for wish in part.wishes)
+    if desk.row.status == "open":
+        _sign_on(connection, services, desk, account, power=power, wishes=wishes)
+    elif power is None:
+        raise Refusal(409, "begun", "The game has begun. Stand by, and take a seat that becomes free.")
+    elif Role.STANDBY not in roles and not is_invited:
+        raise forbidden("Only standbys take a seat in a game that has begun. Join as a standby first.")
+    elif Role.PLAYER in roles:
+        raise Refusal(409, "plays_already", "You play in this game already.")
+    else:
+        take_seat(connection, services, desk, account, power)
+
+
+def _sign_on(
+    connection: Connection,
+    services: Services,
+    desk: Table,
+    account: Account,
+    *,
+    power: PowerId | None,
+    wishes: tuple[PowerId, ...],
+) -> None:
+    """Before the game begins: come as a player, or choose anew."""
+    now, seats = services.clock.now(), load_seats(connection, desk.id)
+    own = table.find_member(connection, desk.id, account.id, Role.PLAYER)
+    if desk.terms.seating is not Seating.CHOICE:
+        power = None
+    if power is not None:
+        _check_free(desk, seats[power], account)
+    elif own is None:
+        _check_room(connection, desk, seats)
+    values = {"power": power, "wishes": json.dumps(wishes)}
+    if own is not None:
+        table.change_member(connection, own.id, **values)
+        return
+    table.leave_roles(connection, desk.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
+    table.add_member(connection, desk.id, account.id, Role.PLAYER, now, power=power, wishes=json.dumps(wishes))
+    who, actor = _name(desk, account, None)
+    add_log(connection, desk.id, now, actor=actor, act="joined", text=f"{who} joined as a player.")
+
+
+def _check_free(desk: Table, seat: Seat, account: Account) -> None:
+    others = [player for player in seat.players if player.account != account.id]
+    if seat.bot or len(others) >= desk.terms.players_per_power:
+        name = desk.variant.powers[seat.power].name
+        raise Refusal(409, "seat_taken", f"{name} is taken. Choose another power.", "power")
+
+
+def _check_room(connection: Connection, desk: Table, seats: dict[PowerId, Seat]) -> None:
+    room = sum(desk.terms.players_per_power for seat in seats.values() if seat.bot is None)
+    if table.count_members(connection, desk.id, Role.PLAYER) >= room:
+        raise Refusal(409, "full", "All seats are taken. You can stand by.")
+
+
+def take_seat(connection: Connection, services: Services, desk: Table, account: Account, power: PowerId) -> None:
+    """Somebody takes a seat that is empty or offered, in a game that runs; who comes first has it."""
+    now, seat = services.clock.now(), load_seats(connection, desk.id)[power]
+    if seat.bot or (seat.players and not seat.is_offered):
+        raise Refusal(409, "seat_taken", f"{desk.variant.powers[power].name} is taken.", "power")
+    fill_seat(connection, services, desk, account.id, power)
+    who, actor = _name(desk, account, power)
+    text = f"{desk.variant.powers[power].name} has a new player" + ("." if desk.terms.is_anonymous else f": {who}.")
+    add_log(connection, desk.id, now, actor=actor, act="seat", text=text)
+
+
+def fill_seat(connection: Connection, services: Services, desk: Table, account: int, power: PowerId) -> None:
+    """Put an account into a seat, whoever sat there; a power in civil disorder comes out of it."""
+    now = services.clock.now()
+    table.vacate_power(connection, desk.id, power, now)
+    table.leave_roles(connection, desk.id, account, now, (Role.STANDBY, Role.SPECTATOR, Role.PLAYER))
+    table.add_member(connection, desk.id, account, Role.PLAYER, now, power=power)
+    change_seat(connection, desk.id, power, bot=None, missed=0, is_offered=False)
+    if power in desk.state.position.in_disorder and desk.row.status in ("running", "paused"):
+        set_facts(connection, services, desk, [SetDisorder(power, is_on=False)], "a new player takes the seat")
+    tell_seated(connection, services, desk, power, account)
+
+
+def _admit_other(
+    connection: Connection, services: Services, desk: Table, account: Account, role: Role, *, roles: Sequence[Role]
+) -> None:
+    """A standby or an onlooker."""
+    if role not in (Role.STANDBY, Role.SPECTATOR):
+        raise Refusal(422, "bad_role", "One joins as a player, a standby or an onlooker.", "role")
+    if role in roles:
+        return
+    if any(own in (Role.PLAYER, Role.GM, Role.CO_GM) for own in roles):
+        raise Refusal(409, "has_part", "You have a part in this game already.")
+    most = MOST_STANDBYS if role is Role.STANDBY else MOST_SPECTATORS
+    if table.count_members(connection, desk.id, role) >= most:
+        raise Refusal(409, "full", "There are enough of them in this game.")
+    now = services.clock.now()
+    table.leave_roles(connection, desk.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
+    table.add_member(connection, desk.id, account.id, role, now)
+    who, actor = _name(desk, account, None)
+    what = "stands by" if role is Role.STANDBY else "looks on"
+    add_log(connection, desk.id, now, actor=actor, act="joined", text=f"{who} {what}.")
+
+
+def leave(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
+    """Leave a game. A power that is left goes to the standbys, with what the leaver leaves."""
+    account = viewer.need_account()
+    with services.store.write() as connection:
+        desk, standing = hold_game(connection, services, game, viewer)
+        if Role.GM in standing.roles:
+            raise Refusal(409, "hand_over_first", "Hand the game over before you leave it.")
+        if Role.VISITOR in standing.roles:
+            raise Refusal(409, "no_part", "You have no part in this game.")
+        now, power = services.clock.now(), standing.power
+        who, actor = _name(desk, account, power)
+        table.leave_roles(connection, desk.id, account.id, now)
+        text = f"{who} left the game."
+        if power and desk.row.status in ("running", "paused") and not load_seats(connection, desk.id)[power].players:
+            change_seat(connection, desk.id, power, is_offered=True)
+            tell_offered(connection, services, desk, power)
+            text = f"{text} {desk.variant.powers[power].name} is offered to standbys."
+        add_log(connection, desk.id, now, actor=actor, act="left", text=text)
+        add_event(connection, desk.id, "all", "members", now)
+    return {"left": True}
+
+
+def _name(desk: Table, account: Account, power: PowerId | None) -> tuple[str, str]:
+    """How the log names somebody, as subject and as actor: in an anonymous game by the power, if at all."""
+    if not desk.terms.is_anonymous:
+        return account.name, account.name
+    return ("The player of " + desk.variant.powers[power].name, power) if power else ("Somebody", "somebody")

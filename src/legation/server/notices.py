@@ -1,0 +1,176 @@
+"""What is told to whom, and when. Every notice has a key, so that nothing is told twice."""
+
+import json
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import PowerId
+from legation.game import GameState, PhaseRecord
+from legation.render import tell_ending, tell_standings
+from legation.server.concerns import tell_own
+from legation.server.preferences import fill_preferences
+from legation.server.services import Services
+from legation.server.store.members import list_members
+from legation.server.store.notices import add_notice
+from legation.server.store.press import find_read_mark
+from legation.server.table import Table
+from legation.server.titles import tell_moment, title_of
+from legation.variants import Variant
+
+PRESS_PAUSE = timedelta(minutes=30)
+"""News of press waits so long: who reads it meanwhile gets no letter."""
+
+
+def wants(member: Row[Any], kind: str) -> bool:
+    """Whether a member has an address and wants letters of this kind: ``judged``, ``press`` or ``reminders``."""
+    if member.email is None or member.is_closed:
+        return False
+    return bool(fill_preferences(json.loads(member.settings))["mail"].get(kind, True))
+
+
+def zone_of(member: Row[Any]) -> str:
+    """The zone in which a member reads times."""
+    return str(fill_preferences(json.loads(member.settings))["zone"])
+
+
+def tell_judged(
+    connection: Connection,
+    services: Services,
+    table: Table,
+    record: PhaseRecord,
+    *,
+    entry: int,
+    deadline: datetime | None,
+) -> None:
+    """A phase was judged: every player is told what concerns the player, the webhook how things stand."""
+    game, variant = table.id, table.variant
+    ending = record.after.ending
+    title = title_of(record.phase)
+    subject = f"{table.row.title}: {title}" + (", and the game is over" if ending else "")
+    link = f"{services.settings.public_url}/g/{game}/results/{record.phase}"
+    for member in _list_told(connection, table, is_over=ending is not None):
+        told = _tell_phase(variant, record, member.power if member.role == "player" else None)
+        body = f"{told}\n\n{_tell_next(record.after, deadline, zone_of(member))}\n\n{link}\n"
+        key = f"judged:{game}:{entry}"
+        _add_letter(connection, services, member, kind="judged", subject=subject, body=body, key=key)
+    if table.terms.webhook:
+        body = f"{tell_standings(variant, record.after)}\n{_tell_next(record.after, deadline, 'UTC')}"
+        add_notice(
+            connection,
+            channel="hook",
+            kind="judged",
+            subject=f"{title} is judged.",
+            body=body,
+            now=services.clock.now(),
+            game=game,
+            key=f"hook:{game}:{entry}",
+        )
+
+
+def _list_told(connection: Connection, table: Table, *, is_over: bool) -> list[Row[Any]]:
+    """Who hears at once that a phase was judged: not onlookers who are kept back. Who plays hears it as a player."""
+    late = table.terms.spectators.delay_phases > 0 and not is_over
+    members = [member for member in list_members(connection, table.id) if wants(member, "judged")]
+    members = [member for member in members if not (late and member.role == "spectator")]
+    return sorted(members, key=lambda member: member.role != "player")
+
+
+def _tell_phase(variant: Variant, record: PhaseRecord, power: str | None) -> str:
+    if power is not None:
+        return tell_own(variant, record, PowerId(power))
+    ending = f"\n{tell_ending(record.after.ending)}" if record.after.ending else ""
+    return f"{title_of(record.phase)} is judged.\n{tell_standings(variant, record.after)}{ending}"
+
+
+def _tell_next(after: GameState, deadline: datetime | None, zone: str) -> str:
+    if after.ending:
+        return "The press of all powers can be read now."
+    due = f", due {tell_moment(deadline, zone)}" if deadline else ""
+    return f"Next: {title_of(after.phase)}{due}."
+
+
+def _add_letter(
+    connection: Connection,
+    services: Services,
+    member: Row[Any],
+    *,
+    kind: str,
+    subject: str,
+    body: str,
+    key: str,
+    wait: timedelta = timedelta(0),
+) -> bool:
+    now = services.clock.now()
+    return add_notice(
+        connection,
+        channel="mail",
+        kind=kind,
+        subject=subject,
+        body=body,
+        now=now,
+        account=member.account,
+        game=member.game,
+        key=f"{key}:{member.account}",
+        due_at=now + wait,
+    )
+
+
+def remind(connection: Connection, services: Services, table: Table, powers: Collection[str], occasion: str) -> int:
+    """Remind the players of powers that have no orders in yet; once for each occasion of a turn. How many letters."""
+    row, sent = table.row, 0
+    for member in list_members(connection, table.id):
+        if member.role == "player" and member.power in powers and wants(member, "reminders"):
+            power = table.variant.powers[member.power].name
+            due = f" They are due {tell_moment(row.deadline, zone_of(member))}." if row.deadline else ""
+            body = f"No orders of {power} are in yet.{due}\n\n{services.settings.public_url}/g/{table.id}\n"
+            key = f"remind:{table.id}:{row.turn}:{occasion}"
+            subject = f"{row.title}: orders of {power}"
+            sent += _add_letter(connection, services, member, kind="reminder", subject=subject, body=body, key=key)
+    return sent
+
+
+def find_occasion(deadline: datetime | None, hours: Iterable[int], now: datetime) -> int | None:
+    """The reminder that is due now: the smallest number of hours before the deadline that has been reached."""
+    if deadline is None or now >= deadline:
+        return None
+    reached = [number for number in hours if now >= deadline - timedelta(hours=number)]
+    return min(reached, default=None)
+
+
+def tell_press(connection: Connection, services: Services, table: Table, readers: Iterable[Row[Any]]) -> None:
+    """There is press to read. Nobody gets a second letter before some of the press was read."""
+    subject = f"{table.row.title}: press"
+    body = f"There is press for you to read.\n\n{services.settings.public_url}/g/{table.id}/press\n"
+    for member in readers:
+        if wants(member, "press"):
+            key = f"press:{table.id}:{find_read_mark(connection, table.id, member.account)}"
+            _add_letter(
+                connection, services, member, kind="press", subject=subject, body=body, key=key, wait=PRESS_PAUSE
+            )
+
+
+def tell_offered(connection: Connection, services: Services, table: Table, power: PowerId) -> int:
+    """A power is offered to the standbys; how many were told."""
+    told, name, row = 0, table.variant.powers[power].name, table.row
+    for member in list_members(connection, table.id):
+        if member.role == "standby" and wants(member, "reminders"):
+            body = (
+                f"{name} in {row.title} has no player any more, and you stand by. Who takes it first has it:"
+                f"\n\n{services.settings.public_url}/g/{table.id}/briefing?power={power}\n"
+            )
+            key, subject = f"offer:{table.id}:{row.turn}:{power}", f"{row.title}: {name} is free"
+            told += _add_letter(connection, services, member, kind="offer", subject=subject, body=body, key=key)
+    return told
+
+
+def tell_seated(connection: Connection, services: Services, table: Table, power: PowerId, account: int) -> None:
+    """Somebody has a seat now."""
+    name, row = table.variant.powers[power].name, table.row
+    for member in list_members(connection, table.id):
+        if member.account == account and member.power == power and wants(member, "reminders"):
+            body = f"You play {name} in {row.title}.\n\n{services.settings.public_url}/g/{table.id}/briefing\n"
+            key, subject = f"seat:{table.id}:{member.id}", f"{row.title}: you play {name}"
+            _add_letter(connection, services, member, kind="seat", subject=subject, body=body, key=key)

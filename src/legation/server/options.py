@@ -1,0 +1,266 @@
+"""What a power may order now, for the page: it holds no rules of its own."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, bits_of, space_of
+from legation.errors import LegationError
+from legation.game import GameState, PhaseKind
+from legation.judge import (
+    Rulebook,
+    choose_removals,
+    count_adjustments,
+    judge_adjustments,
+    list_adjustments,
+    list_homes,
+)
+from legation.orders import (
+    Build,
+    Disband,
+    Piece,
+    Rejection,
+    Retreat,
+    Scene,
+    Submission,
+    UnitOptions,
+    format_order,
+    list_orders,
+    make_retreat_book,
+    piece_of,
+    read_line,
+)
+from legation.render import FAULTS, name_place
+from legation.server.refusals import Refusal
+from legation.server.routes import find_routes, find_ways
+from legation.variants import Variant
+
+Wire = dict[str, Any]
+
+
+def list_options(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId) -> Wire:
+    """What a power may order in this phase."""
+    match state.phase.kind:
+        case PhaseKind.MOVES:
+            return _list_moves(variant, rulebook, state.position, power)
+        case PhaseKind.RETREATS:
+            return _list_retreats(variant, rulebook, state.position, power)
+        case PhaseKind.ADJUSTMENTS:
+            return _list_adjustments(variant, rulebook, state.position, power)
+
+
+def _list_moves(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> Wire:
+    board = variant.board
+    legal = list_orders(board, position, power, rulebook.order_rules)
+    own = own_mask(board, position, power)
+    units = [_describe_unit(board, position, options, own) for options in legal.units.values()]
+    launches = [
+        {"from": site, "count": count}
+        for module in rulebook.modules
+        for site, count in sorted(module.launch_sites(board, position, power).items())
+    ]
+    return {"kind": "moves", "units": units} | ({"launches": launches} if launches else {})
+
+
+def own_mask(board: Board, position: Position, power: PowerId) -> int:
+    """The spaces where a power's units stand."""
+    return int(board.mask(unit.space for unit in position.units_of(power)))
+
+
+def _describe_unit(board: Board, position: Position, options: UnitOptions, own: int) -> Wire:
+    unit, scene = options.unit, options.scene
+    is_army = not scene.traits(unit).sails
+    return {
+        "unit": str(unit),
+        "at": unit.location,
+        "theatre": board.space(unit.location).theatre,
+        "aboard": scene.is_aboard(unit),
+        "moves": [{"to": target, "way": _way(scene, unit, target)} for target in options.moves],
+        "convoyed": list(_list_convoyed(board, options, own)) if is_army else [],
+        "supports": _list_supports(position, options),
+        "convoys": [_name_unit(army) for army in options.convoyable],
+        "embarks": [_name_piece(scene, piece) for piece in options.embarkable],
+    }
+
+
+def _way(scene: Scene, unit: Unit, target: LocationId) -> str:
+    if scene.traits(unit).sails:
+        return "sea"
+    if not scene.board.can_stand(target, sails=False) or target not in scene.targets(unit):
+        return "landing" if scene.is_aboard(unit) and space_of(target) not in scene.units else "aboard"
+    return "landing" if scene.is_aboard(unit) else "land"
+
+
+def _list_convoyed(board: Board, options: UnitOptions, own: int) -> Iterator[Wire]:
+    """Shores by convoy with the shortest route: over own fleets where these suffice."""
+    if not options.convoyed_moves:
+        return
+    start, fleets = options.unit.space, options.scene.fleets
+    by_own, by_all = find_ways(board, start, fleets & own), find_ways(board, start, fleets)
+    for target in options.convoyed_moves:
+        alone = by_own.find(space_of(target))
+        yield {"to": target, "fleets": list(alone or by_all.find(space_of(target))), "own": bool(alone)}
+
+
+def _list_supports(position: Position, options: UnitOptions) -> list[Wire]:
+    """The units that may be helped, each with whether to hold and where to."""
+    scene = options.scene
+    found: dict[Piece, Wire] = {}
+
+    def entry(piece: Piece) -> Wire:
+        if piece not in found:
+            found[piece] = {**_name_piece(scene, piece), "hold": False, "to": []}
+        return found[piece]
+
+    for piece in options.support_holds:
+        entry(piece)["hold"] = True
+    for target, movers in options.support_moves.items():
+        for piece in movers:
+            entry(piece)["to"].append(target)
+    return [found[piece] for piece in sorted(found, key=lambda piece: (piece.location, str(piece.kind)))]
+
+
+def _name_unit(unit: Unit) -> Wire:
+    return {"unit": str(unit), "at": unit.location, "power": unit.power}
+
+
+def _name_piece(scene: Scene, piece: Piece) -> Wire:
+    unit = scene.find(piece)
+    return {"unit": str(piece), "at": piece.location, "power": unit.power if unit else None}
+
+
+def list_convoy_targets(
+    variant: Variant, rulebook: Rulebook, position: Position, power: PowerId, *, fleet: str, army: str
+) -> list[str]:
+    """Where a fleet may carry an army; spelled out only when asked for."""
+    board = variant.board
+    carrier = find_own(board, position, fleet, "fleet")
+    carried = find_own(board, position, army, "army")
+    options = list_orders(board, position, power, rulebook.order_rules).units.get(carrier.space)
+    if options is None or carrier.power != power:
+        raise Refusal(422, "not_your_unit", f"{carrier} belongs to another power.", "fleet")
+    return [str(target) for target in options.convoy_targets(carried)] if carried in options.convoyable else []
+
+
+def list_routes(
+    variant: Variant, rulebook: Rulebook, position: Position, power: PowerId, *, army: str, to: str
+) -> list[list[str]]:
+    """Convoy routes of an army to a shore, over own fleets first, at most five."""
+    board = variant.board
+    carried = find_own(board, position, army, "army")
+    goal = space_of(board.find_location(to[:60]))
+    fleets = Scene(board, position, rulebook.order_rules).fleets
+    routes = find_routes(board, carried.space, goal, fleets, own_mask(board, position, power))
+    return [[str(sea) for sea in route] for route in routes]
+
+
+def find_own(board: Board, position: Position, text: str, field: str) -> Unit:
+    """The unit on the board that a text such as ``F ENG`` names."""
+    order = read_line(f"{text[:60]} H", board.names)
+    piece = None if isinstance(order, LegationError) else getattr(order, "unit", None)
+    unit = position.units.get(piece.space) if isinstance(piece, Piece) else None
+    if unit is None:
+        raise Refusal(422, "no_such_unit", f"There is no unit like {text[:60]!r}.", field)
+    return unit
+
+
+def _list_retreats(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> Wire:
+    own = [found for found in position.dislodged if found.unit.power == power]
+    return {"kind": "retreats", "units": [_describe_dislodged(variant, rulebook, position, found) for found in own]}
+
+
+def _describe_dislodged(variant: Variant, rulebook: Rulebook, position: Position, found: DislodgedUnit) -> Wire:
+    board = variant.board
+    steps = Scene(board, position, rulebook.order_rules).targets(found.unit)
+    open_to = [way for target in found.retreats for way in _list_ways(board, position, found, target, steps)]
+    near = dict.fromkeys(target for target in steps if target not in found.retreats)
+    return {
+        "unit": str(found.unit),
+        "at": found.unit.location,
+        "driven_out_by": _tell_attacker(variant, position, found),
+        "to": open_to,
+        "closed": [
+            {"to": target, "reason": _why_closed(board, rulebook, position, found, target)}
+            for target in near
+            if space_of(target) not in {space_of(way) for way in found.retreats}
+        ],
+    }
+
+
+def _list_ways(
+    board: Board, position: Position, found: DislodgedUnit, target: LocationId, steps: Sequence[LocationId]
+) -> Iterator[Wire]:
+    """By itself, or where no step leads there carried by a fleet of its own power (Colonia III and VII, rule 4)."""
+    name = board.space(target).name
+    if target in steps:
+        yield {"to": target, "via": None, "text": name}
+        return
+    links, index = board.convoy_links, board.index
+    for number in bits_of(links[index[found.unit.location]] & links[index[target]]):
+        ferry = position.units.get(board.order[number])
+        if ferry and ferry.power == found.unit.power:
+            yield {"to": target, "via": ferry.space, "text": f"{name}, carried by {ferry}"}
+
+
+def _tell_attacker(variant: Variant, position: Position, found: DislodgedUnit) -> str:
+    victor = position.units.get(found.unit.space)
+    if victor is None:
+        return "Driven out."
+    whose = variant.powers[victor.power].name
+    origin = (
+        f", which came from {name_place(variant.board, LocationId(found.attacker_from))}" if found.attacker_from else ""
+    )
+    return f"Driven out by {victor} of {whose}{origin}."
+
+
+def _why_closed(board: Board, rulebook: Rulebook, position: Position, found: DislodgedUnit, target: LocationId) -> str:
+    order = Retreat(piece_of(found.unit), target)
+    line = Submission(found.unit.power, format_order(order), order)
+    book = make_retreat_book(board, position, [line], rulebook.order_rules)
+    return _sentence(book.rejections)
+
+
+def _sentence(rejections: Sequence[Rejection]) -> str:
+    text = FAULTS[rejections[0].fault] if rejections else "it is closed"
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _list_adjustments(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> Wire:
+    board = variant.board
+    count = count_adjustments(board, position, power, rulebook)
+    legal = list_adjustments(board, position, power, rulebook)
+    sites: dict[SpaceId, list[str]] = {}
+    for order in legal:
+        if isinstance(order, Build):
+            sites.setdefault(order.unit.space, []).append(str(order.unit))
+    return {
+        "kind": "adjustments",
+        "count": count,
+        "sites": [{"space": space, "units": units} for space, units in sorted(sites.items())],
+        "closed": list(_list_closed(board, rulebook, position, power, set(sites))) if count > 0 else [],
+        "removable": [str(order.unit) for order in legal if isinstance(order, Disband)],
+        "default": _tell_default(board, rulebook, position, power, count),
+    }
+
+
+def _list_closed(
+    board: Board, rulebook: Rulebook, position: Position, power: PowerId, open_sites: set[SpaceId]
+) -> Iterator[Wire]:
+    """Own centres and lost homes where nothing can be built, with the reason."""
+    for space in sorted({*position.centres_of(power), *list_homes(board, power)} - open_sites):
+        kind = next(
+            (kind for kind in rulebook.traits if board.can_stand(LocationId(space), sails=rulebook.traits[kind].sails)),
+            None,
+        )
+        order = Build(Piece(kind, LocationId(space)))
+        verdict = judge_adjustments(board, position, [Submission(power, format_order(order), order)], rulebook)
+        yield {"space": space, "reason": _sentence([found for found in verdict.rejections if found.power == power])}
+
+
+def _tell_default(board: Board, rulebook: Rulebook, position: Position, power: PowerId, count: int) -> str:
+    """What happens without an answer."""
+    if count < 0:
+        units = [str(unit) for unit in choose_removals(board, position, power, -count, rulebook)]
+        return f"Without an answer these are removed: {', '.join(units)}."
+    if count and not rulebook.decline_builds:
+        return "Without an answer armies are built."
+    return "Without an answer nothing is built."

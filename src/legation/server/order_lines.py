@@ -1,0 +1,128 @@
+"""Orders as the page draws and lists them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from legation.board import Board, PowerId, SpaceId, space_of
+from legation.game import PhaseRecord
+from legation.judge import Fate, Outcome
+from legation.orders import (
+    Bomb,
+    Build,
+    Convoy,
+    Disband,
+    Embark,
+    Hold,
+    Move,
+    Order,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+    format_order,
+)
+from legation.render import tell_outcome, tell_rejection
+from legation.server.routes import find_route
+
+Line = dict[str, Any]
+Carriers = Mapping[tuple[SpaceId, SpaceId], Sequence[SpaceId]]
+"""Of a journey: the seas whose fleets were ordered to carry it."""
+KINDS: Mapping[type[Order], str] = {
+    Hold: "hold", Move: "move", SupportHold: "support_hold", SupportMove: "support_move", Convoy: "convoy",
+    Embark: "embark", Retreat: "retreat", Disband: "disband", Build: "build", Waive: "waive", Bomb: "bomb",
+}  # fmt: skip
+
+
+def describe_orders(board: Board, orders: Iterable[tuple[PowerId, Order]], **more: object) -> list[Line]:
+    """Orders that are not judged yet."""
+    given = list(orders)
+    carriers = find_carriers(order for _, order in given)
+    return [describe_order(board, power, order, carriers) | more for power, order in given]
+
+
+def describe_order(board: Board, power: PowerId, order: Order, carriers: Carriers) -> Line:
+    """One order, without what became of it."""
+    line: Line = {"power": power, "order": format_order(order), "kind": KINDS[type(order)], "at": "", "unit": ""}
+    match order:
+        case Waive():
+            return line
+        case Bomb(origin, struck):
+            return line | {"at": origin, "to": struck}
+    line |= {"at": order.unit.location, "unit": str(order.unit)}
+    match order:
+        case Move(target=target) | Retreat(target=target):
+            line["to"] = target
+        case SupportMove(supported=helped, target=target) | Convoy(army=helped, target=target):
+            line |= {"to": target, "of": helped.location}
+        case SupportHold(supported=helped) | Embark(army=helped):
+            line["of"] = helped.location
+    route = _route(board, order, carriers)
+    return line | {"route": list(route)} if route else line
+
+
+def _route(board: Board, order: Order, carriers: Carriers) -> Sequence[SpaceId]:
+    if isinstance(order, Retreat) and order.via:
+        return (order.via,)
+    if not isinstance(order, Move):
+        return ()
+    if order.path:
+        return order.path
+    walks = order.target in board.army_moves.get(order.unit.location, ()) and not order.via_convoy
+    journey = (order.unit.space, space_of(order.target))
+    return () if walks or journey not in carriers else find_route(board, *journey, carriers[journey])
+
+
+def find_carriers(orders: Iterable[Order]) -> dict[tuple[SpaceId, SpaceId], list[SpaceId]]:
+    """Which fleets were ordered to carry which journey."""
+    carriers: dict[tuple[SpaceId, SpaceId], list[SpaceId]] = {}
+    for order in orders:
+        if isinstance(order, Convoy):
+            carriers.setdefault((order.army.space, space_of(order.target)), []).append(order.unit.space)
+    return carriers
+
+
+def describe_outcomes(board: Board, record: PhaseRecord) -> list[Line]:
+    """All orders of a judged phase with what became of them; refused ones last."""
+    carriers = find_carriers(outcome.order for outcome in record.outcomes)
+    lines = [_describe_outcome(board, outcome, carriers) for outcome in record.outcomes]
+    return [*lines, *_describe_rejections(board, record)]
+
+
+def _describe_outcome(board: Board, outcome: Outcome, carriers: Carriers) -> Line:
+    causes = list(outcome.because_of)
+    if outcome.dislodged_by is not None and outcome.dislodged_by not in causes:
+        causes.append(outcome.dislodged_by)
+    return describe_order(board, outcome.power, outcome.order, carriers) | {
+        "result": find_result(outcome),
+        "reason": outcome.reason.value,
+        "text": tell_outcome(board, outcome),
+        "because_of": [format_order(order) for order in causes],
+        "rejected": False,
+        "hint": None,
+    }
+
+
+def find_result(outcome: Outcome) -> str:
+    """One word for what became of an order; where its unit was driven out, that (as in the judge's contract)."""
+    if outcome.dislodged_by is not None:
+        return outcome.fate.value
+    if outcome.fate is Fate.DESTROYED and outcome.result.value == "fails":
+        return outcome.fate.value
+    return outcome.result.value
+
+
+def _describe_rejections(board: Board, record: PhaseRecord) -> Iterable[Line]:
+    for rejection in record.rejections:
+        line: Line = {"power": rejection.power, "order": rejection.text, "kind": "hold", "at": "", "unit": ""}
+        if rejection.order is not None:
+            line = describe_order(board, rejection.power, rejection.order, {})
+        hint = tell_rejection(rejection)
+        yield line | {
+            "order": rejection.text,
+            "result": "illegal",
+            "reason": rejection.fault.value,
+            "text": hint,
+            "because_of": [],
+            "rejected": True,
+            "hint": hint,
+        }

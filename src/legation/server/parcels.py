@@ -1,0 +1,43 @@
+"""Answers that are the same for everybody: packed once, sent many times."""
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+
+from fastapi import Request, Response
+
+SMALLEST = 500
+"""Bytes from which packing pays."""
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "public, no-cache"
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """Bytes with their kind, their digest and, where that is smaller, their packed form."""
+
+    content: bytes
+    media_type: str
+    digest: str
+    packed: bytes | None
+
+
+def make_parcel(content: bytes, media_type: str, *, packs: bool = True) -> Parcel:
+    """A parcel; pictures that are packed already are not packed again."""
+    digest = hashlib.sha256(content).hexdigest()[:20]
+    packed = gzip.compress(content, 6, mtime=0) if packs and len(content) >= SMALLEST else None
+    return Parcel(content, media_type, digest, packed)
+
+
+def send_parcel(request: Request, parcel: Parcel, *, is_immutable: bool = False) -> Response:
+    """The answer; 304 where the reader has it already."""
+    headers = {"ETag": f'"{parcel.digest}"', "Cache-Control": FOR_EVER if is_immutable else ASK_AGAIN}
+    if parcel.packed is not None:
+        headers["Vary"] = "Accept-Encoding"
+    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
+    if headers["ETag"] in known:
+        return Response(status_code=304, headers=headers)
+    if parcel.packed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(parcel.packed, media_type=parcel.media_type, headers=headers)
+    return Response(parcel.content, media_type=parcel.media_type, headers=headers)

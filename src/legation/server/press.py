@@ -1,0 +1,293 @@
+"""Press: letters between powers, to everybody, and to and from the game master."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import PowerId
+from legation.game import list_survivors
+from legation.server import notices
+from legation.server.holding import hold_game
+from legation.server.moments import format_moment
+from legation.server.refusals import Refusal, forbidden, not_found
+from legation.server.rights import Act, Standing, open_game
+from legation.server.rooms import (
+    ALL,
+    GM,
+    GM_MARK,
+    Moment,
+    Reader,
+    find_closing,
+    list_members,
+    list_others,
+    make_key,
+    may_read,
+    name_room,
+    why_closed,
+    why_not_write,
+)
+from legation.server.services import Services
+from legation.server.store import members as member_table
+from legation.server.store import press as table
+from legation.server.store.entries import list_heads
+from legation.server.store.events import add_event
+from legation.server.store.outbox import drop_waiting
+from legation.server.table import Table, make_table
+from legation.server.texts import clean_text
+from legation.server.viewers import Viewer
+
+LONGEST = 10_000
+MOST_FOUND = 100
+MOST_LISTED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What somebody wants to send."""
+
+    to: str | tuple[str, ...]
+    text: str
+    is_grey: bool = False
+    as_gm: bool = False
+    """A game master who plays writes as its power, unless this is set."""
+    request: str | None = None
+
+
+def reader_of(standing: Standing) -> Reader:
+    """For whom a viewer reads press."""
+    return Reader(standing.power, standing.is_gm, is_delayed=standing.delay > 0)
+
+
+def list_rooms(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
+    """The rooms that are open to the viewer, what is new in them, and to whom the viewer may write."""
+    with services.store.read() as connection:
+        row, standing = open_game(connection, game, viewer)
+        desk = make_table(connection, services, row)
+        reader, moment = reader_of(standing), _moment_of(desk, services)
+        keys = _list_keys(connection, row.id, reader)
+        ids = {table.make_room_id(row.id, key): key for key in keys}
+        last = {} if reader.is_delayed else table.list_last(connection, ids)
+        unread = _count_unread(connection, standing, ids)
+    writes = standing.may(Act.PRESS) and (reader.power is not None or reader.is_gm)
+    closed = None if reader.power is None else why_closed(desk.terms.press, moment)
+    rooms = [
+        {
+            "id": room,
+            "key": key,
+            "members": list(list_members(key)),
+            "title": name_room(desk.variant, key, reader),
+            "unread": unread.get(room, 0),
+            "last": _describe_last(last.get(room), standing),
+        }
+        for room, key in ids.items()
+    ]
+    return {
+        "rooms": sorted(rooms, key=lambda found: (found["last"] or {}).get("at", ""), reverse=True),
+        "may_write": writes and closed is None,
+        "why_not": closed if writes else None,
+        "closes_at": format_moment(find_closing(desk.terms.press, moment)),
+        "grey": desk.terms.press.grey,
+        "others": list_others(desk.variant, reader, desk.terms.press, _list_out(desk)) if writes else [],
+    }
+
+
+def read_room(
+    services: Services, viewer: Viewer, game: str, room: int, *, before: int | None, limit: int
+) -> dict[str, Any]:
+    """The messages of a room, the last ones or those before a number."""
+    with services.store.read() as connection:
+        row, standing = open_game(connection, game, viewer)
+        key = _find_key(connection, row.id, room, reader_of(standing))
+        phases = _list_phases(connection, row.id, standing)
+        found = table.list_messages(connection, room, before=before, limit=limit + 1, phases=phases)
+    shown = found[-limit:]
+    return {
+        "room": room,
+        "key": key,
+        "messages": [describe_message(message, standing) for message in shown],
+        "more": len(found) > limit,
+    }
+
+
+def send_letter(services: Services, viewer: Viewer, game: str, letter: Letter) -> dict[str, Any]:
+    """Send a letter; the same request of the same account is taken once and answered alike."""
+    account = viewer.need_account().id
+    text = clean_text(letter.text, "text", longest=LONGEST)
+    with services.store.write() as connection:
+        desk, standing = hold_game(connection, services, game, viewer)
+        standing.need(Act.PRESS)
+        known = table.find_request(connection, game, account, letter.request) if letter.request else None
+        if known is not None:
+            return describe_message(known, standing)
+        writer = _find_writer(standing, letter)
+        key = _choose_key(desk, writer, letter)
+        fault = why_not_write(desk.terms.press, key, writer, _moment_of(desk, services), is_grey=letter.is_grey)
+        if fault:
+            raise Refusal(403, "press_closed", fault)
+        message = post(
+            connection, services, desk, writer, key=key, account=account, text=text, is_grey=letter.is_grey,
+            request=letter.request,
+        )  # fmt: skip
+    return describe_message(message, standing)
+
+
+def post(
+    connection: Connection,
+    services: Services,
+    desk: Table,
+    writer: Reader,
+    *,
+    key: str,
+    account: int,
+    text: str,
+    is_grey: bool = False,
+    request: str | None = None,
+) -> Row[Any]:
+    """Put a message into a room of a locked game, and tell those who are in it."""
+    now, room = services.clock.now(), table.open_room(connection, desk.id, key)
+    message = table.add_message(
+        connection,
+        game=desk.id,
+        room=room,
+        sender=writer.power or GM,
+        account=account,
+        is_grey=is_grey,
+        phase=desk.row.phase,
+        text=text,
+        sent_at=now,
+        request=request,
+    )
+    table.mark_read(connection, room, account, message.number)
+    add_event(connection, desk.id, f"room:{room}", "press", now)
+    notices.tell_press(connection, services, desk, _list_readers(connection, desk.id, key, writer, account))
+    return message
+
+
+def mark_read(services: Services, viewer: Viewer, game: str, room: int, message: int) -> dict[str, Any]:
+    """The viewer has read a room up to a message."""
+    account = viewer.need_account().id
+    with services.store.write() as connection:
+        row, standing = open_game(connection, game, viewer)
+        reader = reader_of(standing)
+        _find_key(connection, row.id, room, reader)
+        if table.find_room(connection, row.id, room) is not None:
+            table.mark_read(connection, room, account, message)
+        ids = {table.make_room_id(row.id, key): key for key in _list_keys(connection, row.id, reader)}
+        unread = sum(_count_unread(connection, standing, ids).values())
+        if unread == 0:
+            drop_waiting(connection, row.id, account, "press")
+        # Only the reader's own pages want to know, and a power's are the smallest audience there is.
+        if standing.power:
+            add_event(connection, row.id, f"power:{standing.power}", "press", services.clock.now())
+    return {"unread": unread}
+
+
+def search(services: Services, viewer: Viewer, game: str, words: str) -> dict[str, Any]:
+    """The messages that hold some words, newest first, among those that the viewer may read."""
+    wanted = clean_text(words, "q", longest=200)
+    with services.store.read() as connection:
+        row, standing = open_game(connection, game, viewer)
+        keys = _list_keys(connection, row.id, reader_of(standing))
+        ids = [table.make_room_id(row.id, key) for key in keys]
+        phases = _list_phases(connection, row.id, standing)
+        found = table.search_messages(connection, ids, wanted, limit=MOST_FOUND, phases=phases)
+    return {"messages": [describe_message(message, standing) for message in found]}
+
+
+def describe_message(message: Row[Any], standing: Standing) -> dict[str, Any]:
+    """A message as the viewer sees it: of grey press nobody learns the sender."""
+    is_own_account = message.account is not None and message.account == standing.account
+    is_own_power = message.sender == (standing.power or (GM if standing.is_gm else None))
+    return {
+        "room": message.room,
+        "id": message.number,
+        "sender": None if message.is_grey else message.sender,
+        "text": message.text,
+        "at": format_moment(message.sent_at),
+        "phase": message.phase,
+        "is_yours": is_own_account if message.is_grey else is_own_account or is_own_power,
+    }
+
+
+def _describe_last(message: Row[Any] | None, standing: Standing) -> dict[str, Any] | None:
+    """The beginning of the last message of a room."""
+    if message is None:
+        return None
+    told = describe_message(message, standing)
+    return {"text": told["text"][:MOST_LISTED], "at": told["at"], "sender": told["sender"]}
+
+
+def _list_keys(connection: Connection, game: str, reader: Reader) -> list[str]:
+    """The rooms that are open to a reader; that of all and that with the game master are there before they are used."""
+    keys = [ALL] + ([f"{GM_MARK}{reader.power}"] if reader.power else [])
+    keys += [row.key for row in table.list_rooms(connection, game) if may_read(row.key, reader)]
+    return list(dict.fromkeys(keys))
+
+
+def _find_key(connection: Connection, game: str, room: int, reader: Reader) -> str:
+    """The key of a room that is open to the reader; another room is as if it were not there."""
+    for key in _list_keys(connection, game, reader):
+        if table.make_room_id(game, key) == room:
+            return key
+    raise not_found("room")
+
+
+def _count_unread(connection: Connection, standing: Standing, rooms: Collection[int]) -> dict[int, int]:
+    if standing.account is None or standing.delay:
+        return {}
+    return table.count_unread(connection, standing.account, rooms)
+
+
+def _list_phases(connection: Connection, game: str, standing: Standing) -> list[str] | None:
+    """The phases whose press an onlooker may read who is kept back; none: all."""
+    if not standing.delay:
+        return None
+    judged = [head.phase for head in list_heads(connection, game) if head.kind == "judged"]
+    return judged[: -standing.delay]
+
+
+def _moment_of(desk: Table, services: Services) -> Moment:
+    row = desk.row
+    return Moment(row.status, desk.state.phase.kind, row.deadline, row.paused_at is not None, services.clock.now())
+
+
+def _list_out(desk: Table) -> list[PowerId]:
+    survivors = list_survivors(desk.state.position)
+    return [power for power in desk.variant.powers if power not in survivors]
+
+
+def _find_writer(standing: Standing, letter: Letter) -> Reader:
+    if letter.as_gm or standing.power is None:
+        if not standing.is_gm:
+            raise forbidden("You play no power in this game.")
+        return Reader(is_gm=True)
+    return Reader(standing.power, standing.is_gm)
+
+
+def _choose_key(desk: Table, writer: Reader, letter: Letter) -> str:
+    to = letter.to if isinstance(letter.to, str) else tuple(desk.variant.find_power(name) for name in letter.to)
+    key = make_key(writer, to) if to in (ALL, "gm") or not isinstance(to, str) else None
+    if key is None:
+        sentence = "A letter goes to other powers, to all, or to the game master."
+        if writer.power is None:
+            sentence = "The game master writes to one power, or to all."
+        raise Refusal(422, "no_such_room", sentence, "to")
+    return key
+
+
+def _list_readers(connection: Connection, game: str, key: str, writer: Reader, account: int) -> list[Row[Any]]:
+    """Who gets a letter that there is press: those written to. Public press of powers is read when it is convenient."""
+    powers = list_members(key)
+    if key == ALL and writer.power is not None:
+        return []
+    return [
+        member
+        for member in member_table.list_members(connection, game)
+        if member.account != account
+        and (
+            (member.role == "player" and (key == ALL or member.power in powers))
+            or (member.role in ("gm", "co_gm") and key.startswith(GM_MARK))
+        )
+    ]

@@ -1,0 +1,46 @@
+"""Whether the games of a database are whole: chains unbroken, every phase judged again just the same."""
+
+import json
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from legation.errors import LegationError
+from legation.game import link_entries, names_of, read_entry, verify_history
+from legation.server.services import Services
+from legation.server.store import list_game_ids
+from legation.server.store.entries import list_entries
+from legation.server.table import load_table
+
+
+def check_games(services: Services) -> tuple[str, ...]:
+    """What is wrong, a sentence for each game; nothing where all is well."""
+    with services.store.read() as connection:
+        games = list_game_ids(connection)
+    problems = []
+    for game in games:
+        with services.store.read() as connection:
+            try:
+                problem = check_game(connection, services, game)
+            except (LegationError, ValueError) as error:
+                problem = str(error)
+        if problem:
+            problems.append(f"game {game}: {problem}")
+    return tuple(problems)
+
+
+def check_game(connection: Connection, services: Services, game: str) -> str:
+    """What is wrong with a game, or nothing."""
+    table = load_table(connection, services, game)
+    names = names_of(table.variant)
+    rows = list_entries(connection, game)
+    entries = [read_entry(json.loads(row.text), f"entry {row.number}", names) for row in rows]
+    history = link_entries(table.ground.setup, entries)
+    head = entries[-1].hash if entries else history.genesis
+    if (table.row.head, table.row.entry) != (head, len(entries)):
+        return "its last entry is not the one that the game points at"
+    problems = verify_history(history, table.variant, table.rulebook)
+    if problems:
+        return f"{problems[0].place}: {problems[0].text}"
+    expected = replace(history.state, proposals=table.state.proposals)
+    return "" if expected == table.state else "its state does not follow from its entries"

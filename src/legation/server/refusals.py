@@ -1,0 +1,50 @@
+"""What the server will not do, said in a sentence: every refusal of a domain module is one of these."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from legation.errors import LegationError
+
+
+class Refusal(LegationError):  # noqa: N818 - a refusal is an answer, not a fault of the program
+    """A request that is not granted: the HTTP status, a code for programs, and a sentence for people."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        message: str,
+        field: str | None = None,
+        candidates: tuple[str, ...] = (),
+        *,
+        extra: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        self.status = status
+        self.code = code
+        self.message = message
+        self.field = field
+        self.candidates = candidates
+        self.extra = dict(extra or {})  # stands beside "error" in the answer, such as the sheet of a conflict
+        self.headers = dict(headers or {})
+        super().__init__(message)
+
+
+def no_such_game() -> Refusal:
+    """The same words for a game that is not there and for one that is not open to the viewer."""
+    return Refusal(404, "no_such_game", "No such game, or it is not open to you.")
+
+
+def not_found(what: str) -> Refusal:
+    """A thing that is not there, such as ``variant``."""
+    return Refusal(404, "not_found", f"No such {what}.")
+
+
+def forbidden(message: str = "You may not do that.") -> Refusal:
+    """An act that the viewer has no right to."""
+    return Refusal(403, "forbidden", message)
+
+
+def sign_in_first() -> Refusal:
+    """An act that needs an account."""
+    return Refusal(401, "sign_in_first", "Sign in first.")

@@ -1,0 +1,83 @@
+"""Reports of a phase: the world, or what concerns one power; as text, Markdown, BBCode or safe HTML."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import PowerId
+from legation.game import Changed, Judged, PhaseRecord, View, hide_open_votes, hide_votes, scheme_of
+from legation.render import format_bbcode, format_concerns, format_html, write_report
+from legation.server.concerns import tell_own
+from legation.server.refusals import Refusal
+from legation.server.rights import Standing, open_game
+from legation.server.seen import Seen, find_seen
+from legation.server.services import Services
+from legation.server.table import Table, load_event, make_table
+from legation.server.viewers import Viewer
+
+KINDS: Mapping[str, str] = {
+    "text": "text/plain",
+    "markdown": "text/markdown",
+    "bbcode": "text/plain",
+    "html": "text/html",
+}
+
+
+def make_report(
+    services: Services, viewer: Viewer, game: str, *, phase: str | None, power: str | None, form: str
+) -> str:
+    """The report of a phase, or of the last one; with a power only what concerns that."""
+    with services.store.read() as connection:
+        row, standing = open_game(connection, game, viewer)
+        table = make_table(connection, services, row)
+        seen = find_seen(connection, table, standing)
+        if not seen.judged:
+            raise Refusal(404, "nothing_judged", "Nothing has been judged yet.", "phase")
+        head = seen.find(phase) if phase else seen.judged[-1]
+        events = load_phase(connection, table, seen, head, standing)
+    if power is not None:
+        return _format(tell_for_power(table, events, table.variant.find_power(power)), form, is_text=True)
+    view = View(viewer=None, state=hide_votes(seen.now.state, scheme_of(table.variant), None), events=events)
+    if form == "text":
+        return write_report(table.variant, view, head.phase)
+    return _format(write_report(table.variant, view, head.phase, markdown=True), form, is_text=False)
+
+
+def load_phase(
+    connection: Connection, table: Table, seen: Seen, head: Row[Any], standing: Standing
+) -> tuple[Judged | Changed, ...]:
+    """A judged phase and the corrections after it, without votes that are still secret."""
+    place = seen.heads.index(head)
+    chosen = [head]
+    for later in seen.heads[place + 1 :]:
+        if later.kind == "judged":
+            break
+        chosen.append(later)
+    scheme = scheme_of(table.variant)
+    events: list[Judged | Changed] = []
+    for found in chosen:
+        event = load_event(connection, table.id, found.number, found.hash)
+        if isinstance(event, Judged):
+            events.append(Judged(hide_open_votes(event.record, scheme, standing.power)))
+        else:
+            events.append(Changed(event.changes, hide_votes(event.after, scheme, standing.power), event.note))
+    return tuple(events)
+
+
+def tell_for_power(table: Table, events: tuple[Judged | Changed, ...], power: PowerId) -> str:
+    """What became of a power's orders, and what others did to it."""
+    record: PhaseRecord = next(event.record for event in events if isinstance(event, Judged))
+    name = table.variant.powers[power].name
+    told = tell_own(table.variant, record, power)
+    return told.replace("what became of your orders", f"what became of the orders of {name}").replace(
+        "What others did to you and beside you", f"What others did to {name} and beside it"
+    )
+
+
+def _format(text: str, form: str, *, is_text: bool) -> str:
+    if form == "text":
+        return text.rstrip() + "\n"
+    markdown = format_concerns(text) if is_text else text
+    writers = {"bbcode": format_bbcode, "html": format_html}
+    return writers[form](markdown) if form in writers else markdown

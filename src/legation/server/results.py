@@ -1,0 +1,279 @@
+"""What became of a phase, and how the board stands: for the pages."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import Position, PowerId, SpaceId, Terrain, space_of
+from legation.game import Changed, GameState, PhaseKind, PhaseRecord, parse_phase
+from legation.render import tell_change, tell_tally
+from legation.server.chronicle import Chronicle, load_chronicle
+from legation.server.marks import list_marks
+from legation.server.moments import format_moment
+from legation.server.order_lines import Line, describe_orders, describe_outcomes
+from legation.server.plans import find_orders, texts_of
+from legation.server.recent import Recent
+from legation.server.rights import Standing, open_game
+from legation.server.seen import Seen, find_seen
+from legation.server.services import Services
+from legation.server.store.orders import find_plan
+from legation.server.table import Table, load_event, load_record, make_table
+from legation.server.titles import title_of
+from legation.server.viewers import Viewer
+from legation.variants import Variant
+
+Wire = dict[str, Any]
+KIND_NAMES = {PhaseKind.MOVES: "moves", PhaseKind.RETREATS: "retreats", PhaseKind.ADJUSTMENTS: "adjustments"}
+_LINES: Recent[tuple[str, str], list[Line]] = Recent(200)
+
+
+def list_phases(services: Services, viewer: Viewer, game: str) -> Wire:
+    """The judged phases that the viewer may see, and the phase now."""
+    with services.store.read() as connection:
+        _, _, seen = _open(connection, services, game, viewer)
+        phases = [_describe_head(head) for head in seen.judged]
+        now = seen.now.state.phase
+        return {"phases": phases, "now": {"phase": str(now), "title": title_of(now)}}
+
+
+def _open(connection: Connection, services: Services, game: str, viewer: Viewer) -> tuple[Table, Standing, Seen]:
+    row, standing = open_game(connection, game, viewer)
+    table = make_table(connection, services, row)
+    return table, standing, find_seen(connection, table, standing)
+
+
+def _describe_head(head: Row[Any]) -> Wire:
+    phase = parse_phase(head.phase)
+    return {
+        "phase": head.phase,
+        "title": title_of(phase),
+        "entry": head.number,
+        "judged_at": format_moment(head.made_at),
+        "kind": KIND_NAMES[phase.kind],
+    }
+
+
+def read_scene(services: Services, viewer: Viewer, game: str, phase: str | None = None) -> Wire:
+    """The board now, with one's own orders; or as it was before a phase, with all its orders and results."""
+    with services.store.read() as connection:
+        table, standing, seen = _open(connection, services, game, viewer)
+        chronicle = load_chronicle(connection, table, seen.heads)
+        if phase is None or (phase == str(seen.now.state.phase) and not _was_judged(seen, phase)):
+            lines = _list_own(connection, table, standing) if seen.is_current else []
+            influence = find_influence(table, chronicle, None)
+            return describe_scene(table.variant, seen.now.state, influence, lines)
+        head = seen.find(phase)
+        record = load_record(connection, table.id, head.number, head.hash)
+        influence = find_influence(table, chronicle, head.number)
+        return describe_scene(table.variant, record.before, influence, load_lines(table, head, record))
+
+
+def _was_judged(seen: Seen, phase: str) -> bool:
+    return any(head.phase == phase for head in seen.judged)
+
+
+def _list_own(connection: Connection, table: Table, standing: Standing) -> list[Line]:
+    if standing.power is None or standing.power not in table.due:
+        return []
+    plan = find_plan(connection, table.id, table.row.turn, standing.power)
+    orders = [(standing.power, order) for order in find_orders(table, texts_of(plan))]
+    return describe_orders(table.variant.board, orders, state="set")
+
+
+def find_influence(table: Table, chronicle: Chronicle, until: int | None) -> dict[str, str]:
+    """Who last stood in each land space that is no centre."""
+    start = {str(space): str(unit.power) for space, unit in table.ground.setup.start.position.units.items()}
+    found = chronicle.influence(start, until)
+    spaces = table.variant.board.spaces
+    return {
+        space: power
+        for space, power in found.items()
+        if spaces[SpaceId(space)].terrain is Terrain.LAND and not spaces[SpaceId(space)].centre.is_counted
+    }
+
+
+def load_lines(table: Table, head: Row[Any], record: PhaseRecord) -> list[Line]:
+    """The orders of a judged phase with their results; they never change, so they are kept."""
+    key = (table.id, head.hash)
+    return _LINES.get(key) or _LINES.put(key, describe_outcomes(table.variant.board, record))
+
+
+def describe_scene(variant: Variant, state: GameState, influence: Mapping[str, str], lines: list[Line]) -> Wire:
+    """A position as the board component draws it."""
+    position = state.position
+    cargo = {space: f"{army} {army.power}" for space, army in sorted(position.cargo.items())}
+    return {
+        "phase": str(state.phase),
+        "title": title_of(state.phase),
+        "units": {power: [str(unit) for unit in position.units_of(power)] for power in variant.powers},
+        "cargo": cargo,
+        "dislodged": [
+            {
+                "power": found.unit.power,
+                "unit": str(found.unit),
+                "from": found.attacker_from,
+                "retreats": list(found.retreats),
+            }
+            for found in position.dislodged
+        ],
+        "centres": {power: list(position.centres_of(power)) for power in variant.powers},
+        "influence": dict(influence),
+        "contested": sorted(position.contested),
+        "marks": list_marks(variant, position),
+        "orders": lines,
+    }
+
+
+def read_results(services: Services, viewer: Viewer, game: str, phase: str | None = None) -> Wire:
+    """What became of the orders of a phase, or of the last one."""
+    with services.store.read() as connection:
+        table, standing, seen = _open(connection, services, game, viewer)
+        if phase is None and not seen.judged:
+            return {"phase": None, "title": "", "judged_at": None, "counts": {}, "concerns": [], "orders": [],
+                    "destroyed": [], "notes": [], "tallies": []}  # fmt: skip
+        head = seen.find(phase) if phase else seen.judged[-1]
+        record = load_record(connection, table.id, head.number, head.hash)
+        lines = load_lines(table, head, record)
+        return {
+            **describe_results(table.variant, record, lines, standing.power),
+            "judged_at": format_moment(head.made_at),
+            "notes": _list_notes(connection, table, seen, head),
+        }
+
+
+def describe_results(variant: Variant, record: PhaseRecord, lines: list[Line], power: PowerId | None) -> Wire:
+    """A judged phase without when it was judged."""
+    counts: dict[str, int] = {}
+    for line in lines:
+        counts[line["result"]] = counts.get(line["result"], 0) + 1
+    return {
+        "phase": str(record.phase),
+        "title": title_of(record.phase),
+        "counts": counts,
+        "concerns": list_concerns(record, lines, power) if power else [],
+        "orders": lines,
+        "destroyed": [{"power": unit.power, "unit": str(unit)} for unit in record.destroyed],
+        "tallies": [tell_tally(variant, tally) for tally in record.tallies],
+        "changes": list_captures(record.before.position, record.after.position),
+    }
+
+
+def list_concerns(record: PhaseRecord, lines: list[Line], power: PowerId) -> list[str]:
+    """The orders that concern a power: its own, those bound up with them, and those in its spaces."""
+    position = record.before.position
+    spaces = {str(unit.space) for unit in position.units_of(power)} | set(map(str, position.centres_of(power)))
+    spaces |= {str(found.unit.space) for found in position.dislodged if found.unit.power == power}
+    own = [line for line in lines if line["power"] == power]
+    named = {order for line in own for order in (line["order"], *line["because_of"])}
+    return [line["order"] for line in lines if line["power"] == power or _touches(line, named, spaces)]
+
+
+def _touches(line: Line, named: set[str], spaces: set[str]) -> bool:
+    if line["kind"] == "hold":
+        return line["order"] in named
+    effect = line.get("to") or line.get("of")
+    in_space = effect is not None and str(effect).partition("/")[0] in spaces
+    return in_space or line["order"] in named or not named.isdisjoint(line["because_of"])
+
+
+def list_captures(before: Position, after: Position) -> list[Wire]:
+    """Centres that changed hands."""
+    spaces = sorted({*before.owners, *after.owners})
+    return [
+        {"space": space, "from": before.owners.get(space), "to": after.owners.get(space)}
+        for space in spaces
+        if before.owners.get(space) != after.owners.get(space)
+    ]
+
+
+def _list_notes(connection: Connection, table: Table, seen: Seen, head: Row[Any]) -> list[str]:
+    """Corrections that came after the phase and before the next was judged."""
+    notes = []
+    for other in seen.heads:
+        if other.number > head.number and other.kind == "judged":
+            break
+        if other.number > head.number:
+            event = load_event(connection, table.id, other.number, other.hash)
+            assert isinstance(event, Changed)
+            notes.append(f"{'; '.join(tell_change(change) for change in event.changes)}: {event.note}.")
+    return notes
+
+
+def read_centres(services: Services, viewer: Viewer, game: str) -> Wire:
+    """Centres and units of all powers, year by year, and every centre that changed hands."""
+    with services.store.read() as connection:
+        table, _, seen = _open(connection, services, game, viewer)
+        chronicle = load_chronicle(connection, table, seen.heads)
+        return describe_centres(table, chronicle)
+
+
+def describe_centres(table: Table, chronicle: Chronicle) -> Wire:
+    """The table of centres on the wire."""
+    board, start = table.variant.board, table.ground.setup.start
+    first = {str(space): str(owner) for space, owner in start.position.owners.items()}
+    units: dict[str, int] = {power: len(start.position.forces_of(power)) for power in table.variant.powers}
+    rows = {start.phase.year - 1: (first, units)}
+    changes, owners = [], first
+    for page in chronicle.pages:
+        rows[parse_phase(page.phase).year] = (dict(page.owners), dict(page.units))
+        changes += [
+            {"phase": page.phase, "space": space, "from": owners.get(space), "to": page.owners.get(space)}
+            for space in sorted({*owners, *page.owners})
+            if owners.get(space) != page.owners.get(space)
+        ]
+        owners = dict(page.owners)
+    counted = {str(space.id) for space in board.spaces.values() if space.centre.is_counted}
+    return {
+        "years": list(rows),
+        "powers": [
+            {
+                "power": power,
+                "counts": [
+                    sum(owner == power and space in counted for space, owner in held.items())
+                    for held, _ in rows.values()
+                ],
+                "units": [forces.get(power, 0) for _, forces in rows.values()],
+            }
+            for power in table.variant.powers
+        ],
+        "changes": changes,
+        "to_win": table.variant.victory_centres,
+    }
+
+
+def read_text_board(services: Services, viewer: Viewer, game: str, phase: str | None = None) -> Wire:
+    """The board as tables, theatre by theatre, for those who do not see it."""
+    with services.store.read() as connection:
+        table, standing, seen = _open(connection, services, game, viewer)
+        if phase is None:
+            lines = _list_own(connection, table, standing) if seen.is_current else []
+            return describe_text_board(table.variant, seen.now.state, lines)
+        head = seen.find(phase)
+        record = load_record(connection, table.id, head.number, head.hash)
+        return describe_text_board(table.variant, record.before, load_lines(table, head, record))
+
+
+def describe_text_board(variant: Variant, state: GameState, lines: list[Line]) -> Wire:
+    """Every space with what stands there, its order, and its neighbours."""
+    board, position = variant.board, state.position
+    orders = {str(line["at"]).partition("/")[0]: line["order"] for line in lines if line["at"]}
+    theatres: dict[str, list[Wire]] = {}
+    for space in board.spaces.values():
+        unit = position.units.get(space.id)
+        moves = [(*board.army_moves[place], *board.fleet_moves[place]) for place in space.locations]
+        theatres.setdefault(space.theatre or variant.name, []).append(
+            {
+                "space": space.id,
+                "name": space.name,
+                "terrain": space.terrain.value,
+                "centre": space.centre.value,
+                "owner": position.owners.get(space.id),
+                "unit": str(unit) if unit else None,
+                "power": unit.power if unit else None,
+                "order": orders.get(str(space.id)),
+                "near": sorted({space_of(place) for places in moves for place in places}),
+            }
+        )
+    rows = [{"name": name, "rows": theatres[name]} for name in sorted(theatres)]
+    return {"phase": str(state.phase), "title": title_of(state.phase), "theatres": rows}

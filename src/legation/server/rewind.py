@@ -1,0 +1,204 @@
+"""Going back to a phase: what was judged since no longer counts, and may be judged again with the same orders."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.errors import RequestError
+from legation.game import (
+    Changed,
+    GameState,
+    Judged,
+    PhaseRecord,
+    Undone,
+    advance,
+    apply_changes,
+    dump,
+    make_entry,
+    parse_phase,
+    write_entry,
+    write_state,
+)
+from legation.orders import read_submissions
+from legation.server.facts import read_facts, tell_facts
+from legation.server.judging import Chain, choose_deadline
+from legation.server.proofs import check_game
+from legation.server.refusals import Refusal
+from legation.server.services import Services
+from legation.server.store.entries import add_entry, list_heads, mark_undone
+from legation.server.store.events import add_event
+from legation.server.store.games import change_game
+from legation.server.store.orders import put_plan
+from legation.server.table import Table, find_now, load_event, load_record, make_now
+from legation.server.titles import title_of
+
+MOST_NAMED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Rewind:
+    """All that going back will write."""
+
+    first: int
+    """The entry that is undone first."""
+    record: PhaseRecord
+    """The phase gone back to."""
+    events: tuple[Changed | Judged, ...]
+    """Corrections, and phases judged again."""
+    state: GameState
+    """How things stand afterwards."""
+    is_replayed: bool
+
+    @property
+    def corrections(self) -> tuple[Changed, ...]:
+        """Corrections made before the phase is judged again."""
+        return tuple(event for event in self.events[:1] if isinstance(event, Changed))
+
+
+def plan_rewind(
+    connection: Connection,
+    table: Table,
+    phase: str,
+    changes: Sequence[Mapping[str, Any]],
+    *,
+    note: str,
+    replay: bool,
+) -> Rewind:
+    """Work out what going back leads to; nothing is written."""
+    heads = list_heads(connection, table.id)
+    place = _find_place(heads, phase)
+    record = load_record(connection, table.id, heads[place].number, heads[place].hash)
+    state = record.before
+    events: list[Changed | Judged] = []
+    if changes:
+        facts = read_facts(replace(table, now=make_now(table.ground, state)), changes)
+        state = apply_changes(state, facts)
+        events.append(Changed(tuple(facts), state, note))
+    if replay:
+        for head in heads[place:]:
+            old = load_event(connection, table.id, head.number, head.hash)
+            again = _repeat(table, state, old)
+            if again is None:
+                break
+            events.append(again)
+            state = again.record.after if isinstance(again, Judged) else again.after
+    return Rewind(heads[place].number, record, tuple(events), state, replay)
+
+
+def _find_place(heads: Sequence[Row[Any]], phase: str) -> int:
+    wanted = str(parse_phase(phase[:12]))
+    for place in reversed(range(len(heads))):
+        if heads[place].kind == "judged" and heads[place].phase == wanted:
+            return place
+    known = tuple(head.phase for head in heads if head.kind == "judged")
+    raise Refusal(404, "no_such_phase", f"{wanted} was not judged in this game.", "phase", known)
+
+
+def _repeat(table: Table, state: GameState, old: Judged | Changed) -> Judged | Changed | None:
+    """The same once more, as things stand now; nothing where it no longer fits."""
+    if isinstance(old, Changed):
+        try:
+            return replace(old, after=apply_changes(state, old.changes))
+        except RequestError:
+            return None
+    if state.ending or state.phase != old.record.phase:
+        return None
+    lines = read_submissions(table.variant.board, old.record.texts)
+    before = replace(state, proposals=old.record.before.proposals)
+    return Judged(advance(table.variant, before, lines, table.rulebook))
+
+
+def tell_rewind(table: Table, rewind: Rewind) -> str:
+    """The line of the log."""
+    title = title_of(rewind.record.phase)
+    corrected = "".join(f" Corrected: {tell_facts(event.changes)}." for event in rewind.corrections)
+    if not rewind.is_replayed:
+        return f"Back to {title}.{corrected} The orders of that phase lie on the desk again."
+    judged = sum(isinstance(event, Judged) for event in rewind.events)
+    phases = f"{judged} phases" if judged != 1 else "1 phase"
+    return f"Back to {title}.{corrected} {phases} judged again with the same orders, {_compare(table, rewind)}."
+
+
+def _compare(table: Table, rewind: Rewind) -> str:
+    old, new = table.state, rewind.state
+    if old.phase != new.phase:
+        return f"which leads to {title_of(new.phase)}"
+    units = {space for space in {*old.position.units, *new.position.units}
+             if old.position.units.get(space) != new.position.units.get(space)}  # fmt: skip
+    owners = {space for space in {*old.position.owners, *new.position.owners}
+              if old.position.owners.get(space) != new.position.owners.get(space)}  # fmt: skip
+    changed = sorted(units | owners)
+    if not changed:
+        return "nothing else changed"
+    more = f" and {len(changed) - MOST_NAMED} more" if len(changed) > MOST_NAMED else ""
+    return f"changed: {', '.join(changed[:MOST_NAMED])}{more}"
+
+
+def apply_rewind(connection: Connection, services: Services, table: Table, rewind: Rewind, note: str) -> None:
+    """Write it all, and judge the whole game again to see that it is sound."""
+    chain = Chain(connection, services, table)
+    undone = make_entry(chain.number + 1, chain.head, Undone(rewind.first, rewind.record.phase, note))
+    mark_undone(connection, table.id, rewind.first)
+    add_entry(
+        connection,
+        table.id,
+        number=undone.number,
+        digest=undone.hash,
+        kind="undone",
+        phase=str(rewind.record.phase),
+        text=dump(write_entry(undone)),
+        now=services.clock.now(),
+    )
+    chain.number, chain.head = undone.number, undone.hash
+    for event in rewind.events:
+        chain.add(event)
+    _open_phase(connection, services, table, rewind, chain)
+    problem = check_game(connection, services, table.id)
+    if problem:
+        raise Refusal(500, "not_sound", f"This would leave the game unsound ({problem}). Nothing was changed.")
+
+
+def _open_phase(connection: Connection, services: Services, table: Table, rewind: Rewind, chain: Chain) -> None:
+    row, now, state = table.row, services.clock.now(), rewind.state
+    text = dump(write_state(state))
+    is_over = state.ending is not None
+    # The same phase as before the correction: what was ordered for it stays in force.
+    stays = rewind.is_replayed and state.phase == table.state.phase and row.status != "ended"
+    status = "ended" if is_over else "paused" if row.paused_at else "running"
+    values: dict[str, object] = {
+        "state": text,
+        "phase": str(state.phase),
+        "head": chain.head,
+        "entry": chain.number,
+        "version": row.version + 1,
+        "status": status,
+        "ended_at": now if is_over else None,
+        "look_at": now if status == "running" else None,
+    }
+    if not stays:
+        opened = find_now(table.ground, text)
+        deadline = None if is_over else choose_deadline(connection, services, table, opened)
+        values |= {"turn": row.turn + 1, "deadline": deadline, "phase_since": now, "is_locked": False}
+        if not rewind.is_replayed:
+            _lay_out(connection, services, table, rewind)
+    change_game(connection, table.id, **values)
+    add_event(connection, table.id, "all", "judged", now)
+
+
+def _lay_out(connection: Connection, services: Services, table: Table, rewind: Rewind) -> None:
+    """The orders of the phase gone back to lie on the desk again."""
+    for power, texts in rewind.record.texts.items():
+        put_plan(
+            connection,
+            table.id,
+            table.row.turn + 1,
+            power,
+            "A",
+            texts=texts,
+            standing="{}",
+            version=1,
+            by="gm",
+            now=services.clock.now(),
+        )

@@ -1,0 +1,66 @@
+"""Convoy routes to show: the shortest and a few others. All of them are never listed; there may be a million."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from legation.board import Board, LocationId, SpaceId, bits_of
+
+MOST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The shortest ways from one shore over some fleets to all spaces that they reach."""
+
+    board: Board
+    start: int
+    came: Mapping[int, int]
+    """Of a sea: the sea before it, or the start."""
+
+    def find(self, goal: SpaceId) -> tuple[SpaceId, ...]:
+        """The seas to a shore, in sequence; empty where there is no way."""
+        number = self.board.index[LocationId(goal)]
+        last = [sea for sea in self.came if self.board.convoy_links[number] >> sea & 1]
+        ways = [self._trace(sea) for sea in last if sea != number]
+        return min(ways, key=lambda way: (len(way), way), default=())
+
+    def _trace(self, sea: int) -> tuple[SpaceId, ...]:
+        way = [sea]
+        while self.came[way[-1]] != self.start:
+            way.append(self.came[way[-1]])
+        return tuple(self.board.order[step] for step in reversed(way))
+
+
+def find_ways(board: Board, start: SpaceId, fleets: int) -> Ways:
+    """One search over the fleets (a mask of spaces), breadth first."""
+    first = board.index[LocationId(start)]
+    came: dict[int, int] = {}
+    frontier = [first]
+    while frontier:
+        step = []
+        for here in frontier:
+            for sea in bits_of(board.convoy_links[here] & fleets):
+                if sea not in came:
+                    came[sea] = here
+                    step.append(sea)
+        frontier = step
+    return Ways(board, first, came)
+
+
+def find_route(board: Board, start: SpaceId, goal: SpaceId, fleets: Iterable[SpaceId]) -> tuple[SpaceId, ...]:
+    """The shortest route over some fleets; empty where there is none."""
+    mask = int(board.mask(fleets)) & ~(1 << board.index[LocationId(goal)])
+    return find_ways(board, start, mask).find(goal)
+
+
+def find_routes(board: Board, start: SpaceId, goal: SpaceId, fleets: int, own: int) -> list[tuple[SpaceId, ...]]:
+    """The shortest route over own fleets, the shortest over all, and others that leave out one fleet of these."""
+    fleets &= ~(1 << board.index[LocationId(goal)])
+    found = [find_ways(board, start, mask).find(goal) for mask in (fleets & own, fleets)]
+    routes = list(dict.fromkeys(route for route in found if route))
+    for route in tuple(routes):
+        for sea in route:
+            other = find_ways(board, start, fleets & ~(1 << board.index[LocationId(sea)])).find(goal)
+            if other and other not in routes and len(routes) < MOST:
+                routes.append(other)
+    return routes

@@ -1,0 +1,178 @@
+"""The sandbox: any position, orders for all powers, any rulebook. It knows no game but by a copy of judged facts."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from legation.board import PowerId
+from legation.errors import LegationError
+from legation.game import GameState, JudgeRequest, PhaseRecord, Setup, advance, list_due, read_request, write_memory
+from legation.orders import Bomb, Piece, Waive, read_line, split_lines
+from legation.server.letters import LONGEST, Written, answer_lines
+from legation.server.options import list_options
+from legation.server.order_lines import describe_outcomes
+from legation.server.refusals import Refusal, not_found
+from legation.server.results import describe_results, describe_scene
+from legation.server.rights import open_game
+from legation.server.seen import find_seen
+from legation.server.services import Services
+from legation.server.store.sandboxes import add_sandbox, find_sandbox
+from legation.server.table import Table, load_record, make_table
+from legation.server.viewers import Viewer
+from legation.variants import Variant, list_rulebooks
+
+Wire = dict[str, Any]
+LONGEST_REQUEST = 200_000
+
+
+def keep_sandbox(services: Services, viewer: Viewer, request: Wire) -> Wire:
+    """Keep a request to share it as a link."""
+    text = json.dumps(request, separators=(",", ":"))
+    if len(text) > LONGEST_REQUEST:
+        raise Refusal(413, "too_large", f"A sandbox has at most {LONGEST_REQUEST} characters.", "request")
+    found = read_request(request)
+    key = services.chance.name_id(12)
+    with services.store.write() as connection:
+        add_sandbox(
+            connection, key=key, account=viewer.account_id, variant=found.variant.id, text=text,
+            now=services.clock.now(),
+        )  # fmt: skip
+    return {"id": key, "url": f"{services.settings.public_url}/sandbox/{key}"}
+
+
+def read_sandbox(services: Services, key: str) -> Wire:
+    """A request that was kept."""
+    with services.store.read() as connection:
+        row = find_sandbox(connection, key[:24])
+    if row is None:
+        raise not_found("sandbox")
+    return {"id": row.id, "variant": row.variant, "request": json.loads(row.text)}
+
+
+def judge_sandbox(data: Wire, also_rules: Sequence[str] = ()) -> Wire:
+    """Judge a request: the position before and after, results, the next request, and what other rulebooks change."""
+    request = read_request(data)
+    record = _judge(request)
+    variant = request.variant
+    lines = describe_outcomes(variant.board, record)
+    return {
+        "scene_before": describe_scene(variant, record.before, {}, lines),
+        "scene_after": describe_scene(variant, record.after, {}, []),
+        "results": describe_results(variant, record, lines, None),
+        "next": _make_request(data, variant, record.after),
+        "differences": {rules: _compare(data, rules, record) for rules in also_rules},
+    }
+
+
+def _judge(request: JudgeRequest) -> PhaseRecord:
+    return advance(request.variant, request.state, request.submissions, request.rulebook)
+
+
+def _compare(data: Wire, rules: str, record: PhaseRecord) -> list[Wire]:
+    """The orders that another rulebook judges otherwise."""
+    if rules not in list_rulebooks():
+        raise Refusal(422, "unknown_rulebook", f"There is no rulebook {rules[:20]!r}.", "also_rules", list_rulebooks())
+    request = read_request({**data, "rules": rules})
+    board = request.variant.board
+    was = {(line["power"], line["order"]): line for line in describe_outcomes(board, record)}
+    now = {(line["power"], line["order"]): line for line in describe_outcomes(board, _judge(request))}
+    return [
+        {
+            "power": key[0],
+            "order": key[1],
+            "was": was[key]["result"] if key in was else None,
+            "now": now[key]["result"] if key in now else None,
+            "text": now[key]["text"] if key in now else "",
+        }
+        for key in dict.fromkeys((*was, *now))
+        if (key in was) != (key in now) or was[key]["result"] != now[key]["result"]
+    ]
+
+
+def _make_request(data: Wire, variant: Variant, state: GameState) -> Wire:
+    kept = {key: data[key] for key in ("rules", "options", "modules") if data.get(key)}
+    return {"variant": variant.id, **kept, **describe_state(variant, state), "orders": {}}
+
+
+def describe_state(variant: Variant, state: GameState) -> Wire:
+    """A state in the words of the judge's request."""
+    position = state.position
+    return {
+        "phase": str(state.phase),
+        "units": {power: [str(unit) for unit in position.units_of(power)] for power in variant.powers},
+        "dislodged": [
+            {
+                "power": found.unit.power,
+                "unit": str(found.unit),
+                "from": found.attacker_from,
+                "retreats": list(found.retreats),
+            }
+            for found in position.dislodged
+        ],
+        "contested": sorted(position.contested),
+        "centres": {power: list(position.centres_of(power)) for power in variant.powers},
+        "memory": write_memory(position),
+    }
+
+
+def list_sandbox_options(data: Wire, power: str) -> Wire:
+    """What a power may order in a request's position."""
+    request = read_request(data)
+    wanted = request.variant.find_power(power[:60])
+    due = list_due(request.variant, request.state, request.rulebook)
+    found = list_options(request.variant, request.rulebook, request.state, wanted)
+    return {**found, "power": wanted, "due": list(due)}
+
+
+def check_sandbox(data: Wire, text: str) -> Wire:
+    """How a letter would be read; each line is taken for the power of its heading, or of its unit."""
+    if len(text) > LONGEST:
+        raise Refusal(413, "too_large", f"A letter has at most {LONGEST} characters.", "text")
+    request = read_request(data)
+    lines, place = [], 0
+    for heading, line in split_lines(text, request.variant.power_names):
+        place = text.index(line, place)
+        lines.append(Written(line, place, PowerId(heading) if heading else _find_power(request, line)))
+        place += len(line)
+    answers = answer_lines(request.variant, request.rulebook, request.state, lines)
+    return {"lines": answers, "read": sum(line["state"] == "read" for line in answers)}
+
+
+def _find_power(request: JudgeRequest, line: str) -> PowerId:
+    """Whose a line is: the owner of the unit, or of the site, that it names."""
+    order = read_line(line, request.variant.board.names)
+    position, first = request.state.position, next(iter(request.variant.powers))
+    if isinstance(order, LegationError | Waive):
+        return first
+    piece = Piece(None, order.origin) if isinstance(order, Bomb) else order.unit  # type: ignore[arg-type] # a space
+    waiting = {found.unit.space: found.unit for found in position.dislodged}
+    unit = waiting.get(piece.space) or position.units.get(piece.space)
+    return unit.power if unit else position.owners.get(piece.space, first)
+
+
+def copy_game(services: Services, viewer: Viewer, game: str, phase: str | None = None) -> Wire:
+    """A request from a phase of a game: only what was judged and is open to the viewer."""
+    with services.store.read() as connection:
+        row, standing = open_game(connection, game, viewer)
+        table = make_table(connection, services, row)
+        seen = find_seen(connection, table, standing)
+        if phase is None or (phase == str(seen.now.state.phase) and phase not in [head.phase for head in seen.judged]):
+            return _copy(table, seen.now.state, {})
+        head = seen.find(phase)
+        record = load_record(connection, table.id, head.number, head.hash)
+        return _copy(table, record.before, {power: list(texts) for power, texts in record.texts.items()})
+
+
+def _copy(table: Table, state: GameState, orders: dict[PowerId, list[str]]) -> Wire:
+    return {**_describe_setup(table.ground.setup), **describe_state(table.variant, state), "orders": orders}
+
+
+def _describe_setup(setup: Setup) -> Wire:
+    described: Wire = {"variant": setup.variant}
+    if setup.rules:
+        described["rules"] = setup.rules
+    if setup.options:
+        described["options"] = dict(setup.options)
+    if setup.modules:
+        described["modules"] = list(setup.modules)
+    return described

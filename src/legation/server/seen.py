@@ -1,0 +1,53 @@
+"""How far into a game a viewer sees: onlookers are kept some judged phases back."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.game import parse_phase
+from legation.server.refusals import Refusal
+from legation.server.rights import Standing
+from legation.server.store.entries import list_heads
+from legation.server.table import Now, Table, load_record, make_now
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The part of a game that a viewer may see."""
+
+    heads: tuple[Row[Any], ...]
+    """The entries, without their texts."""
+    now: Now
+    """The state at the end of them."""
+    is_current: bool
+    """Whether that is the state now."""
+
+    @property
+    def judged(self) -> tuple[Row[Any], ...]:
+        """The entries that judged a phase."""
+        return tuple(head for head in self.heads if head.kind == "judged")
+
+    def find(self, phase: str) -> Row[Any]:
+        """The entry that judged a phase, such as ``F1756M``; refuses where there is none to be seen."""
+        wanted = str(parse_phase(phase[:12]))
+        found = [head for head in self.judged if head.phase == wanted]
+        if found:
+            return found[-1]
+        raise Refusal(404, "no_such_phase", f"{wanted} was not judged in this game.", "phase")
+
+
+def find_seen(connection: Connection, table: Table, standing: Standing) -> Seen:
+    """What a viewer may see of a game."""
+    heads = list_heads(connection, table.id)
+    judged = [place for place, head in enumerate(heads) if head.kind == "judged"]
+    if not standing.delay or not judged:
+        return Seen(tuple(heads), table.now, is_current=True)
+    first_hidden = judged[max(0, len(judged) - standing.delay)]
+    record = load_record(connection, table.id, heads[first_hidden].number, heads[first_hidden].hash)
+    return Seen(tuple(heads[:first_hidden]), make_now(table.ground, record.before), is_current=False)
+
+
+def find_shown(connection: Connection, table: Table, standing: Standing) -> Now:
+    """The state that a viewer sees, without a look at the entries where that is the state now."""
+    return find_seen(connection, table, standing).now if standing.delay else table.now

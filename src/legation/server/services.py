@@ -1,0 +1,35 @@
+"""What every request needs: store, clock, chance, settings, rate limits."""
+
+from dataclasses import dataclass
+
+from legation.server.chance import Chance, SystemChance
+from legation.server.clock import Clock, SystemClock
+from legation.server.passwords import Passwords
+from legation.server.rates import Rates
+from legation.server.settings import Settings
+from legation.server.store import Store, open_store
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Handed to every domain function that touches the world."""
+
+    store: Store
+    settings: Settings
+    clock: Clock
+    chance: Chance
+    passwords: Passwords
+    rates: Rates
+
+
+def make_services(settings: Settings, *, clock: Clock | None = None, chance: Chance | None = None) -> Services:
+    """The services of a host; its data folder is made where it is missing."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    return Services(
+        store=open_store(settings.database_url),
+        settings=settings,
+        clock=clock or SystemClock(),
+        chance=chance or SystemChance(),
+        passwords=Passwords(settings.password_cost, settings.password_memory),
+        rates=Rates(settings.rate_factor),
+    )

@@ -1,0 +1,47 @@
+"""Runs the app in one process or several."""
+
+import logging
+import os
+
+import uvicorn
+from fastapi import FastAPI
+
+from legation.server.app import make_app
+from legation.server.demo import Demo, make_demo
+from legation.server.services import make_services
+from legation.server.settings import Settings, load_settings
+from legation.server.store import migrate
+
+
+def make_served_app() -> FastAPI:
+    """The app of a process that Uvicorn started; settings come from the environment."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    return make_app(load_settings(os.environ))
+
+
+def prepare_demo(settings: Settings) -> Demo:
+    """A game to click on, and how to sign in to it."""
+    services = make_services(settings)
+    try:
+        migrate(services.store)
+        return make_demo(services)
+    finally:
+        services.store.close()
+
+
+def serve(settings: Settings) -> None:
+    """Serve until told to stop. The processes read the environment themselves."""
+    uvicorn.run(
+        "legation.server.serving:make_served_app",
+        factory=True,
+        host=settings.host,
+        port=settings.port,
+        workers=settings.workers,
+        log_level="warning",
+        access_log=False,  # ours leaves secrets out
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies or None,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )

@@ -1,0 +1,112 @@
+"""One person against bots: no clock, and what only bots have to do is done at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection
+
+from legation.board import PowerId
+from legation.server.accounts import SignedIn, make_guest
+from legation.server.bots_at_work import prepare_bots
+from legation.server.cards import describe_game
+from legation.server.deadlines import State
+from legation.server.hosting import Wish, begin, find_current, put_game
+from legation.server.judging import Line, has_living_player, judge_now, list_handed
+from legation.server.refusals import Refusal
+from legation.server.rights import Role, open_game
+from legation.server.seats import Seat, load_seats
+from legation.server.services import Services
+from legation.server.store.games import list_own_games
+from legation.server.store.log import add_log
+from legation.server.store.members import add_member
+from legation.server.store.orders import list_plans
+from legation.server.table import Table, load_table, make_table
+from legation.server.terms import ClockKind, ClockTerms, Level, PressTerms, SpectatorTerms, Terms
+from legation.server.viewers import Viewer
+
+MOST_SOLO = 30
+"""Games against bots that one account may have running."""
+MOST_STEPS = 12
+"""Phases that are passed through at one time; a player who is out looks on phase by phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A game against bots that has begun, and the session of a guest for whom it was made."""
+
+    game: dict[str, Any]
+    signed_in: SignedIn | None = None
+
+
+def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str | None, level: Level) -> Begun:
+    """A new game against bots; who has not signed in plays as a guest."""
+    services.rates.take("solo", viewer.rate_key, services.clock.now())
+    chosen = find_current(variant)
+    if power is not None and power not in chosen.powers:
+        message = f"No power of {chosen.name} is called {power[:40]!r}."
+        raise Refusal(422, "unknown_power", message, "power", tuple(chosen.powers))
+    signed_in = make_guest(services, viewer) if viewer.account is None else None
+    player = signed_in.viewer if signed_in else viewer
+    account = player.need_account()
+    with services.store.write() as connection:
+        running = [
+            row for row in list_own_games(connection, account.id) if row.kind == "solo" and row.status != "ended"
+        ]
+        if len(running) >= MOST_SOLO:
+            raise Refusal(
+                409, "too_many_games", "You have many games against bots that are not over. Finish some first."
+            )
+        powers = list(chosen.powers)
+        own = PowerId(power) if power else powers[services.chance.seed() % len(powers)]
+        terms = make_terms({other: level for other in powers if other != own})
+        game = put_game(connection, services, chosen, Wish(chosen.name, variant), terms, kind="solo")
+        add_member(connection, game, account.id, Role.PLAYER, services.clock.now(), power=own)
+        table = load_table(connection, services, game)
+        begin(connection, services, table)
+        text = f"{account.name} plays {chosen.powers[own].name} against bots."
+        add_log(connection, game, services.clock.now(), actor=account.name, act="started", text=text)
+    prepare_bots(services, game)
+    with services.store.read() as connection:
+        row, standing = open_game(connection, game, player)
+        described = describe_game(connection, services, make_table(connection, services, row), standing)
+    return Begun(described, signed_in)
+
+
+def make_terms(bots: Mapping[PowerId, Level]) -> Terms:
+    """The terms of a game against bots."""
+    return Terms(
+        is_private=True,
+        clock=ClockTerms(kind=ClockKind.NONE),
+        press=PressTerms(private=False, rooms=False, public=False),
+        spectators=SpectatorTerms(allowed=False),
+        bots=bots,
+    )
+
+
+def play_on(services: Services, game: str) -> int:
+    """Judge a game against bots as long as its player has nothing to say; how many phases were judged.
+
+    A player who is out looks on phase by phase, as often as it asks.
+    """
+    for steps in range(MOST_STEPS):
+        with services.store.read() as connection:
+            table = load_table(connection, services, game)
+            seats = load_seats(connection, game)
+            if table.row.kind != "solo" or table.row.status != "running":
+                return steps
+            if not _may_go_on(connection, table, seats) or (steps and not has_living_player(table, seats)):
+                return steps
+        try:
+            judge_now(services, game, Line(), turn=table.row.turn)
+        except Refusal as refusal:
+            if refusal.code != "judged_already":  # the worker came first
+                raise
+    return MOST_STEPS
+
+
+def _may_go_on(connection: Connection, table: Table, seats: Mapping[PowerId, Seat]) -> bool:
+    """Whether nobody but bots has anything more to say in the phase: in a game alone to confirm is to be ready."""
+    handed = list_handed(table, seats, list_plans(connection, table.id, table.row.turn))
+    own = [handed[power] for power in table.due if not seats[power].bot]
+    return all(what.is_ready or what.state is State.CONFIRMED for what in own)

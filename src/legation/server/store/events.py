@@ -1,0 +1,51 @@
+"""Events: that something changed which a page may want to hear of, and who may hear it."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, func, insert, select
+
+from legation.server.store.tables import events, games
+
+
+def add_event(connection: Connection, game: str, audience: str, kind: str, at: datetime) -> None:
+    """Something changed: audience is ``all``, ``gm``, ``power:FRANCE`` or ``room:12``."""
+    connection.execute(insert(events).values(game=game, audience=audience, kind=kind, at=at))
+
+
+def find_last_event(connection: Connection) -> int:
+    """The number of the last event of all."""
+    return int(connection.execute(select(func.coalesce(func.max(events.c.id), 0))).scalar_one())
+
+
+def list_events(connection: Connection, after: int, *, limit: int = 5000) -> list[Row[Any]]:
+    """The events after a number, each with the version of its game now."""
+    wanted = (
+        select(events, games.c.version)
+        .join(games, games.c.id == events.c.game)
+        .where(events.c.id > after)
+        .order_by(events.c.id)
+        .limit(limit)
+    )
+    return list(connection.execute(wanted))
+
+
+def list_events_since(connection: Connection, game: str, since: datetime, *, limit: int = 200) -> list[Row[Any]]:
+    """The events of a game from a moment on, each with the version of the game now."""
+    wanted = (
+        select(events, games.c.version)
+        .join(games, games.c.id == events.c.game)
+        .where(events.c.game == game, events.c.at >= since)
+        .order_by(events.c.id)
+        .limit(limit)
+    )
+    return list(connection.execute(wanted))
+
+
+def drop_events(connection: Connection, before: datetime) -> int:
+    """Forget events of which every page has heard long ago; how many there were."""
+    return connection.execute(delete(events).where(events.c.at < before)).rowcount
+
+
+KEPT = timedelta(days=2)
+"""How long events are kept: a page that slept longer loads everything anew."""

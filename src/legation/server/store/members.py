@@ -1,0 +1,101 @@
+"""Who belongs to a game, in which role, and for which power."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, and_, func, insert, select, update
+
+from legation.server.store.tables import absences, accounts, extensions, members
+
+HERE = members.c.left_at.is_(None)
+
+
+def list_members(connection: Connection, game: str) -> list[Row[Any]]:
+    """Everybody in a game now, with what is to be known of the account, the longest there first."""
+    known = (accounts.c.name, accounts.c.email, accounts.c.settings, accounts.c.is_closed)
+    wanted = (
+        select(members, *known, accounts.c.seen_at.label("last_seen_at"))
+        .join(accounts, accounts.c.id == members.c.account)
+        .where(members.c.game == game, HERE)
+        .order_by(members.c.id)
+    )
+    return list(connection.execute(wanted))
+
+
+def list_roles(connection: Connection, game: str, account: int) -> list[Row[Any]]:
+    """What an account is in a game now."""
+    wanted = select(members).where(members.c.game == game, members.c.account == account, HERE)
+    return list(connection.execute(wanted.order_by(members.c.id)))
+
+
+def find_member(connection: Connection, game: str, account: int, role: str) -> Row[Any] | None:
+    """An account in one role."""
+    wanted = and_(members.c.game == game, members.c.account == account, members.c.role == role, HERE)
+    return connection.execute(select(members).where(wanted)).first()
+
+
+def add_member(
+    connection: Connection,
+    game: str,
+    account: int,
+    role: str,
+    now: datetime,
+    *,
+    power: str | None = None,
+    wishes: str = "[]",
+) -> int:
+    """Somebody joins; the number of the membership."""
+    values = {"game": game, "account": account, "role": role, "power": power, "wishes": wishes, "joined_at": now}
+    done = connection.execute(insert(members).values(**values, seen_at=now).returning(members.c.id))
+    return int(done.scalar_one())
+
+
+def change_member(connection: Connection, member: int, **values: object) -> None:
+    """Change a membership: its role, power, wishes, or that it has ended."""
+    connection.execute(update(members).where(members.c.id == member).values(**values))
+
+
+def leave_roles(
+    connection: Connection, game: str, account: int, now: datetime, roles: Collection[str] | None = None
+) -> None:
+    """End an account's memberships, or those in some roles."""
+    ending = update(members).where(members.c.game == game, members.c.account == account, HERE)
+    if roles is not None:
+        ending = ending.where(members.c.role.in_(roles))
+    connection.execute(ending.values(left_at=now))
+
+
+def vacate_power(connection: Connection, game: str, power: str, now: datetime) -> None:
+    """End the memberships of all players of a power."""
+    connection.execute(
+        update(members)
+        .where(members.c.game == game, members.c.role == "player", members.c.power == power, HERE)
+        .values(left_at=now)
+    )
+
+
+def count_members(connection: Connection, game: str, role: str) -> int:
+    """How many there are in a role."""
+    wanted = select(func.count()).where(members.c.game == game, members.c.role == role, HERE)
+    return connection.execute(wanted).scalar_one()
+
+
+def add_excuse(connection: Connection, **values: object) -> None:
+    """An absence in one game."""
+    connection.execute(insert(absences).values(**values))
+
+
+def add_extension(connection: Connection, game: str, turn: int, power: str, *, hours: int, now: datetime) -> bool:
+    """A power asks for more time; false where it has asked in this turn."""
+    wanted = and_(extensions.c.game == game, extensions.c.turn == turn, extensions.c.power == power)
+    if connection.execute(select(extensions.c.power).where(wanted)).first() is not None:
+        return False
+    connection.execute(insert(extensions).values(game=game, turn=turn, power=power, hours=hours, at=now))
+    return True
+
+
+def list_extensions(connection: Connection, game: str, turn: int) -> list[Row[Any]]:
+    """The powers that ask for more time in a turn."""
+    wanted = select(extensions).where(extensions.c.game == game, extensions.c.turn == turn)
+    return list(connection.execute(wanted.order_by(extensions.c.at)))

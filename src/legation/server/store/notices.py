@@ -1,0 +1,45 @@
+"""Notices that wait to be sent: written in the transaction that they tell of, sent by the worker afterwards."""
+
+from datetime import datetime
+
+from sqlalchemy import Connection, select
+from sqlalchemy.dialects.postgresql import insert as insert_postgresql
+from sqlalchemy.dialects.sqlite import insert as insert_sqlite
+
+from legation.server.store.tables import notices
+
+
+def add_notice(
+    connection: Connection,
+    *,
+    channel: str,
+    kind: str,
+    subject: str,
+    body: str,
+    now: datetime,
+    account: int | None = None,
+    game: str | None = None,
+    key: str | None = None,
+    due_at: datetime | None = None,
+) -> bool:
+    """Put a notice in the outbox; false where one with this key is there already."""
+    values = {
+        "game": game,
+        "account": account,
+        "channel": channel,
+        "kind": kind,
+        "subject": subject[:200],
+        "body": body,
+        "key": key,
+        "made_at": now,
+        "due_at": due_at or now,
+    }
+    insert = insert_sqlite if connection.dialect.name == "sqlite" else insert_postgresql
+    # What comes back tells whether there was room: the count of rows is not known on PostgreSQL.
+    put = insert(notices).values(**values).on_conflict_do_nothing().returning(notices.c.id)
+    return connection.execute(put).first() is not None
+
+
+def has_notice(connection: Connection, key: str) -> bool:
+    """Whether a notice with this key was made."""
+    return connection.execute(select(notices.c.id).where(notices.c.key == key)).first() is not None

@@ -1,0 +1,69 @@
+"""The sending side of the notices: which are due, who sends them, what became of them."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, select, update
+
+from legation.server.store.tables import accounts, games, notices
+
+LEASE = timedelta(minutes=5)
+"""So long a notice belongs to the process that took it; if that one dies, another takes it afterwards."""
+MOST_TRIES = 8
+
+
+def has_due(connection: Connection, now: datetime) -> bool:
+    """Whether any notice is due: asked first, so that an empty outbox locks nothing."""
+    waiting = (notices.c.sent_at.is_(None), notices.c.due_at <= now, notices.c.tries < MOST_TRIES)
+    return connection.execute(select(notices.c.id).where(*waiting).limit(1)).first() is not None
+
+
+def take_due(connection: Connection, now: datetime, *, limit: int = 20) -> list[Row[Any]]:
+    """Notices that are due, taken so that no other process sends them meanwhile."""
+    due = (
+        select(notices.c.id)
+        .where(notices.c.sent_at.is_(None), notices.c.due_at <= now, notices.c.tries < MOST_TRIES)
+        .order_by(notices.c.due_at, notices.c.id)
+        .limit(limit)
+        .with_for_update(skip_locked=True)
+    )
+    taken = [row.id for row in connection.execute(due)]
+    if not taken:
+        return []
+    connection.execute(
+        update(notices).where(notices.c.id.in_(taken)).values(due_at=now + LEASE, tries=notices.c.tries + 1)
+    )
+    return _list_taken(connection, taken)
+
+
+def _list_taken(connection: Connection, taken: list[int]) -> list[Row[Any]]:
+    """Each notice with the address of its account, or the terms of its game, where the webhook stands."""
+    columns = (notices, accounts.c.email, accounts.c.is_closed, games.c.terms, games.c.title)
+    joined = notices.outerjoin(accounts, accounts.c.id == notices.c.account).outerjoin(
+        games, games.c.id == notices.c.game
+    )
+    wanted = select(*columns).select_from(joined).where(notices.c.id.in_(taken)).order_by(notices.c.id)
+    return list(connection.execute(wanted))
+
+
+def mark_sent(connection: Connection, notice: int, now: datetime, problem: str | None = None) -> None:
+    """A notice is done with: sent, or given up with the reason. Its text is not kept: it may hold a secret."""
+    connection.execute(update(notices).where(notices.c.id == notice).values(sent_at=now, problem=problem, body=""))
+
+
+def mark_failed(connection: Connection, notice: int, due_at: datetime, problem: str) -> None:
+    """A notice could not be sent and is tried again later."""
+    connection.execute(update(notices).where(notices.c.id == notice).values(due_at=due_at, problem=problem[:300]))
+
+
+def drop_waiting(connection: Connection, game: str, account: int, kind: str) -> None:
+    """Take back a notice that no longer says anything new."""
+    connection.execute(
+        delete(notices).where(
+            notices.c.game == game,
+            notices.c.account == account,
+            notices.c.kind == kind,
+            notices.c.sent_at.is_(None),
+            notices.c.tries == 0,
+        )
+    )

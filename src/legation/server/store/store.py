@@ -1,0 +1,85 @@
+"""The database: one file of SQLite, or PostgreSQL. Every change is one short transaction."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, select
+from sqlalchemy.engine import make_url
+from sqlalchemy.engine.row import Row
+
+from legation.server.store.tables import games
+
+WAIT = 20
+"""Seconds that a writer waits for another before it gives up."""
+
+
+class Store:
+    """Opens transactions. SQL is written in this package only."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.is_sqlite = engine.dialect.name == "sqlite"
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A transaction that changes nothing and sees one moment."""
+        with self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A transaction that changes something: all of it is there afterwards, or nothing."""
+        with self.engine.connect() as connection, connection.execution_options(legation_writes=True).begin():
+            yield connection
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+
+def open_store(url: str) -> Store:
+    """The store of a database URL, such as ``sqlite:///legation.db`` or ``postgresql://user@host/name``."""
+    address = make_url(url)
+    if address.drivername in ("postgres", "postgresql"):
+        address = address.set(drivername="postgresql+psycopg")
+    if address.get_backend_name() == "sqlite":
+        return Store(_open_sqlite(address))
+    return Store(create_engine(address, pool_pre_ping=True, pool_size=10, max_overflow=10))
+
+
+def _open_sqlite(address: Any) -> Engine:
+    engine = create_engine(address, connect_args={"timeout": WAIT, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        # The driver must not open transactions by itself: we choose between BEGIN and BEGIN IMMEDIATE below.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={WAIT * 1000}"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A writer takes the lock at once: a reader that turns writer half-way could only fail.
+        writes = connection.get_execution_options().get("legation_writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def check_store(store: Store) -> None:
+    """Ask the database for something small; an error where it does not answer."""
+    with store.read() as connection:
+        connection.execute(select(1))
+
+
+def lock_game(connection: Connection, game: str) -> Row[Any] | None:
+    """The row of a game, which no other transaction changes until this one ends (SQLite has one writer anyway)."""
+    return connection.execute(select(games).where(games.c.id == game).with_for_update()).one_or_none()
+
+
+def list_game_ids(connection: Connection) -> list[str]:
+    """The ids of all games, in a fixed sequence."""
+    return list(connection.execute(select(games.c.id).order_by(games.c.id)).scalars())

@@ -1,0 +1,314 @@
+"""The tables. Migrations under ``migrations/`` make and change them; a test compares the two.
+
+Until the first release a change here needs ``python scripts/migration.py``, which writes the first migration anew.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment as whole microseconds since 1970, the same on every database; in Python always with its zone, UTC."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> Any:
+        """To the database."""
+        return None if value is None else (value - EPOCH) // timedelta(microseconds=1)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        """From the database."""
+        return None if value is None else EPOCH + timedelta(microseconds=value)
+
+
+Serial = BigInteger().with_variant(Integer, "sqlite")
+"""Counted up by the database; SQLite does that for plain integers only."""
+
+
+def _serial() -> Column[int]:
+    return Column("id", Serial, primary_key=True, autoincrement=True)
+
+
+def _of_game(**options: Any) -> Column[str]:
+    return Column("game", String(24), ForeignKey("games.id"), nullable=False, **options)
+
+
+accounts = Table(
+    "accounts",
+    metadata,
+    _serial(),
+    Column("name", String(60), nullable=False),
+    Column("folded_name", String(60), nullable=False, unique=True),
+    Column("email", String(254), unique=True),  # folded; none for guests
+    Column("password", Text),  # argon2; none for guests
+    Column("is_guest", Boolean, nullable=False, default=False),
+    Column("is_admin", Boolean, nullable=False, default=False),
+    Column("is_closed", Boolean, nullable=False, default=False),
+    Column("settings", Text, nullable=False, default="{}"),  # JSON: theme, zone, notices
+    Column("made_at", Moment, nullable=False),
+    Column("seen_at", Moment),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # SHA-256 of what the cookie holds
+    Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("csrf", String(64), nullable=False),
+    Column("made_at", Moment, nullable=False),
+    Column("ends_at", Moment, nullable=False, index=True),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    _serial(),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("kind", String(12), nullable=False),  # api, reset
+    Column("label", String(80), nullable=False, default=""),
+    Column("made_at", Moment, nullable=False),
+    Column("ends_at", Moment),
+    Column("used_at", Moment),
+)
+
+absences = Table(
+    "absences",
+    metadata,
+    _serial(),
+    Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("game", String(24), ForeignKey("games.id"), index=True),  # an excuse in one game; none: a vacation in all
+    Column("begins_at", Moment, nullable=False),
+    Column("ends_at", Moment, nullable=False),
+    Column("note", String(200), nullable=False, default=""),
+)
+
+editions = Table(
+    "editions",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of the variant's files
+    Column("variant", String(60), nullable=False),
+    Column("files", LargeBinary, nullable=False),  # a zip: a game keeps the variant it started with
+    Column("made_at", Moment, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("title", String(120), nullable=False),
+    Column("variant", String(60), nullable=False, index=True),
+    Column("edition", String(64), ForeignKey("editions.digest"), nullable=False),
+    Column("status", String(12), nullable=False, index=True),  # open, running, paused, ended
+    Column("kind", String(12), nullable=False, default="hosted"),  # hosted, solo
+    Column("terms", Text, nullable=False),  # JSON of Terms: deadlines, seats, press, who sees what
+    Column("setup", Text, nullable=False),  # JSON of the game package
+    Column("state", Text, nullable=False),  # JSON of the game package: the state now, proposals and votes included
+    Column("phase", String(12), nullable=False),
+    Column("head", String(64), nullable=False),  # hash of the last entry, or of the setup
+    Column("entry", Integer, nullable=False, default=0),  # number of the last entry
+    Column("turn", Integer, nullable=False, default=0),  # counts openings of phases; orders belong to one
+    Column("version", Integer, nullable=False, default=0),  # goes up with every change that pages must hear of
+    Column("deadline", Moment, index=True),  # none: no clock
+    Column("look_at", Moment, index=True),  # when the worker looks at the game next, deadline or not
+    Column("paused_at", Moment),
+    Column("is_locked", Boolean, nullable=False, default=False),
+    Column("made_at", Moment, nullable=False),
+    Column("phase_since", Moment),
+    Column("ended_at", Moment),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    _of_game(primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("hash", String(64), nullable=False),
+    Column("kind", String(12), nullable=False),  # judged, changed, undone
+    Column("phase", String(12), nullable=False),
+    Column("is_undone", Boolean, nullable=False, default=False),
+    Column("made_at", Moment, nullable=False),
+    Column("text", Text, nullable=False),  # JSON of the game package, part of the chain of hashes
+)
+
+members = Table(
+    "members",
+    metadata,
+    _serial(),
+    _of_game(index=True),
+    Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("role", String(12), nullable=False),  # gm, co_gm, player, standby, spectator
+    Column("power", String(40)),  # of a player
+    Column("wishes", Text, nullable=False, default="[]"),  # JSON: powers in order of preference
+    Column("is_ready", Boolean, nullable=False, default=False),
+    Column("joined_at", Moment, nullable=False),
+    Column("left_at", Moment),
+    Column("seen_at", Moment),
+    Column("days_off", Integer, nullable=False, default=0),  # vacation days used
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _of_game(primary_key=True),
+    Column("power", String(40), primary_key=True),
+    Column("bot", String(20)),  # level of the bot that plays it, if one does
+    Column("missed", Integer, nullable=False, default=0),  # phases in a row without orders
+    Column("is_offered", Boolean, nullable=False, default=False),  # to standbys
+    Column("notes", Text, nullable=False, default=""),  # what a leaver leaves to the next; read by its players only
+)
+
+orders = Table(
+    "orders",
+    metadata,
+    _of_game(primary_key=True),
+    Column("turn", Integer, primary_key=True),
+    Column("power", String(40), primary_key=True),
+    Column("plan", String(1), primary_key=True),  # A counts, B is kept
+    Column("version", Integer, nullable=False, default=1),  # a save names the version it was made from
+    Column("texts", Text, nullable=False),  # JSON list, in standard form where read
+    Column("standing", Text, nullable=False, default="{}"),  # JSON: retreats and builds given beforehand
+    Column("by", String(12), nullable=False, default="player"),  # player, gm, bot
+    Column("saved_at", Moment, nullable=False),
+    Column("confirmed_at", Moment),
+    Column("confirmed", Text),  # JSON list: the orders that the receipt stands for
+    Column("receipt", String(60)),
+    Column("is_ready", Boolean, nullable=False, default=False),
+)
+
+rooms = Table(
+    "rooms",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),  # a hash: counting would tell of other rooms
+    _of_game(index=True),
+    Column("key", String(400), nullable=False),  # all, gm:FRANCE, or the powers, sorted, with '+' between
+    UniqueConstraint("game", "key"),
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    _serial(),
+    _of_game(index=True),
+    Column("room", Serial, ForeignKey("rooms.id"), nullable=False),
+    Column("number", Integer, nullable=False),  # in its room: shown instead of the id, whose gaps tell of other rooms
+    Column("sender", String(40)),  # a power, or GM
+    Column("account", Serial, ForeignKey("accounts.id")),
+    Column("is_grey", Boolean, nullable=False, default=False),
+    Column("phase", String(12), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("folded", Text, nullable=False),  # the text without case, to be searched
+    Column("sent_at", Moment, nullable=False),
+    Column("request", String(40)),  # the sender's own number: the same message is never taken twice
+    UniqueConstraint("game", "account", "request"),
+    UniqueConstraint("room", "number"),
+)
+
+reads = Table(
+    "reads",
+    metadata,
+    Column("room", Serial, ForeignKey("rooms.id"), primary_key=True),
+    Column("account", Serial, ForeignKey("accounts.id"), primary_key=True),
+    Column("message", Integer, nullable=False),  # number in the room
+)
+
+log = Table(
+    "log",
+    metadata,
+    _serial(),
+    _of_game(index=True),
+    Column("at", Moment, nullable=False),
+    Column("actor", String(60), nullable=False),  # a name, or 'clock'
+    Column("act", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("note", Text, nullable=False, default=""),
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    _of_game(index=True),
+    Column("role", String(12), nullable=False),
+    Column("power", String(40)),
+    Column("uses", Integer, nullable=False, default=1),  # left
+    Column("made_at", Moment, nullable=False),
+    Column("ends_at", Moment),
+)
+
+extensions = Table(
+    "extensions",
+    metadata,
+    _of_game(primary_key=True),
+    Column("turn", Integer, primary_key=True),
+    Column("power", String(40), primary_key=True),
+    Column("hours", Integer, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    _serial(),
+    Column("game", String(24), ForeignKey("games.id"), index=True),
+    Column("account", Serial, ForeignKey("accounts.id")),  # none: the game's webhook
+    Column("channel", String(12), nullable=False),  # mail, hook
+    Column("kind", String(20), nullable=False),
+    Column("subject", String(200), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("key", String(120), unique=True),  # the same notice is never made twice
+    Column("made_at", Moment, nullable=False),
+    Column("due_at", Moment, nullable=False),
+    Column("sent_at", Moment),
+    Column("tries", Integer, nullable=False, default=0),
+    Column("problem", String(300)),
+    Index("ix_notices_waiting", "sent_at", "due_at"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    _serial(),
+    _of_game(index=True),
+    Column("audience", String(40), nullable=False),  # all, gm, power:FRANCE, room:12
+    Column("kind", String(20), nullable=False),  # judged, orders, press, vote, desk, deadline, members
+    Column("at", Moment, nullable=False),
+)
+
+sandboxes = Table(
+    "sandboxes",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("account", Serial, ForeignKey("accounts.id")),
+    Column("variant", String(60), nullable=False),
+    Column("text", Text, nullable=False),  # JSON: a judge request
+    Column("made_at", Moment, nullable=False),
+)

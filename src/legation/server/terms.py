@@ -1,0 +1,222 @@
+"""The terms of a hosted game: seats, clock, press, who sees what. JSON in ``games.terms``."""
+
+import json
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from legation.board import PowerId
+from legation.errors import RequestError
+from legation.game import read_value
+
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+MOST_HOURS = 24 * 120
+"""No phase takes longer than this by the clock."""
+
+
+class Seating(StrEnum):
+    """How players come to their powers."""
+
+    CHOICE = "choice"
+    PREFERENCES = "preferences"
+    LOT = "lot"
+
+
+class ClockKind(StrEnum):
+    """What sets a deadline."""
+
+    NONE = "none"
+    WEEKDAYS = "weekdays"
+    DURATION = "duration"
+
+
+class Early(StrEnum):
+    """When a phase is judged before its deadline."""
+
+    ALL_READY = "all_ready"
+    NEVER = "never"
+
+
+class Then(StrEnum):
+    """What becomes of a power that misses too often."""
+
+    STANDBY = "standby"
+    DISORDER = "disorder"
+
+
+class Level(StrEnum):
+    """How well a bot plays."""
+
+    EASY = "easy"
+    STEADY = "steady"
+    STRONG = "strong"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockTerms:
+    """When phases are due."""
+
+    kind: ClockKind = ClockKind.DURATION
+    zone: str = "UTC"
+    weekdays: tuple[str, ...] = ("thu", "sun")
+    time: str = "20:00"
+    hours: int = 72
+    first_hours: int = 168
+    """The first turn has at least this long; 0: like any other."""
+    retreat_hours: int = 48
+    """0: like moves."""
+    adjustment_hours: int = 48
+    grace_minutes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MissingTerms:
+    """What happens to a power without orders."""
+
+    limit: int = 2
+    then: Then = Then.STANDBY
+
+
+@dataclass(frozen=True, slots=True)
+class PressTerms:
+    """Which letters may be written."""
+
+    private: bool = True
+    rooms: bool = True
+    public: bool = True
+    grey: bool = False
+    closes_minutes: int = 0
+    in_retreats: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SpectatorTerms:
+    """Who may look on, and how many phases behind."""
+
+    allowed: bool = True
+    delay_phases: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the game master has settled."""
+
+    seating: Seating = Seating.CHOICE
+    players_per_power: int = 1
+    is_anonymous: bool = False
+    is_private: bool = False
+    clock: ClockTerms = ClockTerms()
+    early: Early = Early.ALL_READY
+    vote_extension_hours: int = 24
+    vacation_days: int = 14
+    missing: MissingTerms = MissingTerms()
+    press: PressTerms = PressTerms()
+    gm_sees_orders: bool = False
+    gm_plays: bool = False
+    spectators: SpectatorTerms = SpectatorTerms()
+    webhook: str | None = None
+    reminders_hours: tuple[int, ...] = (24, 3)
+    bots: Mapping[PowerId, Level] = field(default_factory=dict)
+    bot_voting: bool = True
+
+
+SETTLED = ("seating", "players_per_power", "is_anonymous", "gm_plays", "bots")
+"""Terms that stay as they are once the game has begun."""
+
+
+def parse_terms(data: object, powers: Collection[str]) -> Terms:
+    """Terms from JSON; what is left out has its default. Raises a ``RequestError`` that names the field."""
+    terms = read_value(data, Terms, "terms", {PowerId: powers})
+    check_terms(terms)
+    return terms
+
+
+@lru_cache(maxsize=500)
+def load_terms(text: str) -> Terms:
+    """The terms in a row of the database, which were checked when they were written."""
+    return read_value(json.loads(text), Terms, "terms")
+
+
+def format_terms(terms: Terms) -> dict[str, Any]:
+    """Terms as JSON, with every field."""
+    return asdict(terms)
+
+
+def merge_terms(terms: Terms, changes: object, powers: Collection[str]) -> Terms:
+    """The terms with some fields changed, at whatever depth."""
+    if not isinstance(changes, dict):
+        raise RequestError("terms", "expected an object")
+    return parse_terms(_merge(format_terms(terms), changes), powers)
+
+
+def _merge(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    merged = {key: list(value) if isinstance(value, tuple) else value for key, value in old.items()}
+    for key, value in new.items():
+        before = merged.get(key)
+        # Bots are one value: a power that is left out has no bot any more.
+        nested = isinstance(before, dict) and isinstance(value, dict) and key != "bots"
+        merged[key] = _merge(before, value) if nested and isinstance(before, dict) else value
+    return {key: _merge(value, {}) if isinstance(value, dict) else value for key, value in merged.items()}
+
+
+def list_changed(old: Terms, new: Terms) -> tuple[str, ...]:
+    """The names of the terms that differ."""
+    before, after = format_terms(old), format_terms(new)
+    return tuple(name for name in before if before[name] != after[name])
+
+
+def check_terms(terms: Terms) -> None:
+    """Raise where a value makes no sense."""
+    _check_clock(terms.clock)
+    _check_number("players_per_power", terms.players_per_power, 1, 5)
+    _check_number("vote_extension_hours", terms.vote_extension_hours, 0, MOST_HOURS)
+    _check_number("vacation_days", terms.vacation_days, 0, 365)
+    _check_number("missing.limit", terms.missing.limit, 1, 20)
+    _check_number("press.closes_minutes", terms.press.closes_minutes, 0, 60 * 24 * 7)
+    _check_number("spectators.delay_phases", terms.spectators.delay_phases, 0, 50)
+    if len(terms.reminders_hours) > 5:
+        raise RequestError("terms.reminders_hours", "at most 5 reminders")
+    for hours in terms.reminders_hours:
+        _check_number("reminders_hours", hours, 1, 24 * 14)
+    _check_webhook(terms.webhook)
+
+
+def _check_clock(clock: ClockTerms) -> None:
+    find_zone(clock.zone)
+    if not re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", clock.time):
+        raise RequestError("terms.clock.time", f"{clock.time[:20]!r} is no time of day; expected one like 20:00")
+    for day in clock.weekdays:
+        if day not in WEEKDAYS:
+            raise RequestError("terms.clock.weekdays", f"{day[:20]!r} is no weekday", WEEKDAYS)
+    if clock.kind is ClockKind.WEEKDAYS and not clock.weekdays:
+        raise RequestError("terms.clock.weekdays", "expected at least one weekday", WEEKDAYS)
+    _check_number("clock.hours", clock.hours, 1, MOST_HOURS)
+    for name in ("first_hours", "retreat_hours", "adjustment_hours"):
+        _check_number(f"clock.{name}", getattr(clock, name), 0, MOST_HOURS)
+    _check_number("clock.grace_minutes", clock.grace_minutes, 0, 60 * 48)
+
+
+def find_zone(name: str) -> ZoneInfo:
+    """The time zone with a name such as ``Europe/Berlin``; raises for any other name."""
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_+\-]*(/[A-Za-z0-9_+\-]+){0,2}", name) or len(name) > 60:
+        raise RequestError("terms.clock.zone", f"{name[:40]!r} is no time zone; expected one like Europe/Berlin")
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):  # a folder of the zone files is no zone either
+        raise RequestError("terms.clock.zone", f"{name!r} is no time zone; expected one like Europe/Berlin") from None
+
+
+def _check_number(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise RequestError(f"terms.{name}", f"{value} is out of range; expected {least} to {most}")
+
+
+def _check_webhook(url: str | None) -> None:
+    if url is None:
+        return
+    if len(url) > 500 or not re.fullmatch(r"https?://[^\s<>\"']+", url):
+        raise RequestError("terms.webhook", "expected an address that begins with https://")

@@ -1,0 +1,28 @@
+"""Phases, moments and spans in the words of the pages."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from legation.game import Phase, PhaseKind
+
+KINDS = {PhaseKind.MOVES: "orders", PhaseKind.RETREATS: "retreats", PhaseKind.ADJUSTMENTS: "builds"}
+
+
+def title_of(phase: Phase) -> str:
+    """``Fall 1756, orders``; the pages say orders and builds where the records say moves and adjustments."""
+    season, _, _ = phase.title.partition(",")
+    return f"{season}, {KINDS[phase.kind]}"
+
+
+def tell_moment(moment: datetime | None, zone: str = "UTC") -> str:
+    """``Thu 19 Nov 2026, 20:00 (Europe/Berlin)``."""
+    if moment is None:
+        return "no deadline"
+    return f"{moment.astimezone(ZoneInfo(zone)):%a %-d %b %Y, %H:%M} ({zone})"
+
+
+def tell_hours(hours: int) -> str:
+    """``3 hours``, ``2 days``."""
+    if hours % 24 == 0:
+        return "1 day" if hours == 24 else f"{hours // 24} days"
+    return "1 hour" if hours == 1 else f"{hours} hours"

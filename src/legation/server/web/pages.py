@@ -1,0 +1,60 @@
+"""Serves the built web app: files as they are, and its one page for every other address."""
+
+import mimetypes
+from functools import lru_cache
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import HTMLResponse
+
+from legation.server.parcels import Parcel, make_parcel, send_parcel
+from legation.server.refusals import not_found
+
+STATIC = Path(__file__).parent / "static"
+HASHED = "assets/"
+"""Files under it have a digest in their name: what a name stands for never changes."""
+PACKED = (".png", ".jpg", ".woff2", ".webp", ".gz", ".ico")
+MEDIA = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+MISSING = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Legation</title>
+<h1>Legation</h1>
+<p>The server runs, but its pages have not been made yet. Make them in the project's folder with</p>
+<pre>make web</pre>
+<p>and load this page again. The API is at <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.</p>
+"""
+
+
+def add_pages(app: FastAPI, static: Path = STATIC) -> None:
+    """Answer every address that is not the API's. Must come last."""
+
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    def read_page(path: str, request: Request) -> Response:
+        if path == "api" or path.startswith("api/"):
+            raise not_found("address")
+        file = _find_file(static, path)
+        if file is not None:
+            return send_parcel(request, _load(file, file.stat().st_mtime_ns), is_immutable=path.startswith(HASHED))
+        if path.startswith(HASHED):
+            raise not_found("file")
+        index = static / "index.html"
+        if not index.is_file():
+            return HTMLResponse(MISSING, 503)
+        return send_parcel(request, _load(index, index.stat().st_mtime_ns))
+
+
+def _find_file(static: Path, path: str) -> Path | None:
+    """The file of an address, never one outside the folder."""
+    if not path or "\0" in path or "\\" in path or any(part in ("", ".", "..") for part in path.split("/")):
+        return None
+    try:
+        file = (static / path).resolve()
+        return file if file.is_file() and file.is_relative_to(static.resolve()) else None
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=256)
+def _load(file: Path, _changed: int) -> Parcel:
+    suffix = file.suffix.lower()
+    media_type = MEDIA.get(suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return make_parcel(file.read_bytes(), media_type, packs=suffix not in PACKED)

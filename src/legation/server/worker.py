@@ -1,0 +1,117 @@
+"""The worker: in each process a thread that judges what is due, lets bots order, reminds, and sends notices."""
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from legation.server.judging import judge_if_due, list_handed
+from legation.server.notices import find_occasion, remind
+from legation.server.outbox import send_waiting
+from legation.server.seats import load_seats
+from legation.server.services import Services
+from legation.server.store.events import KEPT, drop_events
+from legation.server.store.games import list_due_games, list_running
+from legation.server.store.orders import list_plans
+from legation.server.table import load_table
+from legation.server.terms import load_terms
+
+EVERY = 1.0
+"""Seconds between two looks."""
+REMIND_EVERY = 60.0
+TIDY_EVERY = 3600.0
+SHELVED = timedelta(minutes=1)
+"""How long a game that could not be judged is left alone."""
+logger = logging.getLogger(__name__)
+
+
+def judge_due_games(services: Services, shelved: dict[str, datetime] | None = None) -> int:
+    """Judge all games that are due; how many this process judged. Another may have come first to some.
+
+    ``shelved`` are games that could not be judged, and when they are tried again.
+    """
+    judged, now = 0, services.clock.now()
+    shelved = {} if shelved is None else shelved
+    tried = {game for game, until in shelved.items() if until > now}
+    while True:
+        with services.store.read() as connection:
+            due = list_due_games(connection, services.clock.now(), tried)
+        if not due:
+            return judged
+        for game in due:
+            tried.add(game)
+            try:
+                judged += judge_if_due(services, game)
+            except Exception:  # whatever is wrong with one game must not keep the others waiting
+                logger.exception("game %s could not be judged", game)
+                shelved[game] = now + SHELVED
+
+
+def send_reminders(services: Services) -> int:
+    """Remind players whose orders are not in; how many letters were written."""
+    now, sent = services.clock.now(), 0
+    with services.store.read() as connection:
+        rows = list_running(connection, now + timedelta(days=14))
+    for row in rows:
+        occasion = find_occasion(row.deadline, load_terms(row.terms).reminders_hours, now)
+        if occasion is not None:
+            sent += _remind(services, row.id, occasion)
+    return sent
+
+
+def _remind(services: Services, game: str, occasion: int) -> int:
+    with services.store.read() as connection:
+        table = load_table(connection, services, game)
+        plans = list_plans(connection, game, table.row.turn)
+        handed = list_handed(table, load_seats(connection, game), plans)
+    missing = [power for power, what in handed.items() if not what.is_in]
+    if not missing or table.row.status != "running":
+        return 0
+    with services.store.write() as connection:
+        return remind(connection, services, table, missing, f"{occasion} h")
+
+
+class Worker:
+    """A thread that works until it is told to stop."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self._stop = threading.Event()
+        self._shelved: dict[str, datetime] = {}
+        self._threads = [
+            threading.Thread(target=self._run, args=(step, every), name=f"legation-{name}", daemon=True)
+            for name, step, every in (
+                ("judge", self._judge, EVERY),
+                ("outbox", send_waiting, EVERY),
+                ("remind", send_reminders, REMIND_EVERY),
+                ("tidy", tidy, TIDY_EVERY),
+            )
+        ]
+
+    def start(self) -> None:
+        """Begin to work."""
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Finish what is in hand and stop."""
+        self._stop.set()
+        for thread in self._threads:
+            thread.join(timeout=30)
+
+    def _judge(self, services: Services) -> int:
+        return judge_due_games(services, self._shelved)
+
+    def _run(self, step: Callable[[Services], int], every: float) -> None:
+        while not self._stop.is_set():
+            try:
+                step(self.services)
+            except Exception:  # a worker that dies lets every game stand still
+                logger.exception("the worker stumbled")
+            self._stop.wait(every)
+
+
+def tidy(services: Services) -> int:
+    """Forget events of which every page has heard long ago."""
+    with services.store.write() as connection:
+        return drop_events(connection, services.clock.now() - KEPT)

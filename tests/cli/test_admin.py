@@ -1,0 +1,112 @@
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from legation.cli.main import app
+from legation.errors import LegationError
+
+PASSWORD = "correct horse battery"
+NO_SETTINGS = {"DATABASE_URL": None, "LEGATION_PUBLIC_URL": None, "LEGATION_PORT": None, "LEGATION_HOST": None}
+
+
+def run(data: Path, *arguments: str, stdin: str = "") -> Result:
+    """A command in this process: a process of its own would load the server's packages each time."""
+    return CliRunner().invoke(app, ["admin", *arguments, "--data", str(data)], input=stdin, env=NO_SETTINGS)
+
+
+def test_an_admin_is_made_listed_helped_and_closed(tmp_path: Path) -> None:
+    made = run(tmp_path, "create-admin", "Ilse", "ilse@example.org", stdin=f"{PASSWORD}\n")
+    assert (made.exit_code, made.stdout) == (0, "Ilse looks after this host now.\n")
+    assert run(tmp_path, "list-accounts").stdout.split("\t")[:4] == ["1", "admin", "Ilse", "ilse@example.org"]
+    link = run(tmp_path, "reset-password", "ilse@example.org").stdout
+    assert re.fullmatch(r"http://127\.0\.0\.1:8000/reset/[\w-]{43}\n", link)
+    assert run(tmp_path, "close-account", "ILSE").stdout == "The account Ilse is closed.\n"
+    assert run(tmp_path, "list-accounts").stdout.split("\t")[1:4] == ["closed", "Ilse", "-"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "words"),
+    [
+        (("create-admin", "Ilse", "ilse@example.org"), "short\n", "at least 10 characters"),
+        (("create-admin", "Ilse", "nowhere"), f"{PASSWORD}\n", "no e-mail address"),
+        (("reset-password", "nobody"), "", "No open account"),
+        (("close-account", "nobody"), "", "No open account"),
+        (("restore", "none.jsonl.gz"), "", "no such file"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(
+    tmp_path: Path, arguments: tuple[str, ...], stdin: str, words: str
+) -> None:
+    done = run(tmp_path, *arguments, stdin=stdin)
+    # What is raised so, the program tells in one line: see the next test.
+    assert isinstance(done.exception, LegationError)
+    assert words in str(done.exception)
+
+
+def test_a_refusal_is_told_without_a_traceback(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "legation", "admin", "close-account", "nobody", "--data", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "error: No open account has the name or address 'nobody'.\n"
+
+
+def test_a_backup_is_restored_elsewhere(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    run(here, "create-admin", "Ilse", "ilse@example.org", stdin=f"{PASSWORD}\n")
+    file = tmp_path / "all.jsonl.gz"
+    assert "bytes" in run(here, "backup", str(file)).stdout
+    assert run(there, "restore", str(file)).stdout == "1 rows restored.\n"
+    assert run(there, "list-accounts").stdout == run(here, "list-accounts").stdout
+    again = run(there, "restore", str(file))
+    assert "not empty" in str(again.exception)
+
+
+def clean_environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in NO_SETTINGS}
+
+
+def test_a_server_answers_and_stops_when_told(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "legation", "serve", "--port", str(port), "--data", str(tmp_path)]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=clean_environment()
+    )
+    try:
+        assert process.stdout is not None
+        assert f"Legation is at http://127.0.0.1:{port}." in process.stdout.readline()
+        assert wait_for(f"http://127.0.0.1:{port}/api/v1/health") == b'{"status":"ok","version":"0.1.0"}'
+    finally:
+        process.send_signal(signal.SIGINT)
+        _, log = process.communicate(timeout=30)
+    assert "GET /api/v1/health 200" in log
+    assert "Traceback" not in log
+    assert (tmp_path / "legation.db").is_file()
+
+
+def wait_for(url: str) -> bytes:
+    """The answer of a server that is starting."""
+    for _ in range(200):
+        try:
+            with urllib.request.urlopen(url, timeout=5) as answer:
+                return bytes(answer.read())
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError("the server does not answer")
+
+
+def test_other_commands_do_not_load_the_server() -> None:
+    heavy = {"fastapi", "sqlalchemy", "uvicorn", "alembic", "argon2", "pydantic"}
+    code = f"import sys, legation.cli.main; print(*sorted({heavy} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "\n"

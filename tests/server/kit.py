@@ -1,0 +1,110 @@
+"""A server to test: an app on a fresh database, a clock that tests move, and clients that sign in."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from fastapi.testclient import TestClient
+from httpx2 import Response
+from sqlalchemy import text
+
+from legation.server import Settings, make_app
+from legation.server.api import ROUTERS
+from legation.server.api.context import CSRF_HEADER
+from legation.server.clock import MovableClock
+from legation.server.services import Services
+from legation.server.store import open_store
+from legation.server.store.migrate import find_head
+from legation.server.store.tables import metadata
+
+START = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
+PASSWORD = "correct horse battery"
+UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
+
+
+class Client(TestClient):
+    """A browser: keeps its cookies and sends the token that changes need."""
+
+    csrf: str | None = None
+    account: dict[str, Any] | None = None
+
+    def request(self, method: str, url: Any, **options: Any) -> Response:
+        if self.csrf and method.upper() in UNSAFE:
+            options["headers"] = {CSRF_HEADER: self.csrf, **(options.get("headers") or {})}
+        answer = super().request(method, url, **options)
+        self._remember(answer)
+        return answer
+
+    def _remember(self, answer: Response) -> None:
+        is_json = answer.headers.get("content-type", "").startswith("application/json")
+        if answer.status_code in (200, 201) and is_json:
+            data = answer.json()
+            if isinstance(data, dict) and {"account", "csrf", "now"} <= set(data):
+                self.account, self.csrf = data["account"], data["csrf"]
+
+
+def make_settings(folder: Path, **changes: Any) -> Settings:
+    """Settings for a test: a file of SQLite, cheap passwords, no rate limits, no worker."""
+    values: dict[str, Any] = {
+        "database_url": f"sqlite:///{folder / 'test.db'}",
+        "data": folder,
+        "public_url": "http://testserver",
+        "has_worker": False,
+        "rate_factor": 0,
+        "password_cost": 1,
+        "password_memory": 64,
+    }
+    return Settings(**{**values, **changes})
+
+
+def list_routes() -> list[tuple[str, str]]:
+    """Every address of the API with each method that it takes. (The app keeps routers whole: walk them, not it.)"""
+    routes = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
+    return [(f"/api/v1{route.path}", method) for route in routes for method in sorted(route.methods or ())]
+
+
+@dataclass
+class Server:
+    """An app under test."""
+
+    app: FastAPI
+    clock: MovableClock
+    clients: list[Client] = field(default_factory=list)
+
+    @property
+    def services(self) -> Services:
+        found: Services = self.app.state.services
+        return found
+
+    def client(self) -> Client:
+        """Somebody who has not signed in."""
+        client = Client(self.app, raise_server_exceptions=True)
+        self.clients.append(client)
+        return client
+
+    def sign_up(self, name: str) -> Client:
+        """Somebody with a new account."""
+        client = self.client()
+        body = {"name": name, "email": f"{name.lower().replace(' ', '.')}@example.org", "password": PASSWORD}
+        answer = client.post("/api/v1/accounts", json=body)
+        assert answer.status_code == 201, answer.text
+        return client
+
+
+def make_server(folder: Path, **changes: Any) -> Server:
+    """A server on a fresh database; it lives while its app's lifespan does."""
+    clock = MovableClock(START)
+    return Server(make_app(make_settings(folder, **changes), clock=clock), clock)
+
+
+def make_tables(url: str) -> None:
+    """Make all tables at once; a test of the migrations says that these make the same."""
+    store = open_store(url)
+    with store.write() as connection:
+        metadata.create_all(connection)
+        connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY)"))
+        connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": find_head()})
+    store.close()

@@ -1,0 +1,95 @@
+"""A hosted game with people in it: a game master, players of some powers, bots in the other seats."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.server.kit import Client, Server
+
+DURATION = {"clock": {"kind": "duration", "hours": 48, "first_hours": 72, "retreat_hours": 24, "adjustment_hours": 24}}
+
+
+@dataclass
+class Match:
+    """A game and everybody in it."""
+
+    server: Server
+    id: str
+    gm: Client
+    players: dict[str, Client] = field(default_factory=dict)
+
+    def path(self, rest: str = "") -> str:
+        """An address of the game."""
+        return f"/api/v1/games/{self.id}" + (f"/{rest}" if rest else "")
+
+    def get(self, who: Client, rest: str = "", **query: Any) -> Any:
+        """Read something; it must be granted."""
+        answer = who.get(self.path(rest), params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, who: Client, rest: str, body: Any = None, *, status: int = 200) -> Any:
+        """Do something; it must be answered with a status."""
+        answer = who.post(self.path(rest), json=body if body is not None else {})
+        assert answer.status_code == status, answer.text
+        return answer.json() if answer.content else None
+
+    def put(self, who: Client, rest: str, body: Any, *, status: int = 200) -> Any:
+        """Set something."""
+        answer = who.put(self.path(rest), json=body)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def desk(
+        self, act: str, body: Mapping[str, Any] | None = None, *, status: int = 200, who: Client | None = None
+    ) -> Any:
+        """An act of the game master's."""
+        return self.post(who or self.gm, f"desk/{act}", dict(body or {}), status=status)
+
+    def order(self, power: str, orders: Iterable[str], *, confirm: bool = False) -> Any:
+        """Save a power's orders."""
+        who = self.players[power]
+        turn = self.get(who)["turn"]
+        sheet = self.put(who, "orders", {"turn": turn, "plan": "A", "version": None, "orders": list(orders)})
+        return self.post(who, "orders/confirm", {"turn": turn}) if confirm else sheet
+
+    def judge(self) -> Any:
+        """Let the game master have the phase judged."""
+        return self.desk("advance")
+
+    def log(self) -> list[dict[str, Any]]:
+        """The log as the game master reads it, the newest first."""
+        lines: list[dict[str, Any]] = self.get(self.gm, "log")["log"]
+        return lines
+
+    def join(self, name: str, role: str, **body: Any) -> Client:
+        """Somebody new joins."""
+        client = self.server.sign_up(name)
+        self.post(client, "join", {"role": role, **body})
+        return client
+
+
+def make_match(
+    server: Server,
+    powers: Iterable[str] = ("FRANCE", "ENGLAND", "GERMANY"),
+    *,
+    variant: str = "standard",
+    terms: Mapping[str, Any] | None = None,
+    start: bool = True,
+    prefix: str = "",
+) -> Match:
+    """A game on the regular board with people in some seats and easy bots in the others."""
+    gm = server.sign_up(f"{prefix}Master")
+    wish = {"title": "The Long Peace", "variant": variant, "terms": {**DURATION, **(terms or {})}}
+    answer = gm.post("/api/v1/games", json=wish)
+    assert answer.status_code == 201, answer.text
+    match = Match(server, answer.json()["id"], gm)
+    for power in powers:
+        client = server.sign_up(f"{prefix}{power.title()} player")
+        invitation = match.post(gm, "invitations", {"role": "player", "power": power, "uses": 1, "days": 3}, status=201)
+        accepted = client.post(f"/api/v1/invitations/{invitation['token']}")
+        assert accepted.status_code == 200, accepted.text
+        match.players[power] = client
+    if start:
+        match.post(gm, "start", {"bots": "easy"})
+    return match

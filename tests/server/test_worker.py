@@ -1,0 +1,68 @@
+import time
+
+from sqlalchemy import select
+
+from legation.server.clock import SystemClock
+from legation.server.judging import judge_if_due
+from legation.server.services import make_services
+from legation.server.store.events import add_event, list_events
+from legation.server.store.games import change_game
+from legation.server.store.tables import notices
+from legation.server.worker import Worker, judge_due_games, send_reminders, tidy
+from tests.server.kit import Server
+from tests.server.matches import host
+
+
+def test_who_has_no_orders_in_is_reminded_once_for_each_hour_of_the_terms(server: Server) -> None:
+    match = host(server, terms={"reminders_hours": [6, 2]})
+    match.save("GERMANY", ["A MUN H"])
+    server.clock.pass_time(hours=17)
+    assert send_reminders(server.services) == 0
+    server.clock.pass_time(hours=1, minutes=1)
+    assert send_reminders(server.services) == 1
+    assert send_reminders(server.services) == 0
+    server.clock.pass_time(hours=4)
+    assert send_reminders(server.services) == 1
+    with server.services.store.read() as connection:
+        told = connection.execute(select(notices.c.account).where(notices.c.kind == "reminder")).scalars().all()
+    account = match.players["FRANCE"].account
+    assert account is not None
+    assert set(told) == {account["id"]}
+
+
+def test_one_broken_game_keeps_no_other_waiting(server: Server) -> None:
+    broken, sound = host(server, ("FRANCE",)), host(server, ("FRANCE",))
+    with server.services.store.write() as connection:
+        change_game(connection, broken.id, state="{}")
+    server.clock.pass_time(hours=25)
+    assert judge_due_games(server.services) == 1
+    assert sound.turn == 2
+
+
+def test_a_worker_judges_by_itself_and_stops_when_told(server: Server) -> None:
+    match = host(server, ("FRANCE",))
+    services = make_services(server.services.settings, clock=SystemClock())
+    with services.store.write() as connection:
+        change_game(connection, match.id, deadline=services.clock.now(), look_at=None)
+    worker = Worker(services)
+    worker.start()
+    end = time.monotonic() + 20
+    while match.turn == 1 and time.monotonic() < end:
+        time.sleep(0.05)
+    worker.stop()
+    services.store.close()
+    assert match.turn >= 2
+
+
+def test_old_events_are_forgotten(server: Server) -> None:
+    match = host(server, ("FRANCE",))
+    server.clock.pass_time(days=3)
+    with server.services.store.write() as connection:
+        add_event(connection, match.id, "all", "desk", server.clock.now())
+    assert tidy(server.services) > 0
+    with server.services.store.read() as connection:
+        assert [event.kind for event in list_events(connection, 0)] == ["desk"]
+
+
+def test_a_game_that_is_gone_is_no_trouble(server: Server) -> None:
+    assert not judge_if_due(server.services, "nosuchgame")

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError, del, get, makeUrl, post, setCsrf } from "./client";
+
+const asked = vi.fn<typeof fetch>();
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
+}
+
+beforeEach(() => {
+  asked.mockReset();
+  vi.stubGlobal("fetch", asked);
+  setCsrf(null);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("client", () => {
+  it("makes addresses with a query and leaves out what is missing", () => {
+    expect(makeUrl("/games", { scope: "mine", q: undefined })).toBe("/api/v1/games?scope=mine");
+    expect(makeUrl("/api/v1/variants/x/board?v=1", { a: 2 })).toBe("/api/v1/variants/x/board?v=1&a=2");
+  });
+
+  it("sends the session's token with what changes something, and not with questions", async () => {
+    setCsrf("seal");
+    asked.mockImplementation(() => Promise.resolve(answer(200, {})));
+    await get("/games");
+    await post("/games", { title: "A" });
+    const headers = asked.mock.calls.map(([, init]) => (init?.headers as Record<string, string>)["X-Legation-CSRF"]);
+    expect(headers).toEqual([undefined, "seal"]);
+  });
+
+  it("turns a refusal into an error with its sentence, field and candidates", async () => {
+    const error = { code: "unknown_space", message: "No space is called 'volto'.", field: "orders[3]", candidates: ["VOL"] };
+    asked.mockResolvedValue(answer(422, { error, lines: [1] }, { "Retry-After": "7" }));
+    const problem = await post("/x").catch((thrown: unknown) => thrown);
+    expect(problem).toBeInstanceOf(ApiError);
+    expect(problem).toMatchObject({ status: 422, ...error, retryAfter: 7, body: { lines: [1] } });
+  });
+
+  it("tells a line that is down from an answer", async () => {
+    asked.mockRejectedValue(new TypeError("Failed to fetch"));
+    const problem = (await get("/x").catch((thrown: unknown) => thrown)) as ApiError;
+    expect([problem.status, problem.isOffline]).toEqual([0, true]);
+  });
+
+  it("fetches a new token once when the old one is stale", async () => {
+    setCsrf("old");
+    asked
+      .mockResolvedValueOnce(answer(403, { error: { code: "csrf", message: "Stale." } }))
+      .mockResolvedValueOnce(answer(200, { account: null, csrf: "new", now: "2026-11-15T00:00:00Z" }))
+      .mockResolvedValueOnce(answer(204, null));
+    await expect(del("/tokens/1")).resolves.toBeUndefined();
+    expect(asked).toHaveBeenCalledTimes(3);
+  });
+});

@@ -1,0 +1,56 @@
+import type { ErrorBody } from "./types";
+
+/** An answer that is no yes: what the server said, or that it could not be reached (status 0). */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly field: string | null = null,
+    readonly candidates: readonly string[] = [],
+    /** The whole answer, for what travels beside the error (a sheet in conflict, refused lines). */
+    readonly body: Readonly<Record<string, unknown>> = {},
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message);
+  }
+
+  /** Whether the request never reached a server that could answer it. */
+  get isOffline(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+  }
+}
+
+/** The sentence to show when nothing came back. */
+export const UNREACHED = "We could not reach the server. What you wrote is still here.";
+
+/** Turn an answer that is no yes into an error with its sentence. */
+export function readProblem(status: number, body: unknown, retryAfter: string | null): ApiError {
+  const record = isRecord(body) ? body : {};
+  const error = isRecord(record["error"]) ? (record["error"] as Partial<ErrorBody>) : {};
+  return new ApiError(
+    status,
+    error.code ?? `status_${status}`,
+    error.message ?? (status >= 500 ? "The server could not answer. Try again in a moment." : "That was not possible."),
+    error.field ?? null,
+    error.candidates ?? [],
+    record,
+    readSeconds(retryAfter),
+  );
+}
+
+/** The sentence of anything that was thrown. */
+export function tellProblem(problem: unknown): string {
+  return problem instanceof Error ? problem.message : "That was not possible.";
+}
+
+function readSeconds(text: string | null): number | null {
+  const seconds = Number(text ?? NaN);
+  return Number.isFinite(seconds) ? seconds : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,91 @@
+import { BasePainter } from "./basePainter";
+import type { Board } from "./boardFile";
+import type { Paint } from "./paint";
+import { Plate } from "./plate";
+import type { Camera } from "./view";
+
+export { MARGIN } from "./plate";
+
+/** Px of margin that must be left before the picture is extended. */
+const LOW = 80;
+
+/**
+ * The base as a picture: moved by the compositor during a gesture, extended strip by strip, and drawn anew on a second
+ * plate, a piece a frame, when scale, owners or theme have changed. So no frame has to wait for the whole board.
+ */
+export class BaseLayer {
+  #front: Plate;
+  #back: Plate;
+  #camera: Camera | null = null;
+  #frame = 0;
+
+  constructor(canvases: readonly [HTMLCanvasElement, HTMLCanvasElement], board: Board) {
+    const painter = new BasePainter(board);
+    this.#front = new Plate(canvases[0], painter);
+    this.#back = new Plate(canvases[1], painter);
+    this.#back.canvas.hidden = true;
+  }
+
+  /** Show what a camera sees; called every frame of a gesture. */
+  show(camera: Camera): void {
+    this.#camera = camera;
+    if (this.#front.camera?.k === camera.k && this.#front.spare(camera) < LOW) this.#front.extend(camera);
+    if (this.#front.spare(camera) >= 0) this.#front.finish(camera);
+    this.#front.show(camera);
+    this.#schedule();
+  }
+
+  /** Whether the picture fills the window of a camera and is not much too coarse for it. */
+  isGood(camera: Camera): boolean {
+    const k = this.#front.camera?.k ?? 0;
+    return this.#front.spare(camera) >= 0 && camera.k / k < 1.7;
+  }
+
+  /** Draw for a camera. A picture under way is finished first, unless this is the camera at rest. */
+  draw(camera: Camera, paint: Paint, width: number, height: number, isAtRest: boolean): void {
+    if (!width || !height) return;
+    this.#camera = camera;
+    if (this.#front.fits(camera, paint, width, height)) {
+      this.#back.camera = null;
+      this.#front.extend(camera);
+      this.#front.finish(camera);
+    } else if (!this.#front.camera) {
+      this.#front.start(camera, paint, width, height);
+      this.#front.finish(camera);
+    } else if (!this.#isUnderWay || (isAtRest && !this.#back.fits(camera, paint, width, height))) {
+      this.#back.start(camera, paint, width, height);
+    }
+    this.#front.show(camera);
+    this.#schedule();
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.#frame);
+  }
+
+  get #isUnderWay(): boolean {
+    return this.#back.camera !== null;
+  }
+
+  #schedule(): void {
+    if (this.#frame || (this.#front.isDone && !this.#isUnderWay)) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#work();
+      this.#schedule();
+    });
+  }
+
+  /** One piece a frame; the new plate comes to the front when it is done. */
+  #work(): void {
+    if (!this.#isUnderWay) this.#front.work();
+    else if (!this.#back.isDone) this.#back.work();
+    else {
+      [this.#front, this.#back] = [this.#back, this.#front];
+      this.#back.camera = null;
+      this.#front.canvas.hidden = false;
+      this.#back.canvas.hidden = true;
+      if (this.#camera) this.show(this.#camera);
+    }
+  }
+}

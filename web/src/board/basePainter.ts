@@ -1,0 +1,389 @@
+import { drawMark } from "./baseMarks";
+import type { Arc, Board, Outline, Space } from "./boardFile";
+import { Details, type Detail } from "./detail";
+import type { Box } from "./geometry";
+import { finenessOf, levelOf, REGION, WORLD, zoomOf } from "./levels";
+import type { Paint } from "./paint";
+import type { Power, SpaceCode } from "./types";
+import type { Camera } from "./view";
+import { shiftsOf } from "./wrap";
+
+/** Outer and inner width in px, and strength, of each line of the water lining, from the sea to the shore. */
+const LINING = [[19, 17.4, 0.35], [13, 11.4, 0.55], [7.4, 5.6, 0.8]] as const;
+/** Width in px inside the border, and opacity. */
+const BAND = [3.5, 0.6] as const;
+const HALF_BAND = [5.5, 0.34] as const;
+/** Px beyond the window that are still drawn, so that lines near the edge are whole. */
+const BLEED = 14;
+
+/** One request: paint `region` (device px of the canvas) as seen by a camera (in CSS px of the canvas). */
+export type Job = { camera: Camera; ratio: number; region: Box; paint: Paint };
+
+/** Paints the base: sea, lining, land, tints, hatching, bands, borders. */
+export class BasePainter {
+  readonly details: Details;
+  #patterns = new Map<string, CanvasPattern>();
+
+  constructor(readonly board: Board) {
+    this.details = new Details(board);
+  }
+
+  paint(context: CanvasRenderingContext2D, job: Job): void {
+    const [left, top, right, bottom] = job.region;
+    context.save();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.beginPath();
+    context.rect(left, top, right - left, bottom - top);
+    context.clip();
+    new Pass(this, context, job).run();
+    context.restore();
+  }
+
+  /** A cell of hatching as a pattern, in device px. */
+  pattern(key: string, cell: number, ratio: number, draw: (context: CanvasRenderingContext2D) => void): CanvasPattern | null {
+    const name = `${key} ${ratio}`;
+    const found = this.#patterns.get(name);
+    if (found) return found;
+    const tile = document.createElement("canvas");
+    tile.width = tile.height = Math.round(cell * ratio);
+    const context = tile.getContext("2d");
+    if (!context) return null;
+    context.scale(tile.width / cell, tile.height / cell);
+    draw(context);
+    const made = context.createPattern(tile, "repeat");
+    if (made) this.#patterns.set(name, made);
+    return made;
+  }
+}
+
+/** One painting of one region: layer by layer, each in every copy of the world that shows. */
+class Pass {
+  #k: number;
+  #zoom: number;
+  #fine: number;
+  #detail: Detail;
+  #window: Box;
+  #turn: number | null;
+
+  constructor(
+    readonly painter: BasePainter,
+    readonly context: CanvasRenderingContext2D,
+    readonly job: Job,
+  ) {
+    const { camera, ratio, region } = job;
+    const { board } = painter;
+    this.#k = camera.k * ratio;
+    this.#zoom = zoomOf(camera.k, board.unit);
+    this.#fine = finenessOf(this.#zoom);
+    this.#detail = painter.details.at(this.#k);
+    const bleed = BLEED * ratio;
+    this.#window = [
+      (region[0] - bleed - camera.x * ratio) / this.#k,
+      (region[1] - bleed - camera.y * ratio) / this.#k,
+      (region[2] + bleed - camera.x * ratio) / this.#k,
+      (region[3] + bleed - camera.y * ratio) / this.#k,
+    ];
+    this.#turn = board.wraps ? board.width : null;
+  }
+
+  run(): void {
+    const { context } = this;
+    context.lineJoin = "round";
+    context.lineCap = "round";
+    this.#sea();
+    this.#closed();
+    this.#lands();
+    this.#hatching();
+    this.#bands();
+    this.#borders();
+    this.#seam();
+    this.#surround();
+    this.#marks();
+  }
+
+  /** So many CSS px, in board units. */
+  #px(width: number): number {
+    return (width * this.job.ratio) / this.#k;
+  }
+
+  #at(shift: number): void {
+    const { camera, ratio } = this.job;
+    this.context.setTransform(this.#k, 0, 0, this.#k, (camera.x + shift * camera.k) * ratio, camera.y * ratio);
+  }
+
+  /** Draw something with a box in every copy of the world that shows it. */
+  #each<T extends { box: Box }>(things: Iterable<T>, draw: (thing: T) => void): void {
+    for (const thing of things) {
+      for (const shift of shiftsOf(thing.box, this.#window, this.#turn)) {
+        this.#at(shift);
+        draw(thing);
+      }
+    }
+  }
+
+  /** Lines that fit a test as one path, so that their strokes lie under one another, not over. */
+  #gather(isWanted: (arc: Arc) => boolean, detail = this.#detail): Path2D | null {
+    const gathered = new Path2D();
+    let isEmpty = true;
+    for (const arc of this.painter.board.arcs) {
+      if (!isWanted(arc)) continue;
+      for (const shift of shiftsOf(arc.box, this.#window, this.#turn)) {
+        gathered.addPath(detail.arc(arc), { e: shift });
+        isEmpty = false;
+      }
+    }
+    return isEmpty ? null : gathered;
+  }
+
+  #stroke(path: Path2D | null, colour: string, width: number, dashes: readonly number[] = []): void {
+    if (!path) return;
+    this.#at(0);
+    const { context } = this;
+    context.strokeStyle = colour;
+    context.lineWidth = this.#px(width);
+    context.setLineDash(dashes.map((part) => this.#px(part)));
+    context.stroke(path);
+    context.setLineDash([]);
+  }
+
+  #sea(): void {
+    const { tokens } = this.job.paint;
+    const { context } = this;
+    const [left, top, right, bottom] = this.job.region;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = tokens.sea;
+    context.fillRect(left, top, right - left, bottom - top);
+    // Wide strokes along a jagged coast are what painting costs most; a slightly smoother coast will do for them.
+    const shore = this.#gather(isShore, this.painter.details.at(this.#k, 1));
+    context.lineJoin = levelOf(this.#zoom) >= REGION ? "round" : "bevel";
+    // One line at World zoom, two at Theatre, three beyond.
+    for (const [outer, inner, strength] of LINING.slice(2 - Math.min(levelOf(this.#zoom), 2))) {
+      context.globalAlpha = strength;
+      this.#stroke(shore, tokens.seaLine, outer * this.#fine);
+      context.globalAlpha = 1;
+      this.#stroke(shore, tokens.sea, inner * this.#fine);
+    }
+    context.lineJoin = "round";
+    const borders = this.#gather((arc) => arc.kind === "sea" || (arc.kind === "closed" && this.#hasSea(arc)));
+    this.#stroke(borders, tokens.seaBorder, this.#fine, [1.5 * this.#fine, 4 * this.#fine]);
+  }
+
+  #hasSea(arc: Arc): boolean {
+    return arc.sides.some((side) => this.painter.board.spaces.get(side)?.isSea);
+  }
+
+  #closed(): void {
+    const { tokens } = this.job.paint;
+    const { board } = this.painter;
+    const strokes = this.#hatch(`closed ${tokens.seaBorder}`, 6, (context) => {
+      context.strokeStyle = tokens.seaBorder;
+      context.lineWidth = 0.7;
+      context.stroke(new Path2D("M-1,7L7,-1M-1,1L1,-1M5,7L7,5"));
+    });
+    this.#each(board.impassable, (area) => this.#fill(area, tokens.impassable, strokes, 1));
+    this.#each(board.scenery.filter(({ kind }) => kind === "land"), (area) => this.#fill(area, tokens.scenery));
+    const least = this.#px(3);
+    const islets = board.islets.filter(({ box }) => Math.max(box[2] - box[0], box[3] - box[1]) >= least);
+    this.context.strokeStyle = tokens.coast;
+    this.#each(islets, ({ line }) => {
+      const path = this.#detail.islet(line);
+      this.context.fillStyle = tokens.scenery;
+      this.context.lineWidth = this.#px(0.6);
+      this.context.fill(path);
+      this.context.stroke(path);
+    });
+  }
+
+  #fill(outline: Outline, colour: string, hatching: CanvasPattern | null = null, opacity = 0): void {
+    const { context } = this;
+    const path = this.#detail.area(outline);
+    context.fillStyle = colour;
+    context.fill(path, "evenodd");
+    if (!hatching) return;
+    context.globalAlpha = opacity;
+    context.fillStyle = hatching;
+    context.fill(path, "evenodd");
+    context.globalAlpha = 1;
+  }
+
+  /** A pattern that keeps its size in px whatever the scale. */
+  #hatch(key: string, cell: number, draw: (context: CanvasRenderingContext2D) => void): CanvasPattern | null {
+    const pattern = this.painter.pattern(key, cell, this.job.ratio, draw);
+    // Finer in a small picture of the whole world, where it would hide the tints.
+    const size = Math.max(0.5, this.#fine) / this.#k;
+    pattern?.setTransform(new DOMMatrix([size, 0, 0, size, 0, 0]));
+    return pattern;
+  }
+
+  #lands(): void {
+    const { paint } = this.job;
+    this.#each(this.#landSpaces(), (space) => {
+      const owner = paint.owners.get(space.code);
+      const tint = owner && paint.hasTints ? paint.powers[owner]?.tint : undefined;
+      this.#fill(space, tint ?? paint.tokens.land);
+    });
+  }
+
+  *#landSpaces(): Generator<Space> {
+    for (const space of this.painter.board.spaces.values()) if (!space.isSea) yield space;
+  }
+
+  #hatching(): void {
+    const { paint } = this.job;
+    for (const [power, look] of Object.entries(paint.powers)) {
+      const pattern = this.#hatch(`${power} ${look.hatch}`, look.cell, (context) => {
+        context.strokeStyle = context.fillStyle = look.hatch;
+        context.lineWidth = 0.9;
+        if (look.hatching) context.stroke(new Path2D(look.hatching));
+        else for (const at of [2, 6]) context.fill(dot(at));
+      });
+      if (!pattern) continue;
+      this.context.globalAlpha = look.opacity;
+      this.#each(this.#realm(paint.owners, power), (space) => {
+        this.context.fillStyle = pattern;
+        this.context.fill(this.#detail.area(space), "evenodd");
+      });
+      this.context.globalAlpha = 1;
+    }
+  }
+
+  *#realm(owners: ReadonlyMap<SpaceCode, Power>, power: Power): Generator<Space> {
+    for (const [code, owner] of owners) {
+      const space = owner === power ? this.painter.board.spaces.get(code) : undefined;
+      if (space) yield space;
+    }
+  }
+
+  #bands(): void {
+    const { owners, held } = this.job.paint;
+    this.#bandsOf(owners, BAND);
+    this.#bandsOf(held, HALF_BAND);
+  }
+
+  /** The band runs round a realm, not round each of its spaces; it is clipped to one space at a time. */
+  #bandsOf(owners: ReadonlyMap<SpaceCode, Power>, [width, opacity]: readonly [number, number]): void {
+    const { context, painter } = this;
+    for (const [code, power] of owners) {
+      const space = painter.board.spaces.get(code);
+      const look = this.job.paint.powers[power];
+      if (!space || !look) continue;
+      for (const shift of shiftsOf(space.box, this.#window, this.#turn)) {
+        const rim = this.#rim(space, owners, power);
+        if (!rim) continue;
+        this.#at(shift);
+        context.save();
+        context.clip(this.#detail.area(space), "evenodd");
+        context.globalAlpha = opacity;
+        context.strokeStyle = look.unit;
+        context.lineWidth = this.#px(2 * width * this.#fine);
+        context.stroke(rim);
+        context.restore();
+      }
+    }
+  }
+
+  #rim(space: Space, owners: ReadonlyMap<SpaceCode, Power>, power: Power): Path2D | null {
+    const rim = new Path2D();
+    let isEmpty = true;
+    for (const number of space.arcs) {
+      const arc = this.painter.board.arcs[number];
+      if (!arc || arc.sides.filter((side) => owners.get(side) === power).length !== 1) continue;
+      rim.addPath(this.#detail.arc(arc));
+      isEmpty = false;
+    }
+    return isEmpty ? null : rim;
+  }
+
+  #borders(): void {
+    const { tokens } = this.job.paint;
+    const { spaces } = this.painter.board;
+    const thin = Math.max(0.5, this.#fine);
+    this.#stroke(this.#gather((arc) => arc.kind === "land"), tokens.border, 0.9 * thin);
+    this.#stroke(this.#gather((arc) => arc.kind === "closed" && !this.#hasSea(arc)), tokens.coast, 1.1 * thin);
+    this.#stroke(this.#gather(isShore), tokens.coast, 1.1 * thin);
+    // An island closed to armies has a dashed coast.
+    const barred = this.#gather((arc) => isShore(arc) && arc.sides.some((side) => spaces.get(side)?.isClosed));
+    this.context.lineCap = "butt";
+    this.#stroke(barred, tokens.sea, 1.8 * thin, [3, 4]);
+    this.context.lineCap = "round";
+  }
+
+  /** A dotted meridian where the world is joined. */
+  #seam(): void {
+    if (this.#turn === null) return;
+    const { board } = this.painter;
+    const seam = new Path2D();
+    const [left, , right] = this.#window;
+    for (let copy = Math.ceil(left / this.#turn); copy * this.#turn <= right; copy++) {
+      seam.moveTo(copy * this.#turn, 0);
+      seam.lineTo(copy * this.#turn, board.height);
+    }
+    this.#stroke(seam, this.job.paint.tokens.ink2, 1, [1.5, 4]);
+  }
+
+  /** Bare paper round the board's edge; off-board boxes stand on it. */
+  #surround(): void {
+    const { context } = this;
+    const { tokens } = this.job.paint;
+    const { board } = this.painter;
+    const [left, top, right, bottom] = this.#window;
+    const [low, high] = this.#turn === null ? [0, board.width] : [left - 1, right + 1];
+    this.#at(0);
+    const paper = new Path2D();
+    paper.rect(left - 1, top - 1, right - left + 2, bottom - top + 2);
+    paper.rect(low, 0, high - low, board.height);
+    context.fillStyle = tokens.paper;
+    context.fill(paper, "evenodd");
+    const edge = new Path2D();
+    edge.rect(low, 0, high - low, board.height);
+    this.#stroke(edge, tokens.ink, 0.8);
+    this.#boxes();
+  }
+
+  /** Canals and crossings; too small to read in a look at the whole world. */
+  #marks(): void {
+    if (levelOf(this.#zoom) === WORLD) return;
+    const { context } = this;
+    this.#each(this.painter.board.marks, (mark) => {
+      for (const { line, colour, width, dashes } of drawMark(mark.kind, mark.line, this.job.paint.tokens, (px) => this.#px(px))) {
+        context.strokeStyle = colour;
+        context.lineWidth = this.#px(width);
+        context.setLineDash(dashes.map((part) => this.#px(part)));
+        context.beginPath();
+        for (const { x, y } of line) context.lineTo(x, y);
+        context.stroke();
+        context.setLineDash([]);
+      }
+    });
+  }
+
+  /** Off-board boxes: a double frame. */
+  #boxes(): void {
+    const { context } = this;
+    const { tokens } = this.job.paint;
+    this.#each(this.painter.board.boxes, ({ box: [left, top, right, bottom] }) => {
+      for (const [inset, width] of [[0, 1.6], [3, 0.7]] as const) {
+        const by = this.#px(inset);
+        const frame = new Path2D();
+        frame.rect(left + by, top + by, right - left - 2 * by, bottom - top - 2 * by);
+        if (!inset) {
+          context.fillStyle = tokens.sea;
+          context.fill(frame);
+        }
+        context.strokeStyle = tokens.ink2;
+        context.lineWidth = this.#px(width);
+        context.stroke(frame);
+      }
+    });
+  }
+}
+
+function isShore(arc: Arc): boolean {
+  return arc.kind === "coast" || arc.kind === "scenery";
+}
+
+function dot(at: number): Path2D {
+  const path = new Path2D();
+  path.arc(at, at, 1, 0, 2 * Math.PI);
+  return path;
+}

@@ -1,0 +1,252 @@
+import { boxOf, type Box, type Flat, type Spot } from "./geometry";
+import type { Power, PowerLook, SpaceCode } from "./types";
+
+/** Reads the board file that `make_web_board` writes: whole tenths of a board unit, lines packed as steps. */
+export const FORMAT = 1;
+
+export type ArcKind = "coast" | "land" | "sea" | "scenery" | "closed" | "edge";
+export type CentreKind = "home" | "neutral" | "colonial" | "special" | "build-only";
+
+type Refs = number[];
+type Polygons = Refs[][];
+type Packed = number[];
+type Pair = [number, number];
+
+/** The file as it comes. */
+export type BoardJson = {
+  format: number;
+  variant: string;
+  width: number;
+  height: number;
+  wrap: boolean;
+  unit: number;
+  arcs: Packed[];
+  light: Packed[];
+  sides: [string, string][];
+  kinds: ArcKind[];
+  spaces: Record<SpaceCode, SpaceJson>;
+  impassable: Record<string, { name: string; rings: Polygons }>;
+  scenery: { kind: string; rings: Polygons }[];
+  islets: Packed[];
+  boxes: Record<SpaceCode, [number, number, number, number]>;
+  marks: { kind: string; spaces: SpaceCode[]; line: Pair[]; note: string }[];
+  powers: Record<Power, PowerLook>;
+  closed?: SpaceCode[];
+};
+type SpaceJson = {
+  name: string;
+  terrain: "land" | "sea" | "impassable";
+  theatre: string;
+  rings: Polygons;
+  unit: Pair;
+  label: Pair;
+  mark: Pair;
+  room: number;
+  span: number;
+  centre?: CentreKind;
+  powers?: Power[];
+  coasts?: Record<string, Pair>;
+  island?: boolean;
+  outside?: boolean;
+  disc?: boolean;
+};
+
+/** A line with one owner on each side. */
+export type Arc = { line: Flat; light: Flat; sides: readonly [string, string]; kind: ArcKind; box: Box };
+/** An outline: all rings as numbers of arcs (`~n` runs arc n backwards), in full, and with fewer vertices. */
+export type Outline = { refs: readonly Refs[]; rings: readonly Flat[]; light: readonly Flat[]; box: Box };
+export type Space = Outline & {
+  code: SpaceCode;
+  name: string;
+  isSea: boolean;
+  theatre: string;
+  unit: Spot;
+  label: Spot;
+  mark: Spot;
+  room: number;
+  span: number;
+  centre: CentreKind | null;
+  /** Whose home it is, or who may build there. */
+  powers: readonly Power[];
+  coasts: ReadonlyMap<string, Spot>;
+  isIsland: boolean;
+  /** The label stands outside, for want of room. */
+  isOutside: boolean;
+  isDisc: boolean;
+  /** No army may go there: the coast is dashed. */
+  isClosed: boolean;
+  arcs: readonly number[];
+};
+export type Mark = { kind: string; spaces: readonly SpaceCode[]; line: readonly Spot[]; note: string; box: Box };
+/** Everything in board units. */
+export type Board = {
+  variant: string;
+  width: number;
+  height: number;
+  wraps: boolean;
+  unit: number;
+  arcs: readonly Arc[];
+  spaces: ReadonlyMap<SpaceCode, Space>;
+  impassable: readonly (Outline & { name: string })[];
+  scenery: readonly (Outline & { kind: string })[];
+  islets: readonly { line: Flat; box: Box }[];
+  boxes: readonly { space: SpaceCode; box: Box }[];
+  marks: readonly Mark[];
+  powers: Readonly<Record<Power, PowerLook>>;
+  /** The whole sheet: the board and any boxes round it. */
+  sheet: Box;
+};
+
+/** Board units round off-board boxes, as in pictures. */
+const ROUND_BOXES = 18;
+
+/** The board of a file; raises where the file is of another format. */
+export function decodeBoard(json: BoardJson): Board {
+  if (json.format !== FORMAT) throw new Error(`board file of format ${json.format}; this page reads ${FORMAT}`);
+  const arcs = decodeArcs(json);
+  const arcsOf = indexArcs(arcs);
+  const closed = new Set(json.closed ?? []);
+  const spaces = new Map<SpaceCode, Space>();
+  for (const [code, entry] of Object.entries(json.spaces)) {
+    const outline = outlineOf(entry.rings, arcs);
+    spaces.set(code, { ...decodeSpace(code, entry, outline), isClosed: closed.has(code), arcs: arcsOf.get(code) ?? [] });
+  }
+  const boxes = Object.entries(json.boxes).map(([space, [x, y, width, height]]) => ({
+    space,
+    box: [x / 10, y / 10, (x + width) / 10, (y + height) / 10] as const,
+  }));
+  const width = json.width / 10;
+  const height = json.height / 10;
+  return {
+    variant: json.variant,
+    width,
+    height,
+    wraps: json.wrap,
+    unit: json.unit / 10,
+    arcs,
+    spaces,
+    impassable: Object.values(json.impassable).map((area) => ({ ...outlineOf(area.rings, arcs), name: area.name })),
+    scenery: json.scenery.map((area) => ({ ...outlineOf(area.rings, arcs), kind: area.kind })),
+    islets: json.islets.map(unpack).map((line) => ({ line, box: boxOf([line]) })),
+    boxes,
+    marks: json.marks.map(decodeMark),
+    powers: json.powers,
+    sheet: sheetOf(width, height, boxes),
+  };
+}
+
+function sheetOf(width: number, height: number, boxes: readonly { box: Box }[]): Box {
+  let sheet: Box = [0, 0, width, height];
+  for (const { box } of boxes) {
+    sheet = [
+      Math.min(sheet[0], box[0] - ROUND_BOXES),
+      Math.min(sheet[1], box[1] - ROUND_BOXES),
+      Math.max(sheet[2], box[2] + ROUND_BOXES),
+      Math.max(sheet[3], box[3] + ROUND_BOXES),
+    ];
+  }
+  return sheet;
+}
+
+function decodeArcs(json: BoardJson): Arc[] {
+  return json.arcs.map((packed, number) => {
+    const line = unpack(packed);
+    return {
+      line,
+      light: unpack(json.light[number] ?? packed),
+      sides: json.sides[number] ?? ["", ""],
+      kind: json.kinds[number] ?? "edge",
+      box: boxOf([line]),
+    };
+  });
+}
+
+function indexArcs(arcs: readonly Arc[]): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const [number, arc] of arcs.entries()) {
+    for (const side of new Set(arc.sides)) {
+      const list = found.get(side);
+      if (list) list.push(number);
+      else found.set(side, [number]);
+    }
+  }
+  return found;
+}
+
+function decodeSpace(code: SpaceCode, entry: SpaceJson, outline: Outline): Omit<Space, "isClosed" | "arcs"> {
+  return {
+    ...outline,
+    code,
+    name: entry.name,
+    isSea: entry.terrain === "sea",
+    theatre: entry.theatre,
+    unit: spotOf(entry.unit),
+    label: spotOf(entry.label),
+    mark: spotOf(entry.mark),
+    room: entry.room / 10,
+    span: entry.span / 10,
+    centre: entry.centre ?? null,
+    powers: entry.powers ?? [],
+    coasts: new Map(Object.entries(entry.coasts ?? {}).map(([name, pair]) => [name, spotOf(pair)])),
+    isIsland: entry.island ?? false,
+    isOutside: entry.outside ?? false,
+    isDisc: entry.disc ?? false,
+  };
+}
+
+function decodeMark(mark: BoardJson["marks"][number]): Mark {
+  const line = mark.line.map(spotOf);
+  const flat = Float64Array.from(line.flatMap(({ x, y }) => [x, y]));
+  return { kind: mark.kind, spaces: mark.spaces, line, note: mark.note, box: boxOf([flat]) };
+}
+
+function spotOf([x, y]: Pair): Spot {
+  return { x: x / 10, y: y / 10 };
+}
+
+/** A packed line: each number but the first two is a step from the vertex before. */
+export function unpack(packed: Packed): Flat {
+  const line = new Float64Array(packed.length);
+  let x = 0;
+  let y = 0;
+  for (let i = 0; i < packed.length; i += 2) {
+    x += packed[i] as number;
+    y += packed[i + 1] as number;
+    line[i] = x / 10;
+    line[i + 1] = y / 10;
+  }
+  return line;
+}
+
+function outlineOf(polygons: Polygons, arcs: readonly Arc[]): Outline {
+  const refs = polygons.flat();
+  const rings = refs.map((ring) => joinArcs(ring, arcs, "line"));
+  return { refs, rings, light: refs.map((ring) => joinArcs(ring, arcs, "light")), box: boxOf(rings) };
+}
+
+/** The vertices of a ring; `~n` runs arc n backwards. */
+function joinArcs(refs: Refs, arcs: readonly Arc[], which: "line" | "light"): Flat {
+  const ring: number[] = [];
+  for (const ref of refs) {
+    const line = arcs[ref >= 0 ? ref : ~ref]?.[which];
+    if (!line) throw new Error(`board file names arc ${ref}, which it does not hold`);
+    const count = line.length / 2;
+    for (let step = ring.length ? 1 : 0; step < count; step++) {
+      const i = 2 * (ref >= 0 ? step : count - 1 - step);
+      ring.push(line[i] as number, line[i + 1] as number);
+    }
+  }
+  return Float64Array.from(ring);
+}
+
+/** Where a unit at a location stands: on its coast, else at the space's anchor. */
+export function placeOf(board: Board, location: string): Spot | null {
+  const [code = "", coast = ""] = location.split("/");
+  const space = board.spaces.get(code);
+  return space ? (space.coasts.get(coast) ?? space.unit) : null;
+}
+
+/** The space of a location. */
+export function spaceOf(location: string): SpaceCode {
+  return location.split("/")[0] ?? "";
+}

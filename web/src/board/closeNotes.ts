@@ -1,0 +1,68 @@
+import type { Board, Space } from "./boardFile";
+import type { Box } from "./geometry";
+import type { Label } from "./labels";
+import { CLOSE } from "./levels";
+import { copiesOf, type Placed } from "./live";
+import type { Scene, SpaceCode } from "./types";
+import type { UnitView } from "./units";
+import type { Scale } from "./view";
+
+/** What only a close look shows: who may build here, who stood here last, and the names of coasts. */
+export type CloseNote = { space: SpaceCode; text: string; isCoast: boolean };
+
+/** Notes under the names, and coasts that no fleet stands on. */
+export function placeNotes(
+  board: Board,
+  scene: Scene,
+  units: readonly UnitView[],
+  labels: ReadonlyMap<SpaceCode, Label>,
+  scale: Scale,
+  window: Box,
+): Placed<CloseNote>[] {
+  if (scale.level !== CLOSE) return [];
+  const manned = new Set(units.map((unit) => unit.location));
+  const placed: Placed<CloseNote>[] = [];
+  for (const space of board.spaces.values()) {
+    const label = labels.get(space.code);
+    const text = noteOf(space, scene);
+    if (label && text) {
+      const item = { space: space.code, text, isCoast: false };
+      // On the far side of the name from the unit.
+      const y = label.y < space.unit.y * scale.k ? label.box[1] - 3 : label.box[3] + 11;
+      placed.push(...copiesOf(item, `note ${space.code}`, label.x, y, 60, window, scale));
+    }
+    for (const [coast, spot] of space.coasts) {
+      if (manned.has(`${space.code}/${coast}`)) continue;
+      const item = { space: space.code, text: coast.toLowerCase(), isCoast: true };
+      const name = `coast ${space.code}/${coast}`;
+      placed.push(...copiesOf(item, name, spot.x * scale.k, spot.y * scale.k + 4, 12, window, scale));
+    }
+  }
+  return placed;
+}
+
+/** One line about a space: its centre, or who last stood there. */
+export function noteOf(space: Pick<Space, "code" | "centre" | "powers" | "isSea">, scene: Scene): string {
+  const who = space.powers.map(nameOf).join(", ");
+  switch (space.centre) {
+    case "home":
+      return who ? `home of ${who}` : "home centre";
+    case "special":
+      return who ? `builds for ${who}` : "special centre";
+    case "build-only":
+      return who ? `only builds, for ${who}` : "only builds";
+    case "colonial":
+      return "builds for its holder";
+    case "neutral":
+      return "never builds";
+    default: {
+      const last = space.isSea ? undefined : scene.influence[space.code];
+      return last ? `last held by ${nameOf(last)}` : "";
+    }
+  }
+}
+
+/** `France` for FRANCE. */
+function nameOf(power: string): string {
+  return power.charAt(0) + power.slice(1).toLowerCase();
+}

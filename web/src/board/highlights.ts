@@ -1,0 +1,35 @@
+import type { Board } from "./boardFile";
+import { ringPath, type Box } from "./geometry";
+import { REGION } from "./levels";
+import type { SpaceCode, Targets } from "./types";
+import type { Scale } from "./view";
+import { shiftsOf } from "./wrap";
+
+/** How a space is lit up while ordering. */
+export type Highlight = { key: string; space: SpaceCode; look: "chosen" | "target" | "convoy" | "focus"; d: string; shift: number };
+
+/** The spaces to light up, in sight; later ones lie over earlier ones. */
+export function placeHighlights(
+  board: Board,
+  { selected, targets, focus }: { selected: SpaceCode | null; targets: Targets; focus: SpaceCode | null },
+  scale: Scale,
+  window: Box,
+): Highlight[] {
+  const wanted: [SpaceCode, Highlight["look"]][] = Object.entries(targets).map(([space, { way }]) => [
+    space,
+    way === "land" || way === "sea" ? "target" : "convoy",
+  ]);
+  if (selected) wanted.push([selected, "chosen"]);
+  if (focus) wanted.push([focus, "focus"]);
+  const last = new Map(wanted);
+  return [...last].flatMap(([code, look]) => {
+    const space = board.spaces.get(code);
+    if (!space) return [];
+    const { k, turn } = scale;
+    const box: Box = [space.box[0] * k, space.box[1] * k, space.box[2] * k, space.box[3] * k];
+    const shifts = shiftsOf(box, window, turn);
+    if (!shifts.length) return [];
+    const d = ringPath(scale.level >= REGION ? space.rings : space.light, k);
+    return shifts.map((shift) => ({ key: `${code}@${shift}`, space: code, look, d, shift }));
+  });
+}

@@ -1,0 +1,118 @@
+import type { Space } from "./boardFile";
+
+/** What a label says: a name that carries its code in bold, or the code alone, on one line or more. */
+export type Run = { text: string; isBold: boolean };
+export type Wording = {
+  lines: readonly (readonly Run[])[];
+  isSea: boolean;
+  /** Whether the last line is the code in spaced capitals. */
+  hasCodeLine: boolean;
+  isName: boolean;
+};
+/** The width of a text in px. */
+export type Measure = (text: string, size: number, isBold: boolean, isItalic: boolean) => number;
+
+export const LEADING = 1.02;
+/** Spacing of capitals, in ems. */
+export const SPACED = 0.09;
+/** No letters smaller than this, in px. */
+const LEAST = 12.5;
+
+/** Size of the line with the code of a sea. */
+export function codeSize(size: number): number {
+  return Math.max(LEAST, size * 0.8);
+}
+
+/** Of the widest line, in px. */
+export function widthOf(wording: Wording, size: number, measure: Measure): number {
+  let widest = 0;
+  for (const [number, runs] of wording.lines.entries()) {
+    const isCode = wording.hasCodeLine && number === wording.lines.length - 1;
+    const letters = isCode ? codeSize(size) : size;
+    let width = 0;
+    for (const run of runs) {
+      width += measure(run.text, letters, run.isBold || isCode, wording.isSea && !isCode);
+      if (isCode) width += SPACED * letters * run.text.length;
+    }
+    widest = Math.max(widest, width);
+  }
+  return widest;
+}
+
+/** Of all lines, in px. */
+export function heightOf(wording: Wording, size: number): number {
+  return size * (LEADING * (wording.lines.length - 1) + 0.82);
+}
+
+/** `Bur` for BUR; codes with figures stay as they are. */
+export function shortCode(code: string): string {
+  return /^[A-Z]+$/.test(code) ? code.charAt(0) + code.slice(1).toLowerCase() : code;
+}
+
+/** What may be written, best first; the code alone comes last. */
+export function wordSpace(space: Pick<Space, "code" | "name" | "isSea">): Wording[] {
+  return space.isSea ? wordSea(space) : wordLand(space);
+}
+
+function wordLand({ code, name }: Pick<Space, "code" | "name">): Wording[] {
+  const short = shortCode(code);
+  const alone = landWording([[bold(short)]], false);
+  if (name.toUpperCase() === code) return [alone];
+  if (!name.toUpperCase().startsWith(code)) {
+    return [landWording([[plain(`${name} `), bold(short)]]), landWording([[plain(name)], [bold(short)]]), alone];
+  }
+  const head = bold(name.slice(0, code.length));
+  const rest = name.slice(code.length);
+  const found = [landWording([[head, plain(rest)]])];
+  const gap = rest.indexOf(" ");
+  if (gap >= 0) found.push(landWording([[head, plain(rest.slice(0, gap))], [plain(rest.slice(gap + 1))]]));
+  return [...found, alone];
+}
+
+function wordSea({ code, name }: Pick<Space, "code" | "name">): Wording[] {
+  const alone: Wording = { lines: [[plain(code)]], isSea: true, hasCodeLine: true, isName: false };
+  if (name.toUpperCase() === code) return [alone];
+  const words = glue(name.split(/\s+/));
+  const found: Wording[] = [];
+  for (let count = Math.min(words.length, 3); count > 0; count--) {
+    const lines = breakLines(words, count).map((line) => [plain(line)]);
+    found.push({ lines: [...lines, [plain(code)]], isSea: true, hasCodeLine: true, isName: true });
+  }
+  return [...found, alone];
+}
+
+function landWording(lines: Run[][], isName = true): Wording {
+  return { lines, isSea: false, hasCodeLine: false, isName };
+}
+
+function plain(text: string): Run {
+  return { text, isBold: false };
+}
+
+function bold(text: string): Run {
+  return { text, isBold: true };
+}
+
+/** Keep little words with the next one: 'of Biscay'. */
+function glue(words: string[]): string[] {
+  const glued: string[] = [];
+  for (const word of words) {
+    const last = glued[glued.length - 1];
+    if (last && /(^| )(of|the|de)$/.test(last)) glued[glued.length - 1] = `${last} ${word}`;
+    else glued.push(word);
+  }
+  return glued;
+}
+
+/** Words on so many lines, the longest line as short as can be. */
+function breakLines(words: string[], count: number): string[] {
+  if (count === 1) return [words.join(" ")];
+  let best: string[] = [];
+  let least = Infinity;
+  for (let cut = 1; cut <= words.length - count + 1; cut++) {
+    const lines = [words.slice(0, cut).join(" "), ...breakLines(words.slice(cut), count - 1)];
+    const longest = Math.max(...lines.map((line) => line.length));
+    if (longest < least) [best, least] = [lines, longest];
+  }
+  return best;
+}

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { makeBoard } from "./kit";
+import { drawOrders, isSetOff, placeOrders, type LineContext } from "./lines";
+import type { OrderLine } from "./types";
+import { makeScale } from "./view";
+
+const move: OrderLine = { power: "FRANCE", order: "A WES - EAS", kind: "move", at: "WES", unit: "A WES", to: "EAS" };
+
+function context(k = 2, holders: [string, string][] = []): LineContext {
+  const board = makeBoard();
+  const powers = { FRANCE: { line: "#00F" }, SPAIN: { line: "#FF0" } };
+  const colours = { ink: "#000", accent: "#A00", casing: "#FFF", powers };
+  return { board, scale: makeScale(board, k, false), colours, holders: new Map(holders) };
+}
+
+test("one's own orders are in ink, results in the power's colour, the order in hand in accent and dashed", () => {
+  const [own] = drawOrders(context(), [move]);
+  const [judged] = drawOrders(context(), [{ ...move, result: "succeeds" }]);
+  const [draft] = drawOrders(context(), [{ ...move, state: "draft" }]);
+  expect(own?.strokes[1]).toMatchObject({ stroke: "#000", dash: undefined });
+  expect(judged?.strokes[1]).toMatchObject({ stroke: "#00F" });
+  expect(draft?.strokes[1]?.stroke).toBe("#A00");
+  expect(draft?.strokes[1]?.dash).toBe("6 4");
+});
+
+test("a beaten move has an open head against a bar, and the head is kept clear of labels", () => {
+  const [line] = drawOrders(context(), [{ ...move, result: "fails" }]);
+  expect(line?.over).toHaveLength(4);
+  expect(line?.head).not.toBeNull();
+  expect(drawOrders(context(), [{ ...move, result: "succeeds" }])[0]?.over).toHaveLength(2);
+});
+
+test("a move goes over the seam where that is shorter", () => {
+  const [line] = drawOrders(context(), [{ ...move, at: "SEA", unit: "F SEA", to: "WES" }]);
+  // From x 95 to x 20 of the next copy: to the right, beyond the edge at 200 px.
+  expect(line?.box[2]).toBeGreaterThan(200);
+});
+
+test("an order near the seam is drawn in every copy in sight, each with its own key", () => {
+  const made = context();
+  const drawn = drawOrders(made, [move]);
+  const shown = placeOrders(made, [move], drawn, [0, 0, 500, 100]);
+  expect(shown).toHaveLength(3);
+  expect(new Set(shown.map(({ key }) => key)).size).toBe(3);
+  expect(shown[1]?.box[0]).toBeCloseTo((shown[0]?.box[0] ?? 0) + 200);
+});
+
+test("a convoyed move is a double rule, a support ends in a ring, a cut support has strokes across", () => {
+  const carried = { ...move, order: "A WES - EAS VIA", route: ["SEA"] };
+  const support: OrderLine = { power: "FRANCE", order: "F SEA S A WES - EAS", kind: "support_move", at: "SEA", unit: "F SEA", of: "WES", to: "EAS" };
+  const lines = drawOrders(context(), [support, carried]);
+  expect(lines.map(({ order }) => order.kind)).toEqual(["move", "support_move"]);
+  expect(lines[0]?.strokes).toHaveLength(3);
+  expect(lines[1]?.over).toHaveLength(1);
+  expect(drawOrders(context(), [{ ...support, result: "cut" }])[0]?.over).toHaveLength(4);
+});
+
+test("a look at the whole world shows moves only", () => {
+  const hold: OrderLine = { power: "FRANCE", order: "A WES H", kind: "hold", at: "WES", unit: "A WES" };
+  expect(drawOrders(context(0.5), [hold, move]).map(({ order }) => order.kind)).toEqual(["move"]);
+  expect(drawOrders(context(), [hold, move])).toHaveLength(2);
+});
+
+test("a unit that was driven out stands beside its victor", () => {
+  const hold: OrderLine = { power: "SPAIN", order: "A EAS H", kind: "hold", at: "EAS", unit: "A EAS", result: "dislodged" };
+  expect(isSetOff(hold, new Map([["EAS", "FRANCE"]]))).toBe(true);
+  expect(isSetOff(hold, new Map([["EAS", "SPAIN"]]))).toBe(false);
+  expect(isSetOff({ ...hold, result: "succeeds" }, new Map([["EAS", "FRANCE"]]))).toBe(false);
+});
+
+test("an order that names an unknown space is left out, a waived build has no line", () => {
+  expect(drawOrders(context(), [{ ...move, to: "ATLANTIS" }])).toEqual([]);
+  expect(drawOrders(context(), [{ power: "FRANCE", order: "WAIVE", kind: "waive", at: "", unit: "" }])).toEqual([]);
+});

@@ -1,0 +1,285 @@
+import { placeOf, spaceOf, type Board } from "./boardFile";
+import type { Box } from "./geometry";
+import { WORLD } from "./levels";
+import * as strokes from "./strokes";
+import type { Pen, Stroke } from "./strokes";
+import { BLOCK } from "./symbols";
+import { bend, lengthOf, off, pointAt, through, trim, walk, type Point, type Track } from "./tracks";
+import type { OrderLine, Power, SpaceCode } from "./types";
+import { setOff } from "./units";
+import type { Scale } from "./view";
+import { shiftsOf, shortStep } from "./wrap";
+
+const DASHES = "7 4";
+const DOTS = "0.1 5.4";
+const BOMB_DASHES = "14 5";
+/** Rings, brackets and waves lie on the arrows, so what has them is drawn later. */
+const RANKS: Partial<Record<OrderLine["kind"], number>> = { hold: 1, support_hold: 2, support_move: 3, convoy: 4 };
+
+/** One order in px, in one copy of the world. */
+export type LineView = {
+  key: string;
+  order: OrderLine;
+  /** Under the labels. */
+  strokes: Stroke[];
+  /** Heads, rings and cuts lie over the labels: they tell what the order does. */
+  over: Stroke[];
+  box: Box;
+  /** Round the head: no label may cover it. */
+  head: Box | null;
+  /** Over the unit itself: the stroke through one that goes. */
+  isOver: boolean;
+};
+
+export type LineColours = {
+  ink: string;
+  accent: string;
+  casing: string;
+  /** Of a power's lines in results. */
+  powers: Readonly<Record<Power, { line: string }>>;
+};
+
+/** What order lines depend on besides the orders themselves. */
+export type LineContext = {
+  board: Board;
+  scale: Scale;
+  colours: LineColours;
+  /** Which power's unit stands in each space. */
+  holders: ReadonlyMap<SpaceCode, Power>;
+};
+
+/** All orders in the first copy of the world, in the sequence in which they are drawn; at World zoom only moves are. */
+export function drawOrders(context: LineContext, orders: readonly OrderLine[]): LineView[] {
+  const drawer = new Drawer(context, orders);
+  const shown = orders.filter((order) => context.scale.level !== WORLD || order.kind === "move" || order.state === "draft");
+  const ranked = [...shown].sort((a, b) => (RANKS[a.kind] ?? 0) - (RANKS[b.kind] ?? 0));
+  const seen = new Map<string, number>();
+  return ranked.flatMap((order) => {
+    const found = drawer.draw(order);
+    if (!found) return [];
+    const name = `${order.power} ${order.at} ${order.kind} ${order.order} ${order.state ?? ""}`;
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
+    return [{ key: `${name} ${count}`, order, ...found, isOver: order.kind === "disband" }];
+  });
+}
+
+/** The orders in sight, in every copy of the world that shows them. */
+export function placeOrders(
+  context: LineContext,
+  orders: readonly OrderLine[],
+  drawn: readonly LineView[],
+  window: Box,
+): LineView[] {
+  const { turn } = context.scale;
+  const drawers = new Map<number, Drawer>();
+  return drawn.flatMap((line) =>
+    shiftsOf(line.box, window, turn).flatMap((shift): LineView[] => {
+      if (!shift) return [line];
+      const drawer = drawers.get(shift) ?? new Drawer(context, orders, shift);
+      drawers.set(shift, drawer);
+      const copy = drawer.draw(line.order);
+      return copy ? [{ ...line, ...copy, key: `${line.key}@${Math.round(shift / (turn ?? 1))}` }] : [];
+    }),
+  );
+}
+
+type Drawing = Pick<LineView, "strokes" | "over" | "box" | "head">;
+
+class Drawer {
+  #size: number;
+  #gap: number;
+  #moves = new Map<SpaceCode, OrderLine>();
+
+  constructor(
+    readonly context: LineContext,
+    orders: readonly OrderLine[],
+    /** Px by which the copy of the world lies to the right of the first. */
+    readonly shift = 0,
+  ) {
+    const { block } = context.scale;
+    this.#size = Math.max(0.3, Math.min(1.1, block / BLOCK));
+    this.#gap = block * 0.72 + 2;
+    for (const order of orders) if (order.kind === "move") this.#moves.set(spaceOf(order.at), order);
+  }
+
+  draw(order: OrderLine): Drawing | null {
+    const pen = this.#pen(order);
+    switch (order.kind) {
+      case "move":
+        return this.#drawMove(order, pen);
+      case "support_move":
+        return this.#drawSupportMove(order, pen);
+      case "support_hold":
+        return this.#drawSupportHold(order, pen);
+      case "retreat":
+        return this.#drawRetreat(order, pen);
+      case "embark":
+        return this.#drawEmbark(order, pen);
+      case "bomb":
+        return this.#drawBomb(order, pen);
+      case "hold":
+      case "convoy":
+      case "build":
+      case "disband":
+        return this.#drawStanding(order, pen);
+      case "waive":
+        return null;
+    }
+  }
+
+  #pen(order: OrderLine): Pen {
+    const { colours } = this.context;
+    const isDraft = order.state === "draft";
+    const own = order.result ? colours.powers[order.power]?.line : undefined;
+    return { colour: isDraft ? colours.accent : (own ?? colours.ink), casing: colours.casing, size: this.#size, isDraft };
+  }
+
+  /** The line of a move, through its fleets if it goes by convoy; null where the board lacks a place. */
+  #moveTrack(order: OrderLine): Track | null {
+    const stops = this.#stops([order.at, ...(order.route ?? []), order.to ?? ""]);
+    if (!stops) return null;
+    // Beneath the fleets, so that their hulls stay clear.
+    const low = this.context.scale.block * 0.62;
+    const last = stops.length - 1;
+    const points = stops.map(([x, y], number): Point => (number > 0 && number < last ? [x, y + low] : [x, y]));
+    return trim(through(points), this.#gapAt(order.at), this.#gapAt(order.to ?? ""));
+  }
+
+  #drawMove(order: OrderLine, pen: Pen): Drawing | null {
+    const track = this.#moveTrack(order);
+    if (!track) return null;
+    const body = trim(track, 0, strokes.HEAD * 0.8 * pen.size);
+    const isCarried = (order.route?.length ?? 0) > 0 || / VIA\b/.test(order.order);
+    const line = isCarried ? strokes.drawDouble(body, pen) : strokes.drawLine(body, pen, 3);
+    return this.#headed(track, line, order, pen);
+  }
+
+  #drawSupportMove(order: OrderLine, pen: Pen): Drawing | null {
+    const helped = this.#moves.get(spaceOf(order.of ?? ""));
+    const isMatched = helped?.to !== undefined && spaceOf(helped.to) === spaceOf(order.to ?? "");
+    const line = isMatched ? this.#moveTrack(helped) : this.#stops([order.of ?? "", order.to ?? ""]);
+    const start = this.#stand(order);
+    if (!line || !start) return null;
+    let [goal] = pointAt(line, 0.5);
+    const { turn } = this.context.scale;
+    // The helped arrow may have been drawn from the other side of the seam.
+    if (turn) goal = [goal[0] + Math.round((start[0] - goal[0]) / turn) * turn, goal[1]];
+    const track = trim([start, goal], this.#gap, 4 * pen.size);
+    return this.#done([...track, goal], dashed(track, pen), [...cut(track, order, pen), ...strokes.drawRing(goal, pen)]);
+  }
+
+  #drawSupportHold(order: OrderLine, pen: Pen): Drawing | null {
+    const stops = this.#stops([order.at, order.of ?? ""]);
+    if (!stops) return null;
+    const track = trim(stops, this.#gap, this.#gap * 1.35);
+    return this.#done(track, dashed(track, pen), [...cut(track, order, pen), ...strokes.drawBracket(track, pen)]);
+  }
+
+  #drawRetreat(order: OrderLine, pen: Pen): Drawing | null {
+    const start = this.#stand(order);
+    const stops = this.#stops([order.at, ...(order.route ?? []), order.to ?? ""]);
+    if (!start || !stops) return null;
+    const track = trim(through([start, ...stops.slice(1)]), this.#gap * 0.8, this.#gapAt(order.to ?? ""));
+    const body = trim(track, 0, strokes.HEAD * pen.size);
+    const line = order.route?.length
+      ? strokes.drawDouble(body, pen, "1.2 6")
+      : strokes.drawLine(body, pen, 3, DOTS, true);
+    return this.#headed(track, line, order, pen);
+  }
+
+  #drawEmbark(order: OrderLine, pen: Pen): Drawing | null {
+    const stops = this.#stops([order.of ?? "", order.at]);
+    if (!stops) return null;
+    const track = trim(stops, this.#gap, this.#gap);
+    return this.#headed(track, strokes.drawDouble(track, pen), order, pen);
+  }
+
+  #drawBomb(order: OrderLine, pen: Pen): Drawing | null {
+    const [start, end] = this.#stops([order.at, order.to ?? ""]) ?? [];
+    if (!start || !end) return null;
+    const track = trim(bend(start, end, 0.2), this.#gap, this.#gap);
+    return this.#done([...track, end], strokes.drawLine(track, pen, 2.4, BOMB_DASHES), strokes.drawBurst(end, pen));
+  }
+
+  #drawStanding(order: OrderLine, pen: Pen): Drawing | null {
+    const place = this.#stand(order);
+    const { block } = this.context.scale;
+    if (!place) return null;
+    const drawn = {
+      hold: () => strokes.drawPlinth(place, pen, block),
+      convoy: () => strokes.drawWave(place, pen, block, isBeaten(order)),
+      build: () => strokes.drawBuild(place, pen, block),
+      disband: () => strokes.drawRemoval(place, pen, block),
+    }[order.kind as "hold" | "convoy" | "build" | "disband"]();
+    return this.#done([place], drawn);
+  }
+
+  /** Places of some locations in px, each reached from the one before by the short way. */
+  #stops(locations: readonly string[]): Point[] | null {
+    const { board, scale } = this.context;
+    const points: Point[] = [];
+    let here: { x: number; y: number } | null = null;
+    for (const location of locations) {
+      const place = placeOf(board, location);
+      if (!place) return null;
+      const step: { x: number; y: number } = here ? shortStep(board, here, place) : { x: 0, y: 0 };
+      here = here ? { x: here.x + step.x, y: here.y + step.y } : place;
+      points.push([here.x * scale.k + this.shift, here.y * scale.k]);
+    }
+    return points;
+  }
+
+  /** Where the unit of an order is drawn: its victor has taken its place if it was dislodged. */
+  #stand(order: OrderLine): Point | null {
+    const [place] = this.#stops([order.at]) ?? [];
+    return place && isSetOff(order, this.context.holders) ? shifted(place, this.context.scale.block) : (place ?? null);
+  }
+
+  #gapAt(location: string): number {
+    return this.context.holders.has(spaceOf(location)) ? this.#gap : 5 * this.#size;
+  }
+
+  #done(extent: Track, drawn: Stroke[], over: Stroke[] = []): Drawing {
+    const xs = extent.map(([x]) => x);
+    const ys = extent.map(([, y]) => y);
+    const room = this.context.scale.block * 1.3;
+    const box: Box = [Math.min(...xs) - room, Math.min(...ys) - room, Math.max(...xs) + room, Math.max(...ys) + room];
+    return { strokes: drawn, over, box, head: null };
+  }
+
+  /** The same with an arrow's head at the end of the line. */
+  #headed(track: Track, line: Stroke[], order: OrderLine, pen: Pen): Drawing {
+    const [tip, way] = walk(track, lengthOf(track));
+    const [x, y] = off(tip, way, -5 * pen.size, 0);
+    const room = 6.5 * pen.size;
+    const head: Box = [x - room, y - room, x + room, y + room];
+    return { ...this.#done(track, line, strokes.drawHead(track, pen, isBeaten(order))), head: pen.isDraft ? null : head };
+  }
+}
+
+function dashed(track: Track, pen: Pen): Stroke[] {
+  return strokes.drawLine(track, pen, 2.2, DASHES);
+}
+
+function cut(track: Track, order: OrderLine, pen: Pen): Stroke[] {
+  return order.result === "cut" ? strokes.drawCut(track, pen) : [];
+}
+
+/** Whether an order was judged and did not succeed. */
+export function isBeaten(order: OrderLine): boolean {
+  return order.result !== undefined && order.result !== "succeeds";
+}
+
+/** Whether the unit of an order stands beside the unit that drove it out. */
+export function isSetOff(order: OrderLine, holders: ReadonlyMap<SpaceCode, Power>): boolean {
+  const isOut =
+    order.result === "dislodged" || order.result === "destroyed" || order.kind === "retreat" || order.kind === "disband";
+  const holder = holders.get(spaceOf(order.at));
+  return isOut && holder !== undefined && holder !== order.power;
+}
+
+function shifted([x, y]: Point, block: number): Point {
+  const [dx, dy] = setOff(block);
+  return [x + dx, y + dy];
+}

@@ -1,0 +1,201 @@
+import type { Board, CentreKind } from "./boardFile";
+import { spaceOf } from "./boardFile";
+import { grow, slide, touches, type Box } from "./geometry";
+import { Taken, type Label, type Obstacles, type TheatreLabel, unitBox } from "./labels";
+import type { Measure } from "./labelText";
+import { REGION, WORLD } from "./levels";
+import { isSetOff, type LineView } from "./lines";
+import { BLOCK } from "./symbols";
+import type { OrderLine, Power, Scene, SceneMark, SpaceCode } from "./types";
+import { setOff, type UnitView } from "./units";
+import type { Scale } from "./view";
+import { shiftsOf } from "./wrap";
+
+/** A thing at a place of the live layer, in px; the copy tells the key apart where the world repeats. */
+export type Placed<T> = { key: string; x: number; y: number; item: T };
+
+/** Each copy of a thing in sight. */
+export function copiesOf<T>(item: T, name: string, x: number, y: number, reach: number, window: Box, scale: Scale): Placed<T>[] {
+  const box: Box = [x - reach, y - reach, x + reach, y + reach];
+  return shiftsOf(box, window, scale.turn).map((shift) => ({
+    key: scale.turn ? `${name}@${Math.round(shift / scale.turn)}` : name,
+    x: x + shift,
+    y,
+    item,
+  }));
+}
+
+/** Where a unit is drawn, in px, in the first copy of the world. */
+export function unitPoint(unit: UnitView, scale: Scale): readonly [number, number] {
+  const [dx, dy] = unit.isDislodged ? setOff(scale.block) : [0, 0];
+  return [unit.spot.x * scale.k + dx, unit.spot.y * scale.k + dy];
+}
+
+/** Units in sight. */
+export function placeUnits(units: readonly UnitView[], scale: Scale, window: Box): Placed<UnitView>[] {
+  return units.flatMap((unit) => {
+    const [x, y] = unitPoint(unit, scale);
+    return copiesOf(unit, unit.key, x, y, scale.block * 2, window, scale);
+  });
+}
+
+/** Units that are given up and no longer on the board: pale, under their stroke. */
+export function listGhosts(board: Board, orders: readonly OrderLine[], units: readonly UnitView[]): UnitView[] {
+  const standing = new Map(units.filter((unit) => !unit.isDislodged).map((unit) => [unit.space, unit.power]));
+  const waiting = new Set(units.filter((unit) => unit.isDislodged).map((unit) => unit.space));
+  return orders.flatMap((order): UnitView[] => {
+    const space = spaceOf(order.at);
+    const spot = board.spaces.get(space)?.unit;
+    const kind = /^(A|F|TF) /.exec(order.unit)?.[1] as UnitView["kind"] | undefined;
+    if (order.kind !== "disband" || !spot || !kind || waiting.has(space) || standing.get(space) === order.power) return [];
+    const isDislodged = standing.has(space);
+    const key = `ghost ${order.power} ${order.unit}`;
+    return [{ key, power: order.power, kind, text: order.unit, location: order.at, space, coast: "", spot, isDislodged, aboard: null }];
+  });
+}
+
+export type CentreView = { space: SpaceCode; kind: CentreKind; mark: SceneMark | null; size: number };
+
+/** A mark for every centre in sight: at the upper right of a unit, else above the name. */
+export function placeCentres(
+  board: Board,
+  scene: Scene,
+  units: readonly UnitView[],
+  labels: ReadonlyMap<SpaceCode, Label>,
+  scale: Scale,
+  window: Box,
+): Placed<CentreView>[] {
+  const standing = new Map(units.filter((unit) => !unit.isDislodged).map((unit) => [unit.space, unit]));
+  const size = Math.max(0.32, Math.min(1, (scale.block / BLOCK) * (scale.level === WORLD ? 0.75 : 1)));
+  const placed: Placed<CentreView>[] = [];
+  for (const space of board.spaces.values()) {
+    if (!space.centre) continue;
+    const unit = standing.get(space.code);
+    let x = space.unit.x * scale.k;
+    let y = space.unit.y * scale.k;
+    if (unit) {
+      const side = space.mark.x < space.unit.x ? -1 : 1;
+      x = unit.spot.x * scale.k + side * (scale.block / 2 + 5.4 * size);
+      y = unit.spot.y * scale.k - scale.block / 2 - 0.6 * size;
+    } else if (!space.isDisc) y = aboveName(labels.get(space.code), x, y, scale);
+    const item = { space: space.code, kind: space.centre, mark: scene.marks?.[space.code] ?? null, size };
+    placed.push(...copiesOf(item, space.code, x, y, 8, window, scale));
+  }
+  return placed;
+}
+
+/** Above the name when the name stands under the unit, else where the unit would stand. */
+function aboveName(label: Label | undefined, x: number, y: number, scale: Scale): number {
+  if (!label || Math.abs(label.x - x) >= scale.block) return y;
+  return label.y > y && label.y - y < 2.2 * scale.block ? label.box[1] - 4.5 : y;
+}
+
+/** Labels in sight. */
+export function placeLabels(labels: Iterable<Label>, scale: Scale, window: Box): Placed<Label>[] {
+  const placed: Placed<Label>[] = [];
+  for (const label of labels) {
+    for (const shift of shiftsOf(label.box, window, scale.turn)) {
+      const key = scale.turn ? `${label.space}@${Math.round(shift / scale.turn)}` : label.space;
+      placed.push({ key, x: label.x + shift, y: label.y, item: label });
+    }
+  }
+  return placed;
+}
+
+/** What labels keep clear of: tipped units, heads, and room under units that hold, convoy or stand on a named coast. */
+export function obstaclesOf(
+  board: Board,
+  scene: Scene,
+  units: readonly UnitView[],
+  lines: readonly LineView[],
+  scale: Scale,
+): Obstacles {
+  const lowered = new Set<SpaceCode>();
+  for (const { order } of lines) if (order.kind === "hold" || order.kind === "convoy") lowered.add(spaceOf(order.at));
+  for (const unit of units) if (unit.coast) lowered.add(unit.space);
+  const boxes = units
+    .filter((unit) => unit.isDislodged)
+    .map((unit) => unitBox(...(unitPoint(unit, scale) as [number, number]), scale.block));
+  for (const code of scene.contested) {
+    const spot = board.spaces.get(code)?.unit;
+    if (spot) boxes.push(unitBox(spot.x * scale.k, spot.y * scale.k - scale.block * 0.9, scale.block * 0.9));
+  }
+  return { lowered, boxes: [...boxes, ...lines.flatMap(({ head }) => (head ? [head] : []))] };
+}
+
+export type Badge = { kind: "void" | "illegal" | "destroyed"; space: SpaceCode };
+
+/** Void and illegal orders left of the unit; a dagger where a unit was destroyed. From Region zoom on. */
+export function placeBadges(
+  board: Board,
+  orders: readonly OrderLine[],
+  holders: ReadonlyMap<SpaceCode, Power>,
+  scale: Scale,
+  window: Box,
+): Placed<Badge>[] {
+  if (scale.level < REGION) return [];
+  return orders.flatMap((order) => {
+    const kind = order.result;
+    if (kind !== "void" && kind !== "illegal" && kind !== "destroyed") return [];
+    const space = spaceOf(order.at);
+    const spot = board.spaces.get(space)?.unit;
+    if (!spot || order.kind === "bomb" || order.kind === "waive") return [];
+    const [dx, dy] = kind === "destroyed" && isSetOff(order, holders) ? setOff(scale.block) : [0, 0];
+    const aside = kind === "destroyed" ? dx : -scale.block * 1.2;
+    const name = `${kind} ${order.power} ${order.unit}`;
+    return copiesOf({ kind, space }, name, spot.x * scale.k + aside, spot.y * scale.k + dy, 12, window, scale);
+  });
+}
+
+/** Contested spaces, and spaces that were bombed. */
+export function placeHappenings(
+  board: Board,
+  scene: Scene,
+  scale: Scale,
+  window: Box,
+): Placed<{ kind: "contested" | "bomb"; space: SpaceCode }>[] {
+  if (scale.level === WORLD) return [];
+  const bombed = Object.entries(scene.marks ?? {}).filter(([, mark]) => mark.kind === "bomb").map(([space]) => space);
+  const found = [
+    ...scene.contested.map((space) => ({ kind: "contested" as const, space })),
+    ...bombed.map((space) => ({ kind: "bomb" as const, space })),
+  ];
+  return found.flatMap((item) => {
+    const spot = board.spaces.get(item.space)?.unit;
+    if (!spot) return [];
+    const raised = item.kind === "contested" ? scale.block * 0.9 : 0;
+    return copiesOf(item, `${item.kind} ${item.space}`, spot.x * scale.k, spot.y * scale.k - raised, 16, window, scale);
+  });
+}
+
+/** Size and spacing of the names of theatres. */
+export const THEATRE_SIZE = 13.5;
+export const THEATRE_SPACING = 0.2;
+
+/** Names of theatres that fit beside one another in a look at the whole world; lands go before oceans. */
+export function placeTheatres(
+  theatres: readonly TheatreLabel[],
+  scale: Scale,
+  window: Box,
+  measure: Measure,
+): Placed<TheatreLabel>[] {
+  if (scale.level !== WORLD) return [];
+  const taken = new Taken(scale.turn);
+  const ranked = [...theatres].sort((a, b) => Number(a.isSea) - Number(b.isSea) || b.span - a.span);
+  return ranked.flatMap((theatre) => {
+    const name = theatre.name.toUpperCase();
+    const width = measure(name, THEATRE_SIZE, false, theatre.isSea) + THEATRE_SPACING * THEATRE_SIZE * name.length;
+    const [x, y] = [theatre.spot.x * scale.k, theatre.spot.y * scale.k];
+    if (theatre.isSea && theatre.span * scale.k < width * 0.8) return [];
+    const box: Box = [x - width / 2 - 4, y - 11, x + width / 2 + 4, y + 6];
+    if (!taken.isFree(box)) return [];
+    taken.add(box);
+    return copiesOf(theatre, theatre.name, x, y, width / 2, window, scale);
+  });
+}
+
+/** Whether a box, in any copy of the world, touches a window; for choosing what to place at all. */
+export function isNear(box: Box, window: Box, turn: number | null, by: number): boolean {
+  const wide = grow(window, by);
+  return turn === null ? touches(box, wide) : shiftsOf(slide(box, 0), wide, turn).length > 0;
+}

@@ -1,0 +1,55 @@
+import type { Tokens } from "../theme/tokens";
+import type { Board } from "./boardFile";
+import type { Power, PowerColours, Scene, SpaceCode } from "./types";
+import { heldOf, ownersOf } from "./units";
+
+/** What the base is painted with: it changes with the phase and the theme, not with the view. */
+export type Paint = {
+  tokens: Tokens;
+  owners: ReadonlyMap<SpaceCode, Power>;
+  held: ReadonlyMap<SpaceCode, Power>;
+  powers: Readonly<Record<Power, PowerColours & { hatching: string; cell: number }>>;
+  hasTints: boolean;
+};
+
+/** Colours that the system sets where it forces its own: outlines instead of tints. */
+export const FORCED: Tokens = {
+  paper: "Canvas",
+  leaf: "Canvas",
+  ink: "CanvasText",
+  ink2: "CanvasText",
+  rule: "GrayText",
+  accent: "Highlight",
+  sea: "Canvas",
+  seaText: "CanvasText",
+  land: "Canvas",
+  scenery: "Canvas",
+  impassable: "Canvas",
+  coast: "CanvasText",
+  border: "GrayText",
+  seaLine: "Canvas",
+  seaBorder: "GrayText",
+  rim: "CanvasText",
+};
+const STRONG = 0.6;
+
+export type Look = { name: "light" | "dark"; tokens: Tokens; isStrong: boolean; isForced: boolean };
+
+/** The paint of a scene in a look; strong hatching drops the tints. */
+export function makePaint(board: Board, scene: Scene, look: Look): Paint {
+  const hasTints = !look.isStrong && !look.isForced;
+  const powers: Record<Power, Paint["powers"][Power]> = {};
+  for (const [power, found] of Object.entries(board.powers)) {
+    const colours = found[look.name];
+    const opacity = hasTints ? colours.opacity : STRONG;
+    powers[power] = { ...colours, opacity, hatching: found.hatching, cell: found.cell };
+  }
+  return { tokens: look.tokens, owners: ownersOf(scene), held: heldOf(board, scene), powers, hasTints };
+}
+
+/** The colour of the ground under a space's label. */
+export function groundOf(paint: Paint, space: { code: SpaceCode; isSea: boolean; isOutside: boolean }): string {
+  if (space.isSea || space.isOutside) return paint.tokens.sea;
+  const owner = paint.owners.get(space.code);
+  return (owner && paint.hasTints && paint.powers[owner]?.tint) || paint.tokens.land;
+}

@@ -1,0 +1,69 @@
+/** What the server sends about one phase. */
+export type Power = string;
+export type SpaceCode = string;
+/** A space, or one coast of it: `STP/SC`. */
+export type Place = string;
+
+export type OrderKind =
+  | "hold" | "move" | "support_hold" | "support_move" | "convoy" | "embark" | "retreat" | "disband" | "build" | "waive"
+  | "bomb";
+export type OrderResult =
+  | "succeeds" | "fails" | "cut" | "disrupted" | "dislodged" | "void" | "destroyed" | "illegal";
+
+export type OrderLine = {
+  power: Power;
+  /** Standard notation. */
+  order: string;
+  kind: OrderKind;
+  /** Where the unit stands. */
+  at: Place;
+  /** `A PAR`. */
+  unit: string;
+  to?: Place;
+  /** Where the unit stands that is helped or carried. */
+  of?: Place;
+  /** Seas passed by a convoyed move or retreat, in sequence. */
+  route?: SpaceCode[];
+  state?: "draft" | "set";
+  result?: OrderResult;
+  reason?: string;
+  text?: string;
+};
+
+export type Dislodged = { power: Power; unit: string; from: SpaceCode; retreats: Place[] };
+export type SceneMark = { kind: string; text: string };
+
+export type Scene = {
+  phase: string;
+  /** `A PAR`, `F STP/SC`, `TF X` by power. */
+  units: Record<Power, string[]>;
+  /** Space of a ship to the army on its deck, with its power: `A LON FRANCE`, or `A LON` where it is the ship's own. */
+  cargo?: Record<SpaceCode, string>;
+  dislodged: Dislodged[];
+  centres: Record<Power, SpaceCode[]>;
+  /** Who last stood in a space. */
+  influence: Record<SpaceCode, Power>;
+  contested: SpaceCode[];
+  /** Ageing, disrupted, bomb: by space. */
+  marks?: Record<SpaceCode, SceneMark>;
+  orders: OrderLine[];
+};
+
+/** Colours of a power in one theme. */
+export type PowerColours = { unit: string; tint: string; hatch: string; opacity: number; line: string; letter: string };
+/** How a power is told apart: initial, hatching (a path in a cell of 8 px, empty for dots), colours. */
+export type PowerLook = {
+  initial: string;
+  slot: string;
+  hatching: string;
+  cell: number;
+  light: PowerColours;
+  dark: PowerColours;
+};
+
+/** How a target can be reached; every way but `land` is drawn dashed. */
+export type Target = { way: "land" | "convoy" | string; note?: string };
+export type Targets = Record<SpaceCode, Target>;
+
+/** What was tapped: a space, and the unit in it where the tap was meant for the unit. */
+export type Pick = { space: SpaceCode; unit: string | null; power: Power | null; isDislodged: boolean };

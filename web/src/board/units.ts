@@ -1,0 +1,87 @@
+import { placeOf, spaceOf, type Board } from "./boardFile";
+import type { Spot } from "./geometry";
+import { BLOCK, SET_OFF } from "./symbols";
+import type { Power, Scene, SpaceCode } from "./types";
+
+export type UnitKind = "A" | "F" | "TF";
+/** A unit on the board; `dx`, `dy` are px by which a dislodged one stands off its victor, at an 18 px block. */
+export type UnitView = {
+  key: string;
+  power: Power;
+  kind: UnitKind;
+  /** `A PAR`, `F STP/SC`. */
+  text: string;
+  location: string;
+  space: SpaceCode;
+  coast: string;
+  spot: Spot;
+  isDislodged: boolean;
+  /** The power of the army on its deck. */
+  aboard: Power | null;
+};
+
+/** Kind and location of `F STP/SC`; null where the text is something else. */
+export function parseUnit(text: string): { kind: UnitKind; location: string } | null {
+  const found = /^(A|F|TF) (\S+)$/.exec(text);
+  return found ? { kind: found[1] as UnitKind, location: found[2] as string } : null;
+}
+
+/** Every unit of a scene that the board has a place for: standing units first, then the dislodged. */
+export function listUnits(board: Board, scene: Scene): UnitView[] {
+  const units: UnitView[] = [];
+  for (const [power, texts] of Object.entries(scene.units)) {
+    for (const text of texts) {
+      const unit = makeUnit(board, power, text, false);
+      if (unit) units.push({ ...unit, aboard: aboardOf(scene, unit.space, power) });
+    }
+  }
+  for (const found of scene.dislodged) {
+    const unit = makeUnit(board, found.power, found.unit, true);
+    if (unit) units.push(unit);
+  }
+  return units;
+}
+
+function makeUnit(board: Board, power: Power, text: string, isDislodged: boolean): UnitView | null {
+  const parsed = parseUnit(text);
+  const spot = parsed && placeOf(board, parsed.location);
+  if (!parsed || !spot) return null;
+  const [space = "", coast = ""] = parsed.location.split("/");
+  const key = `${power} ${text}${isDislodged ? " out" : ""}`;
+  return { key, power, ...parsed, text, space, coast, spot, isDislodged, aboard: null };
+}
+
+/** The power of the army aboard a ship: the word of its entry that is a power of the scene, else the ship's own. */
+function aboardOf(scene: Scene, space: SpaceCode, own: Power): Power | null {
+  const entry = scene.cargo?.[space];
+  if (!entry) return null;
+  return entry.split(/[\s:()]+/).find((word) => word in scene.units || word in scene.centres) ?? own;
+}
+
+/** Px from a unit's place to where it is drawn: a dislodged one stands to the lower right of its victor. */
+export function setOff(block: number): readonly [number, number] {
+  const away = (SET_OFF * block) / BLOCK;
+  return [away * 0.86, away * 0.5];
+}
+
+/** Which power's unit stands in each space. */
+export function holdersOf(units: readonly UnitView[]): Map<SpaceCode, Power> {
+  return new Map(units.filter((unit) => !unit.isDislodged).map((unit) => [unit.space, unit.power]));
+}
+
+/** Who owns each centre. */
+export function ownersOf(scene: Scene): Map<SpaceCode, Power> {
+  const owners = new Map<SpaceCode, Power>();
+  for (const [power, spaces] of Object.entries(scene.centres)) for (const space of spaces) owners.set(spaceOf(space), power);
+  return owners;
+}
+
+/** Who last stood on land that is no centre. */
+export function heldOf(board: Board, scene: Scene): Map<SpaceCode, Power> {
+  const held = new Map<SpaceCode, Power>();
+  for (const [code, power] of Object.entries(scene.influence)) {
+    const space = board.spaces.get(code);
+    if (space && !space.centre && !space.isSea) held.set(code, power);
+  }
+  return held;
+}

@@ -1,0 +1,24 @@
+import type { Box } from "./geometry";
+import { blockOf, levelOf, zoomOf, type Level } from "./levels";
+
+/** A window on the board: a spot of the board lies at `x + k * spot.x` px from the left. */
+export type Camera = { k: number; x: number; y: number };
+
+/** The window in board units, with so many px more on every side. */
+export function windowOf(camera: Camera, width: number, height: number, margin = 0): Box {
+  return [
+    (-margin - camera.x) / camera.k,
+    (-margin - camera.y) / camera.k,
+    (width + margin - camera.x) / camera.k,
+    (height + margin - camera.y) / camera.k,
+  ];
+}
+
+/** What everything that is drawn at one scale shares. */
+export type Scale = { k: number; zoom: number; level: Level; block: number; isTouch: boolean; turn: number | null };
+
+/** The sizes at a scale; `turn` is the width of a round world in px. */
+export function makeScale(board: { unit: number; wraps: boolean; width: number }, k: number, isTouch: boolean): Scale {
+  const zoom = zoomOf(k, board.unit);
+  return { k, zoom, level: levelOf(zoom), block: blockOf(zoom, isTouch), isTouch, turn: board.wraps ? board.width * k : null };
+}

@@ -1,0 +1,116 @@
+/** The acts of a game master: what each is called, what it asks for, and what is sent. */
+import type { Correction, DeskAct, DeskPower, DeskState, Terms } from "../api/types";
+
+/** What is filled in for an act; each act reads what it needs. */
+export type ActDraft = {
+  note: string;
+  power: string;
+  hours: number;
+  moment: string;
+  text: string;
+  phase: string;
+  seat: string;
+  account: string;
+  isOn: boolean;
+  replay: boolean;
+  changes: Correction[];
+  terms: Terms | null;
+};
+
+export type ActPlan = { act: DeskAct; title: string; label: string; says?: string; asksNote?: boolean };
+
+export const ACTS: Record<DeskAct, ActPlan> = {
+  deadline: { act: "deadline", title: "Choose a deadline", label: "Set the deadline", asksNote: true },
+  extend: { act: "extend", title: "Put the deadline off", label: "Put it off", asksNote: true },
+  pause: { act: "pause", title: "Pause the game", label: "Pause", says: "No deadline passes while a game is paused. Orders and press stay open.", asksNote: true },
+  resume: { act: "resume", title: "Go on", label: "Go on", says: "The time that was left when the game was paused is given again.", asksNote: true },
+  lock: { act: "lock", title: "Lock orders", label: "Do it", says: "While orders are locked, players read theirs but change nothing.", asksNote: true },
+  advance: { act: "advance", title: "Judge now", label: "Judge now", says: "The phase is judged with what is on file. Whoever has nothing on file holds.", asksNote: true },
+  "dry-run": { act: "dry-run", title: "Dry run", label: "Dry run", says: "Judge with what is on file now. Nobody is told, nothing is kept. You will see outcomes, so it is logged." },
+  remind: { act: "remind", title: "Send a reminder", label: "Remind" },
+  seat: { act: "seat", title: "Seat somebody", label: "Seat", asksNote: true },
+  offer: { act: "offer", title: "Offer the seat to standbys", label: "Offer it", says: "The first standby who takes it plays on. Until then the units hold.", asksNote: true },
+  disorder: { act: "disorder", title: "Civil disorder", label: "Do it", asksNote: true },
+  correct: { act: "correct", title: "Correct a fact", label: "Correct it", says: "The correction is written to the log and shown with the results.", asksNote: true },
+  back: { act: "back", title: "Go back to a phase", label: "Go back", says: "Everything from that phase on is undone; the log keeps it. Facts can be put right there, and the orders given then can be judged again.", asksNote: true },
+  broadcast: { act: "broadcast", title: "Broadcast", label: "Send to all" },
+  "hand-over": { act: "hand-over", title: "Hand the game over", label: "Hand it over", says: "The other becomes game master in your place.", asksNote: true },
+  "co-gm": { act: "co-gm", title: "Second game master", label: "Do it", asksNote: true },
+  terms: { act: "terms", title: "Change the terms", label: "Change them", asksNote: true },
+};
+
+/** An empty draft. */
+export function makeDraft(changes: Partial<ActDraft> = {}): ActDraft {
+  const empty = { note: "", power: "", hours: 24, moment: "", text: "", phase: "", seat: "", account: "", isOn: true, replay: false };
+  return { ...empty, changes: [], terms: null, ...changes };
+}
+
+/** What is sent for an act; null while something is still to be filled in. */
+export function makeBody(act: DeskAct, draft: ActDraft): Record<string, unknown> | null {
+  const fields = makeFields(act, draft);
+  return fields && { ...fields, note: draft.note.trim() };
+}
+
+function makeFields(act: DeskAct, draft: ActDraft): Record<string, unknown> | null {
+  switch (act) {
+    case "deadline":
+      return draft.moment ? { deadline: new Date(draft.moment).toISOString() } : null;
+    case "extend":
+      return draft.hours > 0 ? { hours: Number(draft.hours) } : null;
+    case "lock":
+      return { locked: draft.isOn };
+    case "remind":
+    case "offer":
+      return draft.power ? { power: draft.power } : null;
+    case "disorder":
+      return draft.power ? { power: draft.power, on: draft.isOn } : null;
+    case "seat":
+      return draft.power && draft.seat ? { power: draft.power, ...readSeat(draft.seat) } : null;
+    case "correct":
+      return draft.changes.length ? { changes: draft.changes } : null;
+    case "back":
+      return draft.phase ? { phase: draft.phase, replay: draft.replay, ...(draft.changes.length && { changes: draft.changes }) } : null;
+    case "broadcast":
+      return draft.text.trim() ? { text: draft.text.trim() } : null;
+    case "hand-over":
+      return draft.account ? { account: Number(draft.account) } : null;
+    case "co-gm":
+      return draft.account ? { account: Number(draft.account), on: draft.isOn } : null;
+    case "terms":
+      return draft.terms && { terms: draft.terms };
+    default:
+      return {};
+  }
+}
+
+/** 'account:7', 'bot:steady' or 'empty' as the server wants it. */
+function readSeat(seat: string): Record<string, unknown> {
+  const [kind, value] = seat.split(":");
+  if (kind === "account") return { account: Number(value) };
+  return kind === "bot" ? { bot: value } : { account: null };
+}
+
+const WORDS: Record<DeskState, string> = {
+  confirmed: "Confirmed",
+  saved: "Saved, not confirmed",
+  in: "In",
+  nothing: "Nothing on file",
+  disorder: "Civil disorder",
+  not_due: "Nothing to order",
+};
+
+/** A bot without orders yet writes them when the phase is judged, so it counts as in. */
+export function stateOf(power: DeskPower): DeskState {
+  return power.bot && power.state === "nothing" ? "in" : power.state;
+}
+
+/** 'Saved, not confirmed' */
+export function tellState(state: DeskState): string {
+  return WORDS[state];
+}
+
+/** How many of those who have something to order have something on file. */
+export function countIn(powers: readonly DeskPower[]): { isIn: number; due: number } {
+  const due = powers.map(stateOf).filter((state) => state !== "not_due" && state !== "disorder");
+  return { isIn: due.filter((state) => state !== "nothing").length, due: due.length };
+}

@@ -1,0 +1,42 @@
+import { ApiError, tellProblem } from "../api/client";
+
+/** A form while it is filled in: whether it is being sent, and what was wrong with it and where. */
+export class Form {
+  isBusy = $state(false);
+  problem = $state.raw<ApiError | Error | null>(null);
+  #fields = new Set<string>();
+
+  /** Send it; true when it went through. A second press while it is under way does nothing. */
+  async run(act: () => Promise<unknown>): Promise<boolean> {
+    if (this.isBusy) return false;
+    this.isBusy = true;
+    this.problem = null;
+    try {
+      await act();
+      return true;
+    } catch (problem) {
+      this.problem = problem instanceof Error ? problem : new Error(tellProblem(problem));
+      return false;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  /** What is wrong with a field; empty when nothing is. */
+  wrong(field: string): string {
+    this.#fields.add(field);
+    return this.problem instanceof ApiError && this.problem.field === field ? this.problem.message : "";
+  }
+
+  /** What is wrong with the whole: a problem that no field of the form owns. */
+  get fault(): string {
+    if (!this.problem) return "";
+    const isOwned = this.problem instanceof ApiError && this.problem.field && this.#fields.has(this.problem.field);
+    return isOwned ? "" : this.problem.message;
+  }
+
+  /** Say a problem found before anything was sent. */
+  refuse(field: string, message: string): void {
+    this.problem = new ApiError(422, "unsent", message, field);
+  }
+}

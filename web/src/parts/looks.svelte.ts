@@ -1,0 +1,60 @@
+/** How powers are told apart (colour, initial, hatching): part of the board file, kept on the device once seen. */
+import { get } from "../api/client";
+import type { PowerLook } from "../board/types";
+
+export type Looks = Record<string, PowerLook>;
+
+const looks = $state<Record<string, Looks>>({});
+const asked = new Set<string>();
+
+/** The looks of a variant's powers; empty until they are here. `board` is the address of its board file. */
+export function findLooks(variant: string, board: string): Looks {
+  const known = looks[variant];
+  if (known) return known;
+  if (!asked.has(variant)) {
+    asked.add(variant);
+    void fetchLooks(variant, board);
+  }
+  return {};
+}
+
+/** The looks that this device has seen before, without asking for any: for lists of many games. */
+export function recallLooks(variant: string): Looks {
+  return looks[variant] ?? recall(variant, null) ?? {};
+}
+
+async function fetchLooks(variant: string, board: string): Promise<void> {
+  // Out of the reader's way: a state must not change while it is read.
+  await Promise.resolve();
+  const stored = recall(variant, board);
+  if (stored) {
+    looks[variant] = stored;
+    return;
+  }
+  try {
+    const file = await get<{ powers: Looks }>(board);
+    looks[variant] = file.powers;
+    keep(variant, board, file.powers);
+  } catch {
+    asked.delete(variant);
+  }
+}
+
+function recall(variant: string, board: string | null): Looks | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(`legation.looks.${variant}`) ?? "null") as
+      | { board: string; looks: Looks }
+      | null;
+    return stored && (board === null || stored.board === board) ? stored.looks : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(variant: string, board: string, table: Looks): void {
+  try {
+    localStorage.setItem(`legation.looks.${variant}`, JSON.stringify({ board, looks: table }));
+  } catch {
+    // Storage may be closed to us; the next page asks again.
+  }
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { findTo, kindOf, makeKey, nameRoom, tellReaders } from "./rooms";
+
+describe("rooms", () => {
+  it("names a room by its members, whoever writes", () => {
+    expect(makeKey(["SPAIN", "AUSTRIA"], "FRANCE")).toBe("AUSTRIA+FRANCE+SPAIN");
+    expect(makeKey("all", "FRANCE")).toBe("all");
+    expect(makeKey("gm", "FRANCE")).toBe("gm:FRANCE");
+    expect(makeKey(["FRANCE"], null)).toBe("gm:FRANCE");
+  });
+
+  it("finds to whom a letter goes", () => {
+    expect(findTo("AUSTRIA+FRANCE", "FRANCE")).toEqual(["AUSTRIA"]);
+    expect(findTo("gm:FRANCE", "FRANCE")).toBe("gm");
+    expect(findTo("gm:FRANCE", null)).toEqual(["FRANCE"]);
+  });
+
+  it("tells rooms, powers and public press apart", () => {
+    expect(kindOf("AUSTRIA+FRANCE", "FRANCE")).toBe("power");
+    expect(kindOf("AUSTRIA+FRANCE+SPAIN", "FRANCE")).toBe("room");
+    expect(kindOf("all", "FRANCE")).toBe("public");
+  });
+
+  it("says who reads it", () => {
+    expect(tellReaders("AUSTRIA+FRANCE", "FRANCE")).toBe("only you two read this");
+    expect(tellReaders("AUSTRIA+FRANCE+SPAIN", "FRANCE")).toBe("only you 3 read this");
+    expect(nameRoom("AUSTRIA+FRANCE+SPAIN", "FRANCE", (power) => power.toLowerCase())).toBe("austria, spain");
+  });
+});

@@ -1,0 +1,56 @@
+/** Rooms of press: how one is named in addresses, who is in it, to whom a letter written there goes. */
+import type { PowerId, Room, SendMessage } from "../api/types";
+
+export type To = SendMessage["to"];
+export type RoomKind = "power" | "room" | "public" | "gm";
+
+const GM_MARK = "gm:";
+
+/** The key under which the server keeps the room of a letter; must agree with make_key of server/rooms.py. */
+export function makeKey(to: To, own: PowerId | null): string {
+  if (to === "all") return "all";
+  if (to === "gm") return GM_MARK + (own ?? "");
+  if (own === null) return GM_MARK + (to[0] ?? "");
+  return [...new Set([...to, own])].sort().join("+");
+}
+
+/** To whom a letter goes that is written in the room with this key. */
+export function findTo(key: string, own: PowerId | null): To {
+  if (key === "all") return "all";
+  if (key.startsWith(GM_MARK)) return own === null || key !== GM_MARK + own ? [key.slice(GM_MARK.length)] : "gm";
+  return key.split("+").filter((power) => power !== own);
+}
+
+/** The others in a room. */
+export function listOthers(key: string, own: PowerId | null): PowerId[] {
+  const to = findTo(key, own);
+  return typeof to === "string" ? [] : to;
+}
+
+/** What kind of room it is. */
+export function kindOf(key: string, own: PowerId | null): RoomKind {
+  if (key === "all") return "public";
+  if (key.startsWith(GM_MARK)) return "gm";
+  return listOthers(key, own).length > 1 ? "room" : "power";
+}
+
+/** The word for a room in an address: its number where it has one, else its key. */
+export function findRoom(rooms: readonly Room[], word: string): Room | null {
+  return rooms.find((room) => String(room.id) === word || room.key === word) ?? null;
+}
+
+/** 'Austria', 'Spain, England', 'To all', 'Game master'. */
+export function nameRoom(key: string, own: PowerId | null, name: (power: PowerId) => string): string {
+  if (key === "all") return "To all powers";
+  const to = findTo(key, own);
+  return to === "gm" ? "Game master" : listOthers(key, own).map(name).join(", ");
+}
+
+/** Who reads a letter written here, in words. */
+export function tellReaders(key: string, own: PowerId | null): string {
+  const kind = kindOf(key, own);
+  if (kind === "public") return "everybody reads this";
+  if (kind === "gm") return own === null || key !== GM_MARK + own ? "only this power and you read this" : "only the game master reads this";
+  const count = listOthers(key, own).length + 1;
+  return count === 2 ? "only you two read this" : `only you ${count} read this`;
+}

@@ -1,0 +1,33 @@
+/** The pages of a game, and which of them the reader gets to see. */
+import type { Game } from "../api/types";
+
+export type TabId =
+  | "board" | "results" | "press" | "centres" | "votes" | "rules" | "desk"
+  | "log" | "text" | "briefing";
+export type GameTab = { id: TabId; label: string; href: string };
+
+/** Tabs of the bar; the Desk is for game masters. */
+export function listTabs(game: Game): GameTab[] {
+  const at = (path: string) => `/g/${game.id}${path}`;
+  const tabs: GameTab[] = [
+    { id: "board", label: "Board", href: at("") },
+    { id: "results", label: "Results", href: at("/results") },
+    { id: "press", label: game.unread > 0 ? `Press ${game.unread}` : "Press", href: at("/press") },
+    { id: "centres", label: "Centres", href: at("/centres") },
+    { id: "votes", label: "Votes", href: at("/votes") },
+    { id: "rules", label: "Rules", href: at("/rules") },
+  ];
+  if (game.you?.is_gm) tabs.push({ id: "desk", label: "Desk", href: at("/desk") });
+  return tabs;
+}
+
+/** Pages that the menu adds to the tabs. */
+export function listMore(game: Game): GameTab[] {
+  const at = (path: string) => `/g/${game.id}${path}`;
+  const more: GameTab[] = [
+    { id: "text", label: "Text board", href: at("/text") },
+    { id: "log", label: "Log", href: at("/log") },
+  ];
+  if (game.you?.power) more.push({ id: "briefing", label: "Briefing", href: at("/briefing") });
+  return more;
+}

@@ -1,0 +1,35 @@
+/** The tally bar: blocks in shares of the whole, the threshold, and what is short. */
+import type { Proposal, Tally } from "../api/types";
+
+export type Block = { power: string; weight: number; left: number; width: number };
+export type Bar = { blocks: Block[]; yes: number; needed: number };
+
+/** Where everything lies, in percent of the bar. */
+export function layBar(proposal: Proposal, tally: Tally): Bar {
+  const whole = Math.max(proposal.whole, proposal.needed, 1);
+  let sum = 0;
+  const blocks = tally.for.map(({ power, weight }) => {
+    const block = { power, weight, left: (100 * sum) / whole, width: (100 * weight) / whole };
+    sum += weight;
+    return block;
+  });
+  return { blocks, yes: (100 * tally.yes) / whole, needed: (100 * proposal.needed) / whole };
+}
+
+const ORDINALS = ["First", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
+
+/** 'First Russia; second, drawn, Ottoman and China.'; must agree with tell_places of server/vote_wording.py. */
+export function tellPlaces(places: readonly (readonly string[])[], join: (names: readonly string[]) => string): string {
+  if (places.length === 0) return "A draw among all who share by the rulebook.";
+  const parts = places.map((group, number) => {
+    const place = ORDINALS[number] ?? `place ${number + 1}`;
+    return group.length > 1 ? `${place}, drawn, ${join(group)}` : `${place} ${group[0] ?? ""}`;
+  });
+  return `${parts.join("; ")}.`;
+}
+
+/** Groups from the first place down, of powers with a number each; gaps in the numbers close up. */
+export function makePlaces(numbers: Readonly<Record<string, number>>): string[][] {
+  const used = [...new Set(Object.values(numbers))].filter((number) => number > 0).sort((one, other) => one - other);
+  return used.map((place) => Object.keys(numbers).filter((power) => numbers[power] === place));
+}

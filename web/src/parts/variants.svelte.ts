@@ -1,0 +1,51 @@
+import { get } from "../api/client";
+import type { Switch, Variant, VariantList } from "../api/types";
+
+/** The boards that this place is for come first; the others follow by name. */
+const FIRST = ["colonia-vii", "colonia-iii", "colonia-i"];
+
+/** The boards one can play on, asked for once. */
+class Variants {
+  list = $state.raw<Variant[]>([]);
+  rulebooks = $state.raw<string[]>([]);
+  switches = $state.raw<Switch[]>([]);
+  #loading: Promise<void> | null = null;
+
+  /** Ask for them if they are not here yet. */
+  load(): Promise<void> {
+    this.#loading ??= this.#fetch().catch((problem: unknown) => {
+      this.#loading = null;
+      throw problem;
+    });
+    return this.#loading;
+  }
+
+  /** The variant with this id, once the list is here. */
+  find(id: string): Variant | null {
+    return this.list.find((variant) => variant.id === id) ?? null;
+  }
+
+  /** 'France' for FRANCE of a variant. */
+  name(variant: string, power: string): string {
+    return this.find(variant)?.powers.find((other) => other.id === power)?.name ?? power;
+  }
+
+  async #fetch(): Promise<void> {
+    const answer = await get<VariantList>("/variants");
+    this.list = sortVariants(answer.variants);
+    this.rulebooks = answer.rulebooks;
+    this.switches = answer.switches;
+  }
+}
+
+/** '50 of 134 centres win'; where colonies come into being as one plays, '57 centres win'. */
+export function tellWin(variant: Variant): string {
+  return variant.to_win < variant.centres ? `${variant.to_win} of ${variant.centres} centres win` : `${variant.to_win} centres win`;
+}
+
+function sortVariants(list: readonly Variant[]): Variant[] {
+  const rank = (variant: Variant) => (FIRST.indexOf(variant.id) + FIRST.length + 1) % (FIRST.length + 1);
+  return [...list].sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name));
+}
+
+export const variants = new Variants();

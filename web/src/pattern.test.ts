@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { makePath, matchPath } from "./pattern";
+
+test("a pattern without params fits its own path only", () => {
+  expect(matchPath("/games", "/games")).toEqual({});
+  expect(matchPath("/games", "/games/")).toEqual({});
+  expect(matchPath("/games", "/rules")).toBeNull();
+  expect(matchPath("/", "/")).toEqual({});
+  expect(matchPath("/", "/games")).toBeNull();
+});
+
+test("params are read and decoded", () => {
+  expect(matchPath("/games/:game/:tab", "/games/long%20peace/press")).toEqual({ game: "long peace", tab: "press" });
+});
+
+test("a badly encoded path fits nothing", () => {
+  expect(matchPath("/games/:game", "/games/%E0%A4%A")).toBeNull();
+});
+
+test("a path made from a pattern is read back", () => {
+  const path = makePath("/dev/board/:variant", { variant: "a/b c" });
+  expect(path).toBe("/dev/board/a%2Fb%20c");
+  expect(matchPath("/dev/board/:variant", path)).toEqual({ variant: "a/b c" });
+  expect(makePath("/", {})).toBe("/");
+});

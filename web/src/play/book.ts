@@ -1,0 +1,16 @@
+import type { OrderOptions } from "../api/types";
+
+/** One power's orders as composer, retreats and builds write them: on a game's sheet, or in a sandbox. */
+export type Book = {
+  readonly power: string;
+  readonly options: OrderOptions | null;
+  readonly orders: readonly string[];
+  readonly isLocked: boolean;
+  change(orders: readonly string[]): void;
+  /** Take the last change back; null where there is none. */
+  undo(): unknown;
+  /** Ways over the sea for an army; null when that cannot be asked now. */
+  findRoutes(army: string, to: string): Promise<string[][] | null>;
+  /** Where a fleet can land an army; null when that cannot be asked now. */
+  findLandings(fleet: string, army: string): Promise<string[] | null>;
+};

@@ -1,0 +1,13 @@
+import type { OrderLine, Pick, Targets } from "../board/types";
+
+/** What a phase has in hand, as the board shows it: moves, retreats and builds each have their own. */
+export type Hand = {
+  /** The space of the unit in hand. */
+  readonly selected: string | null;
+  /** The target in focus. */
+  readonly cursor: string | null;
+  readonly targets: Targets;
+  /** The order in hand, dashed until it is set. */
+  readonly drafts: OrderLine[];
+  pick(pick: Pick): boolean;
+};

@@ -1,0 +1,19 @@
+import type { OpenGame } from "../parts/game.svelte";
+import { navigate } from "../router.svelte";
+import type { OrderDesk } from "./orderDesk.svelte";
+
+const TRIES = 120;
+const PAUSE = 500;
+
+/** A game without a clock is judged when its player says so; then its results are shown. */
+export async function judgeAtOnce(desk: OrderDesk | null, open: OpenGame): Promise<void> {
+  const before = open.game;
+  if (!desk || !before) return;
+  await desk.confirm();
+  for (let tries = 0; tries < TRIES; tries++) {
+    await open.reload();
+    if (open.game?.turn !== before.turn || open.game.status === "ended") break;
+    await new Promise((done) => setTimeout(done, PAUSE));
+  }
+  navigate(`/g/${before.id}/results/${before.phase}`);
+}

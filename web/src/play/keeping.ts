@@ -1,0 +1,91 @@
+/** Changes are written on this device before they are sent, so that neither a dead line nor a reload loses them. */
+import type { Sheet, Standing } from "../api/types";
+
+export type PlanName = "A" | "B";
+/** What the player wants and the server may not have. `base` is the version that it was made from. */
+export type Kept = {
+  turn: number;
+  phase: string;
+  plan: PlanName;
+  base: number | null;
+  orders: string[];
+  standing: Standing;
+  at: string;
+};
+
+export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+const PREFIX = "legation.orders";
+
+function keyFor(game: string, power: string, plan: PlanName): string {
+  return `${PREFIX}.${game}.${power}.${plan}`;
+}
+
+/** Put changes on the shelf; false where the device has no room or no shelf. */
+export function keep(shelf: Shelf, game: string, power: string, kept: Kept): boolean {
+  try {
+    shelf.setItem(keyFor(game, power, kept.plan), JSON.stringify(kept));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is on the shelf, if anything can be read there. */
+export function recall(shelf: Shelf, game: string, power: string, plan: PlanName): Kept | null {
+  try {
+    const text = shelf.getItem(keyFor(game, power, plan));
+    const value: unknown = text === null ? null : JSON.parse(text);
+    return isKept(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Clear the shelf once the server has it all. */
+export function forget(shelf: Shelf, game: string, power: string, plan: PlanName): void {
+  try {
+    shelf.removeItem(keyFor(game, power, plan));
+  } catch {
+    // A shelf that cannot be reached holds nothing to clear.
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  const kept = value as Partial<Kept> | null;
+  return (
+    typeof kept === "object" && kept !== null && typeof kept.turn === "number" && Array.isArray(kept.orders) &&
+    (kept.plan === "A" || kept.plan === "B")
+  );
+}
+
+/** What is to be done with changes found on the shelf, seen beside what the server has. */
+export type Fate = "none" | "same" | "send" | "conflict" | "late";
+
+/** Compare the shelf with the server's sheet. */
+export function judgeKept(kept: Kept | null, sheet: Sheet): Fate {
+  if (!kept) return "none";
+  if (kept.turn !== sheet.turn) return "late";
+  const plan = kept.plan === "A" ? sheet.plan_a : sheet.plan_b;
+  const there = (plan?.orders ?? []).map((line) => line.order);
+  if (isSame(there, kept.orders)) return "same";
+  return (plan?.version ?? null) === kept.base ? "send" : "conflict";
+}
+
+/** Whether two lists have the same orders, in whatever sequence. */
+export function isSame(left: readonly string[], right: readonly string[]): boolean {
+  if (left.length !== right.length) return false;
+  const rest = [...right].sort();
+  return [...left].sort().every((order, number) => order === rest[number]);
+}
+
+/** Orders of one list that the other does not have. */
+export function listMore(list: readonly string[], than: readonly string[]): string[] {
+  const left = [...than];
+  return list.filter((order) => {
+    const here = left.indexOf(order);
+    if (here < 0) return true;
+    left.splice(here, 1);
+    return false;
+  });
+}

@@ -1,0 +1,91 @@
+/** All that the play page shows: board, position, own orders, and what is in hand in this phase. */
+import { get, tellProblem } from "../api/client";
+import type { Game, Scene } from "../api/types";
+import type { Board } from "../board/boardFile";
+import type { OrderLine } from "../board/types";
+import { Building } from "./building.svelte";
+import { loadBoard } from "./boards";
+import { Composer } from "./composer.svelte";
+import type { Hand } from "./hand";
+import { findHome } from "./home";
+import { OrderDesk } from "./orderDesk.svelte";
+import { makeLine, parseOrder } from "./orderText";
+import { spaceOf } from "./places";
+import { Retreating } from "./retreating.svelte";
+import { findOrder } from "./rows";
+
+export class PlayState {
+  board = $state.raw<Board | null>(null);
+  scene = $state.raw<Scene | null>(null);
+  desk = $state.raw<OrderDesk | null>(null);
+  composer = $state.raw<Composer | null>(null);
+  retreating = $state.raw<Retreating | null>(null);
+  building = $state.raw<Building | null>(null);
+  problem = $state("");
+  turn = $state(-1);
+
+  kind: string = $derived(this.desk?.options?.kind ?? "");
+  hand: Hand | null = $derived(
+    this.kind === "moves" ? this.composer : this.kind === "retreats" ? this.retreating : this.kind ? this.building : null,
+  );
+  /** The position with one's own orders drawn in. */
+  view: Scene | null = $derived(this.scene && { ...this.scene, orders: this.#listLines() });
+  unordered: string[] = $derived(this.#listUnordered());
+
+  /** Load whatever the game shows now. */
+  async load(game: Game, power: string | null, isForOther: boolean): Promise<void> {
+    try {
+      this.board ??= await loadBoard(game.board);
+      const scene = get<Scene>(`/games/${game.id}/scene`);
+      const mayOrder = power !== null && game.status !== "ended" && (isForOther || game.you?.may.includes("orders"));
+      if (mayOrder && power) await this.#openDesk(game, power, isForOther);
+      else this.desk = null;
+      this.scene = await scene;
+      this.turn = game.turn;
+      this.problem = "";
+    } catch (problem) {
+      this.problem = tellProblem(problem);
+    }
+  }
+
+  /** Where to look first: the reader's own units, else all of the board. */
+  get home(): string[] {
+    const power = this.desk?.power ?? "";
+    return this.board ? findHome(this.board, this.scene?.units[power] ?? []) : [];
+  }
+
+  async #openDesk(game: Game, power: string, isForOther: boolean): Promise<void> {
+    const desk = this.desk ?? new OrderDesk(game.id, power, isForOther);
+    await desk.load();
+    if (this.desk === desk || !this.board) return;
+    this.desk = desk;
+    this.composer = new Composer(desk, this.board);
+    this.retreating = new Retreating(desk, this.board);
+    this.building = new Building(desk, this.board);
+  }
+
+  #listLines(): OrderLine[] {
+    const { desk } = this;
+    if (!desk?.sheet) return this.scene?.orders ?? [];
+    const drafts = new Set((this.hand?.drafts ?? []).map((line) => line.unit));
+    const known = new Map((desk.planNow?.orders ?? []).map((line) => [line.order, line]));
+    return desk.orders
+      .filter((order) => !drafts.has(parseOrder(order)?.unit ?? ""))
+      .map((order) => this.#addRoute({ ...makeLine(order, desk.power), ...known.get(order), state: "set" }, desk.orders));
+  }
+
+  /** The seas of a carried army follow from the fleets that are ordered to carry it, until the server says it. */
+  #addRoute(line: OrderLine, orders: readonly string[]): OrderLine {
+    if (line.kind !== "move" || line.route || !line.order.includes(" VIA")) return line;
+    const seas = orders.map(parseOrder).flatMap((order) =>
+      order?.kind === "convoy" && order.of === line.at && order.to === line.to ? [spaceOf(order.at)] : [],
+    );
+    return seas.length === 1 ? { ...line, route: seas } : line;
+  }
+
+  #listUnordered(): string[] {
+    const { desk } = this;
+    if (desk?.options?.kind !== "moves") return [];
+    return desk.options.units.filter(({ unit }) => !findOrder(desk.orders, unit)).map(({ at }) => spaceOf(at));
+  }
+}

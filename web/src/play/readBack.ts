@@ -1,0 +1,38 @@
+/** Free text beside what the server read in it. */
+import type { CheckedLine } from "../api/types";
+
+export type Piece = { text: string; isWrong: boolean };
+
+/** The text in pieces, with the places that could not be read marked. Spans count from the begin of the text. */
+export function markText(text: string, lines: readonly CheckedLine[]): Piece[] {
+  const wrong = lines.flatMap((line) => (line.state === "read" || !line.at ? [] : [line.at]));
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const [start, end] of wrong.sort((a, b) => a[0] - b[0])) {
+    if (start < at) continue;
+    if (start > at) pieces.push({ text: text.slice(at, start), isWrong: false });
+    pieces.push({ text: text.slice(start, end), isWrong: true });
+    at = end;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), isWrong: false });
+  return pieces;
+}
+
+/** Put a candidate where the wrong words were. */
+export function mendText(text: string, line: CheckedLine, candidate: string): string {
+  return line.at ? text.slice(0, line.at[0]) + candidate + text.slice(line.at[1]) : text;
+}
+
+/** The answer to a line without the names that are shown as links behind it. */
+export function tellLine(line: CheckedLine): string {
+  const message = line.message || "This could not be read.";
+  return line.candidates.length ? message.replace(/ Did you mean [^?]*\?$/, "") : message;
+}
+
+/** Leave only what was not taken over, so that nothing is dropped silently. */
+export function keepRest(lines: readonly CheckedLine[]): string {
+  return lines
+    .filter((line) => line.state !== "read")
+    .map((line) => line.text)
+    .join("\n");
+}

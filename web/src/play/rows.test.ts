@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { makePlaces } from "./fakeBoard";
+import { countOrdered, dropOrder, makeGroups, setOrder, type RowFacts } from "./rows";
+
+const places = makePlaces();
+const UNITS = [{ unit: "A BRI", theatre: "Europe" }, { unit: "A PAR", theatre: "Europe" }, { unit: "A HON", theatre: "America" }];
+const NOTHING: RowFacts = { orders: [], saved: [], warnings: [], changed: [], refused: [] };
+
+test("units are grouped by theatre and the missing ones are named", () => {
+  const groups = makeGroups(places, UNITS, { ...NOTHING, orders: ["A BRI H"] });
+  expect(groups.map(({ theatre, ordered, missing }) => [theatre, ordered, missing])).toEqual([
+    ["Europe", 1, ["A PAR"]], ["America", 0, ["A HON"]],
+  ]);
+  expect(groups[0]?.rows[1]?.note).toBe("no order, holds");
+});
+
+test("an order that the server has not got yet is not sent", () => {
+  const [europe] = makeGroups(places, UNITS, { ...NOTHING, orders: ["A BRI H", "A PAR H"], saved: ["A PAR H"] });
+  expect(europe?.rows.map((row) => row.isUnsent)).toEqual([true, false]);
+});
+
+test("a refused order stays with its reason, a warned one with its warning", () => {
+  const [europe] = makeGroups(places, UNITS, {
+    ...NOTHING,
+    orders: ["A BRI - HON", "A PAR S A BUR"],
+    refused: [{ text: "A BRI - HON", reason: "not_adjacent", hint: "Brittany does not touch Honduras." }],
+    warnings: [{ order: "A PAR S A BUR", text: "no effect as things stand" }],
+  });
+  expect(europe?.rows[0]).toMatchObject({ isRefused: true, note: "Brittany does not touch Honduras." });
+  expect(europe?.rows[1]).toMatchObject({ isWarned: true, note: "no effect as things stand" });
+});
+
+test("what changed since the receipt shows the old order", () => {
+  const changed = [{ order: "A BRI H", was: "A BRI - PAR" }];
+  expect(makeGroups(places, UNITS, { ...NOTHING, orders: ["A BRI H"], changed })[0]?.rows[0]?.was).toBe("A BRI - PAR");
+});
+
+test("a move into a space that an own unit leaves says so, a carried army names its fleet", () => {
+  const orders = ["A BRI - PAR", "A PAR - BUR", "A HON - LON VIA", "F ENG C A HON - LON"];
+  const [europe, america] = makeGroups(places, UNITS, { ...NOTHING, orders });
+  expect(europe?.rows[0]?.note).toBe("after A Par leaves");
+  expect(america?.rows[0]?.note).toBe("by F ENG");
+});
+
+test("a unit has one order", () => {
+  expect(setOrder(["A BRI H", "A PAR H"], "A BRI - PAR")).toEqual(["A BRI - PAR", "A PAR H"]);
+  expect(dropOrder(["A BRI H", "A PAR H"], "A BRI")).toEqual(["A PAR H"]);
+  expect(countOrdered(UNITS, ["A BRI H", "A PAR H"])).toBe(2);
+});

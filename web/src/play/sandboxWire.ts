@@ -1,0 +1,39 @@
+/** The judge's request and answer, as far as the sandbox looks into them (docs/reference/judge.md). */
+import type { PowerId, Scene } from "../api/types";
+import type { Dislodged } from "../board/types";
+import type { PhaseResults } from "./wire";
+
+export type Request = {
+  variant?: string;
+  rules?: string;
+  phase: string;
+  units: Record<PowerId, string[]>;
+  dislodged?: Dislodged[];
+  contested?: string[];
+  centres?: Record<PowerId, string[]>;
+  orders?: Record<PowerId, string[]>;
+  memory?: Record<string, unknown>;
+};
+
+export type Difference = { power: PowerId; order: string; was: string | null; now: string | null; text: string };
+
+export type Verdict = {
+  scene_before: Scene;
+  scene_after: Scene;
+  results: PhaseResults;
+  next: Request;
+  differences: Record<string, Difference[]>;
+};
+
+/** The position of a request as the board draws it. */
+export function makeScene(request: Request): Scene {
+  return {
+    phase: request.phase,
+    units: request.units,
+    dislodged: request.dislodged ?? [],
+    centres: request.centres ?? {},
+    influence: {},
+    contested: request.contested ?? [],
+    orders: [],
+  };
+}

@@ -1,0 +1,56 @@
+import type { Board, Space } from "../board/boardFile";
+import type { Scene } from "../board/types";
+import { spaceOf, splitUnit } from "./places";
+
+export type Fact = { label: string; text: string };
+
+const KINDS: Record<string, string> = {
+  home: "Home centre", neutral: "Neutral centre, never builds", colonial: "Colonial centre, builds for its holder",
+  special: "Special centre", "build-only": "Place for building, no centre",
+};
+
+/** What is known of a space in a position, as pairs to read. */
+export function listFacts(board: Board, scene: Scene, code: string, nameOf: (power: string) => string): Fact[] {
+  const space = board.spaces.get(code);
+  if (!space) return [];
+  const facts: Fact[] = [{ label: "Kind", text: tellTerrain(space) }];
+  const owner = Object.entries(scene.centres).find(([, spaces]) => spaces.includes(code))?.[0];
+  if (space.centre) facts.push({ label: "Centre", text: tellCentre(space, nameOf) });
+  if (space.centre) facts.push({ label: "Owner", text: owner ? nameOf(owner) : "Nobody" });
+  facts.push({ label: "Unit", text: tellUnits(scene, code, nameOf) });
+  const last = scene.influence[code];
+  if (last && !space.isSea) facts.push({ label: "Last stood here", text: nameOf(last) });
+  if (scene.contested.includes(code)) facts.push({ label: "Retreats", text: "Closed: left empty by a stand-off" });
+  const mark = scene.marks?.[code];
+  if (mark) facts.push({ label: "Mark", text: mark.text });
+  return facts;
+}
+
+function tellTerrain(space: Space): string {
+  const kind = space.isSea ? "Sea" : space.isIsland ? "Island" : space.coasts.size ? `Land, coasts ${[...space.coasts.keys()].join(", ").toLowerCase()}` : "Land";
+  return `${kind}, ${space.theatre}${space.isClosed ? ", closed to armies" : ""}`;
+}
+
+function tellCentre(space: Space, nameOf: (power: string) => string): string {
+  const kind = KINDS[space.centre ?? ""] ?? "Centre";
+  return space.powers.length ? `${kind} of ${space.powers.map(nameOf).join(", ")}` : kind;
+}
+
+function tellUnits(scene: Scene, code: string, nameOf: (power: string) => string): string {
+  const here: string[] = [];
+  for (const [power, units] of Object.entries(scene.units)) {
+    for (const unit of units) {
+      if (spaceOf(splitUnit(unit)[1]) === code) here.push(`${unit.startsWith("A ") ? "Army" : "Fleet"} of ${nameOf(power)}`);
+    }
+  }
+  for (const gone of scene.dislodged) {
+    if (spaceOf(splitUnit(gone.unit)[1]) === code) here.push(`${gone.unit.startsWith("A ") ? "army" : "fleet"} of ${nameOf(gone.power)}, dislodged`);
+  }
+  return here.length ? here.join("; ") : "None";
+}
+
+/** `A BRI` or nothing: what stands in a space. */
+export function tellUnitAt(scene: Scene | null, code: string): string {
+  const all = Object.values(scene?.units ?? {}).flat();
+  return all.find((unit) => spaceOf(splitUnit(unit)[1]) === code) ?? "";
+}

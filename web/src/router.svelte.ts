@@ -1,0 +1,46 @@
+import { matchPath, type Params } from "./pattern";
+import { ROUTES, type Route } from "./routes";
+
+export type Match = { route: Route; params: Params };
+
+/** Where the reader is; pages are changed by `navigate`, never by reloading. */
+class Router {
+  path = $state("/");
+  query = $state.raw(new URLSearchParams());
+  match: Match | null = $derived(findMatch(this.path));
+
+  /** Follow the browser's back and forward; called once. */
+  start(): void {
+    this.#read();
+    addEventListener("popstate", () => this.#read());
+  }
+
+  /** Go to an address of ours. `replace` leaves no entry in the history. */
+  go(address: string, { replace = false } = {}): void {
+    if (replace) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    const isNewPage = location.pathname !== this.path;
+    this.#read();
+    if (isNewPage) scrollTo(0, 0);
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.query = new URLSearchParams(location.search);
+  }
+}
+
+function findMatch(path: string): Match | null {
+  for (const route of ROUTES) {
+    const params = matchPath(route.pattern, path);
+    if (params) return { route, params };
+  }
+  return null;
+}
+
+export const router = new Router();
+
+/** Go to an address of ours. */
+export function navigate(address: string, options?: { replace?: boolean }): void {
+  router.go(address, options);
+}
