@@ -19,12 +19,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx2
-from tests.server.running import Person, Running, run_server
+from tests.server.running import Person, run_server
 
 from legation import load_variant
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "server-load.md"
-GAMES, PEOPLE, DUE = 50, 4, 100
+GAMES, PEOPLE, DUE, MASTERS = 50, 4, 100, 5
 PAUSE = 2.0
 """Seconds on average between two acts of one person."""
 VARIANTS = ("standard", "colonia-vii")
@@ -94,25 +94,30 @@ class Visitor(threading.Thread):
         self.times.add(kind, time.perf_counter() - start)
 
 
-def open_games(host: Running, master: Person, people: Sequence[Person], count: int, seats: int) -> list[str]:
-    """Running games; the people take seats in turn, bots the rest."""
-    games = []
+def open_games(masters: Sequence[Person], people: Sequence[Person], count: int, seats: int) -> dict[str, Person]:
+    """Running games and their masters; the people take seats in turn, bots the rest."""
+    games = {}
     for number in range(count):
+        master = masters[number % len(masters)]
         variant = VARIANTS[number % len(VARIANTS)]
-        terms = {"clock": {"kind": "duration", "hours": 72, "grace_minutes": 0}, "early": "never"}
+        terms = {
+            "clock": {"kind": "duration", "hours": 72, "grace_minutes": 0},
+            "early": "never",
+            "spectators": {"allowed": True, "delay_phases": 0},
+        }
         game: str = master.post("/games", {"title": f"Load {number}", "variant": variant, "terms": terms})["id"]
         powers = list(load_variant(variant).powers)
         for seat in range(seats):
             person = people[number * seats + seat]
             person.post(f"/games/{game}/join", {"role": "player", "power": powers[seat]})
         master.post(f"/games/{game}/start", {"bots": "steady"})
-        games.append(game)
+        games[game] = master
     return games
 
 
-def measure_requests(host: Running, master: Person, people: Sequence[Person], seconds: float) -> Times:
+def measure_requests(masters: Sequence[Person], people: Sequence[Person], seconds: float) -> Times:
     """Let everybody act for a while."""
-    games = open_games(host, master, people, GAMES, PEOPLE)
+    games = list(open_games(masters, people, GAMES, PEOPLE))
     times = Times()
     ends = time.monotonic() + seconds
     visitors = [Visitor(person, games[number // PEOPLE], times, ends, number) for number, person in enumerate(people)]
@@ -123,22 +128,23 @@ def measure_requests(host: Running, master: Person, people: Sequence[Person], se
     return times
 
 
-def measure_due(host: Running, master: Person) -> float:
+def measure_due(masters: Sequence[Person]) -> float:
     """Seconds from a deadline that 100 games share until the last of them is judged."""
-    games = open_games(host, master, (), DUE, 0)
+    games = open_games(masters, (), DUE, 0)
+    reader = masters[0]
     time.sleep(5)  # bots write their orders when a phase begins
     deadline = datetime.now(UTC) + timedelta(seconds=20)
-    for game in games:
+    for game, master in games.items():
         moment = deadline.isoformat().replace("+00:00", "Z")
         master.post(f"/games/{game}/desk/deadline", {"deadline": moment, "note": "all at once"})
     time.sleep(max(0.0, (deadline - datetime.now(UTC)).total_seconds()))
     start = time.perf_counter()
     waiting = set(games)
     while waiting and time.perf_counter() - start < 120:
-        waiting = {game for game in waiting if not master.get(f"/games/{game}/phases")["phases"]}
+        waiting = {game for game in waiting if not reader.get(f"/games/{game}/phases")["phases"]}
     taken = time.perf_counter() - start
     for game in games:
-        phases = [phase["phase"] for phase in master.get(f"/games/{game}/phases")["phases"]]
+        phases = [phase["phase"] for phase in reader.get(f"/games/{game}/phases")["phases"]]
         assert len(phases) == 1, f"{game} was judged {len(phases)} times"
     return taken
 
@@ -183,10 +189,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = wish.database or f"sqlite:///{folder}/load.db"
         with run_server(database, Path(folder) / "data", **CHEAP) as host:
-            master = Person(host.url, "master").sign_up()
+            masters = [Person(host.url, f"master{number}").sign_up() for number in range(MASTERS)]
             people = [Person(host.url, f"person{number}").sign_up() for number in range(GAMES * PEOPLE)]
-            times = measure_requests(host, master, people, wish.seconds)
-            due = measure_due(host, master)
+            times = measure_requests(masters, people, wish.seconds)
+            due = measure_due(masters)
     page = tell(times, due, "PostgreSQL" if database.startswith("postgres") else "SQLite")
     print(page)
     for problem in times.failures[:5]:

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from legation.cli import admin, check, draw, explain, forge, game, judge, play, report, serve, verify, watch
+from legation.cli import admin, balance, check, draw, explain, forge, game, judge, play, report, serve, simulate, verify, watch
 from legation.errors import LegationError
 
 app = typer.Typer(
@@ -26,6 +26,8 @@ app.command("verify")(verify.verify)
 app.command("report")(report.report)
 app.command("serve")(serve.serve)
 app.add_typer(admin.app, name="admin")
+app.command("simulate")(simulate.simulate)
+app.command("balance")(balance.balance)
 
 
 def run() -> None:

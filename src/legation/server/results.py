@@ -238,7 +238,7 @@ def describe_centres(table: Table, chronicle: Chronicle) -> Wire:
             for power in table.variant.powers
         ],
         "changes": changes,
-        "to_win": table.variant.victory_centres,
+        "to_win": table.variant.winning_count,
     }
 
 

@@ -60,7 +60,7 @@ def describe_variant(variant: Variant) -> dict[str, Any]:
         "blurb": variant.description,
         "spaces": len(spaces),
         "centres": sum(space.centre.is_counted for space in spaces),
-        "to_win": variant.victory_centres,
+        "to_win": variant.winning_count,
         "powers": [
             {"id": power.id, "name": power.name, "initial": liveries[power.id].initial}
             for power in variant.powers.values()
@@ -116,7 +116,8 @@ def _pack_folder(folder: str) -> Parcel:
 
 def _pack(folder: Folder) -> Parcel:
     atlas = load_atlas(folder)
-    return make_parcel(make_web_board(atlas.board, atlas.shapes, atlas.powers).encode(), "application/json")
+    board = make_web_board(atlas.board, atlas.shapes, atlas.powers, closed=atlas.closed)
+    return make_parcel(board.encode(), "application/json")
 
 
 @lru_cache(maxsize=32)

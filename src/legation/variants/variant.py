@@ -37,6 +37,12 @@ class Variant:
     votes: VoteScheme | None = None
     """How the game may be ended by vote; where none is given, all survivors may agree on a draw."""
 
+    @property
+    def winning_count(self) -> int | None:
+        """The centres with which any power wins; none where no count does, as each power has an aim of its own."""
+        there = sum(space.centre.is_counted for space in self.board.spaces.values())
+        return self.victory_centres if self.victory_centres <= there else None
+
     def find_power(self, text: str) -> PowerId:
         """The power that a name means; raises with the known ones when there is none."""
         known = self.power_names

@@ -107,3 +107,14 @@ def test_plates_are_pictures_in_both_themes(server: Server) -> None:
     png = client.get("/api/v1/variants/standard/plate.png")
     assert png.content.startswith(b"\x89PNG")
     assert client.get("/api/v1/variants/standard/plate.png?theme=pink").status_code == 422
+
+
+def test_where_no_count_of_centres_wins_none_is_told(server: Server) -> None:
+    listed = server.client().get("/api/v1/variants").json()["variants"]
+    assert {variant["id"]: variant["to_win"] for variant in listed}["colonial-variant"] is None
+
+
+def test_the_board_file_names_the_islands_closed_to_armies(server: Server) -> None:
+    listed = server.client().get("/api/v1/variants").json()["variants"]
+    address = {variant["id"]: variant["board"] for variant in listed}["colonia-i"]
+    assert len(server.client().get(address).json()["closed"]) == 4

@@ -58,7 +58,7 @@ export type Variant = {
   blurb: string;
   spaces: number;
   centres: number;
-  to_win: number;
+  to_win: number | null;
   powers: VariantPower[];
   rulebook: string;
   modules: string[];
@@ -305,7 +305,7 @@ export type BriefingPhase = {
 export type BriefingPage = {
   power: PowerId;
   name: string;
-  position: { phase: PhaseCode; title: string; centres: SpaceId[]; count: number; to_win: number; units: string[]; is_due: boolean };
+  position: { phase: PhaseCode; title: string; centres: SpaceId[]; count: number; to_win: number | null; units: string[]; is_due: boolean };
   deadline: Moment | null;
   history: BriefingPhase[];
   /** Only for who plays the power now. */

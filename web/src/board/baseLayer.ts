@@ -8,6 +8,9 @@ export { MARGIN } from "./plate";
 
 /** Px of margin that must be left before the picture is extended. */
 const LOW = 80;
+/** Pieces that are painted in one frame when nothing moves, and how long, in ms, after a move that is so. */
+const PIECES_AT_REST = 3;
+const STILL = 80;
 
 /**
  * The base as a picture: moved by the compositor during a gesture, extended strip by strip, and drawn anew on a second
@@ -18,6 +21,7 @@ export class BaseLayer {
   #back: Plate;
   #camera: Camera | null = null;
   #frame = 0;
+  #moved = 0;
 
   constructor(canvases: readonly [HTMLCanvasElement, HTMLCanvasElement], board: Board) {
     const painter = new BasePainter(board);
@@ -29,6 +33,11 @@ export class BaseLayer {
   /** Show what a camera sees; called every frame of a gesture. */
   show(camera: Camera): void {
     this.#camera = camera;
+    this.#moved = performance.now();
+    this.#place(camera);
+  }
+
+  #place(camera: Camera): void {
     if (this.#front.camera?.k === camera.k && this.#front.spare(camera) < LOW) this.#front.extend(camera);
     if (this.#front.spare(camera) >= 0) this.#front.finish(camera);
     this.#front.show(camera);
@@ -76,16 +85,19 @@ export class BaseLayer {
     });
   }
 
-  /** One piece a frame; the new plate comes to the front when it is done. */
+  /** A piece or a few; the new plate comes to the front when what one sees of it is done. */
   #work(): void {
-    if (!this.#isUnderWay) this.#front.work();
-    else if (!this.#back.isDone) this.#back.work();
-    else {
-      [this.#front, this.#back] = [this.#back, this.#front];
-      this.#back.camera = null;
-      this.#front.canvas.hidden = false;
-      this.#back.canvas.hidden = true;
-      if (this.#camera) this.show(this.#camera);
-    }
+    const pieces = performance.now() - this.#moved < STILL ? 1 : PIECES_AT_REST;
+    const plate = this.#isUnderWay ? this.#back : this.#front;
+    for (let piece = 0; piece < pieces; piece++) plate.work();
+    if (this.#isUnderWay && this.#camera && this.#back.isReady(this.#camera)) this.#swap(this.#camera);
+  }
+
+  #swap(camera: Camera): void {
+    [this.#front, this.#back] = [this.#back, this.#front];
+    this.#back.camera = null;
+    this.#front.canvas.hidden = false;
+    this.#back.canvas.hidden = true;
+    this.#place(camera);
   }
 }

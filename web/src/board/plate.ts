@@ -1,7 +1,7 @@
 import type { BasePainter } from "./basePainter";
 import { touches, type Box } from "./geometry";
 import type { Paint } from "./paint";
-import type { Camera } from "./view";
+import { snap, type Camera } from "./view";
 
 /** Px of board beyond each edge of the window that a plate holds, so that a pan has something to show. */
 export const MARGIN = 192;
@@ -50,7 +50,7 @@ export class Plate {
       this.canvas.height = high;
       this.canvas.style.width = `${wide / this.#ratio}px`;
     }
-    this.camera = this.#snap(camera);
+    this.camera = snap(camera, this.#ratio);
     this.paint = paint;
     this.#pending = cut([0, 0, wide, high]);
   }
@@ -60,7 +60,7 @@ export class Plate {
     const { width, height } = this.canvas;
     const context = this.#context;
     if (!this.camera || !context) return;
-    const next = this.#snap(camera);
+    const next = snap(camera, this.#ratio);
     const dx = Math.round((next.x - this.camera.x) * this.#ratio);
     const dy = Math.round((next.y - this.camera.y) * this.#ratio);
     if (!dx && !dy) return;
@@ -84,6 +84,12 @@ export class Plate {
   work(): void {
     const region = this.#pending.shift();
     if (region) this.#paintRegion(region);
+  }
+
+  /** Whether all that a camera sees is painted. */
+  isReady(camera: Camera): boolean {
+    const seen = this.#seen(camera);
+    return !this.#pending.some((box) => touches(box, seen));
   }
 
   /** Paint at once what a camera sees. */
@@ -128,11 +134,6 @@ export class Plate {
     const { k, x, y } = this.camera;
     const camera = { k, x: x + MARGIN, y: y + MARGIN };
     this.painter.paint(this.#context, { camera, ratio: this.#ratio, region, paint: this.paint });
-  }
-
-  /** Whole device px, so that a picture that is pushed stays sharp. */
-  #snap({ k, x, y }: Camera): Camera {
-    return { k, x: Math.round(x * this.#ratio) / this.#ratio, y: Math.round(y * this.#ratio) / this.#ratio };
   }
 }
 

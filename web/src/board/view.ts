@@ -22,3 +22,8 @@ export function makeScale(board: { unit: number; wraps: boolean; width: number }
   const zoom = zoomOf(k, board.unit);
   return { k, zoom, level: levelOf(zoom), block: blockOf(zoom, isTouch), isTouch, turn: board.wraps ? board.width * k : null };
 }
+
+/** The same on whole device px, so that nothing is smeared at rest. */
+export function snap({ k, x, y }: Camera, ratio: number): Camera {
+  return { k, x: Math.round(x * ratio) / ratio, y: Math.round(y * ratio) / ratio };
+}

@@ -38,9 +38,9 @@ class Variants {
   }
 }
 
-/** '50 of 134 centres win'; where colonies come into being as one plays, '57 centres win'. */
+/** '50 of 134 centres win'; where no count wins, that each power has its own aim. */
 export function tellWin(variant: Variant): string {
-  return variant.to_win < variant.centres ? `${variant.to_win} of ${variant.centres} centres win` : `${variant.to_win} centres win`;
+  return variant.to_win === null ? "Each power wins in its own way" : `${variant.to_win} of ${variant.centres} centres win`;
 }
 
 function sortVariants(list: readonly Variant[]): Variant[] {

@@ -25,12 +25,25 @@ export class Keyboard {
     private readonly acts: KeyActs,
   ) {}
 
+  /**
+   * Arrows go through the targets while something is in hand; to be asked before the board, which pans by them. In
+   * the list up and down go through its rows, and the two others through the targets.
+   */
+  step(event: KeyboardEvent): void {
+    const way = ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 } as const)[event.key];
+    const composer = this.composer();
+    if (!way || !composer?.draft || !composer.choices.length || isTyping(event.target) || hasOwnArrows(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    composer.step(way);
+  }
+
   /** Take a key; what is not ours is left to the page. */
   press(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
     if (this.#isTail(event)) return event.preventDefault();
-    if (this.#step(event) || (event.key === "Enter" && this.#isPressed(event.target))) return;
+    if (event.key === "Enter" && this.#isPressed(event.target)) return;
     const reading = readKey(
       { key: event.key, isShift: event.shiftKey },
       { typed: this.#typed, codes: this.#codes(), hasLetters: session.settings.single_keys },
@@ -43,16 +56,6 @@ export class Keyboard {
     else if (reading.act === "theatre") this.acts.theatre(reading.number);
     else if (reading.act === "target") this.#spell(reading.code, reading.typed);
     else this.#wait(reading.fallback);
-  }
-
-  /** Arrows go through the targets while something is in hand. */
-  #step(event: KeyboardEvent): boolean {
-    const way = ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 } as const)[event.key];
-    const composer = this.composer();
-    if (!way || !composer?.draft || !composer.choices.length) return false;
-    event.preventDefault();
-    composer.step(way);
-    return true;
   }
 
   /** Enter on a button or link presses it and sets no order; the row of the unit in hand is no such button. */
@@ -121,4 +124,10 @@ export class Keyboard {
         return composer?.chooseKind(command);
     }
   }
+}
+
+function hasOwnArrows(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return true;
+  const isUpright = event.key === "ArrowUp" || event.key === "ArrowDown";
+  return event.target.closest(`[role='tablist'], [role='slider'], dialog${isUpright ? ", [data-stop]" : ""}`) !== null;
 }

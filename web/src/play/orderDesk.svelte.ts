@@ -58,8 +58,10 @@ export class OrderDesk implements Book {
 
   /** Somebody else of this power, or another device, may have saved: look again unless changes are on the way. */
   async refresh(): Promise<void> {
-    if (Object.values(this.#saves).some((state) => state.kind !== "clean")) return;
+    if (this.isDirty) return;
     const sheet = await get<DeskSheet>(this.#path("orders"), this.#query());
+    // A change that was made meanwhile, or an order that stays here refused, must not be swept away.
+    if (this.isDirty || this.refused.length) return;
     if (this.sheet && sheet.turn !== this.sheet.turn) await this.load();
     else this.#begin(sheet);
   }

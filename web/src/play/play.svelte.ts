@@ -48,8 +48,11 @@ export class PlayState {
     }
   }
 
-  /** Where to look first: the reader's own units, else all of the board. */
+  /** Where to look first: what must be decided, else the reader's own units, else all of the board. */
   get home(): string[] {
+    const options = this.desk?.options;
+    const first = options?.kind === "retreats" ? options.units[0] : undefined;
+    if (first) return [first.at, ...first.to.map((way) => way.to)].map(spaceOf);
     const power = this.desk?.power ?? "";
     return this.board ? findHome(this.board, this.scene?.units[power] ?? []) : [];
   }

@@ -13,6 +13,9 @@ export class ResultsState {
   list = $state.raw<PhaseList | null>(null);
   sight = $state.raw<Sight | null>(null);
   problem = $state("");
+  /** The position now, shown while nothing has been judged. */
+  #now = $state.raw<Scene | null>(null);
+  scene: Scene | null = $derived(this.sight?.scene ?? this.#now);
   ticks: Tick[] = $derived(makeTicks(this.list?.phases ?? []));
   here: number = $derived(this.ticks.findIndex((tick) => tick.phase === this.sight?.results.phase));
   #kept = new Map<string, Promise<Sight>>();
@@ -28,6 +31,7 @@ export class ResultsState {
       const last = this.list.phases.at(-1)?.phase;
       const wanted = phase ?? last;
       if (wanted) await this.show(wanted);
+      else this.#now = await get<Scene>(`/games/${this.game}/scene`);
       this.problem = "";
     } catch (problem) {
       this.problem = tellProblem(problem);

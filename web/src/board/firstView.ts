@@ -1,0 +1,44 @@
+import type { Board } from "./boardFile";
+import type { Inset } from "./camera";
+import type { Box, Spot } from "./geometry";
+import { REGION, scaleOf, zoomFor } from "./levels";
+import type { SpaceCode } from "./types";
+import type { Camera } from "./view";
+import { nearest } from "./wrap";
+
+/** Board units round the reader's own spaces. */
+const ROOM = 40;
+/** Zoom up to which a round world fills the height of a narrow window. */
+const WHOLE_ZOOM = 0.7;
+
+/** The first view: the reader's own spaces, or the whole board. `least` is the smallest scale there is. */
+export function firstCamera(
+  board: Board,
+  home: readonly SpaceCode[],
+  size: { width: number; height: number },
+  inset: Inset,
+  least: number,
+): Camera {
+  const spots = home.flatMap((code) => board.spaces.get(code)?.unit ?? []);
+  const own = spots.length > 0;
+  const [left, top, right, bottom] = own ? boxRound(board, spots) : board.sheet;
+  const width = size.width - inset.left - inset.right;
+  const height = size.height - inset.top - inset.bottom;
+  const fit = Math.min(width / (right - left), height / (bottom - top));
+  // A round world fills the height; the rest of it is a swipe away.
+  const whole = board.wraps ? Math.min(height / board.height, scaleOf(WHOLE_ZOOM, board.unit)) : least;
+  const k = Math.max(least, own ? Math.min(fit, scaleOf(zoomFor(REGION), board.unit)) : whole);
+  return {
+    k,
+    x: inset.left + width / 2 - (k * (left + right)) / 2,
+    y: inset.top + height / 2 - (k * (top + bottom)) / 2,
+  };
+}
+
+/** A box round spots, each taken in the copy of the world that is nearest to the first. */
+function boxRound(board: Board, spots: readonly Spot[]): Box {
+  const first = spots[0]?.x ?? 0;
+  const xs = spots.map(({ x }) => nearest(x, first, board.wraps ? board.width : null));
+  const ys = spots.map(({ y }) => y);
+  return [Math.min(...xs) - ROOM, Math.min(...ys) - ROOM, Math.max(...xs) + ROOM, Math.max(...ys) + ROOM];
+}
