@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from legation.server.judging import Line, judge_now
+from legation.variants import list_variants
 from tests.server.kit import Client, Server
 from tests.server.matches import host
 
@@ -88,3 +89,11 @@ def test_a_phase_of_a_game_goes_to_the_sandbox_with_judged_facts_only(server: Se
     found = judge(server.client(), copied)
     results = match.read(match.gm, "/results")
     assert found["results"]["counts"] == results["counts"]
+
+
+def test_a_sandbox_begins_with_the_first_position_of_any_variant(server: Server) -> None:
+    for variant in list_variants():
+        request = server.client().get(f"/api/v1/variants/{variant}/start").json()
+        answer = server.client().post("/api/v1/sandboxes/judge", json={"request": request})
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["next"]["phase"].startswith("F")

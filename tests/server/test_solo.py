@@ -123,6 +123,16 @@ def test_a_player_who_is_out_looks_on_phase_by_phase(server: Server) -> None:
     turn = client.get(f"/api/v1/games/{game}").json()["turn"]
     assert judge_due_games(server.services) == 0
     assert client.get(f"/api/v1/games/{game}").json()["turn"] == turn
+    assert client.post(f"/api/v1/games/{game}/solo/next").json() == {"judged": 1}
+    assert client.get(f"/api/v1/games/{game}").json()["turn"] == turn + 1
+
+
+def test_nobody_looks_on_in_a_game_with_others(server: Server) -> None:
+    client = server.sign_up("Ilse")
+    game = client.post("/api/v1/games", json={"title": "Long", "variant": "standard", "terms": {}}).json()["id"]
+    client.post(f"/api/v1/games/{game}/join", json={"role": "player", "power": "FRANCE"})
+    answer = client.post(f"/api/v1/games/{game}/solo/next")
+    assert (answer.status_code, answer.json()["error"]["code"]) in ((409, "not_solo"), (403, "forbidden"))
 
 
 def test_a_bot_answers_within_five_seconds_on_the_giant_board(server: Server) -> None:

@@ -6,7 +6,17 @@ from typing import Any
 
 from legation.board import PowerId
 from legation.errors import LegationError
-from legation.game import GameState, JudgeRequest, PhaseRecord, Setup, advance, list_due, read_request, write_memory
+from legation.game import (
+    GameState,
+    JudgeRequest,
+    PhaseRecord,
+    Setup,
+    advance,
+    list_due,
+    read_request,
+    start_state,
+    write_memory,
+)
 from legation.orders import Bomb, Piece, Waive, read_line, split_lines
 from legation.server.letters import LONGEST, Written, answer_lines
 from legation.server.options import list_options
@@ -92,6 +102,11 @@ def _compare(data: Wire, rules: str, record: PhaseRecord) -> list[Wire]:
 def _make_request(data: Wire, variant: Variant, state: GameState) -> Wire:
     kept = {key: data[key] for key in ("rules", "options", "modules") if data.get(key)}
     return {"variant": variant.id, **kept, **describe_state(variant, state), "orders": {}}
+
+
+def make_start(variant: Variant) -> Wire:
+    """The first position of a variant as a request without orders."""
+    return {"variant": variant.id, **describe_state(variant, start_state(variant)), "orders": {}}
 
 
 def describe_state(variant: Variant, state: GameState) -> Wire:

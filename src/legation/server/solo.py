@@ -14,7 +14,7 @@ from legation.server.deadlines import State
 from legation.server.hosting import Wish, begin, find_current, put_game
 from legation.server.judging import Line, has_living_player, judge_now, list_handed
 from legation.server.refusals import Refusal
-from legation.server.rights import Role, open_game
+from legation.server.rights import Act, Role, open_game
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
 from legation.server.store.games import list_own_games
@@ -103,6 +103,17 @@ def play_on(services: Services, game: str) -> int:
             if refusal.code != "judged_already":  # the worker came first
                 raise
     return MOST_STEPS
+
+
+def look_on(services: Services, viewer: Viewer, game: str) -> int:
+    """Judge the next phase for a player who is out of the game; how many phases were judged."""
+    with services.store.read() as connection:
+        row, standing = open_game(connection, game, viewer)
+        standing.need(Act.ORDERS)
+    if row.kind != "solo":
+        raise Refusal(409, "not_solo", "This game has a clock, or a game master who moves it on.")
+    services.rates.take("solo", viewer.rate_key, services.clock.now())
+    return play_on(services, game)
 
 
 def _may_go_on(connection: Connection, table: Table, seats: Mapping[PowerId, Seat]) -> bool:

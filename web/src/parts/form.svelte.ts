@@ -1,3 +1,4 @@
+import { untrack } from "svelte";
 import { ApiError, tellProblem } from "../api/client";
 
 /** A form while it is filled in: whether it is being sent, and what was wrong with it and where. */
@@ -8,7 +9,8 @@ export class Form {
 
   /** Send it; true when it went through. A second press while it is under way does nothing. */
   async run(act: () => Promise<unknown>): Promise<boolean> {
-    if (this.isBusy) return false;
+    // An effect that loads something must not run again because it has loaded it.
+    if (untrack(() => this.isBusy)) return false;
     this.isBusy = true;
     this.problem = null;
     try {

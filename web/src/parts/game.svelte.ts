@@ -15,7 +15,10 @@ export class OpenGame {
   game = $state.raw<Game | null>(null);
   problem = $state.raw<ApiError | null>(null);
   line = $state.raw<Line>({ isUp: true, since: new Date() });
-  looks: Looks = $derived(this.game ? findLooks(this.game.variant, this.game.board) : {});
+  /** A getter: the game outlives the page that first asked, and a derived value would die with that page. */
+  get looks(): Looks {
+    return this.game ? findLooks(this.game.variant, this.game.board) : {};
+  }
   #handlers = new Set<(change: Change) => void>();
   #users = 0;
   #stop: (() => void) | null = null;

@@ -1,3 +1,4 @@
+import { post } from "../api/client";
 import type { OpenGame } from "../parts/game.svelte";
 import { navigate } from "../router.svelte";
 import type { OrderDesk } from "./orderDesk.svelte";
@@ -5,11 +6,12 @@ import type { OrderDesk } from "./orderDesk.svelte";
 const TRIES = 120;
 const PAUSE = 500;
 
-/** A game without a clock is judged when its player says so; then its results are shown. */
+/** A game without a clock is judged when its player says so, also one who is out and looks on; then its results are shown. */
 export async function judgeAtOnce(desk: OrderDesk | null, open: OpenGame): Promise<void> {
   const before = open.game;
-  if (!desk || !before) return;
-  await desk.confirm();
+  if (!before) return;
+  if (desk && before.you?.due) await desk.confirm();
+  else await post(`/games/${before.id}/solo/next`, {});
   for (let tries = 0; tries < TRIES; tries++) {
     await open.reload();
     if (open.game?.turn !== before.turn || open.game.status === "ended") break;

@@ -30,3 +30,9 @@ def start_solo(wish: SoloWish, response: Response, services: InServices, viewer:
         put_session(response, services, begun.signed_in)
         session = describe_session(services, begun.signed_in.viewer)
     return {"game": begun.game, "session": session}
+
+
+@router.post("/games/{game}/solo/next")
+def look_on(game: str, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """The next phase of a game against bots, for a player who is out of it and looks on."""
+    return {"judged": solo.look_on(services, viewer, game)}

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
-from legation.server import shelf
+from legation.server import sandbox, shelf
 from legation.server.api.context import InServices
 from legation.server.parcels import send_parcel
 
@@ -22,6 +22,12 @@ def list_variants() -> dict[str, Any]:
 def read_variant(variant: str) -> dict[str, Any]:
     """One variant with its rules and clauses."""
     return shelf.describe_variant_fully(shelf.check_variant(variant))
+
+
+@router.get("/variants/{variant}/start")
+def read_start(variant: str) -> dict[str, Any]:
+    """The first position, as a request to the judge: where a sandbox begins."""
+    return sandbox.make_start(shelf.check_variant(variant))
 
 
 @router.get("/variants/{variant}/board", response_class=Response)

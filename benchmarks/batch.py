@@ -1,0 +1,207 @@
+"""The batch engine: measures it, and writes the figures and the plot into its page: ``python -m benchmarks.batch``."""
+
+import datetime
+import platform
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from benchmarks.batch_plot import draw_costs
+from benchmarks.batch_stages import best_cpu, measure_stages
+from benchmarks.giant_board import POWERS, make_convoy_book, make_giant_board, make_giant_position
+from benchmarks.peers import give_orders, make_peer_game
+from benchmarks.regular_phases import RegularPhase, make_workloads
+from legation.judge import judge_moves
+from legation.orders import OrderBook, make_order_book, make_plan, read_submissions
+from legation.sim import batch as sim
+from legation.sim.batch import Batch, BatchBoard
+from legation.sim.batch.compiling import Codes
+from legation.variants import load_rulebook, load_variant
+
+PHASES = 150
+ROUNDS = 15
+GAMES = 1000
+SIZES = (20, 40, 80, 110, 137, 170, 200)
+SHOWN = (40, 80, 137)
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE = DOCS / "reference" / "batch.md"
+PLOT = DOCS / "images" / "batch-cost.svg"
+BEGIN, END = "<!-- figures: made by python -m benchmarks.batch -->", "<!-- end of figures -->"
+
+
+class Workload(NamedTuple):
+    """Games of one board and an order for every unit."""
+
+    board: BatchBoard
+    batch: Batch
+    orders: Codes
+
+
+def regular_workload(phases: list[RegularPhase]) -> Workload:
+    """Phases of the regular board as arrays, repeated until there are enough to fill a batch."""
+    variant, rulebook = load_variant("standard"), load_rulebook("2000")
+    arrays = sim.make_batch_board(variant, rulebook)
+    books = [
+        make_order_book(variant.board, phase.position, read_submissions(variant.board, phase.orders)).orders
+        for phase in phases
+    ]
+    times = GAMES // len(phases) + 1
+    batch = sim.repeat(sim.enter_positions(arrays, [phase.position for phase in phases]), times)
+    return Workload(arrays, batch, np.concatenate([sim.enter_orders(arrays, books)] * times))
+
+
+def giant_workload(units: int) -> Workload:
+    """Colonia III with so many units anywhere on it, all different, and orders that fight."""
+    arrays = sim.make_batch_board(load_variant("colonia-iii"))
+    batch = sim.sample_positions(arrays, GAMES, units=units, seed=units)
+    return Workload(arrays, batch, sim.sample_moves(arrays, batch, units))
+
+
+def full_sea_workload() -> Workload:
+    """The synthetic giant board with every sea full of fleets that convoy."""
+    board = make_giant_board()
+    position = make_giant_position(board)
+    arrays = sim.make_board_arrays(board, load_rulebook("2000"), tuple(POWERS), len(board.order))
+    books = [make_convoy_book(board, position, seed=seed).orders for seed in range(4)]
+    times = GAMES // len(books) // 4
+    batch = sim.repeat(sim.enter_positions(arrays, [position] * len(books)), times)
+    return Workload(arrays, batch, np.concatenate([sim.enter_orders(arrays, books)] * times))
+
+
+def measure(work: Workload) -> float:
+    """Microseconds a phase, everything that ``judge_moves`` of the batch engine does included."""
+    action = partial(sim.judge_moves, work.board, work.batch, work.orders)
+    action()
+    return best_cpu(ROUNDS, action) * 1e6 / work.batch.games
+
+
+def measure_judge(work: Workload, games: int = 40) -> float:
+    """Microseconds a phase of our own judge, on some of the same phases, the laying out of orders left out."""
+    board, rulebook = work.board.board, work.board.rulebook
+    phases = []
+    for game in range(min(games, work.batch.games)):
+        position = sim.tell_position(work.board, work.batch, game)
+        orders = sim.tell_orders(work.board, work.batch, work.orders, game)
+        plan = make_plan(board, position, orders, rulebook.order_rules)
+        phases.append((position, OrderBook(orders, plan=plan)))
+
+    def judge() -> None:
+        for position, book in phases:
+            judge_moves(board, position, book, rulebook)
+
+    return best_cpu(5, judge) * 1e6 / len(phases)
+
+
+def measure_peer(phases: list[RegularPhase]) -> float:
+    """Microseconds a phase of the peer's ``process()``."""
+    best = float("inf")
+    for _ in range(5):
+        games = [make_peer_game(phase) for phase in phases]
+        for game, phase in zip(games, phases, strict=True):
+            give_orders(game, phase)
+        best = min(best, best_cpu(1, partial(_process, games)))
+    return best * 1e6 / len(phases)
+
+
+def _process(games: list[Any]) -> None:
+    for game in games:
+        game.process()
+
+
+def measure_listing(work: Workload, *, convoys: bool) -> float:
+    """Microseconds to list the legal orders of a position."""
+    some = sim.select(work.batch, slice(0, 200))
+    action = partial(sim.list_orders, work.board, some, convoys=convoys)
+    action()
+    return best_cpu(5, action) * 1e6 / some.games
+
+
+def regular_table(workloads: Mapping[str, list[RegularPhase]]) -> list[str]:
+    """The regular board against the peer and against our judge, in one run."""
+    lines = [
+        "| regular board | units | batch, us | our judge, us | peer, us | times the peer | times our judge |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for name, phases in workloads.items():
+        work = regular_workload(phases)
+        cost, judge, peer = measure(work), measure_judge(work, PHASES), measure_peer(phases)
+        units = (work.batch.power >= 0).sum() / work.batch.games
+        lines.append(
+            f"| {name} | {units:.0f} | {cost:.2f} | {judge:.0f} | {peer:.0f} "
+            f"| {peer / cost:,.0f} | {judge / cost:.0f} |"
+        )
+    return lines
+
+
+def giant_table(costs: dict[int, float]) -> list[str]:
+    """Colonia III and the synthetic board against our judge."""
+    lines = [
+        "| giant board | units | batch engine, us | phases a second | our judge, us | times our judge |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for units in SHOWN:
+        lines.append(_giant_row("Colonia III, own rules", units, costs[units], measure_judge(giant_workload(units))))
+    full = full_sea_workload()
+    lines.append(_giant_row("synthetic, all seas convoying, 2000", 137, measure(full), measure_judge(full, 4)))
+    return lines
+
+
+def _giant_row(name: str, units: int, cost: float, judge: float) -> str:
+    return f"| {name} | {units} | {cost:.1f} | {1e6 / cost:,.0f} | {judge:,.0f} | {judge / cost:.0f} |"
+
+
+def listing_table() -> list[str]:
+    """How long listing legal orders takes."""
+    arrays = sim.make_batch_board(load_variant("standard"))
+    batch = sim.sample_positions(arrays, 200, units=34, seed=1)
+    regular = Workload(arrays, batch, sim.sample_moves(arrays, batch, 1))
+    rows = [
+        ("regular board, 34 units", measure_listing(regular, convoys=True)),
+        ("regular board, 34 units, without convoys", measure_listing(regular, convoys=False)),
+        ("Colonia III, 137 units, without convoys", measure_listing(giant_workload(137), convoys=False)),
+    ]
+    return ["| legal orders | us a position |", "| --- | --- |", *(f"| {name} | {cost:.0f} |" for name, cost in rows)]
+
+
+def stage_table(workloads: Mapping[str, list[RegularPhase]]) -> list[str]:
+    """Where the time of a phase goes."""
+    names, columns = [], []
+    for name, work in (
+        ("greedy bots", regular_workload(workloads["games between greedy bots"])),
+        ("Colonia III, 137 units", giant_workload(137)),
+    ):
+        names.append(name)
+        columns.append(measure_stages(work.board, work.batch, work.orders))
+    rows = [f"| {stage} | " + " | ".join(f"{column[stage]:.2f}" for column in columns) + " |" for stage in columns[0]]
+    return [f"| step of a phase, us | {' | '.join(names)} |", "| --- | --- | --- |", *rows]
+
+
+def make_figures() -> str:
+    """All tables; the plot is written beside."""
+    costs = {units: measure(giant_workload(units)) for units in SIZES}
+    PLOT.write_text(draw_costs(costs), encoding="utf-8")
+    now = datetime.datetime.now(tz=datetime.UTC).date()
+    machine = f"{platform.machine()}, one core, Python {platform.python_version()}"
+    head = (
+        f"Measured on {now}, {machine}: processor time, the best of {ROUNDS} rounds. "
+        "The peer is `process()` of the PyPI engine `diplomacy`."
+    )
+    workloads = make_workloads(PHASES)
+    tables = [regular_table(workloads), giant_table(costs), stage_table(workloads), listing_table()]
+    return "\n\n".join([head, *("\n".join(table) for table in tables)])
+
+
+def main() -> None:
+    """Measure, print, and put the figures into the page."""
+    figures = make_figures()
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    after = rest.partition(END)[2]
+    PAGE.write_text(f"{before}{BEGIN}\n\n{figures}\n\n{END}{after}", encoding="utf-8")
+    print(figures)
+
+
+if __name__ == "__main__":
+    main()

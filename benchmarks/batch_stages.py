@@ -1,0 +1,79 @@
+"""Where the time of a phase goes: the steps of the movement kernel, each measured as what it adds."""
+
+import gc
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar, cast
+
+from numba import njit
+
+from legation.sim.batch import Batch, BatchBoard, moves
+from legation.sim.batch.batch import Telling, follow, make_telling
+from legation.sim.batch.compiling import OPTIONS, Codes
+from legation.sim.batch.cycles import resolve_cycles
+from legation.sim.batch.field import Desk, make_desk
+from legation.sim.batch.layout import choose_paths, enter_moves, enter_units, match_helpers
+from legation.sim.batch.solver import settle, start
+from legation.sim.batch.tables import Tables
+
+F = TypeVar("F", bound=Callable[..., Any])
+STEPS = ("units", "moves", "supports and convoys", "ways", "plain cases", "settling", "cycles", "results")
+
+
+def uncached(function: F) -> F:
+    """Compile anew in every run: Numba does not notice when a step changes that is kept elsewhere."""
+    return cast("F", njit(**{**OPTIONS, "cache": False})(function))
+
+
+def best_cpu(rounds: int, action: Callable[[], object]) -> float:
+    """Seconds of processor time of the fastest round: on a busy machine a short round would else beat a long one."""
+    best = float("inf")
+    for _ in range(rounds):
+        gc.collect()
+        start_time = time.process_time()
+        action()
+        best = min(best, time.process_time() - start_time)
+    return best
+
+
+@uncached
+def run_steps(tables: Tables, desk: Desk, before: Batch, orders: Codes, last: int) -> int:
+    """The steps of ``judge_all_moves`` up to the one named, for every game."""
+    field, lists = desk.field, desk.lists
+    total = 0
+    for game in range(orders.shape[0]):
+        count = enter_units(field, lists, before.power[game], before.kind[game])
+        if last == 0:
+            continue
+        movers = enter_moves(field, lists, tables.space_of, orders[game], count)
+        if last == 1:
+            continue
+        helping = match_helpers(field, lists, tables.space_of, orders[game], tables.switches, count)
+        if last == 2:
+            continue
+        choose_paths(tables, desk, orders[game], before.place[game], movers)
+        if last == 3:
+            continue
+        pending = start(field, lists, movers, helping)
+        if last > 4:
+            pending = settle(field, lists, pending)
+        if last > 5 and pending:
+            resolve_cycles(field, lists, desk.guesses, pending)
+        total += pending
+    return total
+
+
+def measure_stages(board: BatchBoard, batch: Batch, orders: Codes) -> dict[str, float]:
+    """Microseconds that each step adds to a phase; under ``results`` what comes after settling."""
+    desk = make_desk(board.tables)
+    times = []
+    for last in range(len(STEPS) - 1):
+        action = partial(run_steps, board.tables, desk, batch, orders, last)
+        action()
+        times.append(best_cpu(9, action))
+    after: Batch = follow(batch)
+    told: Telling = make_telling(batch.games, batch.spaces)
+    times.append(best_cpu(9, partial(moves.judge_all_moves, board.tables, desk, batch, orders, after, told)))
+    scale = 1e6 / batch.games
+    return {step: (time - earlier) * scale for step, time, earlier in zip(STEPS, times, [0.0, *times], strict=False)}

@@ -1,0 +1,25 @@
+"""Many games: ``legation.sim.batch`` judges them on arrays, the laboratory plays them by bots and counts.
+
+Needs the extra ``legation[sim]``; ``legation.sim.environment`` needs ``legation[rl]`` and is imported by its name.
+"""
+
+from legation.sim.balance import Balance, load_balance
+from legation.sim.balance_report import write_report
+from legation.sim.cluster import ClusterCrew
+from legation.sim.results_table import Results, load_results
+from legation.sim.simulate import Commission, Crew, LocalCrew, load_commission, play_game, simulate
+
+__all__ = [
+    "Balance",
+    "ClusterCrew",
+    "Commission",
+    "Crew",
+    "LocalCrew",
+    "Results",
+    "load_balance",
+    "load_commission",
+    "load_results",
+    "play_game",
+    "simulate",
+    "write_report",
+]

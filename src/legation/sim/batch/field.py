@@ -1,0 +1,103 @@
+"""One movement phase laid out for the kernels: a row of small numbers for every space, where a unit is its space.
+
+Must agree with ``legation.orders.plan`` and ``legation.judge.battlefield``; the names are the same where they can be.
+Lists are chains: ``HELPER`` names the first helper of a unit, and each helper's ``NEXT`` the one after it. Everything
+that the solver asks for is in this one array, as handing several to a small function costs more than its answer: behind
+the sixteen numbers of a space stand one of a stack and its sea links, and the last row holds the switches.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from legation.sim.batch import switches as rule
+from legation.sim.batch.compiling import Flags, Shorts, constant
+from legation.sim.batch.tables import Tables
+
+WIDTH: Final = 16
+(
+    POWER, KIND, ACT, TARGET, STATE, AIMED, FACING, HELPER, NEXT, CONVOYER, ATTACKER, RIVAL, CONVOYED, ON_ROUTE, MARK,
+    WEAK,
+) = range(WIDTH)  # fmt: skip
+"""Of a unit, but ``ATTACKER`` of any space. ``AIMED``: where a support helps. ``RIVAL``: the next move to a target."""
+STACK: Final = WIDTH
+"""The column that serves searches as a stack."""
+LINKS: Final = WIDTH + 1
+"""The first of the columns with the neighbours where a fleet can convoy; they end with -1."""
+RULES: Final = -1
+"""The row with the switches."""
+
+# What a unit does.
+STAND: Final = 0
+SUPPORT: Final = 1
+ASSIST: Final = 2
+"""Support of a move."""
+CONVOY_ACT: Final = 3
+MOVE_ACT: Final = 4
+
+# How an army goes: the values of ``CONVOYED``. Above 0 it goes by sea.
+FALLEN_BACK: Final = -1
+"""Its convoy came out broken and it walks instead."""
+WALKS: Final = 0
+BY_SEA: Final = 1
+UNROUTED: Final = 2
+
+NO: Final = 0
+UNKNOWN: Final = 1
+YES: Final = 2
+POSSIBLE: Final = constant(1)
+CERTAIN: Final = constant(2)
+OPPOSED: Final = 3
+"""``OPPOSED - level`` is the other level."""
+
+# Rows of ``Desk.lists``.
+LISTS: Final = 14
+UNITS, MOVERS, HELPING, PENDING, TAKEN, COMPONENT, SEEN, ANSWER, KEPT, WINNERS, LOSERS, OPTIONS, GROUP, OTHER_GROUP = (
+    range(LISTS)
+)
+# Rows of ``Desk.sets``.
+SETS: Final = 12
+FLEETS, AT_START, AT_GOAL, MIDDLE, ARM, BARRED, REACHED, FIRSTS, LASTS, NEAR, REACH, FOUND = map(constant, range(SETS))
+
+MAX_GUESSES: Final = 200
+SEARCH_STEPS: Final = 120
+ARMS: Final = SEARCH_STEPS * 24
+"""More open ends than so many steps can leave behind."""
+
+
+class Desk(NamedTuple):
+    """Room to work in, made once for many games."""
+
+    field: Shorts
+    lists: Shorts
+    sets: Flags
+    depth: Shorts
+    far: Shorts
+    """Steps from home to each space, and for a fleet to each location."""
+    guesses: Shorts
+    """Assignments still to be tried in a cycle: how many orders are guessed, then order and state in turn."""
+    tips: Shorts
+    arms: Flags
+    """Of an open end of a search for two arms: the arm so far, and what it bars."""
+    shores: Flags
+    """Of a group of fleets: the spaces beside it."""
+
+
+def make_desk(tables: Tables) -> Desk:
+    """A desk for a board, with its sea links and switches entered."""
+    links, places = tables.links, len(tables.space_of)
+    spaces = len(links)
+    field = np.full((spaces + 1, LINKS + max(links.shape[1], rule.COUNT - LINKS)), -1, np.int16)
+    field[:-1, LINKS : LINKS + links.shape[1]] = links
+    field[RULES, : rule.COUNT] = tables.switches
+    return Desk(
+        field=field,
+        lists=np.empty((LISTS, places + 1), np.int16),
+        sets=np.empty((SETS, spaces), np.uint8),
+        depth=np.empty(spaces, np.int16),
+        far=np.empty((2, places), np.int16),
+        guesses=np.empty((2 * MAX_GUESSES + 4, 2 * spaces + 1), np.int16),
+        tips=np.empty(ARMS, np.int16),
+        arms=np.empty((ARMS + 1, 2, spaces), np.uint8),
+        shores=np.empty((spaces, spaces), np.uint8),
+    )
