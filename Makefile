@@ -38,6 +38,7 @@ watch: $(RUN)  ## watch bots play a short regular game in the terminal, with boa
 	$(BIN)/legation watch standard --years 3
 
 test: check $(PAGES)  ## the checks, then all tests but the long ones
+	$(BIN)/python scripts/browser.py
 	$(BIN)/python -m pytest -q -n 2 -m "not soak"
 
 check: $(DEV)  ## format, lint, types, import order, docs, and the pages' types and unit tests

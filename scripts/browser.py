@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ADVICE = "The browser tests need Chromium: install it, or name its program in LEGATION_CHROMIUM."
 
 
 def find_browser() -> str | None:
@@ -19,13 +20,16 @@ def find_browser() -> str | None:
 
 def install_browser() -> None:
     """Install Debian's package; needs the rights to do so."""
-    apt = shutil.which("apt-get")
-    if apt is None:
-        sys.exit("The browser tests need Chromium: install it, or name it in LEGATION_CHROMIUM.")
-    rights = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    apt, sudo = shutil.which("apt-get"), shutil.which("sudo")
+    is_root = os.geteuid() == 0
+    if apt is None or not (is_root or sudo):
+        sys.exit(ADVICE)
+    rights = [] if is_root else [str(sudo), "-n"]
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
-        subprocess.run([*rights, apt, *command], check=True, env=environment, stdout=subprocess.DEVNULL)
+        done = subprocess.run([*rights, apt, *command], check=False, env=environment, stdout=subprocess.DEVNULL)
+        if done.returncode:
+            sys.exit(ADVICE)
 
 
 if __name__ == "__main__":

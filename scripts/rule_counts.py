@@ -17,7 +17,8 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.soak.bot_games import Report, list_matches, play_games  # noqa: E402
-from tests.soak.rules_fired import EXPECTED  # noqa: E402
+
+from legation.sim.rules_fired import EXPECTED  # noqa: E402
 
 PAGE = ROOT / "docs" / "reference" / "soak.md"
 HEAD = """# Bot games

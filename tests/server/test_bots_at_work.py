@@ -2,7 +2,8 @@ import pytest
 from sqlalchemy import select
 
 from legation.board import PowerId
-from legation.server.bots_at_work import choose_orders, make_bot, make_seed, prepare_bots
+from legation.bots import make_bot
+from legation.server.bots_at_work import choose_orders, make_seed, prepare_bots
 from legation.server.judging import Line, judge_now
 from legation.server.store.orders import list_plans
 from legation.server.store.seats import change_seat

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from legation.bots import GreedyBot, Patience, WhimBot, play_match
 from legation.game import Game, PhaseKind, PhaseRecord, scheme_of
+from legation.sim.rules_fired import EXPECTED, RuleCounter
 from legation.variants import When, list_variants
 from legation.variants.check import check_position
-from tests.soak.rules_fired import EXPECTED, RuleCounter
 
 YEARS = 40
 

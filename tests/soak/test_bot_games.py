@@ -4,8 +4,8 @@ import os
 
 import pytest
 
+from legation.sim.rules_fired import EXPECTED
 from tests.soak.bot_games import list_matches, play_games
-from tests.soak.rules_fired import EXPECTED
 
 GAMES = int(os.environ.get("LEGATION_SOAK_GAMES", "200"))
 

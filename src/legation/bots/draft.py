@@ -99,7 +99,7 @@ class Draft:
     def _lend_a_hand(self, options: UnitOptions) -> MovementOrder:
         piece = piece_of(options.unit)
         for target, movers in options.support_moves.items():
-            if self.values.threat(space_of(target)) or self._is_held_by_others(space_of(target)):
+            if self.values.threat(space_of(target)) or self.is_held_by_others(space_of(target)):
                 for mover in movers:
                     order = self.orders.get(self.survey.key(mover))
                     if isinstance(order, Move) and order.target == target and self.survey.key(mover) in self.units:
@@ -115,6 +115,7 @@ class Draft:
                 return SupportHold(piece, most)
         return Hold(piece)
 
-    def _is_held_by_others(self, space: SpaceId) -> bool:
+    def is_held_by_others(self, space: SpaceId) -> bool:
+        """Whether another's unit stands there."""
         occupant = self.position.units.get(space)
         return occupant is not None and occupant.power != self.power

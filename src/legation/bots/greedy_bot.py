@@ -14,7 +14,7 @@ from legation.bots.ships import call_ships, use_ships
 from legation.bots.survey import Lookout
 from legation.game import GameState, PhaseKind
 from legation.judge import Rulebook
-from legation.orders import Order
+from legation.orders import MovementOrder, Order
 from legation.variants import Variant
 
 
@@ -39,7 +39,13 @@ class GreedyBot:
 
 
 def write_moves(draft: Draft) -> list[Order]:
-    """One movement phase, the most important first."""
+    """One movement phase, with a bomb now and then."""
+    orders = [carry_bomb(draft.survey, order, draft.chance) for order in draft_moves(draft)]
+    return [*orders, *launch_bombs(draft)]
+
+
+def draft_moves(draft: Draft) -> list[MovementOrder]:
+    """An order for every unit, the most important first."""
     pin_units(draft)
     assign_goals(draft)
     use_ships(draft)
@@ -50,5 +56,4 @@ def write_moves(draft: Draft) -> list[Order]:
     call_ferries(draft)
     call_ships(draft)
     march(draft)
-    orders = [carry_bomb(draft.survey, order, draft.chance) for order in draft.finish()]
-    return [*orders, *launch_bombs(draft)]
+    return draft.finish()

@@ -4,7 +4,22 @@ import sys
 
 import typer
 
-from legation.cli import admin, balance, check, draw, explain, forge, game, judge, play, report, serve, simulate, verify, watch
+from legation.cli import (
+    admin,
+    balance,
+    check,
+    draw,
+    explain,
+    forge,
+    game,
+    judge,
+    play,
+    report,
+    serve,
+    simulate,
+    verify,
+    watch,
+)
 from legation.errors import LegationError
 
 app = typer.Typer(

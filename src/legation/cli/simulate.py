@@ -17,7 +17,9 @@ def simulate(
     bots: Annotated[str, typer.Option(help="Who plays: levels with commas between, dealt in turn.")] = "greedy",
     seed: Annotated[int, typer.Option(help="The same seed plays the same games, however many jobs there are.")] = 1,
     years: Annotated[int, typer.Option(min=1, max=500, help="Years after which the bots agree on a draw.")] = YEARS,
-    out: Annotated[Path | None, typer.Option(help="The folder for the results; VARIANT-games where none is named.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The folder for the results; VARIANT-games where none is named.")
+    ] = None,
     jobs: Annotated[int, typer.Option(min=0, help="How many processes; 0 is one a core.")] = 0,
     cluster: Annotated[str, typer.Option(help="A Ray cluster: its address, or local to start a small one here.")] = "",
 ) -> None:

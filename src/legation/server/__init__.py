@@ -1,7 +1,7 @@
 """HTTP and storage: hosts games for people in their browsers."""
 
 from legation.server.app import make_app
-from legation.server.serving import prepare_demo, serve
+from legation.server.serving import make_served_app, prepare_demo, serve
 from legation.server.settings import Settings, load_settings
 
-__all__ = ["Settings", "load_settings", "make_app", "prepare_demo", "serve"]
+__all__ = ["Settings", "load_settings", "make_app", "make_served_app", "prepare_demo", "serve"]

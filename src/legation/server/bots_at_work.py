@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
-from legation.bots import Bot, GreedyBot, Patience, WhimBot, wants
+from legation.bots import Patience, make_bot, wants
 from legation.game import Game, GameState, cast_vote, dump, hide_votes, list_survivors, scheme_of, write_state
 from legation.orders import format_order
 from legation.server.chronicle import count_quiet_years
@@ -18,15 +18,6 @@ from legation.server.store import lock_game
 from legation.server.store.games import change_game, find_game
 from legation.server.store.orders import list_plans, put_plan
 from legation.server.table import Table, make_table
-from legation.server.terms import Level
-
-WHIMS = 0.45
-"""How many orders of an easy bot are given by whim."""
-
-
-def make_bot(level: str) -> Bot:
-    """The bot that plays at a level. There is no stronger one than the steady yet."""
-    return WhimBot(GreedyBot(), WHIMS) if level == Level.EASY else GreedyBot()
 
 
 def choose_orders(table: Table, level: str, power: PowerId) -> tuple[str, ...]:

@@ -30,10 +30,10 @@ def prepare_demo(settings: Settings) -> Demo:
         services.store.close()
 
 
-def serve(settings: Settings) -> None:
-    """Serve until told to stop. The processes read the environment themselves."""
+def serve(settings: Settings, factory: str = "legation.server.serving:make_served_app") -> None:
+    """Serve until told to stop. The processes read the environment themselves, and call the factory for their app."""
     uvicorn.run(
-        "legation.server.serving:make_served_app",
+        factory,
         factory=True,
         host=settings.host,
         port=settings.port,

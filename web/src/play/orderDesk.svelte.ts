@@ -312,7 +312,7 @@ export class OrderDesk implements Book {
     };
     forget(this.shelf, this.game, this.power, plan);
     // The list must outlive the turn that comes in its place.
-    void this.load().then(() => (this.late = late));
+    void this.load().catch(() => {}).then(() => (this.late = late));
   }
 
   #setVersion(plan: PlanName, version: number | null): void {

@@ -37,6 +37,7 @@ export class PlayState {
     try {
       this.board ??= await loadBoard(game.board);
       const scene = get<Scene>(`/games/${game.id}/scene`);
+      scene.catch(() => {}); // whichever fails first is told; the other must not be left unheard
       const mayOrder = power !== null && game.status !== "ended" && (isForOther || game.you?.may.includes("orders"));
       if (mayOrder && power) await this.#openDesk(game, power, isForOther);
       else this.desk = null;

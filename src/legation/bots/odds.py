@@ -1,0 +1,107 @@
+"""How likely others are to come to a space, and how strong: a guess from who could."""
+
+from functools import cached_property
+
+from legation.board import CentreKind, PowerId, SpaceId, Unit
+from legation.bots.survey import Survey
+
+ROOM = 6
+"""Strengths up to this are told apart."""
+AT_CENTRE, ELSEWHERE, AT_HOME = 0.34, 0.12, 0.22
+"""How likely one unit is to enter a centre that its power wants, any other space, a centre of its own."""
+HELP = 0.45
+"""How likely another unit of the attacker helps."""
+GUARD = 0.3
+"""How likely a unit beside a friend supports it in holding."""
+LEAVE = 0.35
+"""How likely a unit is to leave where it stands."""
+
+Chances = tuple[float, ...]
+"""By strength: how likely what comes is at most so strong."""
+
+
+class Odds:
+    """What one power has to expect from all the others."""
+
+    def __init__(self, survey: Survey, power: PowerId) -> None:
+        self.survey = survey
+        self.power = power
+        self._coming: dict[SpaceId, Chances] = {}
+        self._holding: dict[SpaceId, Chances] = {}
+
+    def coming(self, space: SpaceId) -> Chances:
+        """How strong at most others come to a space."""
+        found = self._coming.get(space)
+        if found is None:
+            found = self._coming[space] = self._reckon_coming(space, None)
+        return found
+
+    def resisting(self, space: SpaceId) -> Chances:
+        """How strong at most the space resists an attack: who stands there, and who comes from elsewhere."""
+        occupant = self.survey.position.units.get(space)
+        if occupant is None or occupant.power == self.power:
+            return self.coming(space)
+        found = self._holding.get(space)
+        if found is None:
+            others = self._reckon_coming(space, occupant)
+            found = self._holding[space] = _together(others, self._reckon_holding(occupant))
+        return found
+
+    def _reckon_coming(self, space: SpaceId, occupant: Unit | None) -> Chances:
+        counts: dict[PowerId, int] = {}
+        for unit in self.survey.entering.get(space, ()):
+            if unit.power != self.power and unit.space != space and (occupant is None or unit.power != occupant.power):
+                counts[unit.power] = counts.get(unit.power, 0) + 1
+        chances: Chances = (1.0,) * ROOM
+        for power, count in counts.items():
+            chances = _together(chances, _attack(count, self._interest(power, space)))
+        return chances
+
+    def _interest(self, power: PowerId, space: SpaceId) -> float:
+        if self._centres[space] is CentreKind.NONE:
+            return ELSEWHERE
+        return AT_HOME if self.survey.position.owners.get(space) == power else AT_CENTRE
+
+    @cached_property
+    def _centres(self) -> dict[SpaceId, CentreKind]:
+        return {space.id: space.centre for space in self.survey.board.spaces.values()}
+
+    def _reckon_holding(self, occupant: Unit) -> Chances:
+        friends = sum(
+            unit.power == occupant.power and unit.space != occupant.space
+            for unit in self.survey.entering.get(occupant.space, ())
+        )
+        stays = _cumulative([0.0, *_binomial(friends, GUARD)])
+        leaves = _attack(friends, AT_HOME)
+        return tuple(LEAVE * gone + (1 - LEAVE) * there for gone, there in zip(leaves, stays, strict=True))
+
+
+def _attack(count: int, interest: float) -> Chances:
+    """So many units of one power could come: none does, or one with some of the others helping."""
+    nobody = (1 - interest) ** count
+    comes = _cumulative([0.0, *_binomial(max(0, count - 1), HELP)])
+    return tuple(nobody + (1 - nobody) * chance for chance in comes)
+
+
+def _binomial(count: int, chance: float) -> list[float]:
+    """How likely 0, 1, 2 ... of so many are."""
+    found = [1.0]
+    for _ in range(count):
+        found = [
+            (found[k] * (1 - chance) if k < len(found) else 0.0) + (found[k - 1] * chance if k else 0.0)
+            for k in range(len(found) + 1)
+        ]
+    return found
+
+
+def _cumulative(chances: list[float]) -> Chances:
+    total, found = 0.0, []
+    for strength in range(ROOM):
+        total += chances[strength] if strength < len(chances) else 0.0
+        found.append(total)
+    found[-1] = 1.0
+    return tuple(found)
+
+
+def _together(one: Chances, other: Chances) -> Chances:
+    return tuple(a * b for a, b in zip(one, other, strict=True))

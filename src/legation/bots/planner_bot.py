@@ -1,0 +1,92 @@
+"""A bot that drafts several plans, weighs what each promises, and mends the best order by order."""
+
+import random
+
+from legation.board import PowerId, SpaceId
+from legation.bots.adjustments import choose_good_adjustments
+from legation.bots.bombs import carry_bomb, launch_bombs
+from legation.bots.changes import Orders, list_frozen, list_others
+from legation.bots.draft import Draft
+from legation.bots.greedy_bot import draft_moves
+from legation.bots.odds import Odds
+from legation.bots.retreats import choose_good_retreats
+from legation.bots.scales import Scales
+from legation.bots.surroundings import Surroundings
+from legation.bots.survey import Lookout, Survey
+from legation.bots.values import Values
+from legation.game import GameState, Phase, PhaseKind
+from legation.judge import Rulebook
+from legation.orders import MovementOrder, Order
+from legation.variants import Variant
+
+DRAFTS = 6
+"""How many drafts are weighed."""
+ROUNDS = 3
+"""How often every unit is asked whether it had better do something else."""
+LITTLE = 1e-9
+
+
+class PlannerBot:
+    """Looks at what the others could do, not at what they will; stronger than ``GreedyBot``."""
+
+    def __init__(self) -> None:
+        self._lookout = Lookout()
+
+    def choose(
+        self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
+    ) -> list[Order]:
+        """Orders for all units of the power; whatever else is due in other phases."""
+        survey = self._lookout.look(variant, rulebook, state.position)
+        match state.phase.kind:
+            case PhaseKind.RETREATS:
+                return choose_good_retreats(survey, power, chance)
+            case PhaseKind.ADJUSTMENTS:
+                return choose_good_adjustments(survey, power, chance)
+            case PhaseKind.MOVES:
+                planned = plan_moves(survey, state.phase, power, chance)
+                return add_bombs(Draft(survey, state.phase, power, chance), planned)
+
+
+def add_bombs(draft: Draft, orders: Orders) -> list[Order]:
+    """The orders by the spaces of their units; where there are bombs, some are carried and a few launched."""
+    carried = [carry_bomb(draft.survey, orders[key], draft.chance) for key in sorted(orders)]
+    return [*carried, *launch_bombs(draft)]
+
+
+def plan_moves(
+    survey: Survey, phase: Phase, power: PowerId, chance: random.Random, *, drafts: int = DRAFTS
+) -> dict[SpaceId, MovementOrder]:
+    """The best of several drafts, mended."""
+    odds, surroundings = Odds(survey, power), Surroundings(Values(survey, power, chance))
+    weighed: list[tuple[float, int, Scales]] = []
+    for number in range(drafts):
+        draft = Draft(survey, phase, power, random.Random(chance.random()))
+        draft_moves(draft)
+        scales = Scales(draft, odds, surroundings)
+        weighed.append((scales.weigh(draft.orders), -number, scales))
+    return mend(max(weighed, key=lambda found: found[:2])[2])
+
+
+def mend(scales: Scales) -> dict[SpaceId, MovementOrder]:
+    """Change one order of the draft after the other, as long as that is worth more."""
+    draft = scales.draft
+    now = dict(draft.orders)
+    frozen = list_frozen(draft, now)
+    for _ in range(ROUNDS):
+        changed = [key for key in draft.units if key not in frozen and _mend_one(scales, now, key)]
+        if not changed:
+            break
+    return now
+
+
+def _mend_one(scales: Scales, orders: dict[SpaceId, MovementOrder], key: SpaceId) -> bool:
+    """Give one unit the order that is worth most; whether that is another than before."""
+    before = best = orders[key]
+    score = scales.weigh_near(orders, key)
+    for order in list(list_others(scales.draft, scales.draft.units[key], orders)):
+        orders[key] = order
+        new = scales.weigh_near(orders, key)
+        if new > score + LITTLE:
+            best, score = order, new
+    orders[key] = best
+    return best != before

@@ -1,0 +1,186 @@
+"""What a set of orders promises, before anybody knows what the others do."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from legation.board import LocationId, SpaceId, Unit, space_of
+from legation.bots.draft import Draft
+from legation.bots.odds import ROOM, Odds
+from legation.bots.surroundings import Surroundings
+from legation.orders import Move, MovementOrder, SupportHold, SupportMove
+
+Orders = Mapping[SpaceId, MovementOrder]
+SPRING = 0.55
+"""A centre is worth 1, but one that is entered in Spring is not yet taken in Fall."""
+LIKING = 0.15
+"""How much it counts that one centre suits a power better than another."""
+UNIT = 0.45
+"""What losing one's place costs: the unit may be gone, or far away."""
+ROUT = 0.25
+"""What driving out another's unit is worth."""
+PROGRESS = 0.1
+"""What a step towards the unit's goal is worth."""
+CONVOY_LUCK = 0.85
+"""How likely a chain of fleets holds."""
+ALONE = (0.0, 1.0)
+"""How likely each strength is, of a unit without support."""
+
+
+class Scales:
+    """Weighs orders of one power: centres gained and kept, units saved, and what can be reached afterwards."""
+
+    def __init__(self, draft: Draft, odds: Odds, surroundings: Surroundings) -> None:
+        self.draft = draft
+        self.values = draft.values
+        self.odds = odds
+        self.surroundings = surroundings
+        self.season = 1.0 if draft.is_fall else SPRING
+        self.own_centres = sorted(draft.position.centres_of(draft.power))
+        self._standing: dict[tuple[SpaceId, LocationId], float] = {}
+
+    def weigh(self, orders: Orders) -> float:
+        """The worth of a set of orders."""
+        return _Weighing(self, orders).total(orders, self.own_centres)
+
+    def weigh_near(self, orders: Orders, *keys: SpaceId) -> float:
+        """The part of the worth that hangs on the orders of some units: theirs, and units and centres near them."""
+        units, centres = self._near[keys[0]]
+        for key in keys[1:]:
+            more_units, more_centres = self._near[key]
+            units, centres = list(dict.fromkeys([*units, *more_units])), list(dict.fromkeys([*centres, *more_centres]))
+        return _Weighing(self, orders).total(units, centres)
+
+    @cached_property
+    def _near(self) -> dict[SpaceId, tuple[list[SpaceId], list[SpaceId]]]:
+        """Of each unit: the units that could meet it, itself included, and the centres that it could come to."""
+        units, steps = self.draft.units, self.draft.survey.steps
+        reach = {key: {options.unit.space, *map(space_of, steps(options))} for key, options in units.items()}
+        return {
+            key: (
+                [other for other in units if reach[other] & reach[key]],
+                [space for space in self.own_centres if space in reach[key]],
+            )
+            for key in units
+        }
+
+    def standing(self, key: SpaceId, unit: Unit, location: LocationId) -> float:
+        """What it is worth that a unit stands at a location when the phase is over."""
+        found = self._standing.get((key, location))
+        if found is None:
+            found = self._standing[key, location] = self._reckon_standing(key, unit, location)
+        return found
+
+    def _reckon_standing(self, key: SpaceId, unit: Unit, location: LocationId) -> float:
+        values, space = self.values, space_of(location)
+        worth = self.surroundings.of(unit.kind, location)
+        if values.is_goal_for(unit, space):
+            worth += self.season * (1.0 + LIKING * max(-1.0, values.goals[space]))
+        goal = self.draft.goals.get(key)
+        if goal is not None:
+            here = values.distance(unit.kind, unit.location, goal)
+            worth += PROGRESS * max(-2, min(2, here - values.distance(unit.kind, location, goal)))
+        return worth
+
+
+class _Weighing:
+    """One set of orders: how strong each unit is where it goes or stays, and how likely that is enough."""
+
+    def __init__(self, scales: Scales, orders: Orders) -> None:
+        self.scales = scales
+        self.odds = scales.odds
+        self.units = scales.draft.units
+        self.orders = orders
+        self.movers: dict[SpaceId, list[SpaceId]] = {}
+        self.helped: dict[tuple[SpaceId, SpaceId], list[SpaceId]] = {}
+        for key, order in orders.items():
+            if isinstance(order, Move):
+                self.movers.setdefault(space_of(order.target), []).append(key)
+            elif isinstance(order, SupportMove):
+                self.helped.setdefault((order.supported.space, space_of(order.target)), []).append(key)
+            elif isinstance(order, SupportHold):
+                self.helped.setdefault((order.supported.space, order.supported.space), []).append(key)
+        self._success: dict[SpaceId, float] = {}
+        self._asked: set[SpaceId] = set()
+
+    def total(self, keys: Iterable[SpaceId], centres: Iterable[SpaceId]) -> float:
+        """Some units and some centres of one's own together."""
+        return sum(self._unit(key) for key in keys) + sum(self._centre(space) for space in centres)
+
+    def _strengths(self, origin: SpaceId, target: SpaceId) -> list[float]:
+        """How likely each strength is, given that supports may be cut."""
+        found = [0.0, 1.0]
+        for helper in self.helped.get((origin, target), ()):
+            space = self.units[helper].unit.space
+            cut = 1.0 - self.odds.coming(space)[0]
+            found = [
+                (found[k] * cut if k < len(found) else 0.0) + (found[k - 1] * (1 - cut) if k else 0.0)
+                for k in range(len(found) + 1)
+            ]
+        return found[:ROOM]
+
+    def _success_of(self, key: SpaceId) -> float:
+        found = self._success.get(key)
+        if found is None:
+            if key in self._asked:
+                return 1.0  # round in a ring, all can go
+            self._asked.add(key)
+            found = self._success[key] = self._reckon_success(key)
+        return found
+
+    def _reckon_success(self, key: SpaceId) -> float:
+        order = self.orders[key]
+        assert isinstance(order, Move)
+        unit, target = self.units[key].unit, space_of(order.target)
+        if len(self.movers[target]) > 1:
+            return 0.0
+        room = 1.0
+        if target in self.units:
+            ahead = self.orders.get(target)
+            if not isinstance(ahead, Move) or (space_of(ahead.target) == unit.space and not order.via_convoy):
+                return 0.0
+            room = self._success_of(target)
+        chances = self.odds.resisting(target)
+        strengths = self._strengths(unit.space, target)
+        luck = sum(share * chances[strength - 1] for strength, share in enumerate(strengths) if strength)
+        return room * luck * (CONVOY_LUCK if order.via_convoy else 1.0)
+
+    def _kept(self, space: SpaceId, strengths: Sequence[float]) -> float:
+        chances = self.odds.coming(space)
+        return sum(share * chances[strength] for strength, share in enumerate(strengths) if strength)
+
+    def _unit(self, key: SpaceId) -> float:
+        order, unit, scales = self.orders[key], self.units[key].unit, self.scales
+        if not isinstance(order, Move):
+            stays = self._kept(unit.space, self._strengths(unit.space, unit.space))
+            return stays * scales.standing(key, unit, unit.location) - (1 - stays) * UNIT
+        goes = self._success_of(key)
+        stays = self._kept(unit.space, ALONE)
+        target = space_of(order.target)
+        worth = goes * scales.standing(key, unit, order.target)
+        if target in scales.draft.position.units and target not in self.units:
+            worth += goes * ROUT
+        return worth + (1 - goes) * (stays * scales.standing(key, unit, unit.location) - (1 - stays) * UNIT)
+
+    def _centre(self, space: SpaceId) -> float:
+        """How likely a centre of one's own is kept."""
+        if self.scales.draft.is_held_by_others(space):
+            return 0.0
+        here = self.orders.get(space)
+        left = 1.0 if space not in self.units else 0.0
+        kept = 0.0
+        if space in self.units:
+            if isinstance(here, Move):
+                left = self._success_of(space)
+                kept = (1 - left) * self._kept(space, ALONE)
+            else:
+                kept = self._kept(space, self._strengths(space, space))
+        if left:
+            kept += left * self._kept_empty(space)
+        return self.scales.season * (kept - 1.0)
+
+    def _kept_empty(self, space: SpaceId) -> float:
+        chances = self.odds.coming(space)
+        movers = self.movers.get(space, ())
+        if not movers:
+            return chances[0]
+        return max(self._kept(space, self._strengths(self.units[key].unit.space, space)) for key in movers)

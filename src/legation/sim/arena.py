@@ -1,0 +1,129 @@
+"""Bots against bots: who is stronger, and how sure that is."""
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from legation.board import PowerId
+from legation.bots import Bot, Patience, play_match
+from legation.game import Game, list_survivors
+from legation.judge import count_centres
+from legation.sim.intervals import Estimate, estimate_mean, estimate_rate
+
+Maker = Callable[[], Bot]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """How one power fared under one bot."""
+
+    bot: str
+    power: PowerId
+    share: float
+    """Of all centres that somebody owns."""
+    has_won: bool
+    """Whether it won, or has more centres than any other when time is up."""
+    survives: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two games by one seed: in the second every power is played by the other bot."""
+
+    seed: int
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """How a bot fared in a meeting."""
+
+    share: Estimate
+    """The mean share of the centres of one of its powers."""
+    wins: Estimate
+    """How many of the games were won by one of its powers."""
+    survival: Estimate
+    """How many of its powers were left at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """All games between two bots."""
+
+    stronger: str
+    weaker: str
+    pairings: tuple[Pairing, ...]
+
+    def showing_of(self, bot: str) -> Showing:
+        """How one of the two fared."""
+        seats = [seat for pairing in self.pairings for seat in pairing.seats if seat.bot == bot]
+        return Showing(
+            share=estimate_mean([_share(pairing, bot) for pairing in self.pairings]),
+            wins=estimate_rate(sum(seat.has_won for seat in seats), 2 * len(self.pairings)),
+            survival=estimate_rate(sum(seat.survives for seat in seats), len(seats)),
+        )
+
+    @property
+    def lead(self) -> Estimate:
+        """How much greater the share of the stronger one's powers is. Both play every power by the same seeds."""
+        return estimate_mean(
+            [_share(pairing, self.stronger) - _share(pairing, self.weaker) for pairing in self.pairings]
+        )
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the one called stronger is so for all that chance can do."""
+        return self.lead.low > 0
+
+
+def _share(pairing: Pairing, bot: str) -> float:
+    found = [seat.share for seat in pairing.seats if seat.bot == bot]
+    return sum(found) / len(found)
+
+
+def play_pairing(variant: str, makers: Mapping[str, Maker], *, seed: int, years: int) -> Pairing:
+    """Two bots share a board by halves, drawn by the seed, and then change places."""
+    one, other = makers
+    powers = sorted(Game.new(variant).variant.powers)
+    random.Random(seed).shuffle(powers)
+    half = set(powers[: len(powers) // 2])
+    seats: list[Seat] = []
+    for first, second in ((one, other), (other, one)):
+        seating = {power: first if power in half else second for power in powers}
+        seats += play_seats(variant, seating, makers, seed=seed, years=years)
+    return Pairing(seed, tuple(seats))
+
+
+def play_seats(
+    variant: str, seating: Mapping[PowerId, str], makers: Mapping[str, Maker], *, seed: int, years: int
+) -> Iterator[Seat]:
+    """One game of so many years at most, with a bot of a name in each seat."""
+    bots = {name: makers[name]() for name in sorted(set(seating.values()))}
+    game = Game.new(variant)
+    patience = Patience(years=years, quiet_years=years)
+    play_match(game, {power: bots[name] for power, name in seating.items()}, seed=seed, patience=patience)
+    board, position = game.variant.board, game.state.position
+    counts = {power: count_centres(board, position, power, game.rulebook) for power in seating}
+    most, total = max(counts.values()), max(1, sum(counts.values()))
+    leads = [power for power in seating if counts[power] == most]
+    alive = list_survivors(position)
+    for power, name in seating.items():
+        yield Seat(name, power, counts[power] / total, leads == [power], power in alive)
+
+
+def play_meeting(variant: str, makers: Mapping[str, Maker], seeds: Iterable[int], *, years: int) -> Meeting:
+    """All pairings of two bots; the second is held to be the stronger."""
+    weaker, stronger = makers
+    pairings = tuple(play_pairing(variant, makers, seed=seed, years=years) for seed in seeds)
+    return Meeting(stronger, weaker, pairings)
+
+
+def play_round_robin(
+    variant: str, ladder: Mapping[str, Maker], seeds: Iterable[int], *, years: int
+) -> Iterator[Meeting]:
+    """Every bot meets every other, by the same seeds. The ladder begins with its lowest rung."""
+    common = tuple(seeds)
+    for weaker, stronger in combinations(ladder, 2):
+        makers = {weaker: ladder[weaker], stronger: ladder[stronger]}
+        yield play_meeting(variant, makers, common, years=years)

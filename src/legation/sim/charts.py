@@ -1,0 +1,203 @@
+"""Pictures of a balance report: plain SVG in the colours of the boards. No picture needs its colours to be told apart:
+every line, row and panel bears its name."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from legation.board import PowerId
+from legation.render.colour import clearer, mix
+from legation.render.palette import Livery, make_liveries
+from legation.render.svg import document, escape, group, number, tag, text
+from legation.render.theme import BLACK, LIGHT, SANS, WHITE
+from legation.sim.statistics import Interval
+
+WIDTH: Final = 760
+EDGE: Final = 16
+ROW: Final = 28
+PANEL: Final = (232, 130)
+COLUMNS: Final = 3
+CELL: Final = (62, 34)
+LABELS: Final = 130
+"""Room for names at the left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A share with its interval, as one row of a picture."""
+
+    name: str
+    share: float
+    interval: Interval
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Centres of one power by year: the mean, and the middle half of the games."""
+
+    power: PowerId
+    mean: Sequence[float]
+    low: Sequence[float]
+    high: Sequence[float]
+
+
+def liveries_of(powers: Sequence[PowerId]) -> dict[PowerId, Livery]:
+    """The look of each power."""
+    return make_liveries(powers, LIGHT)
+
+
+def draw_rates(rates: Sequence[Rate], *, equal: float | None, title: str) -> str:
+    """Shares as dots with their intervals, one row each; a dashed line where equal chances would put them."""
+    most = max([rate.interval.high for rate in rates] + [0.1])
+    scale = (WIDTH - LABELS - 90) / most
+    height = EDGE * 2 + ROW * len(rates) + 34
+    parts = [_draw_axis(most, scale, height)]
+    if equal is not None:
+        x = LABELS + equal * scale
+        parts.append(
+            tag("path", d=f"M{number(x)} {EDGE}V{height - 40}", stroke=LIGHT.ink_2, stroke_dasharray="5 4", fill="none")
+        )
+        parts.append(_write("equal chances", x + 5, EDGE + 2, size=11, colour=LIGHT.ink_2))
+    for place, rate in enumerate(rates):
+        parts.append(_draw_rate(rate, EDGE + 14 + ROW * place + ROW / 2, scale))
+    return _make_page(WIDTH, height, parts, title)
+
+
+def _draw_axis(most: float, scale: float, height: float) -> str:
+    step = next(step for step in (0.02, 0.05, 0.1, 0.2, 0.5) if most / step <= 8)
+    parts = []
+    for tick in range(int(most / step + 1e-9) + 1):
+        x = LABELS + tick * step * scale
+        parts.append(tag("path", d=f"M{number(x)} {EDGE + 10}V{height - 40}", stroke=LIGHT.rule, fill="none"))
+        parts.append(_write(f"{tick * step:.0%}", x, height - 24, anchor="middle", size=12, colour=LIGHT.ink_2))
+    return group(parts)
+
+
+def _draw_rate(rate: Rate, y: float, scale: float) -> str:
+    low, high = (LABELS + edge * scale for edge in rate.interval)
+    x = LABELS + rate.share * scale
+    return group(
+        [
+            _write(rate.name, LABELS - 10, y + 4, anchor="end"),
+            tag(
+                "path", d=f"M{number(low)} {number(y)}H{number(high)}", stroke=LIGHT.ink, stroke_width=1.6, fill="none"
+            ),
+            tag("circle", cx=x, cy=y, r=6, fill=rate.colour, stroke=LIGHT.ink, stroke_width=1.2),
+            _write(f"{rate.share:.0%}", high + 8, y + 4, size=12, colour=LIGHT.ink_2),
+        ]
+    )
+
+
+def draw_courses(courses: Sequence[Course], first_year: int, *, title: str) -> str:
+    """A panel for each power: its mean line and the middle half of the games, all others as thin grey lines."""
+    wide, tall = PANEL
+    looks = liveries_of([course.power for course in courses])
+    most = max(max(course.high) for course in courses) * 1.05
+    rows = -(-len(courses) // COLUMNS)
+    parts = []
+    for place, course in enumerate(courses):
+        x, y = EDGE + (place % COLUMNS) * (wide + 16), EDGE + 18 + (place // COLUMNS) * (tall + 46)
+        panel = _draw_panel(course, courses, looks[course.power], most, first_year)
+        parts.append(tag("g", panel, transform=f"translate({x} {y})"))
+    return _make_page(WIDTH, EDGE * 2 + rows * (tall + 46), parts, title)
+
+
+def _draw_panel(course: Course, courses: Sequence[Course], look: Livery, most: float, first_year: int) -> str:
+    wide, tall = PANEL
+    years = len(course.mean)
+
+    def point(year: int, value: float) -> str:
+        return f"{number(24 + (wide - 24) * year / max(1, years - 1))} {number(tall - tall * value / most)}"
+
+    def line(values: Sequence[float]) -> str:
+        return "L".join(point(year, value) for year, value in enumerate(values))
+
+    band = f"M{line(course.low)}L" + "L".join(
+        point(years - 1 - at, value) for at, value in enumerate(course.high[::-1])
+    )
+    parts = [
+        tag("path", d=f"M24 0V{tall}H{wide}", stroke=LIGHT.border, fill="none"),
+        *(tag("path", d=f"M{line(other.mean)}", stroke=LIGHT.rule, fill="none") for other in courses),
+        tag("path", d=f"{band}Z", fill=look.tint, fill_opacity=0.75),
+        tag("path", d=f"M{line(course.mean)}", stroke=look.line, stroke_width=2.4, fill="none"),
+        _write(_title(course.power), 24, -5, weight="bold"),
+        _write("0", 19, tall, anchor="end", size=11, colour=LIGHT.ink_2),
+        _write(f"{most / 1.05:.0f}", 19, 10, anchor="end", size=11, colour=LIGHT.ink_2),
+        _write(str(first_year), 24, tall + 14, size=11, colour=LIGHT.ink_2),
+        _write(str(first_year + years - 1), wide, tall + 14, anchor="end", size=11, colour=LIGHT.ink_2),
+    ]
+    return group(parts)
+
+
+def draw_contacts(
+    powers: Sequence[PowerId], years: Mapping[tuple[PowerId, PowerId], tuple[float, float]], *, title: str
+) -> str:
+    """A matrix: the middle year of the first contact, and the share of games in which there was one."""
+    wide, tall = CELL
+    left, top = LABELS, 96
+    latest = max([year for year, _ in years.values()] + [1.0])
+    parts = []
+    for row, one in enumerate(powers):
+        parts.append(_write(_title(one), left - 8, top + tall * row + 22, anchor="end"))
+        x = left + wide * row + wide / 2
+        parts.append(tag("g", _write(_title(one), 0, 0), transform=f"translate({number(x)} {top - 8}) rotate(-40)"))
+        for column, other in enumerate(powers):
+            cell = _draw_cell(years.get((one, other)) or years.get((other, one)), one == other, latest)
+            parts.append(tag("g", cell, transform=f"translate({left + wide * column} {top + tall * row})"))
+    return _make_page(left + wide * len(powers) + 70, top + tall * len(powers) + EDGE, parts, title)
+
+
+def _draw_cell(found: tuple[float, float] | None, is_self: bool, latest: float) -> str:
+    wide, tall = CELL
+    if is_self:
+        return tag("rect", width=wide - 2, height=tall - 2, fill=LIGHT.rule, fill_opacity=0.35)
+    if found is None:
+        never = _write("never", (wide - 2) / 2, 21, anchor="middle", size=12, colour=LIGHT.accent)
+        return tag("rect", width=wide - 2, height=tall - 2, fill=WHITE, stroke=LIGHT.accent) + never
+    year, share = found
+    shade = mix("#0E4A6B", LIGHT.leaf, min(1.0, (year - 1) / max(1.0, latest - 1)))
+    ink = clearer(shade, WHITE, BLACK)
+    words = _write(f"{year:.0f}", (wide - 2) / 2, 15, anchor="middle", colour=ink, weight="bold")
+    share_words = _write(f"{share:.0%}", (wide - 2) / 2, 28, anchor="middle", size=11, colour=ink)
+    return tag("rect", width=wide - 2, height=tall - 2, fill=shade, stroke=LIGHT.rule) + words + share_words
+
+
+def draw_counts(counts: Sequence[tuple[str, float]], *, title: str) -> str:
+    """Bars with their numbers, one row each."""
+    left = 290
+    most = max([count for _, count in counts] + [1e-9])
+    parts = []
+    for place, (name, count) in enumerate(counts):
+        y = EDGE + ROW * place
+        parts.append(_write(name, left - 10, y + 18, anchor="end"))
+        parts.append(
+            tag("rect", x=left, y=y + 4, width=(WIDTH - left - 80) * count / most, height=ROW - 10, fill="#4A7F9B")
+        )
+        tail = left + (WIDTH - left - 80) * count / most + 7
+        parts.append(
+            _write(f"{count:.1f}" if count < 100 else f"{count:.0f}", tail, y + 18, size=12, colour=LIGHT.ink_2)
+        )
+    return _make_page(WIDTH, EDGE * 2 + ROW * len(counts), parts, title)
+
+
+def _title(power: PowerId) -> str:
+    return power.replace("_", " ").title()
+
+
+def _write(
+    words: str,
+    x: float,
+    y: float,
+    *,
+    anchor: str = "start",
+    size: int = 13,
+    colour: str = LIGHT.ink,
+    weight: str | None = None,
+) -> str:
+    return text(escape(words), x, y, text_anchor=anchor, font_size=size, fill=colour, font_weight=weight)
+
+
+def _make_page(width: float, height: float, parts: Sequence[str], title: str) -> str:
+    paper = tag("rect", width=width, height=height, fill=LIGHT.leaf)
+    return document(width, height, [paper, group(parts, font_family=SANS)], title=title)

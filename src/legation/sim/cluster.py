@@ -1,0 +1,59 @@
+"""Games played by a Ray cluster. Needs the extra ``legation[cluster]``; the machines need the same program."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+
+from legation.errors import RequestError
+from legation.sim.results_table import Part
+from legation.sim.simulate import Commission, play_game
+
+LOCAL: Final = "local"
+AHEAD: Final = 4
+"""Games handed out for each core: enough to keep it busy, few enough to stop soon."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterCrew:
+    """All cores of a cluster: the one at an address, or a small one that is started here and ended again."""
+
+    address: str = LOCAL
+    cores: int = 0
+    """Of a local cluster: how many; 0 for all of the machine."""
+
+    def play(self, commission: Commission, numbers: Iterable[int]) -> Iterator[Part]:
+        """The games of these numbers, as they are finished."""
+        ray = open_ray(self.address, self.cores)
+        try:
+            yield from _hand_out(ray, commission, iter(numbers))
+        finally:
+            ray.shutdown()
+
+
+def open_ray(address: str, cores: int = 0) -> Any:  # noqa: ANN401 - Ray is there only with the extra
+    """Ray, connected."""
+    try:
+        import ray  # noqa: PLC0415 - it takes seconds, and most runs do without
+    except ImportError:
+        raise RequestError("cluster", "Ray is not installed; pip install 'legation[cluster]' brings it") from None
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "error"}
+    try:
+        if address == LOCAL:
+            ray.init(num_cpus=cores or None, include_dashboard=False, **quiet)
+        else:
+            ray.init(address=address, **quiet)
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise RequestError("cluster", f"no cluster at {address}: {error}") from None
+    return ray
+
+
+def _hand_out(ray: Any, commission: Commission, numbers: Iterator[int]) -> Iterator[Part]:  # noqa: ANN401
+    """Keep every core busy, and hand out the next game when one is finished."""
+    task = ray.remote(num_cpus=1)(play_game)
+    room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    waiting = [task.remote(commission, number) for number in islice(numbers, room)]
+    while waiting:
+        done, waiting = ray.wait(waiting, num_returns=1)
+        waiting += [task.remote(commission, number) for number in islice(numbers, 1)]
+        yield ray.get(done[0])

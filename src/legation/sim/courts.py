@@ -1,0 +1,136 @@
+"""Judges joint moves by the thousand: a power's orders against the others' orders, each with each."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from legation.board import LocationId, Position, PowerId, SpaceId
+from legation.bots import Survey
+from legation.judge import Rulebook
+from legation.judge import judge_moves as judge_one
+from legation.orders import MovementOrder, make_order_book, write_submissions
+from legation.sim import batch as sim
+from legation.sim.batch.compiling import Codes, Shorts, Small
+from legation.variants import Variant
+
+Book = Mapping[SpaceId, MovementOrder]
+"""Orders of one power or of several, by the keys of their units."""
+
+
+class Aftermaths(NamedTuple):
+    """Boards after a phase; by game and space. Powers are numbers, -1 is nobody."""
+
+    power: Small
+    sails: Small
+    place: Shorts
+    owner: Small
+    routed: Small
+    """Whose unit was dislodged from there."""
+
+
+class Court(Protocol):
+    """Judges every candidate against every reply."""
+
+    powers: tuple[PowerId, ...]
+    slice: int
+    """How many joint moves to judge at once: few enough to look at the clock in between."""
+
+    def judge(self, candidates: Sequence[Book], replies: Sequence[Book]) -> Aftermaths:
+        """The boards after: the first candidate against all replies, then the second, and so on."""
+
+
+class ArrayCourt:
+    """Judges by the batch engine."""
+
+    slice = 2048
+
+    def __init__(self, board: sim.BatchBoard, position: Position) -> None:
+        self.board = board
+        self.powers = board.powers
+        self.games = sim.enter_positions(board, [position])
+
+    def judge(self, candidates: Sequence[Book], replies: Sequence[Book]) -> Aftermaths:
+        """The boards after: the first candidate against all replies, then the second, and so on."""
+        mine, theirs = sim.enter_orders(self.board, candidates), sim.enter_orders(self.board, replies)
+        # Nothing is 0, and no unit is in both: so the sum has the orders of both.
+        joint: Codes = (mine[:, None, :] + theirs[None, :, :]).reshape(-1, mine.shape[1])
+        after, _ = sim.judge_moves(self.board, sim.repeat(self.games, len(joint)), joint)
+        return Aftermaths(after.power, after.kind, after.place, after.owner, after.out_power)
+
+
+class ReferenceCourt:
+    """Judges by the reference judge what the batch engine does not cover: slower, but it knows every rule."""
+
+    slice = 64
+
+    def __init__(self, survey: Survey) -> None:
+        self.survey = survey
+        self.powers = tuple(sorted(survey.variant.powers))
+        self.numbers = {place: number for number, place in enumerate(list_locations(survey))}
+
+    def judge(self, candidates: Sequence[Book], replies: Sequence[Book]) -> Aftermaths:
+        """The boards after: the first candidate against all replies, then the second, and so on."""
+        boards = [self._judge({**reply, **candidate}) for candidate in candidates for reply in replies]
+        count, spaces = len(boards), len(self.survey.board.order)
+        found = Aftermaths(
+            power=np.full((count, spaces), -1, np.int8),
+            sails=np.zeros((count, spaces), np.int8),
+            place=np.zeros((count, spaces), np.int16),
+            owner=np.full((count, spaces), -1, np.int8),
+            routed=np.full((count, spaces), -1, np.int8),
+        )
+        for game, position in enumerate(boards):
+            self._enter(found, game, position)
+        return found
+
+    def _judge(self, orders: Book) -> Position:
+        survey = self.survey
+        lines: dict[PowerId, list[MovementOrder]] = {}
+        for key, order in orders.items():
+            lines.setdefault(survey.tables[key].unit.power, []).append(order)
+        rules = survey.rulebook.order_rules
+        book = make_order_book(survey.board, survey.position, write_submissions(lines), rules)
+        return judge_one(survey.board, survey.position, book, survey.rulebook).position
+
+    def _enter(self, found: Aftermaths, game: int, position: Position) -> None:
+        index = self.survey.board.index
+        for space, unit in position.units.items():
+            number = index[LocationId(space)]
+            found.power[game, number] = self.powers.index(unit.power)
+            found.sails[game, number] = self.survey.sails(unit.kind)
+            found.place[game, number] = self.numbers[unit.location]
+        for space, power in position.owners.items():
+            found.owner[game, index[LocationId(space)]] = self.powers.index(power)
+        for dislodged in position.dislodged:
+            found.routed[game, index[dislodged.unit.location]] = self.powers.index(dislodged.unit.power)
+
+
+def list_locations(survey: Survey) -> list[LocationId]:
+    """Spaces as the board numbers them, then separate coasts: as the batch engine numbers them too."""
+    board = survey.board
+    coasts = [place for space in board.spaces.values() for place in space.locations[1:]]
+    return [*(LocationId(space) for space in board.order), *coasts]
+
+
+class Courts:
+    """Keeps the arrays of the last variant, so that they are made once a game."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Variant, Rulebook, sim.BatchBoard | None] | None = None
+
+    def open(self, survey: Survey) -> Court:
+        """A court for a position: the batch engine's where it covers all rules in play."""
+        board = self._board(survey)
+        position = survey.position
+        if board is None or position.cargo or position.memory or position.in_disorder:
+            return ReferenceCourt(survey)
+        return ArrayCourt(board, position)
+
+    def _board(self, survey: Survey) -> sim.BatchBoard | None:
+        last = self._last
+        if last is None or last[0] is not survey.variant or last[1] is not survey.rulebook:
+            missing = sim.list_uncovered(survey.board, survey.rulebook)
+            board = None if missing else sim.make_batch_board(survey.variant, survey.rulebook)
+            last = self._last = (survey.variant, survey.rulebook, board)
+        return last[2]

@@ -1,0 +1,182 @@
+"""A PettingZoo environment of any variant: agents are powers, all order at once, the judge decides.
+
+Needs the extra ``legation[rl]``. The rules know no chance, so the same actions always lead to the same game.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import ParallelEnv
+
+from legation.board import PowerId
+from legation.errors import RequestError
+from legation.game import GameState, PhaseRecord, advance, choose_rulebook, list_survivors, start_state
+from legation.judge import count_centres
+from legation.orders import write_submissions
+from legation.sim.action_table import NOTHING, make_action_table
+from legation.sim.choices import Choices, list_choices, read_choices
+from legation.sim.observation import make_lookout
+from legation.variants import Variant, open_variant
+
+ENVIRONMENT_VERSION: Final = 1
+"""Raised whenever the same actions would give other observations, masks or rewards."""
+WIN: Final = 1.0
+"""The reward of a victory; a draw shares it."""
+
+Action = NDArray[np.int64]
+Observation = dict[str, Any]
+Told = dict[str, dict[str, Any]]
+
+
+class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]  # PettingZoo has no types
+    """One game. An action is one choice of the action table for every slot; slots of others are not looked at."""
+
+    metadata = {"name": f"legation_v{ENVIRONMENT_VERSION}", "render_modes": []}  # noqa: RUF012 - PettingZoo wants it so
+
+    def __init__(
+        self,
+        variant: str = "standard",
+        rules: str | None = None,
+        *,
+        years: int = 20,
+        modules: Sequence[str] = (),
+        convoys: bool = True,
+    ) -> None:
+        if years < 1:
+            raise RequestError("years", f"{years}; at least one is needed")
+        self.variant = open_variant(variant)
+        self.rulebook = choose_rulebook(self.variant, rules, {}, modules)
+        self.years = years
+        self.convoys = convoys
+        self.table = make_action_table(self.variant, self.rulebook)
+        self.lookout = make_lookout(self.variant)
+        self.possible_agents = [str(power) for power in self.lookout.powers]
+        self.agents: list[str] = []
+        self.render_mode = None
+        self.game_state: GameState = start_state(self.variant)
+        self.record: PhaseRecord | None = None
+        """The phase last judged, with the reasons for every result."""
+        self._choices: dict[str, Choices] = {}
+        self._action_spaces = {agent: self._make_action_space() for agent in self.possible_agents}
+        self._observation_spaces = {agent: self._make_observation_space() for agent in self.possible_agents}
+
+    @property
+    def version(self) -> str:
+        """Of the environment and of the variant: where either differs, results may."""
+        return version_of(self.variant)
+
+    def _make_action_space(self) -> spaces.MultiDiscrete:
+        return spaces.MultiDiscrete([self.table.ranges.size] * len(self.table.slots))
+
+    def _make_observation_space(self) -> spaces.Dict:
+        board = (len(self.variant.board.order), self.lookout.columns)
+        mask = [spaces.MultiBinary(self.table.ranges.size) for _ in self.table.slots]
+        return spaces.Dict(
+            {
+                "board": spaces.Box(0, 1, board, np.int8),
+                "game": spaces.Box(0.0, np.inf, (self.lookout.numbers,), np.float32),
+                "action_mask": spaces.Tuple(mask),
+            }
+        )
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """What an agent sees: features of the board, numbers about the game, and the mask of legal choices."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.MultiDiscrete:
+        """One choice for every slot."""
+        return self._action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], Told]:
+        """Begin a game. The seed is for the action spaces, from which chance comes if any is wanted."""
+        if seed is not None:
+            for number, space in enumerate(self._action_spaces.values()):
+                space.seed(seed + number)
+        self.agents = list(self.possible_agents)
+        self.game_state, self.record = start_state(self.variant), None
+        return self._observe(self.agents), self._tell(self.agents)
+
+    def step(
+        self, actions: dict[str, Action]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Told]:
+        """Judge one phase."""
+        playing, before = self.agents, self._count_centres()
+        orders = {
+            PowerId(agent): read_choices(self.table, self._choices[agent], [int(choice) for choice in actions[agent]])
+            for agent in playing
+            if agent in actions
+        }
+        record = self.record = advance(self.variant, self.game_state, write_submissions(orders), self.rulebook)
+        self.game_state = record.after
+        after, ending = self._count_centres(), record.after.ending
+        scale = self.variant.victory_centres
+        rewards = {agent: (after[agent] - before[agent]) / scale + self._win(agent) for agent in playing}
+        alive = list_survivors(record.after.position)
+        is_late = record.after.phase.year - self.variant.first_year >= self.years
+        ended = {agent: ending is not None or PowerId(agent) not in alive for agent in playing}
+        cut = {agent: is_late and not ended[agent] for agent in playing}
+        observations, told = self._observe(playing), self._tell(playing)
+        self.agents = [agent for agent in playing if not ended[agent] and not cut[agent]]
+        return observations, rewards, ended, cut, told
+
+    def _win(self, agent: str) -> float:
+        ending = self.game_state.ending
+        return WIN / len(ending.powers) if ending and agent in ending.powers else 0.0
+
+    def _count_centres(self) -> dict[str, int]:
+        position, board = self.game_state.position, self.variant.board
+        return {agent: count_centres(board, position, PowerId(agent), self.rulebook) for agent in self.possible_agents}
+
+    def _observe(self, agents: Sequence[str]) -> dict[str, Observation]:
+        state, board = self.game_state, self.lookout.see_board(self.game_state)
+        self._choices = {
+            agent: list_choices(
+                self.table, self.variant, self.rulebook, state, PowerId(agent), convoys=self.convoys
+            )
+            for agent in agents
+        }  # fmt: skip
+        return {
+            agent: {
+                "board": board.copy(),
+                "game": self.lookout.see_game(state, self.rulebook, self.years, PowerId(agent)),
+                "action_mask": tuple(self.mask(agent)),
+            }
+            for agent in agents
+        }
+
+    def mask(self, agent: str) -> NDArray[np.int8]:
+        """The legal choices of an agent as one array by slot and template; "nothing" is always open."""
+        mask = np.zeros((len(self.table.slots), self.table.ranges.size), np.int8)
+        mask[:, NOTHING] = 1
+        for slot, templates in self._choices[agent].items():
+            mask[slot, list(templates)] = 1
+        return mask
+
+    def _tell(self, agents: Sequence[str]) -> Told:
+        phase, owned = str(self.game_state.phase), self._count_centres()
+        return {agent: {"phase": phase, "centres": owned[agent], "version": self.version} for agent in agents}
+
+    def render(self) -> None:
+        """Nothing: ``legation.render`` draws ``game_state``."""
+
+
+def parallel_env(variant: str = "standard", rules: str | None = None, **settings: Any) -> LegationEnvironment:  # noqa: ANN401
+    """The environment of a variant, by its own rulebook or another; see ``LegationEnvironment`` for the settings."""
+    return LegationEnvironment(variant, rules, **settings)
+
+
+@cache
+def _load(name: str) -> Variant:
+    return open_variant(name)
+
+
+def version_of(variant: str | Variant) -> str:
+    """The version of the environment with a variant: ``1.3`` is version 1 with version 3 of the variant."""
+    loaded = _load(variant) if isinstance(variant, str) else variant
+    return f"{ENVIRONMENT_VERSION}.{loaded.version}"

@@ -1,0 +1,120 @@
+"""What an agent sees of a board, as arrays: one row of features a space, and a few numbers about the game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from legation.board import LocationId, PowerId, Terrain, UnitKind
+from legation.game import GameState, Phase, PhaseKind
+from legation.judge import Rulebook, count_centres
+from legation.sim.batch import Batch, BatchBoard
+from legation.sim.batch import count_centres as count_all_centres
+from legation.variants import Variant
+
+Features: TypeAlias = NDArray[np.int8]
+Numbers: TypeAlias = NDArray[np.float32]
+
+# Stand-offs matter, and are shown, in retreat phases only.
+LAND, SEA, CENTRE, ARMY, FLEET, TRANSPORT, CARGO, OUT_ARMY, OUT_FLEET, CONTESTED, PLAIN = range(11)
+"""Columns of the features; from ``PLAIN`` on whose unit, whose centre, and whose dislodged unit, a column a power."""
+PHASES: Final = ("SM", "SR", "FM", "FR", "WA")
+KINDS: Final = {UnitKind.ARMY: ARMY, UnitKind.FLEET: FLEET, UnitKind.TRANSPORT: TRANSPORT}
+
+
+@dataclass(frozen=True, slots=True)
+class Lookout:
+    """Makes observations of one variant's games."""
+
+    variant: Variant
+    powers: tuple[PowerId, ...]
+    ground: Features
+    """What never changes: land, sea and centres."""
+
+    @property
+    def columns(self) -> int:
+        """How many features a space has."""
+        return PLAIN + 3 * len(self.powers)
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers there are about the game: phase, year, own power, everybody's centres."""
+        return len(PHASES) + 1 + 2 * len(self.powers)
+
+    def see_board(self, state: GameState) -> Features:
+        """The features of every space."""
+        board, powers = self.variant.board, self.powers
+        seen = self.ground.copy()
+        count = len(powers)
+        for unit in state.position.units.values():
+            row = board.index[unit.location]
+            seen[row, KINDS[unit.kind]] = seen[row, PLAIN + powers.index(unit.power)] = 1
+        for space in state.position.cargo:
+            seen[board.index[LocationId(space)], CARGO] = 1
+        for space, owner in state.position.owners.items():
+            seen[board.index[LocationId(space)], PLAIN + count + powers.index(owner)] = 1
+        for gone in state.position.dislodged:
+            row = board.index[gone.unit.location]
+            seen[row, OUT_ARMY if gone.unit.kind is UnitKind.ARMY else OUT_FLEET] = 1
+            seen[row, PLAIN + 2 * count + powers.index(gone.unit.power)] = 1
+        for space in state.position.contested if state.phase.kind is PhaseKind.RETREATS else ():
+            seen[board.index[LocationId(space)], CONTESTED] = 1
+        return seen
+
+    def see_game(self, state: GameState, rulebook: Rulebook, years: int, power: PowerId) -> Numbers:
+        """The numbers about the game, for one power."""
+        owned = [count_centres(self.variant.board, state.position, other, rulebook) for other in self.powers]
+        return np.array(
+            [
+                *tell_phase(state.phase),
+                (state.phase.year - self.variant.first_year) / years,
+                *(float(other == power) for other in self.powers),
+                *(count / self.variant.victory_centres for count in owned),
+            ],
+            np.float32,
+        )
+
+
+def make_lookout(variant: Variant) -> Lookout:
+    """Ready to look at games of a variant; powers are sorted, as the batch engine has them."""
+    powers = tuple(sorted(variant.powers))
+    board = variant.board
+    ground = np.zeros((len(board.order), PLAIN + 3 * len(powers)), np.int8)
+    for row, space in enumerate(board.order):
+        ground[row, SEA if board.spaces[space].terrain is Terrain.SEA else LAND] = 1
+        ground[row, CENTRE] = bool(board.spaces[space].centre)
+    return Lookout(variant, powers, ground)
+
+
+def tell_phase(phase: Phase) -> Sequence[float]:
+    """Which of the five phases of a year it is."""
+    name = f"{phase.season.value}{phase.kind.value}"
+    return [float(name == known) for known in PHASES]
+
+
+def see_batch(lookout: Lookout, batch: Batch, phase: str) -> Features:
+    """The features of every space of every game of a batch."""
+    count = len(lookout.powers)
+    seen = np.repeat(lookout.ground[None], batch.games, axis=0)
+    stands, is_out = batch.power >= 0, batch.out_power >= 0
+    seen[..., ARMY] = stands & (batch.kind == 0)
+    seen[..., FLEET] = stands & (batch.kind == 1)
+    seen[..., OUT_ARMY] = is_out & (batch.out_kind == 0)
+    seen[..., OUT_FLEET] = is_out & (batch.out_kind == 1)
+    seen[..., CONTESTED] = (batch.contested > 0) & phase.endswith(PhaseKind.RETREATS)
+    for number in range(count):
+        seen[..., PLAIN + number] = batch.power == number
+        seen[..., PLAIN + count + number] = batch.owner == number
+        seen[..., PLAIN + 2 * count + number] = batch.out_power == number
+    return seen
+
+
+def see_numbers(lookout: Lookout, board: BatchBoard, batch: Batch, phase: str, years: Numbers) -> Numbers:
+    """The numbers about every game: phase, year, nobody's own power, everybody's centres."""
+    owned = count_all_centres(board, batch) / board.victory_centres
+    told = [float(phase == known) for known in PHASES]
+    same = np.tile(np.array(told, np.float32), (batch.games, 1))
+    nobody = np.zeros((batch.games, len(lookout.powers)), np.float32)
+    return np.concatenate([same, years[:, None], nobody, owned.astype(np.float32)], axis=1)

@@ -1,0 +1,75 @@
+"""What boards after a phase are worth to a power: centres, units, and what lies ahead."""
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from legation.board import CentreKind, bits_of
+from legation.bots import Draft, Surroundings
+from legation.sim.courts import Aftermaths, list_locations
+
+Floats: TypeAlias = NDArray[np.float64]
+SPRING = 0.55
+"""What it is worth in Spring to stand on a centre that is taken in Fall."""
+ROUTED = 0.5
+"""What a unit driven out costs its power."""
+ROUTING = 0.2
+"""What driving out another's is worth."""
+DANGER = {False: 0.2, True: 0.12}
+"""By whether it is Fall: what it costs that others could come to a centre in greater strength."""
+
+
+class Outlook:
+    """Values boards for one power."""
+
+    def __init__(self, draft: Draft, surroundings: Surroundings, number: int) -> None:
+        self.draft = draft
+        self.number = number
+        board = draft.board
+        spaces = [board.spaces[space] for space in board.order]
+        self._is_centre = np.array([space.centre is not CentreKind.NONE for space in spaces])
+        self._counts = np.array([space.centre.is_counted or draft.power in space.powers for space in spaces])
+        self._near = [list(bits_of(links)) for links in board.plain_links]
+        self._surroundings = surroundings
+        self._locations = list_locations(draft.survey)
+        self._around = np.full((2, len(self._locations)), np.nan)
+        self._kinds = {
+            sails: next(kind for kind in draft.survey.rulebook.traits if draft.survey.sails(kind) is sails)
+            for sails in (False, True)
+        }
+
+    def value(self, after: Aftermaths) -> Floats:
+        """Of each board."""
+        mine = after.power == self.number
+        others = (after.power >= 0) & ~mine
+        owner = np.where((after.power >= 0) & self._is_centre, after.power, after.owner)
+        owned = ((owner == self.number) & self._counts).sum(axis=1).astype(np.float64)
+        if not self.draft.is_fall:
+            before = ((after.owner == self.number) & self._counts).sum(axis=1)
+            owned = before + SPRING * (owned - before)
+        routed = (after.routed == self.number).sum(axis=1)
+        routing = ((after.routed >= 0) & (after.routed != self.number)).sum(axis=1)
+        value = owned - ROUTED * routed + ROUTING * routing + self._stand(after, mine)
+        return np.asarray(value - DANGER[self.draft.is_fall] * self._danger(owner, mine, others))
+
+    def _stand(self, after: Aftermaths, mine: NDArray[np.bool_]) -> Floats:
+        """What can be reached from where the units stand."""
+        places, sails = after.place[mine], after.sails[mine]
+        for code in np.unique(places.astype(np.int64) * 2 + sails):
+            place, ship = int(code) // 2, int(code) % 2
+            if np.isnan(self._around[ship, place]):
+                self._around[ship, place] = self._surroundings.of(self._kinds[bool(ship)], self._locations[place])
+        worth = np.zeros(mine.shape)
+        worth[mine] = self._around[sails, places]
+        return np.asarray(worth.sum(axis=1))
+
+    def _danger(self, owner: NDArray[np.int8], mine: NDArray[np.bool_], others: NDArray[np.bool_]) -> Floats:
+        """Centres of one's own that others stand beside in greater strength."""
+        kept = (owner == self.number) & self._counts
+        total = np.zeros(len(kept))
+        for space in np.flatnonzero(kept.any(axis=0)):
+            hostile = others[:, self._near[space]].sum(axis=1)
+            friendly = mine[:, self._near[space]].sum(axis=1) + mine[:, space]
+            total += np.clip(hostile - friendly, 0, 2) * kept[:, space]
+        return total

@@ -1,0 +1,79 @@
+"""What the powers may order: drafts of each, thrown together by chance."""
+
+import random
+import zlib
+from collections.abc import Callable, Sequence
+
+from legation.board import PowerId, SpaceId
+from legation.bots import Draft, Orders, Survey, draft_moves, plan_moves
+from legation.game import Phase
+from legation.orders import MovementOrder
+
+PLANNED = 4
+"""How many of the drafts of a power are planned with care."""
+DRAFTED = 4
+"""How many are put down at once."""
+CARE = 0.75
+"""How likely a power is to plan with care."""
+REACH = 3
+"""A power with no unit so near cannot matter in this phase."""
+
+
+class Replies:
+    """The drafts of every power in one position: made once, since all who look see the same position."""
+
+    def __init__(self, survey: Survey, phase: Phase) -> None:
+        self.survey = survey
+        self.phase = phase
+        self._drafted: dict[PowerId, list[Orders]] = {}
+        self._planned: dict[PowerId, list[Orders]] = {}
+
+    def prepare(self, powers: Sequence[PowerId], is_late: Callable[[], bool]) -> None:
+        """Draft for some powers, and plan with care in turn as long as there is time."""
+        for power in powers:
+            if power not in self._drafted:
+                chance = self._chance(power, "drafted")
+                self._drafted[power] = [self._draft(power, chance) for _ in range(DRAFTED)]
+        for number in range(PLANNED):
+            for power in powers:
+                planned = self._planned.setdefault(power, [])
+                if len(planned) == number and not is_late():
+                    chance = self._chance(power, f"planned {number}")
+                    planned.append(plan_moves(self.survey, self.phase, power, chance, drafts=2))
+
+    def drafts_of(self, power: PowerId) -> list[Orders]:
+        """All that was drafted for a power, what was planned with care first."""
+        return [*self._planned.get(power, ()), *self._drafted[power]]
+
+    def sample(self, powers: Sequence[PowerId], count: int, chance: random.Random) -> list[Orders]:
+        """So many joint orders of some powers."""
+        return [self._sample_one(powers, chance) for _ in range(count)]
+
+    def _sample_one(self, powers: Sequence[PowerId], chance: random.Random) -> Orders:
+        joint: dict[SpaceId, MovementOrder] = {}
+        for power in powers:
+            planned = self._planned.get(power)
+            joint.update(chance.choice(planned if planned and chance.random() < CARE else self._drafted[power]))
+        return joint
+
+    def _draft(self, power: PowerId, chance: random.Random) -> Orders:
+        draft = Draft(self.survey, self.phase, power, chance)
+        draft_moves(draft)
+        return draft.orders
+
+    def _chance(self, power: PowerId, purpose: str) -> random.Random:
+        """The same for the same position, whoever asks first."""
+        units = " ".join(sorted(str(unit) for unit in self.survey.position.units.values()))
+        return random.Random(zlib.crc32(f"{self.phase.title} {power} {purpose} {units}".encode()))
+
+
+def list_neighbours(survey: Survey, power: PowerId) -> list[PowerId]:
+    """The other powers whose units could meddle in what a power does now."""
+    spaces = [unit.space for unit in survey.position.forces_of(power)]
+    steps = survey.board.distances(spaces)
+    near = {
+        unit.power
+        for unit in survey.position.units.values()
+        if unit.power != power and steps.get(survey.board.index[unit.location], REACH + 1) <= REACH
+    }
+    return sorted(near)

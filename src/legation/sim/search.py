@@ -1,0 +1,99 @@
+"""One search for orders: what was drafted is tried against sampled replies, then small changes of the best."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from legation.bots import Orders, Scales, list_changes
+from legation.sim.courts import Court
+from legation.sim.outlook import Floats, Outlook
+
+CAUTION = 0.1
+"""How much of the spread of the values is taken off their mean."""
+TRUST = 0.5
+"""How much what the scales promise counts beside what was tried: the samples are few, and others may do anything."""
+LITTLE = 1e-6
+
+
+class Deadline:
+    """Says when time is up."""
+
+    def __init__(self, seconds: float | None, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.began = clock()
+        self.seconds = seconds
+
+    def is_over(self, share: float = 1.0) -> bool:
+        """Whether all the time, or a share of it, is gone."""
+        return self.seconds is not None and self.clock() - self.began >= share * self.seconds
+
+
+class Found(NamedTuple):
+    """Orders, what the scales promise for them, and how well they did."""
+
+    orders: Orders
+    promise: float
+    score: float
+
+
+@dataclass(slots=True)
+class Search:
+    """The best of some orders, then the best small change of it, and so on until nothing helps."""
+
+    court: Court
+    outlook: Outlook
+    scales: Scales
+    replies: Sequence[Orders]
+    room: int
+    """How many joint moves may still be judged."""
+    deadline: Deadline = field(default_factory=lambda: Deadline(None))
+
+    def climb(self, candidates: Sequence[Orders]) -> Found:
+        """The best orders that can be found from some candidates."""
+        best = self._best(candidates, lambda number: self.scales.weigh(candidates[number]))
+        while not self._is_over():
+            found = self._change(best)
+            if found.score <= best.score + LITTLE:
+                break
+            best = found
+        return best
+
+    def _change(self, before: Found) -> Found:
+        """The best of all small changes."""
+        draft, scales = self.scales.draft, self.scales
+        changes = list_changes(draft, before.orders)
+        draft.chance.shuffle(changes)
+        changed = [{**before.orders, **change} for change in changes]
+
+        def promise(number: int) -> float:
+            keys = tuple(changes[number])
+            return before.promise + scales.weigh_near(changed[number], *keys) - scales.weigh_near(before.orders, *keys)
+
+        return self._best(changed, promise) if changes else before
+
+    def _is_over(self) -> bool:
+        return self.room < len(self.replies) or self.deadline.is_over()
+
+    def _best(self, candidates: Sequence[Orders], promise: Callable[[int], float]) -> Found:
+        """The best of some orders, as far as the effort reaches; at least the first of them is looked at."""
+        best: Found | None = None
+        start = 0
+        while best is None or (start < len(candidates) and not self._is_over()):
+            end = min(len(candidates), start + max(1, min(self.court.slice, self.room) // len(self.replies)))
+            promises = [promise(number) for number in range(start, end)]
+            scores = self._try(candidates[start:end]) + TRUST * np.array(promises)
+            top = int(scores.argmax())
+            if best is None or scores[top] > best.score:
+                best = Found(candidates[start + top], promises[top], float(scores[top]))
+            start = end
+        return best
+
+    def _try(self, candidates: Sequence[Orders]) -> Floats:
+        """How well orders do against the replies: the mean, less a little for the risk."""
+        self.room -= len(candidates) * len(self.replies)
+        after = self.court.judge(candidates, self.replies)
+        values = self.outlook.value(after).reshape(len(candidates), len(self.replies))
+        return np.asarray(values.mean(axis=1) - CAUTION * values.std(axis=1))

@@ -1,0 +1,106 @@
+"""A bot that tries its orders against what the others may order, thousands of times, and keeps what does best."""
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from legation.board import PowerId
+from legation.bots import (
+    Draft,
+    Lookout,
+    Odds,
+    Orders,
+    Scales,
+    Surroundings,
+    Survey,
+    add_bombs,
+    choose_good_adjustments,
+    choose_good_retreats,
+    draft_moves,
+)
+from legation.game import GameState, Phase, PhaseKind, start_state
+from legation.judge import Rulebook
+from legation.orders import Order
+from legation.sim.courts import ArrayCourt, Courts
+from legation.sim.outlook import Outlook
+from legation.sim.replies import Replies, list_neighbours
+from legation.sim.search import Deadline, Search
+from legation.variants import Variant, load_variant
+
+PREPARING = 0.5
+"""The share of the time in which the others' orders are thought up."""
+FEWEST = 4
+"""Replies that are sampled at least."""
+ENOUGH = 40
+"""Orders of its own that a power should be able to try against all replies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long a search goes on: so many joint moves at most, and so many seconds at most."""
+
+    joint_moves: int = 20_000
+    judged_one_by_one: int = 400
+    """The same where the reference judge must do it."""
+    replies: int = 32
+    """Samples of what the others may order."""
+    seconds: float | None = 2.0
+    """None: without a limit, so that the same seed always plays the same game."""
+
+
+class SearchBot:
+    """Searches by the batch engine; stronger than ``PlannerBot``."""
+
+    def __init__(self, effort: Effort | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self.effort = effort or Effort()
+        self.clock = clock
+        self._lookout = Lookout()
+        self._courts = Courts()
+        self._replies: Replies | None = None
+
+    def choose(
+        self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
+    ) -> list[Order]:
+        """Orders for all units of the power; whatever else is due in other phases."""
+        survey = self._lookout.look(variant, rulebook, state.position)
+        match state.phase.kind:
+            case PhaseKind.RETREATS:
+                return choose_good_retreats(survey, power, chance)
+            case PhaseKind.ADJUSTMENTS:
+                return choose_good_adjustments(survey, power, chance)
+            case PhaseKind.MOVES:
+                draft = Draft(survey, state.phase, power, chance)
+                return add_bombs(draft, self._search(draft, state.phase)) if draft.units else []
+
+    def _search(self, draft: Draft, phase: Phase) -> Orders:
+        deadline = Deadline(self.effort.seconds, self.clock)
+        survey, power = draft.survey, draft.power
+        court = self._courts.open(survey)
+        room = self.effort.joint_moves if isinstance(court, ArrayCourt) else self.effort.judged_one_by_one
+        replies = self._look_around(survey, phase)
+        others = list_neighbours(survey, power)
+        replies.prepare([power, *others], lambda: deadline.is_over(PREPARING))
+        count = max(FEWEST, min(self.effort.replies, room // ENOUGH))
+        sampled = replies.sample(others, count, draft.chance)
+        draft_moves(draft)
+        surroundings = Surroundings(draft.values)
+        outlook = Outlook(draft, surroundings, court.powers.index(power))
+        scales = Scales(draft, Odds(survey, power), surroundings)
+        search = Search(court, outlook, scales, sampled, room, deadline)
+        return search.climb(replies.drafts_of(power)).orders
+
+    def _look_around(self, survey: Survey, phase: Phase) -> Replies:
+        found = self._replies
+        if found is None or found.survey is not survey or found.phase != phase:
+            found = self._replies = Replies(survey, phase)
+        return found
+
+
+def make_strong_bot() -> SearchBot:
+    """The bot of the level "strong", its machine code at hand: making that takes some seconds at the first time."""
+    bot = SearchBot()
+    variant = load_variant("standard")
+    state = start_state(variant)
+    bot.choose(variant, variant.rulebook, state, next(iter(variant.powers)), random.Random(0))
+    return bot

@@ -1,0 +1,191 @@
+"""Many games between bots, on all cores; a run that was stopped goes on where it stopped."""
+
+import hashlib
+import json
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Final, Protocol
+
+from legation.board import PowerId
+from legation.bots import Patience, list_levels, make_bot, play_match
+from legation.errors import DataError, RequestError, UnknownNameError
+from legation.game import Game
+from legation.sim.game_log import GameLog
+from legation.sim.results_table import Part, gather, list_finished, write_part
+from legation.variants import Variant, open_variant
+
+QUIET_YEARS: Final = 6
+"""Years without a change of centres after which bots agree on a draw."""
+TERMS: Final = "commission.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Commission:
+    """What is to be played. Two runs of the same commission play the same games."""
+
+    variant: str
+    bots: tuple[str, ...] = ("greedy",)
+    seed: int = 1
+    years: int = 40
+    version: int = 0
+    """Of the variant: filled in when the games begin, since another version may judge otherwise."""
+
+
+class Crew(Protocol):
+    """Who plays the games: processes of this machine, or a cluster."""
+
+    def play(self, commission: Commission, numbers: Iterable[int]) -> Iterator[Part]:
+        """The games of these numbers, in any order."""
+
+
+Progress = Callable[[int, int], None]
+"""Is told how many games are done, and of how many."""
+
+
+def make_seed(commission: Commission, number: int) -> int:
+    """The seed of one game; it depends on the commission's seed and the game's number, not on who plays it when."""
+    digest = hashlib.sha256(f"{commission.seed}/{number}".encode()).digest()
+    return int.from_bytes(digest[:6], "big")
+
+
+def deal_levels(commission: Commission, variant: Variant, number: int) -> dict[PowerId, str]:
+    """Which bot plays which power: in turn, and one seat further on in each game."""
+    levels = commission.bots
+    return {power: levels[(seat + number) % len(levels)] for seat, power in enumerate(variant.powers)}
+
+
+def play_game(commission: Commission, number: int) -> Part:
+    """Play one game and tell what it showed."""
+    began = time.process_time()
+    game = Game.new(commission.variant)
+    levels = deal_levels(commission, game.variant, number)
+    log = GameLog(game)
+    play_match(
+        game,
+        {power: make_bot(level) for power, level in levels.items()},
+        seed=make_seed(commission, number),
+        patience=Patience(years=commission.years, quiet_years=QUIET_YEARS),
+        watch=log.see,
+    )
+    head = _tell_game(commission, number, log)
+    return {
+        **head,
+        "seconds": time.process_time() - began,
+        "seats": log.list_seats(levels),
+        "centres": log.centres,
+        "contacts": log.list_contacts(),
+        "spaces": log.list_spaces(),
+        "rules": log.list_rules(),
+        "stalemates": log.list_stalemates(),
+    }
+
+
+def _tell_game(commission: Commission, number: int, log: GameLog) -> Part:
+    ending = log.game.state.ending
+    return {
+        "game": number,
+        "seed": make_seed(commission, number),
+        "ending": ending.kind if ending else "unfinished",
+        "by_vote": bool(ending and ending.by_vote),
+        "winner": str(ending.powers[0]) if ending and ending.kind == "victory" else "",
+        "sharers": len(ending.powers) if ending else 0,
+        "first_year": log.first_year,
+        "last_year": log.last_year,
+        "years": log.last_year - log.first_year + 1,
+        "phases": len(log.game.records),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class LocalCrew:
+    """Processes of this machine."""
+
+    jobs: int = 0
+    """How many; 0 for one a core."""
+
+    def play(self, commission: Commission, numbers: Iterable[int]) -> Iterator[Part]:
+        """The games of these numbers, in any order; one job plays them here, one after another."""
+        jobs = self.jobs or count_cores()
+        if jobs == 1:
+            yield from (play_game(commission, number) for number in numbers)
+            return
+        with self._open_pool(jobs) as pool:
+            waiting = [pool.submit(play_game, commission, number) for number in numbers]
+            try:
+                for done in as_completed(waiting):
+                    yield done.result()
+            finally:  # left early, say by Ctrl+C: what has not begun does not begin
+                for task in waiting:
+                    task.cancel()
+
+    def _open_pool(self, jobs: int) -> AbstractContextManager[ProcessPoolExecutor]:
+        return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+
+
+def count_cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def simulate(
+    commission: Commission,
+    games: int,
+    folder: Path,
+    *,
+    crew: Crew | None = None,
+    progress: Progress | None = None,
+) -> int:
+    """Play games up to so many, those in the folder counted, and write the tables; how many there are in all."""
+    check_commission(commission)
+    terms = replace(commission, version=open_variant(commission.variant).version)
+    _agree(folder, terms)
+    done = len(list_finished(folder) & set(range(games)))
+    try:
+        if progress:
+            progress(done, games)
+        for part in (crew or LocalCrew()).play(terms, sorted(set(range(games)) - list_finished(folder))):
+            write_part(folder, part)
+            done += 1
+            if progress:
+                progress(done, games)
+    finally:  # however far it came, the tables say so
+        total = gather(folder)
+    return total
+
+
+def check_commission(commission: Commission) -> None:
+    """Raises for a bot that nobody knows."""
+    if not commission.bots:
+        raise RequestError("bots", "name at least one")
+    for level in commission.bots:
+        if level not in list_levels():
+            raise UnknownNameError("bot", level, list_levels())
+
+
+def _agree(folder: Path, terms: Commission) -> None:
+    """A folder holds the games of one commission only."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / TERMS
+    if not file.exists():
+        file.write_text(json.dumps(asdict(terms), indent=2) + "\n", encoding="utf-8")
+    kept = load_commission(folder)
+    if kept != terms:
+        raise RequestError("out", f"{folder} holds games of another commission: {asdict(kept)}")
+
+
+def load_commission(folder: Path) -> Commission:
+    """What was played in a folder. Raises where it is none of ours."""
+    file = folder / TERMS
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        return Commission(**{**kept, "bots": tuple(kept["bots"])})
+    except OSError as error:
+        raise DataError(error.strerror or "cannot be read", file=str(file)) from None
+    except (ValueError, TypeError, KeyError) as error:
+        raise DataError(f"not the terms of a simulation: {error}", file=str(file)) from None

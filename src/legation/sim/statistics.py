@@ -1,0 +1,82 @@
+"""Sums on results: intervals, a test of equal chances, quantiles."""
+
+import math
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+Z: Final = 1.959964
+"""Of 95 %."""
+DRAWS: Final = 20_000
+ENOUGH: Final = 5.0
+"""Expected wins a power from which on the chi-square distribution is near enough (Cochran's rule)."""
+
+
+class Interval(NamedTuple):
+    """Where a share lies, with 95 % confidence."""
+
+    low: float
+    high: float
+
+
+class Equality(NamedTuple):
+    """A test of whether all had the same chance."""
+
+    statistic: float
+    degrees: int
+    p_value: float
+    is_exact: bool
+    """By drawing games with equal chances, where there are too few for the chi-square distribution."""
+
+
+def wilson(successes: int, trials: int) -> Interval:
+    """The interval of a share after Wilson, which holds for few trials and for shares near 0 and 1."""
+    if not trials:
+        return Interval(0.0, 1.0)
+    share, square = successes / trials, Z * Z
+    middle = (share + square / (2 * trials)) / (1 + square / trials)
+    half = Z / (1 + square / trials) * math.sqrt(share * (1 - share) / trials + square / (4 * trials * trials))
+    low = 0.0 if successes == 0 else max(0.0, middle - half)
+    return Interval(low, 1.0 if successes == trials else min(1.0, middle + half))
+
+
+def check_equality(counts: Sequence[int], seed: int = 1) -> Equality:
+    """Test whether all had the same chance: Pearson's chi-square, or draws where there are few counts."""
+    total, cells = sum(counts), len(counts)
+    statistic = chi_square(counts)
+    if total and total / cells < ENOUGH:
+        chance = np.random.default_rng(seed)
+        drawn = chance.multinomial(total, [1 / cells] * cells, DRAWS)
+        found = ((drawn - total / cells) ** 2).sum(axis=1) * cells / total
+        reached = int((found >= statistic - 1e-9).sum())
+        return Equality(statistic, cells - 1, (reached + 1) / (DRAWS + 1), is_exact=True)
+    return Equality(statistic, cells - 1, chi_square_tail(statistic, cells - 1), is_exact=False)
+
+
+def chi_square(counts: Sequence[int]) -> float:
+    """Pearson's sum against equal chances."""
+    expected = sum(counts) / len(counts)
+    return sum((count - expected) ** 2 for count in counts) / expected if expected else 0.0
+
+
+def chi_square_tail(statistic: float, degrees: int) -> float:
+    """How likely a sum at least so large is, by the closed form for whole degrees of freedom."""
+    half = statistic / 2
+    if degrees % 2:
+        tail, term, first = math.erfc(math.sqrt(half)), math.sqrt(half / math.pi) * math.exp(-half) * 2, 3
+    else:
+        tail, term, first = math.exp(-half), half * math.exp(-half), 4
+    for step in range(first, degrees + 1, 2):
+        tail += term
+        term *= statistic / step
+    return min(1.0, tail)
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """The value below which such a share of the values lies, between two where it falls between them."""
+    ranked = sorted(values)
+    place = share * (len(ranked) - 1)
+    low = int(place)
+    high = min(low + 1, len(ranked) - 1)
+    return ranked[low] + (ranked[high] - ranked[low]) * (place - low)

@@ -1,0 +1,52 @@
+"""The bot of the level "strong" for programs that must not wait: it plans until the searcher's machine code is made."""
+
+import random
+import threading
+
+from legation.board import PowerId
+from legation.bots import PlannerBot
+from legation.game import GameState
+from legation.judge import Rulebook
+from legation.orders import Order
+from legation.sim.search_bot import Effort, SearchBot, make_strong_bot
+from legation.variants import Variant
+
+SECONDS = 0.8
+"""For one power: eight of them must not keep a player waiting."""
+
+
+class StrongBot:
+    """Searches once it can; the first who asks sets the making of the machine code going, and nobody waits for it."""
+
+    def __init__(self) -> None:
+        self._planner = PlannerBot()
+        self._searchers = threading.local()
+        self._ready = threading.Event()
+        self._warming: threading.Thread | None = None
+
+    def choose(
+        self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
+    ) -> list[Order]:
+        """Orders for everything that the power has to order in this phase."""
+        if self._ready.is_set():
+            return self._searcher().choose(variant, rulebook, state, power, chance)
+        self.warm_up()
+        return self._planner.choose(variant, rulebook, state, power, chance)
+
+    def warm_up(self) -> threading.Thread:
+        """Make the machine code in the background, unless that goes on already."""
+        if self._warming is None:
+            self._warming = threading.Thread(target=self._make, name="machine code of the searcher", daemon=True)
+            self._warming.start()
+        return self._warming
+
+    def _make(self) -> None:
+        make_strong_bot()
+        self._ready.set()
+
+    def _searcher(self) -> SearchBot:
+        """One for each thread: a searcher keeps what it thought of a position for the next power."""
+        found: SearchBot | None = getattr(self._searchers, "bot", None)
+        if found is None:
+            found = self._searchers.bot = SearchBot(Effort(seconds=SECONDS))
+        return found

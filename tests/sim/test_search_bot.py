@@ -1,0 +1,188 @@
+"""The searching bot: legal, the same by the same seed, in time, and better than its own first drafts."""
+
+import random
+
+import numpy as np
+import pytest
+
+from legation.board import LocationId, PowerId, SpaceId
+from legation.bots import Draft, Odds, Patience, Scales, Surroundings, Survey, draft_moves, play_match, play_phase
+from legation.game import Game, GameState, parse_phase
+from legation.orders import Hold, Move, Order, format_order, piece_of
+from legation.sim.courts import Aftermaths, ArrayCourt, Courts, ReferenceCourt
+from legation.sim.outlook import Outlook
+from legation.sim.replies import Replies, list_neighbours
+from legation.sim.search import Deadline
+from legation.sim.search_bot import Effort, SearchBot, make_strong_bot
+from legation.variants import load_variant
+from tests.kit import Letters, make_position
+
+VARIANT = load_variant("standard")
+FRANCE = PowerId("FRANCE")
+SPRING = parse_phase("S1901M")
+SMALL = Effort(joint_moves=2000, judged_one_by_one=60, replies=8, seconds=None)
+
+
+def choose(units: Letters, centres: Letters, power: str, phase: str = "F1901M", seed: int = 1) -> set[str]:
+    state = GameState(parse_phase(phase), make_position(units, centres=centres))
+    orders = SearchBot(SMALL).choose(VARIANT, VARIANT.rulebook, state, PowerId(power), random.Random(seed))
+    return {format_order(order) for order in orders}
+
+
+def all_but(power: str, *left: str) -> Letters:
+    """The power owns every centre but some."""
+    return {power: [space.id for space in VARIANT.board.spaces.values() if space.centre and space.id not in left]}
+
+
+@pytest.mark.parametrize("variant", ["standard", "colonia-vii", "colonial-variant"])
+def test_a_searcher_orders_nothing_illegal(variant: str) -> None:
+    game = play_match(Game.new(variant), SearchBot(SMALL), seed=3, patience=Patience(years=1))
+    assert [record.rejections for record in game.records if record.rejections] == []
+    assert len(game.records) >= 3
+
+
+def test_a_searcher_orders_nothing_illegal_where_there_are_bombs() -> None:
+    game = Game.new("standard", modules=("gigaton-bomb",))
+    play_match(game, SearchBot(SMALL), seed=3, patience=Patience(years=1))
+    assert [record.rejections for record in game.records if record.rejections] == []
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    one, other = (play_match(Game.new(), SearchBot(SMALL), seed=5, patience=Patience(years=2)) for _ in range(2))
+    assert [record.texts for record in one.records] == [record.texts for record in other.records]
+
+
+def test_what_a_searcher_orders_does_not_hang_on_who_asked_before() -> None:
+    state = Game.new().state
+    asked = SearchBot(SMALL)
+    for power in VARIANT.powers:
+        asked.choose(VARIANT, VARIANT.rulebook, state, power, random.Random(1))
+    again = asked.choose(VARIANT, VARIANT.rulebook, state, FRANCE, random.Random(2))
+    assert again == SearchBot(SMALL).choose(VARIANT, VARIANT.rulebook, state, FRANCE, random.Random(2))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_free_centre_is_taken(seed: int) -> None:
+    assert choose({"FRANCE": ["A PIC"]}, all_but("FRANCE", "BEL"), "FRANCE", seed=seed) == {"A PIC - BEL"}
+
+
+def test_two_units_drive_out_one_that_stands_alone() -> None:
+    units = {"FRANCE": ["A PIC", "A BUR"], "ENGLAND": ["F BEL"]}
+    centres = {**all_but("FRANCE", "BEL"), "ENGLAND": ["BEL"]}
+    together = [{"A PIC S A BUR - BEL", "A BUR - BEL"}, {"A BUR S A PIC - BEL", "A PIC - BEL"}]
+    assert choose(units, centres, "FRANCE") in together
+
+
+def test_a_power_without_units_orders_nothing() -> None:
+    assert choose({"FRANCE": ["A PIC"]}, {"FRANCE": ["PAR"], "ENGLAND": ["LON"]}, "ENGLAND") == set()
+
+
+class Ticks:
+    """A clock that goes on by a second whenever somebody looks at it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1.0
+        return self.now
+
+
+def test_when_time_is_up_the_search_ends_and_orders_all_the_same() -> None:
+    clock = Ticks()
+    bot = SearchBot(Effort(seconds=6.0), clock)
+    orders: list[Order] = bot.choose(VARIANT, VARIANT.rulebook, Game.new().state, FRANCE, random.Random(1))
+    assert len(orders) == 3
+    # Each of some powers is asked for once after the time for preparing is gone; nothing is tried again and again.
+    assert clock.now < 60
+
+
+def test_a_deadline_without_seconds_never_comes() -> None:
+    assert not Deadline(None, Ticks()).is_over()
+    assert Deadline(1.0, Ticks()).is_over()
+    assert not Deadline(4.0, Ticks()).is_over(0.5)
+
+
+def make_survey(variant: str = "standard") -> Survey:
+    found = load_variant(variant)
+    return Survey(found, found.rulebook, found.start)
+
+
+def test_both_courts_judge_alike() -> None:
+    survey = make_survey()
+    replies = Replies(survey, SPRING)
+    powers = list(VARIANT.powers)
+    replies.prepare(powers, lambda: False)
+    others = [power for power in powers if power != FRANCE]
+    sampled = replies.sample(others, 6, random.Random(1))
+    court = Courts().open(survey)
+    assert isinstance(court, ArrayCourt)
+    quick = court.judge(replies.drafts_of(FRANCE), sampled)
+    slow = ReferenceCourt(survey).judge(replies.drafts_of(FRANCE), sampled)
+    assert len(quick.power) == len(replies.drafts_of(FRANCE)) * 6
+    for name in Aftermaths._fields:
+        one, other = getattr(quick, name), getattr(slow, name)
+        is_told = quick.power >= 0 if name in ("sails", "place") else np.full(quick.power.shape, True)
+        assert np.array_equal(one[is_told], other[is_told]), name
+
+
+def test_what_the_batch_engine_does_not_cover_goes_to_the_reference_judge() -> None:
+    assert isinstance(Courts().open(make_survey("colonial-variant")), ReferenceCourt)
+
+
+def test_far_powers_are_left_out() -> None:
+    position = make_position({"FRANCE": ["A BRE"], "ENGLAND": ["F ENG"], "TURKEY": ["A SYR"]})
+    assert list_neighbours(Survey(VARIANT, VARIANT.rulebook, position), FRANCE) == ["ENGLAND"]
+
+
+def test_when_it_is_late_nothing_is_planned_with_care() -> None:
+    survey = make_survey()
+    late, early = Replies(survey, SPRING), Replies(survey, SPRING)
+    late.prepare([FRANCE], lambda: True)
+    early.prepare([FRANCE], lambda: False)
+    assert 0 < len(late.drafts_of(FRANCE)) < len(early.drafts_of(FRANCE))
+    assert set(late.sample([FRANCE], 3, random.Random(1))[0]) == {"BRE", "MAR", "PAR"}
+
+
+def value(position_units: Letters, centres: Letters, phase: str, moves: dict[str, str]) -> float:
+    """What France holds its moves to be worth when nobody else does anything."""
+    survey = Survey(VARIANT, VARIANT.rulebook, make_position(position_units, centres=centres))
+    draft = Draft(survey, parse_phase(phase), FRANCE, random.Random(1))
+    court = Courts().open(survey)
+    orders = {
+        key: Move(piece_of(options.unit), LocationId(moves[key])) if key in moves else Hold(piece_of(options.unit))
+        for key, options in draft.units.items()
+    }
+    after: Aftermaths = court.judge([orders], [{}])
+    return float(Outlook(draft, Surroundings(draft.values), court.powers.index(FRANCE)).value(after)[0])
+
+
+def test_a_centre_counts_whole_in_fall_and_partly_in_spring() -> None:
+    units, centres = {"FRANCE": ["A PIC"]}, all_but("FRANCE", "BEL")
+    fall = value(units, centres, "F1901M", {"PIC": "BEL"}) - value(units, centres, "F1901M", {})
+    spring = value(units, centres, "S1901M", {"PIC": "BEL"}) - value(units, centres, "S1901M", {})
+    assert 0.8 < fall <= 1.0
+    assert 0.3 < spring < fall
+
+
+def test_a_centre_left_to_others_is_in_danger() -> None:
+    units, centres = {"FRANCE": ["A PAR"], "GERMANY": ["A BUR"]}, all_but("FRANCE", "MUN")
+    assert value(units, centres, "S1901M", {}) > value(units, centres, "S1901M", {"PAR": "BRE"})
+
+
+def test_the_strong_bot_comes_ready_to_play() -> None:
+    game = Game.new()
+    record = play_phase(game, {FRANCE: make_strong_bot()}, random.Random(1))
+    assert len(record.texts[FRANCE]) == 3
+
+
+def test_scales_agree_with_themselves_on_a_part() -> None:
+    survey = make_survey()
+    draft = Draft(survey, SPRING, FRANCE, random.Random(1))
+    draft_moves(draft)
+    scales = Scales(draft, Odds(survey, FRANCE), Surroundings(draft.values))
+    orders = dict(draft.orders)
+    paris = SpaceId("PAR")
+    changed = {**orders, paris: Hold(piece_of(draft.units[paris].unit))}
+    part = scales.weigh_near(changed, paris) - scales.weigh_near(orders, paris)
+    assert part == pytest.approx(scales.weigh(changed) - scales.weigh(orders))
