@@ -6,6 +6,7 @@ export class Form {
   isBusy = $state(false);
   problem = $state.raw<ApiError | Error | null>(null);
   #fields = new Set<string>();
+  #loading = 0;
 
   /** Send it; true when it went through. A second press while it is under way does nothing. */
   async run(act: () => Promise<unknown>): Promise<boolean> {
@@ -21,6 +22,19 @@ export class Form {
       return false;
     } finally {
       this.isBusy = false;
+    }
+  }
+
+  /** Load something for the page, which nobody waits for to press a button. Of several loadings the last one tells. */
+  async load(act: () => Promise<unknown>): Promise<boolean> {
+    const mine = ++this.#loading;
+    try {
+      await act();
+      if (mine === this.#loading) this.problem = null;
+      return true;
+    } catch (problem) {
+      if (mine === this.#loading) this.problem = problem instanceof Error ? problem : new Error(tellProblem(problem));
+      return false;
     }
   }
 

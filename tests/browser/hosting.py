@@ -1,0 +1,44 @@
+"""Games that are set up behind the pages, for tests that begin in the middle of one."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.browser.acts import Person
+from tests.browser.site import Site
+
+CLOCK = {"kind": "duration", "hours": 24, "first_hours": 0, "retreat_hours": 24, "adjustment_hours": 24}
+
+
+def host_game(
+    site: Site,
+    people: Mapping[str, Person],
+    *,
+    variant: str = "standard",
+    terms: Mapping[str, Any] | None = None,
+    start: bool = True,
+) -> Person:
+    """A running game: a game master at a desktop, people by their power, easy bots in the other seats."""
+    gm = Person.arrive(site, "Gisela").enrol()
+    wish = {"title": "The Long Peace", "variant": variant, "terms": {"clock": CLOCK, **(terms or {})}}
+    gm.game = gm.ask("POST", "/games", wish)["id"]
+    for power, person in people.items():
+        person.enrol().game = gm.game
+        person.ask("POST", f"/games/{gm.game}/join", {"role": "player", "power": power})
+    if start:
+        gm.ask("POST", f"/games/{gm.game}/start", {"bots": "easy"})
+    return gm
+
+
+def judge(gm: Person) -> str:
+    """Have the phase judged now; gives the phase that follows."""
+    gm.ask("POST", f"/games/{gm.game}/desk/advance", {"note": "All are in."})
+    phase: str = gm.ask_game()["phase"]
+    return phase
+
+
+def judge_until(gm: Person, phase: str) -> None:
+    """Have phases judged until one comes; retreats of bots may come between."""
+    for _ in range(9):
+        if judge(gm) == phase:
+            return
+    raise AssertionError(f"{phase} does not come; it is {gm.ask_game()['phase']}")

@@ -1,0 +1,103 @@
+"""A phone in the hand: 390 by 844, touch only. Orders, the sheet, retreats, builds and votes."""
+
+import re
+
+from playwright.sync_api import FloatRect, expect
+
+from tests.browser.acts import Person, own, put
+from tests.browser.hosting import host_game, judge, judge_until
+from tests.browser.looking import check_barriers
+from tests.browser.site import PHONE, Site
+
+
+def test_a_year_is_played_on_a_phone(site: Site) -> None:
+    remy = Person.arrive(site, "Remy", phone=True)
+    gerda = Person.arrive(site, "Gerda")
+    gm = host_game(site, {"FRANCE": remy, "GERMANY": gerda})
+    gm.correct(put("FRANCE A BUR"), put("GERMANY A RUH"))
+    gerda.save("A MUN - BUR", "A RUH S A MUN - BUR")
+    remy.read("").await_board()
+    _order_by_touch(remy)
+    _raise_and_lower_the_sheet(remy)
+    assert judge(gm) == "S1901R"
+    _retreat(remy)
+    assert judge(gm) == "F1901M"
+    gm.correct(own("SPA", "FRANCE"), own("POR", "FRANCE"))
+    judge_until(gm, "W1901A")
+    _build(remy)
+    _vote(remy)
+
+
+def _order_by_touch(remy: Person) -> None:
+    """Tap the unit, tap a chip, set; the next unit comes by itself and is offered the support."""
+    remy.tap("PAR").says("Army Paris")
+    check_barriers(remy, "order-on-a-phone")
+    remy.chip("PIC").says("Army Paris moves to Picardy").set_order()
+    remy.sees(re.compile("^Next: ")).sees("A Par \u2013 Pic")
+    remy.go_to("MAR").chip("SPA").set_order()
+    remy.go_to("BRE").kind("Support").chip("PAR").chip("PIC").says(
+        "Fleet Brest supports Army Paris to Picardy"
+    ).set_order()
+    remy.go_to("BUR").tap("BUR").says("Army Burgundy holds").set_order()
+    remy.sees("4 of 4 ordered").is_saved()
+    orders = {line["order"] for line in remy.ask_game("orders")["plan_a"]["orders"]}
+    assert orders == {"A PAR - PIC", "A MAR - SPA", "F BRE S A PAR - PIC", "A BUR H"}
+
+
+def _raise_and_lower_the_sheet(remy: Person) -> None:
+    """Three heights: full, half, and a peek that leaves the board free; by tap and by drag."""
+    sheet = remy.page.get_by_role("region", name="Orders")
+    handle = sheet.get_by_role("button", name=re.compile("the panel$"))
+    half = sheet.bounding_box()
+    handle.tap()
+    expect(handle).to_have_accessible_name("Lower the panel")
+    full = sheet.bounding_box()
+    handle.tap()
+    expect(handle).to_have_accessible_name("Raise the panel")
+    _drag(remy, handle.bounding_box(), 300)
+    expect(handle).to_have_attribute("aria-expanded", "false")
+    peek = sheet.bounding_box()
+    assert half
+    assert full
+    assert peek
+    assert peek["height"] < 110 < half["height"] < full["height"] < PHONE["height"]
+    handle.tap()
+    expect(handle).to_have_attribute("aria-expanded", "true")
+
+
+def _retreat(remy: Person) -> None:
+    remy.sees("Army Burgundy must retreat").sees("Disband")
+    check_barriers(remy, "retreat-on-a-phone")
+    remy.chip("GAS").press("Set retreat").is_saved()
+    orders = remy.ask_game("orders")["plan_a"]["orders"]
+    assert [line["order"] for line in orders] == ["A BUR R GAS"]
+
+
+def _build(remy: Person) -> None:
+    remy.read("").sees("Build 1").sees("Not here")
+    remy.page.get_by_role("group", name="Build in Paris").get_by_role("button", name="A").tap()
+    check_barriers(remy, "build-on-a-phone")
+    remy.sees("Build an army in Paris").press("Set build").is_saved()
+    remy.press("Confirm").sees(re.compile("Receipt"))
+
+
+def _vote(remy: Person) -> None:
+    remy.press("Menu").sees("Run a game")
+    check_barriers(remy, "menu-on-a-phone")
+    remy.follow("Votes").press("Propose it")
+    expect(remy.page.get_by_role("article")).to_have_count(1)
+    remy.press("For")
+    expect(remy.button("For")).to_have_attribute("aria-pressed", "true")
+    assert remy.ask_game("votes")["proposals"][0]["your_vote"] is True
+
+
+def _drag(remy: Person, box: FloatRect | None, down: float) -> None:
+    """Drag slowly, as a finger does that wants to stop somewhere."""
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    mouse = remy.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x, y + down, steps=6)
+    remy.page.wait_for_timeout(120)
+    mouse.up()
