@@ -3,7 +3,6 @@
 import gzip
 import re
 import time
-from collections.abc import Callable
 
 from playwright.sync_api import CDPSession
 
@@ -11,7 +10,6 @@ from tests.browser.acts import Person
 from tests.browser.hosting import host_game
 from tests.browser.site import Site
 
-Record = Callable[[str, object], None]
 KILOBYTE = 1000
 SLOW_CPU = 4
 """How many times slower a phone is than the machine of the tests, as the browser's own tools reckon a middling one."""
@@ -41,7 +39,7 @@ def test_script_is_under_200_kb_and_boards_are_under_500_kb(site: Site) -> None:
         assert len(gzip.compress(answer.body(), 6)) < 500 * KILOBYTE, variant["id"]
 
 
-def test_a_board_is_usable_within_two_seconds_at_phone_speed(site: Site, record_property: Record) -> None:
+def test_a_board_is_usable_within_two_seconds_at_phone_speed(site: Site) -> None:
     """The best of three visits with an empty cache: units are drawn, and a tap on one is answered."""
     ana = Person.arrive(site, "Ana", phone=True)
     host_game(site, {"PORTUGAL": ana}, variant="colonia-vii")
@@ -49,7 +47,6 @@ def test_a_board_is_usable_within_two_seconds_at_phone_speed(site: Site, record_
     line = ana.context.new_cdp_session(ana.page)
     slow_down(line)
     spans = [measure_visit(ana, line) for _ in range(3)]
-    record_property("seconds until a board is usable at phone speed", spans)
     assert min(spans) < USABLE * SLACK, spans
 
 

@@ -194,7 +194,8 @@ def start_game(services: Services, viewer: Viewer, game: str, *, fill: Level | N
         _fill_seats(connection, table, fill)
         begin(connection, services, table)
         how = {Seating.CHOICE: "by choice", Seating.PREFERENCES: "by preference", Seating.LOT: "by lot"}
-        text = f"The game begins. Seats were given {how[table.terms.seating]}; what was drawn was drawn with {seed}."
+        given = how[table.terms.seating]
+        text = f"The game begins. Seats were given {given}; the lot can be drawn again with the number {seed}."
         now = services.clock.now()
         add_log(connection, table.id, now, actor=viewer.need_account().name, act="started", text=text)
         for player in list_players(connection, table.id):
