@@ -22,7 +22,7 @@ PHONE_NETWORK = {
 """4G as the browser's own tools reckon it: 9 Mbit a second down, 1.5 up."""
 USABLE = 2.0
 SLACK = 3.0
-"""The machine of the tests does other work at the same time."""
+"""Two seconds are the budget and not reached yet: 2.4 s on a quiet machine. The tests share theirs with other work."""
 
 
 def test_script_is_under_200_kb_and_boards_are_under_500_kb(site: Site) -> None:
@@ -39,7 +39,7 @@ def test_script_is_under_200_kb_and_boards_are_under_500_kb(site: Site) -> None:
         assert len(gzip.compress(answer.body(), 6)) < 500 * KILOBYTE, variant["id"]
 
 
-def test_a_board_is_usable_within_two_seconds_at_phone_speed(site: Site) -> None:
+def test_a_board_is_usable_soon_at_phone_speed(site: Site) -> None:
     """The best of three visits with an empty cache: units are drawn, and a tap on one is answered."""
     ana = Person.arrive(site, "Ana", phone=True)
     host_game(site, {"PORTUGAL": ana}, variant="colonia-vii")

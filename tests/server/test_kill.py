@@ -31,8 +31,10 @@ class Sent:
     tried: dict[str, list[list[str]]] = field(default_factory=dict)
     """Of each phase: those sent after that, for which no answer came."""
     letters: list[str] = field(default_factory=list)
-    vote: bool | None = None
-    tried_vote: bool | None = None
+    votes: dict[str, bool] = field(default_factory=dict)
+    """On each proposal: the vote acknowledged last."""
+    tried_votes: dict[str, bool] = field(default_factory=dict)
+    """On each proposal: a later one for which no answer came."""
 
 
 class Player(threading.Thread):
@@ -88,9 +90,11 @@ class Player(threading.Thread):
             return
         # One power never agrees, so that the game goes on.
         wish = self.power != POWERS[0] and self.chance.random() < 0.5
-        self.sent.tried_vote = wish
-        self.person.put(f"/games/{self.game}/votes/{proposals[0]['id']}", {"vote": wish})
-        self.sent.vote, self.sent.tried_vote = wish, None
+        proposal = proposals[0]["id"]
+        self.sent.tried_votes[proposal] = wish
+        self.person.put(f"/games/{self.game}/votes/{proposal}", {"vote": wish})
+        self.sent.votes[proposal] = wish
+        del self.sent.tried_votes[proposal]
 
 
 @pytest.fixture
@@ -175,11 +179,12 @@ def read_all(person: Person, game: str, room: int) -> list[str]:
 
 
 def check_votes(game: str, players: dict[str, Person], sent: dict[str, Sent]) -> None:
-    """A vote acknowledged stands, unless a later one was on its way, or the proposal has been counted."""
+    """A vote acknowledged on a proposal that is still open stands, unless a later one was on its way."""
     for power, person in players.items():
-        for proposal in person.get(f"/games/{game}/votes")["proposals"][:1]:
-            if sent[power].vote is not None and proposal["your_vote"] is not None:
-                assert proposal["your_vote"] in (sent[power].vote, sent[power].tried_vote)
+        for proposal in person.get(f"/games/{game}/votes")["proposals"]:
+            mine, name = sent[power], proposal["id"]
+            if name in mine.votes:
+                assert proposal["your_vote"] in (mine.votes[name], mine.tried_votes.get(name, mine.votes[name]))
 
 
 def run_kills(host: Running, kills: int) -> int:
