@@ -1,6 +1,7 @@
 """Measure, print, and write the figures to the docs: ``make bench``."""
 
-from benchmarks import report
+from benchmarks import batch, report
 
 if __name__ == "__main__":
     report.main()
+    batch.main()

@@ -2,13 +2,14 @@
 
 import datetime
 import platform
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from benchmarks.batch_legal import Positions, legal_table
 from benchmarks.batch_plot import draw_costs
 from benchmarks.batch_stages import best_cpu, measure_stages
 from benchmarks.giant_board import POWERS, make_convoy_book, make_giant_board, make_giant_position
@@ -22,10 +23,11 @@ from legation.sim.batch.compiling import Codes
 from legation.variants import load_rulebook, load_variant
 
 PHASES = 150
-ROUNDS = 15
+ROUNDS = 9
 GAMES = 1000
 SIZES = (20, 40, 80, 110, 137, 170, 200)
 SHOWN = (40, 80, 137)
+REGULAR_UNITS = 34
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = DOCS / "reference" / "batch.md"
 PLOT = DOCS / "images" / "batch-cost.svg"
@@ -111,14 +113,6 @@ def _process(games: list[Any]) -> None:
         game.process()
 
 
-def measure_listing(work: Workload, *, convoys: bool) -> float:
-    """Microseconds to list the legal orders of a position."""
-    some = sim.select(work.batch, slice(0, 200))
-    action = partial(sim.list_orders, work.board, some, convoys=convoys)
-    action()
-    return best_cpu(5, action) * 1e6 / some.games
-
-
 def regular_table(workloads: Mapping[str, list[RegularPhase]]) -> list[str]:
     """The regular board against the peer and against our judge, in one run."""
     lines = [
@@ -153,17 +147,13 @@ def _giant_row(name: str, units: int, cost: float, judge: float) -> str:
     return f"| {name} | {units} | {cost:.1f} | {1e6 / cost:,.0f} | {judge:,.0f} | {judge / cost:.0f} |"
 
 
-def listing_table() -> list[str]:
-    """How long listing legal orders takes."""
+def legal_rows() -> Iterator[Positions]:
+    """The regular board and Colonia III at several sizes, with units anywhere."""
     arrays = sim.make_batch_board(load_variant("standard"))
-    batch = sim.sample_positions(arrays, 200, units=34, seed=1)
-    regular = Workload(arrays, batch, sim.sample_moves(arrays, batch, 1))
-    rows = [
-        ("regular board, 34 units", measure_listing(regular, convoys=True)),
-        ("regular board, 34 units, without convoys", measure_listing(regular, convoys=False)),
-        ("Colonia III, 137 units, without convoys", measure_listing(giant_workload(137), convoys=False)),
-    ]
-    return ["| legal orders | us a position |", "| --- | --- |", *(f"| {name} | {cost:.0f} |" for name, cost in rows)]
+    batch = sim.sample_positions(arrays, GAMES, units=REGULAR_UNITS, seed=1)
+    yield Positions("regular board", arrays, batch, sim.sample_moves(arrays, batch, 1))
+    for units in SHOWN:
+        yield Positions("Colonia III", *giant_workload(units))
 
 
 def stage_table(workloads: Mapping[str, list[RegularPhase]]) -> list[str]:
@@ -190,7 +180,7 @@ def make_figures() -> str:
         "The peer is `process()` of the PyPI engine `diplomacy`."
     )
     workloads = make_workloads(PHASES)
-    tables = [regular_table(workloads), giant_table(costs), stage_table(workloads), listing_table()]
+    tables = [regular_table(workloads), giant_table(costs), stage_table(workloads), legal_table(legal_rows())]
     return "\n\n".join([head, *("\n".join(table) for table in tables)])
 
 

@@ -29,6 +29,8 @@ PAUSE = 2.0
 """Seconds on average between two acts of one person."""
 VARIANTS = ("standard", "colonia-vii")
 BUDGET_P95, BUDGET_DUE = 150, 10
+BUDGET_SAVE = 700
+"""Milliseconds for the slowest save of all."""
 CHEAP = {"LEGATION_RATE_PERCENT": "0"}
 
 
@@ -167,10 +169,12 @@ def tell(times: Times, due: float, database: str) -> str:
         p95 = samples[int(len(samples) * 0.95)]
         middle = statistics.median(samples)
         lines.append(f"| {kind} | {len(samples)} | {middle:.0f} | {p95:.0f} | {samples[-1]:.0f} |")
-    p95 = every[int(len(every) * 0.95)]
+    p95, saves = every[int(len(every) * 0.95)], sorted(times.samples["save orders"])
     lines += [
         "",
         f"p95 of all: {p95:.0f} ms (budget {BUDGET_P95} ms). Requests that failed: {len(times.failures)}.",
+        f"Saving orders: p95 {saves[int(len(saves) * 0.95)]:.0f} ms (budget {BUDGET_P95} ms), slowest "
+        f"{saves[-1]:.0f} ms (budget {BUDGET_SAVE} ms).",
         "",
         f"{DUE} games due in the same minute: all judged {due:.1f} s after the deadline (budget {BUDGET_DUE} s), each",
         "exactly once.",

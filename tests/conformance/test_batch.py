@@ -85,6 +85,22 @@ def test_phases_by_chance_come_out_as_the_judge_says(setting: Setting) -> None:
     assert comparison.phases >= 6 * comparison.batch.games
 
 
+@pytest.mark.parametrize(
+    "setting",
+    [
+        *REGULAR[1::4],
+        *(Setting(name, "", 90) for name in ("cline-9-man-vii", "colonia-i", "colonia-iii", "colonia-vii")),
+    ],
+    ids=lambda setting: setting.label,
+)
+def test_many_retreats_at_once_come_out_as_the_judge_says(setting: Setting) -> None:
+    comparison = Comparison(setting, games=8, seed=7)
+    comparison.play_thrown_out(share=0.6)
+    counted = {reason: comparison.reasons[reason] for reason in ("retreated", "retreats_collided")}
+    assert counted["retreated"] > 20, counted
+    assert counted["retreats_collided"] > 4, counted
+
+
 def convoy_positions() -> list[Position]:
     """The positions of the convoy cases: fleets and armies stand where paradoxes are made."""
     cases = [case for case in CASES if case.id.startswith(("6.F", "6.G")) and case.rules == "2000"]

@@ -178,6 +178,11 @@ class Comparison:
         outcomes = {found.unit.space: told for found, told in zip(position.dislodged, verdict.outcomes, strict=True)}
         self.check_told(told, game, outcomes, book.orders)
 
+    def play_thrown_out(self, share: float) -> None:
+        """Retreats from boards on which a share of all units have just come in and thrown out another."""
+        self.batch = throw_out(self.arrays, self.batch, share, self._next_seed())
+        self._retreat()
+
     def _settle(self) -> None:
         positions = self._positions()
         self.batch = sim.settle_ownership(self.arrays, self.batch)
@@ -201,6 +206,22 @@ class Comparison:
             lost = {unit.space for unit in result.verdict.destroyed}
             found = np.flatnonzero(told.fate[game] == codes.DESTROYED)
             assert {self.arrays.board.order[space] for space in found} == lost
+
+
+def throw_out(arrays: BatchBoard, batch: Batch, share: float, seed: int) -> Batch:
+    """Put a dislodged unit under a share of the units, and contest a tenth of the empty spaces."""
+    chance = np.random.default_rng(seed)
+    tables, after = arrays.tables, sim.repeat(batch, 1)
+    after.contested[(after.power < 0) & (chance.random(after.power.shape) < 0.1)] = 1
+    for game, space in np.argwhere((after.power >= 0) & (chance.random(after.power.shape) < share)):
+        coasts = [int(place) for place in tables.places[space] if place >= 0 and tables.is_port[place]]
+        sails = bool(coasts) and (not tables.is_land[space] or bool(tables.closed[space]) or chance.random() < 0.5)
+        near = [int(place) for place in tables.neighbours[space] if place >= 0]
+        after.out_power[game, space] = chance.integers(len(arrays.powers))
+        after.out_kind[game, space] = codes.FLEET if sails else codes.ARMY
+        after.out_place[game, space] = chance.choice(coasts) if sails else space
+        after.out_origin[game, space] = chance.choice(near)
+    return after
 
 
 def by_place(position: Position) -> dict[SpaceId, DislodgedUnit]:

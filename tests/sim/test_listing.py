@@ -4,37 +4,58 @@ import dataclasses
 
 import pytest
 
-from legation.orders import list_orders
+from legation.board import LocationId, PowerId
 from legation.sim import batch as sim
-from legation.sim.batch import codes
+from legation.sim.batch import codes, legal_orders
 from legation.variants import load_variant
+from tests.sim.scenes import SCENES, Scene, fill_seas, list_options
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.label)
+def test_every_legal_order_is_listed_and_no_other(scene: Scene) -> None:
+    arrays = scene.arrays()
+    batch = scene.batch(arrays)
+    legal = sim.list_orders(arrays, batch, convoys=scene.convoys)
+    for game in range(batch.games):
+        for space, options in list_options(arrays, batch, game).items():
+            asked = options if scene.convoys else dataclasses.replace(options, convoyable=())
+            expected = sorted(sim.encode_order(arrays, order) for order in asked.orders())
+            assert sorted(map(int, legal.of(game, space))) == expected, options.unit
+
+
+def test_the_scenes_have_what_is_hard() -> None:
+    names = {scene.board for scene in SCENES}
+    assert {"coastal-convoys", "difficult-borders", "colonia-i"} <= names
+    assert Scene("coastal-convoys").arrays().tables.carries[Scene("coastal-convoys").arrays().tables.is_land > 0].any()
+    assert Scene("difficult-borders").arrays().tables.difficult.any()
+    assert Scene("colonia-i").arrays().tables.closed.any()
+    crowd = Scene("standard", 60, games=6)
+    batch = crowd.batch(crowd.arrays())
+    assert (batch.place >= batch.spaces).any(), "fleets on separate coasts"
+
+
+def enter(arrays: sim.BatchBoard, **units: str) -> sim.Batch:
+    """One game of one power's units, such as ``LON="A"``."""
+    batch = sim.make_batch(1, arrays.space_count)
+    for name, kind in units.items():
+        space = arrays.numbers[LocationId(name)]
+        batch.power[0, space] = arrays.powers.index(PowerId("FRANCE"))
+        batch.kind[0, space] = codes.FLEET if kind == "F" else codes.ARMY
+        batch.place[0, space] = space
+    return batch
 
 
 @pytest.mark.parametrize(
-    ("name", "units", "convoys"),
-    [
-        ("standard", 34, True),
-        ("standard", 60, True),
-        ("cline-9-man-vii", 40, True),
-        ("colonia-iii", 50, True),
-        ("colonia-iii", 137, False),
-        ("colonia-i", 120, False),
-        ("colonia-vii", 120, False),
-    ],
+    ("others", "is_legal"),
+    [({}, False), ({"NTH": "F"}, True), ({"NTH": "F", "WAL": "F"}, True), ({"IRI": "F"}, False)],
 )
-def test_every_legal_order_is_listed_and_no_other(name: str, units: int, convoys: bool) -> None:
-    variant = load_variant(name)
-    arrays = sim.make_batch_board(variant)
-    batch = sim.sample_positions(arrays, 3, units=units, seed=units)
-    legal = sim.list_orders(arrays, batch, convoys=convoys)
-    for game in range(batch.games):
-        position = sim.tell_position(arrays, batch, game)
-        tables = list_orders(variant.board, position, None, variant.rulebook.order_rules)
-        for options in tables.units.values():
-            asked = options if convoys else dataclasses.replace(options, convoyable=())
-            expected = sorted(sim.encode_order(arrays, order) for order in asked.orders())
-            found = legal.of(game, variant.board.index[options.unit.location])
-            assert sorted(map(int, found)) == expected, options.unit
+def test_a_fleet_supports_only_landings_that_others_can_carry(others: dict[str, str], is_legal: bool) -> None:
+    """DATC 6.D.31: without the North Sea, only the supporter could take the army from London to Belgium."""
+    arrays = sim.make_batch_board(load_variant("standard"))
+    batch = enter(arrays, LON="A", ENG="F", **others)
+    number = {name: arrays.numbers[LocationId(name)] for name in ("LON", "ENG", "BEL")}
+    wanted = codes.pack(codes.SUPPORT_MOVE, number["BEL"], number["LON"])
+    assert (wanted in sim.list_orders(arrays, batch).of(0, number["ENG"])) is is_legal
 
 
 def test_a_space_without_a_unit_has_no_orders() -> None:
@@ -43,6 +64,23 @@ def test_a_space_without_a_unit_has_no_orders() -> None:
     legal = sim.list_orders(arrays, sim.enter_positions(arrays, [variant.start]))
     empty = [number for number, space in enumerate(variant.board.order) if space not in variant.start.units]
     assert all(len(legal.of(0, space)) == 0 for space in empty)
+
+
+def test_no_games_have_no_orders() -> None:
+    arrays = sim.make_batch_board(load_variant("standard"))
+    legal = sim.list_orders(arrays, sim.make_batch(0, arrays.space_count))
+    assert legal.codes.shape == (0,)
+    assert legal.starts.tolist() == [0]
+
+
+def test_the_list_grows_when_there_are_more_orders_than_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    arrays = sim.make_batch_board(load_variant("standard"))
+    batch = fill_seas(arrays, 40, 0.5, seed=1)
+    expected = sim.list_orders(arrays, batch)
+    monkeypatch.setattr(legal_orders, "ROOM", 0)
+    found = sim.list_orders(arrays, batch)
+    assert (found.codes == expected.codes).all()
+    assert (found.starts == expected.starts).all()
 
 
 def test_the_mask_is_set_just_where_an_order_is_listed() -> None:

@@ -12,6 +12,7 @@ from legation.sim.batch import Batch, BatchBoard, LegalCodes, codes, list_orders
 from legation.sim.batch import switches as rule
 from legation.sim.batch.retreat_options import list_retreats
 from legation.sim.batch.tables import BUILD_ONLY, COLONIAL, HOME, SPECIAL
+from legation.sim.batch.templates import Ranks, mark_templates
 
 Table: TypeAlias = NDArray[np.int32]
 Masks: TypeAlias = NDArray[np.bool_]
@@ -27,16 +28,13 @@ class ChoiceArrays(NamedTuple):
     most_origins: int
     step: Table
     """Of kind of unit, location and k: where the k-th step leads."""
-    step_rank: Table
-    """Of kind, location and target location: which step it is."""
     near: Table
     """Of kind, location and k: the k-th space nearby."""
-    near_rank: Table
     origin: Table
     """Of a space and j: the j-th space beside it."""
-    origin_rank: Table
     shore: Table
-    shore_rank: Table
+    ranks: Ranks
+    """The same turned round."""
 
 
 def make_choice_arrays(table: ActionTable, board: BatchBoard) -> ChoiceArrays:
@@ -52,14 +50,25 @@ def make_choice_arrays(table: ActionTable, board: BatchBoard) -> ChoiceArrays:
         table.ranges,
         table.most_origins,
         step=np.stack([_rows(kind, table.ranges.support_hold - table.ranges.move) for kind in steps]),
-        step_rank=np.stack([_ranks(kind, len(places)) for kind in steps]),
         near=np.stack([_rows(kind, table.ranges.support_hold - table.ranges.move) for kind in near]),
-        near_rank=np.stack([_ranks(kind, count) for kind in near]),
         origin=_rows(origins, table.most_origins),
-        origin_rank=_ranks(origins, count),
         shore=np.array(shores, np.int32),
-        shore_rank=_ranks([shores], count)[0],
+        ranks=Ranks(
+            step=np.stack([_ranks(kind, len(places)) for kind in steps]),
+            near=np.stack([_ranks(kind, count) for kind in near]),
+            origin=_ranks(origins, count),
+            shore=_ranks([shores], count)[0],
+            ranges=_order_ranges(table),
+        ),
     )
+
+
+def _order_ranges(table: ActionTable) -> Actions:
+    """Where the templates of each kind of order begin, as ``Ranks.ranges`` wants them."""
+    ranges = table.ranges
+    hold = NOTHING
+    first = (hold, ranges.move, ranges.voyage, ranges.support_hold, ranges.support_move, ranges.convoy)
+    return np.array([*first, ranges.support_landing, table.most_origins], np.int64)
 
 
 def _rows(lists: Sequence[Sequence[int]], width: int) -> Table:
@@ -86,41 +95,9 @@ def mask_nothing(arrays: ChoiceArrays, batch: Batch) -> Masks:
 def mask_moves(arrays: ChoiceArrays, batch: Batch, *, convoys: bool) -> tuple[Masks, LegalCodes]:
     """The legal choices of a movement phase by game, space and template, and the orders behind them."""
     legal = list_orders(arrays.board, batch, convoys=convoys)
-    rows = np.repeat(np.arange(len(legal.starts) - 1), np.diff(legal.starts))
-    game, space = np.divmod(rows, batch.spaces)
-    found = _find_templates(arrays, batch, legal.codes, game, space, convoys=convoys)
     mask = mask_nothing(arrays, batch)
-    is_open = found >= 0
-    mask[game[is_open], space[is_open], found[is_open]] = True
+    mark_templates(arrays.ranks, arrays.board.tables.space_of, batch, legal.codes, legal.starts, convoys, mask)
     return mask, legal
-
-
-def _find_templates(
-    arrays: ChoiceArrays, batch: Batch, found: Table, game: Actions, space: Actions, *, convoys: bool
-) -> Table:
-    """The template of each legal order; -1 where it has none."""
-    ranges = arrays.ranges
-    kind, place, other = (
-        found & codes.KIND_MASK,
-        found >> codes.PLACE_SHIFT & codes.PLACE_MASK,
-        found >> codes.OTHER_SHIFT,
-    )
-    unit, stand = batch.kind[game, space], batch.place[game, space]
-    target = arrays.board.tables.space_of[place]
-    near = arrays.near_rank[unit, stand, target]
-    origin = arrays.origin_rank[target, np.minimum(other, batch.spaces - 1)]
-    is_own = convoys & (batch.power[game, np.minimum(other, batch.spaces - 1)] == batch.power[game, space])
-    shore = arrays.shore_rank[target]
-    landing = np.where(is_own, ranges.support_landing + near, NONE)
-    by_kind = (
-        np.zeros_like(found),
-        ranges.move + arrays.step_rank[unit, stand, place],
-        np.where(convoys, ranges.voyage + shore, NONE),
-        ranges.support_hold + near,
-        np.where(origin >= 0, ranges.support_move + near * arrays.most_origins + origin, landing),
-        np.where(is_own, ranges.convoy + shore, NONE),
-    )
-    return np.choose(kind, by_kind).astype(np.int32)
 
 
 def read_moves(arrays: ChoiceArrays, batch: Batch, legal: LegalCodes, masks: Masks, actions: Actions) -> Table:
@@ -186,8 +163,8 @@ def mask_retreats(arrays: ChoiceArrays, batch: Batch) -> Masks:
         standing = (batch.power[game], batch.kind[game], batch.contested[game])
         count = list_retreats(board.tables, *standing, options, unit, origin, len(options))
         for place in options[:count]:
-            rank = arrays.step_rank[unit[1], unit[2], place]
-            ferry = arrays.ranges.voyage + arrays.shore_rank[board.tables.space_of[place]]
+            rank = arrays.ranks.step[unit[1], unit[2], place]
+            ferry = arrays.ranges.voyage + arrays.ranks.shore[board.tables.space_of[place]]
             mask[game, space, arrays.ranges.move + rank if rank >= 0 else ferry] = True
     return mask
 

@@ -1,6 +1,7 @@
 """The judge's equations on arrays: many games at once, on any board, by machine code made once."""
 
 from legation.sim.batch.batch import Batch, Telling, make_batch, repeat, select
+from legation.sim.batch.batch_board import BatchBoard, make_batch_board, make_board_arrays
 from legation.sim.batch.convert import (
     decode_adjustment,
     decode_order,
@@ -15,28 +16,28 @@ from legation.sim.batch.convert import (
     tell_retreats,
 )
 from legation.sim.batch.engine import (
-    LegalCodes,
     WinterTelling,
     count_centres,
     find_winners,
     judge_adjustments,
     judge_moves,
     judge_retreats,
-    list_orders,
-    mask_orders,
     sample_adjustments,
     sample_moves,
     sample_positions,
     sample_retreats,
     settle_ownership,
 )
+from legation.sim.batch.legal_orders import LegalCodes, list_orders, make_legal_masks, mask_orders
+from legation.sim.batch.masks import LegalMasks
 from legation.sim.batch.switches import list_uncovered
-from legation.sim.batch.tables import BatchBoard, make_batch_board, make_board_arrays
+from legation.sim.batch.words import list_places, pack_words, unpack_words
 
 __all__ = [
     "Batch",
     "BatchBoard",
     "LegalCodes",
+    "LegalMasks",
     "Telling",
     "WinterTelling",
     "count_centres",
@@ -53,11 +54,14 @@ __all__ = [
     "judge_moves",
     "judge_retreats",
     "list_orders",
+    "list_places",
     "list_uncovered",
     "make_batch",
     "make_batch_board",
     "make_board_arrays",
+    "make_legal_masks",
     "mask_orders",
+    "pack_words",
     "repeat",
     "sample_adjustments",
     "sample_moves",
@@ -68,4 +72,5 @@ __all__ = [
     "tell_orders",
     "tell_position",
     "tell_retreats",
+    "unpack_words",
 ]

@@ -24,9 +24,9 @@ from legation.orders import (
 )
 from legation.sim.batch import codes
 from legation.sim.batch.batch import Batch, make_batch
+from legation.sim.batch.batch_board import BatchBoard
 from legation.sim.batch.compiling import Codes
 from legation.sim.batch.retreat_options import list_retreats
-from legation.sim.batch.tables import BatchBoard
 
 KINDS = (UnitKind.ARMY, UnitKind.FLEET)
 

@@ -1,26 +1,19 @@
 """The batch engine as a program uses it: batches in, batches out."""
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from legation.sim.batch.adjustments import judge_all_adjustments
 from legation.sim.batch.batch import Batch, Telling, follow, make_batch, make_telling
+from legation.sim.batch.batch_board import BatchBoard
 from legation.sim.batch.chances import sample_all_adjustments, sample_all_retreats
-from legation.sim.batch.codes import KIND_MASK, NOBODY, PLACE_MASK, PLACE_SHIFT
+from legation.sim.batch.codes import NOBODY
 from legation.sim.batch.compiling import Codes, Longs, Small
 from legation.sim.batch.field import make_desk
-from legation.sim.batch.listing import list_all_orders
 from legation.sim.batch.moves import judge_all_moves
 from legation.sim.batch.retreats import judge_all_retreats
 from legation.sim.batch.sampling import sample_all_moves, sample_units
-from legation.sim.batch.tables import BatchBoard
-
-KINDS_OF_ORDER = 6
-Masks: TypeAlias = NDArray[np.bool_]
-ROOM = 64
-"""Legal orders of a unit for which there is room at first."""
 
 
 class WinterTelling(NamedTuple):
@@ -30,20 +23,6 @@ class WinterTelling(NamedTuple):
     """Of each line, by game, power and line: ``SUCCEEDS``, ``VOID`` where it was refused, 0 where there was none."""
     fate: Small
     """Of each unit, by game and space: ``STANDS`` or ``DESTROYED``."""
-
-
-class LegalCodes(NamedTuple):
-    """Legal orders of all units of all games, one after another."""
-
-    codes: Codes
-    starts: Longs
-    """Of row ``game * spaces + space``: where the orders of the unit there begin; they end where the next begin."""
-    spaces: int
-
-    def of(self, game: int, space: int) -> Codes:
-        """The legal orders of one unit; none where there is no unit."""
-        row = game * self.spaces + space
-        return self.codes[self.starts[row] : self.starts[row + 1]]
 
 
 def judge_moves(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, Telling]:
@@ -88,26 +67,6 @@ def find_winners(board: BatchBoard, batch: Batch) -> Small:
     is_alone = (counts == most[:, None]).sum(axis=1) == 1
     has_won = is_alone & (most >= board.victory_centres)
     return np.where(has_won, counts.argmax(axis=1), NOBODY).astype(np.int8)
-
-
-def list_orders(board: BatchBoard, batch: Batch, *, convoys: bool = True) -> LegalCodes:
-    """Every legal movement order of every unit; a full giant board has very many convoys, which may be left out."""
-    desk = make_desk(board.tables)
-    starts = np.empty(batch.games * batch.spaces + 1, np.int64)
-    codes = np.empty(ROOM * int((batch.power >= 0).sum()), np.int32)
-    total = list_all_orders(board.tables, desk, batch, codes, starts, convoys)
-    if total > len(codes):
-        codes = np.empty(total, np.int32)
-        list_all_orders(board.tables, desk, batch, codes, starts, convoys)
-    return LegalCodes(codes[:total], starts, batch.spaces)
-
-
-def mask_orders(board: BatchBoard, legal: LegalCodes) -> Masks:
-    """Whether there is a legal order: by game, space, kind of order and place; the second space is chosen after."""
-    rows = np.repeat(np.arange(len(legal.starts) - 1), np.diff(legal.starts))
-    masks = np.zeros((len(legal.starts) - 1, KINDS_OF_ORDER, len(board.locations)), np.bool_)
-    masks[rows, legal.codes & KIND_MASK, legal.codes >> PLACE_SHIFT & PLACE_MASK] = True
-    return masks.reshape(-1, legal.spaces, KINDS_OF_ORDER, len(board.locations))
 
 
 def sample_positions(board: BatchBoard, games: int, *, units: int, seed: int) -> Batch:

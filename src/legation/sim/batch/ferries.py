@@ -17,7 +17,7 @@ def stop_ferries(
     tables: Tables, desk: Desk, batch: Batch, orders: Codes, game: int, count: int, stopped: Flags
 ) -> None:
     """Flag the armies, of so many dislodged units in the first list, for which no fleet is left."""
-    lists, seas = desk.lists, desk.arms[:, 0]
+    lists, seas = desk.lists, desk.seas
     armies = ZERO
     for place in range(count):
         army = lists[0, place]

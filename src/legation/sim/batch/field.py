@@ -12,6 +12,7 @@ import numpy as np
 
 from legation.sim.batch import switches as rule
 from legation.sim.batch.compiling import Flags, Shorts, constant
+from legation.sim.batch.sea import Sea, make_sea
 from legation.sim.batch.tables import Tables
 
 WIDTH: Final = 16
@@ -51,18 +52,10 @@ OPPOSED: Final = 3
 """``OPPOSED - level`` is the other level."""
 
 # Rows of ``Desk.lists``.
-LISTS: Final = 14
-UNITS, MOVERS, HELPING, PENDING, TAKEN, COMPONENT, SEEN, ANSWER, KEPT, WINNERS, LOSERS, OPTIONS, GROUP, OTHER_GROUP = (
-    range(LISTS)
-)
-# Rows of ``Desk.sets``.
-SETS: Final = 12
-FLEETS, AT_START, AT_GOAL, MIDDLE, ARM, BARRED, REACHED, FIRSTS, LASTS, NEAR, REACH, FOUND = map(constant, range(SETS))
+LISTS: Final = 12
+UNITS, MOVERS, HELPING, PENDING, TAKEN, COMPONENT, SEEN, ANSWER, KEPT, WINNERS, LOSERS, OPTIONS = range(LISTS)
 
 MAX_GUESSES: Final = 200
-SEARCH_STEPS: Final = 120
-ARMS: Final = SEARCH_STEPS * 24
-"""More open ends than so many steps can leave behind."""
 
 
 class Desk(NamedTuple):
@@ -70,17 +63,15 @@ class Desk(NamedTuple):
 
     field: Shorts
     lists: Shorts
-    sets: Flags
-    depth: Shorts
+    sea: Sea
+    flags: Flags
+    """One of each space."""
+    seas: Flags
+    """Of an army that retreats by ferry: the seas over which it can."""
     far: Shorts
     """Steps from home to each space, and for a fleet to each location."""
     guesses: Shorts
     """Assignments still to be tried in a cycle: how many orders are guessed, then order and state in turn."""
-    tips: Shorts
-    arms: Flags
-    """Of an open end of a search for two arms: the arm so far, and what it bars."""
-    shores: Flags
-    """Of a group of fleets: the spaces beside it."""
 
 
 def make_desk(tables: Tables) -> Desk:
@@ -93,11 +84,9 @@ def make_desk(tables: Tables) -> Desk:
     return Desk(
         field=field,
         lists=np.empty((LISTS, places + 1), np.int16),
-        sets=np.empty((SETS, spaces), np.uint8),
-        depth=np.empty(spaces, np.int16),
+        sea=make_sea(tables),
+        flags=np.empty(spaces, np.uint8),
+        seas=np.empty((spaces, spaces), np.uint8),
         far=np.empty((2, places), np.int16),
         guesses=np.empty((2 * MAX_GUESSES + 4, 2 * spaces + 1), np.int16),
-        tips=np.empty(ARMS, np.int16),
-        arms=np.empty((ARMS + 1, 2, spaces), np.uint8),
-        shores=np.empty((spaces, spaces), np.uint8),
     )

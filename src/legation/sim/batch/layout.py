@@ -30,7 +30,6 @@ from legation.sim.batch.field import (
     CONVOYER,
     FACING,
     FALLEN_BACK,
-    FLEETS,
     HELPER,
     HELPING,
     KIND,
@@ -39,7 +38,6 @@ from legation.sim.batch.field import (
     NEXT,
     NO,
     ON_ROUTE,
-    OPTIONS,
     POWER,
     RIVAL,
     STAND,
@@ -56,8 +54,10 @@ from legation.sim.batch.field import (
 )
 from legation.sim.batch.paths import has_path, has_route
 from legation.sim.batch.proper_routes import is_on_proper_route
+from legation.sim.batch.sea import FLEETS
 from legation.sim.batch.strength import opposite
 from legation.sim.batch.tables import Tables
+from legation.sim.batch.words import bit
 
 
 @part
@@ -171,19 +171,17 @@ def _choose_path(tables: Tables, desk: Desk, mover: int, is_near: bool, is_tagge
 @kernel
 def _keep_proper(links: Shorts, desk: Desk, mover: int) -> None:
     """Leave out the convoyers that lie on no proper route."""
-    field, sets = desk.field, desk.sets
+    field, sets = desk.field, desk.sea.sets
     fleet = field[mover, CONVOYER]
     if field[fleet, NEXT] < 0:
         return
     sets[FLEETS, :] = 0
     while fleet >= 0:
-        sets[FLEETS, fleet] = 1
+        sets[FLEETS, fleet >> 6] |= bit(fleet)
         fleet = field[fleet, NEXT]
     fleet = field[mover, CONVOYER]
     while fleet >= 0:
-        is_proper = is_on_proper_route(
-            links, sets, desk.depth, desk.lists[OPTIONS], desk.tips, desk.arms, mover, field[mover, TARGET], fleet
-        )
+        is_proper = is_on_proper_route(desk.sea, links, mover, field[mover, TARGET], fleet)
         field[fleet, ON_ROUTE] = 1 if is_proper else 0
         fleet = field[fleet, NEXT]
 

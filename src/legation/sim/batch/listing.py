@@ -1,278 +1,266 @@
 """All legal orders as numbers. Must agree with ``orders.listing``.
 
-Lists of different lengths stand one after another in one array; a second array says where each begins. The counting
-goes on when there is no more room, so that the caller knows how much is needed.
+Lists of different lengths stand one after another in one array; a second array says where each begins. Whoever can be
+helped to a place is written down once, as the order that helps him, and copied into the list of every helper nearby.
 """
 
+from typing import Final, NamedTuple
+
+import numpy as np
+
 from legation.sim.batch.batch import Batch
+from legation.sim.batch.chart import (
+    ARMIES,
+    BESIDE,
+    CARRIERS,
+    GROUP,
+    KNOWN,
+    PLACE,
+    UNITS,
+    Chart,
+    enter_game,
+    find_groups,
+    find_known,
+    gather_shores,
+)
 from legation.sim.batch.codes import (
-    ARMY,
-    CONVOY,
-    FLEET,
     HOLD,
     MOVE,
-    NOBODY,
+    OTHER_SHIFT,
+    PLACE_SHIFT,
     SUPPORT_HOLD,
     SUPPORT_MOVE,
     VIA,
     pack,
 )
-from legation.sim.batch.compiling import ZERO, Codes, Flags, Longs, Shorts, kernel, part
-from legation.sim.batch.field import (
-    FLEETS,
-    FOUND,
-    GROUP,
-    KIND,
-    NEAR,
-    OPTIONS,
-    OTHER_GROUP,
-    POWER,
-    REACH,
-    UNITS,
-    Desk,
-)
-from legation.sim.batch.layout import enter_units
-from legation.sim.batch.proper_routes import is_on_proper_route
-from legation.sim.batch.tables import Tables
+from legation.sim.batch.compiling import ZERO, Codes, Longs, Shorts, kernel, part
+from legation.sim.batch.convoy_listing import Strands, enter_fleets, list_convoys
+from legation.sim.batch.sea import Sea
+from legation.sim.batch.word_tables import WordTables
+from legation.sim.batch.words import Words, has, lowest
+
+FEW: Final = 4
+"""So many orders are copied at once, whether or not there are so many: that is quicker than asking."""
+STEPPERS: Final = 0
+ALL: Final = 1
+AS_SUPPORT: Final = SUPPORT_MOVE - MOVE
+"""What makes the order to move somewhere the order to support such a move."""
 
 
-@kernel
-def list_all_orders(tables: Tables, desk: Desk, batch: Batch, codes: Codes, starts: Longs, convoys: bool) -> int:
-    """List the legal movement orders of every unit; ``starts`` says at ``game * spaces + space`` where they begin."""
-    spaces = batch.power.shape[1]
-    total = ZERO
-    for game in range(batch.power.shape[0]):
-        count = enter_units(desk.field, desk.lists, batch.power[game], batch.kind[game])
-        _find_groups(tables, desk, count)
-        for space in range(spaces):
-            starts[game * spaces + space] = total
-            if batch.power[game, space] >= 0:
-                total = _list_unit(tables, desk, batch.place[game], codes, total, space, count, convoys)
-    starts[batch.power.shape[0] * spaces] = total
-    return total
+class Helped(NamedTuple):
+    """Who can be helped where, as orders of a helper."""
+
+    codes: Codes
+    """Of a place: first of the units that go there in one step, then of the armies that could be brought there."""
+    counts: Shorts
+    """Of a place: how many go there in one step, and how many there are in all."""
+    carried: Words
+    """Of a space: the armies that could be brought there."""
+    shores: Words
+    """One set to work with."""
 
 
-@part
-def _add(codes: Codes, total: int, code: int) -> int:
-    if total < codes.shape[0]:
-        codes[total] = code
-    return total + 1
-
-
-@part
-def _find_groups(tables: Tables, desk: Desk, count: int) -> None:
-    """Number the connected groups of fleets at sea, and flag the spaces beside each."""
-    desk.sets[FLEETS, :] = 0
-    for place in range(count):
-        unit = desk.lists[UNITS, place]
-        desk.sets[FLEETS, unit] = desk.field[unit, KIND] == FLEET and tables.carries[unit] != 0
-    groups = _number_groups(tables, desk, desk.lists[GROUP], count, NOBODY)
-    for group in range(groups):
-        desk.shores[group, :] = 0
-    for place in range(count):
-        sea = desk.lists[UNITS, place]
-        if desk.sets[FLEETS, sea]:
-            group = desk.lists[GROUP, sea]
-            for step in range(tables.fleet_steps.shape[1]):
-                target = tables.fleet_steps[sea, step]
-                if target < 0:
-                    break
-                desk.shores[group, tables.space_of[target]] = 1
-
-
-@kernel
-def _number_groups(tables: Tables, desk: Desk, numbers: Shorts, count: int, without: int) -> int:
-    """Give every fleet at sea the number of its group; how many groups there are without one of the fleets."""
-    queue = desk.lists[OPTIONS]
-    for space in range(tables.is_sea.shape[0]):
-        numbers[space] = -1
-    groups = 0
-    for place in range(count):
-        unit = desk.lists[UNITS, place]
-        if not desk.sets[FLEETS, unit] or numbers[unit] >= 0 or unit == without:
-            continue
-        numbers[unit] = groups
-        queue[0] = unit
-        top = 1
-        while top:
-            top -= 1
-            here = queue[top]
-            for link in range(tables.links.shape[1]):
-                near = tables.links[here, link]
-                if near < 0:
-                    break
-                if desk.sets[FLEETS, near] and numbers[near] < 0 and near != without:
-                    numbers[near] = groups
-                    queue[top] = near
-                    top += 1
-        groups += 1
-    return groups
-
-
-@part
-def _list_unit(
-    tables: Tables, desk: Desk, places: Shorts, codes: Codes, total: int, unit: int, count: int, convoys: bool
-) -> int:
-    is_army = desk.field[unit, KIND] == ARMY
-    steps = tables.army_steps if is_army else tables.fleet_steps
-    total = _add(codes, total, HOLD)
-    desk.sets[NEAR, :] = 0
-    for step in range(steps.shape[1]):
-        target = steps[places[unit], step]
-        if target < 0:
-            break
-        if is_army and tables.closed[target]:
-            continue
-        total = _add(codes, total, pack(MOVE, target, ZERO))
-        is_hard = tables.difficult.shape[0] > 1 and tables.difficult[places[unit], target] != 0
-        space = tables.space_of[target]
-        if not is_hard:
-            desk.sets[NEAR, space] = 1
-    if is_army:
-        total = _list_voyages(tables, desk, codes, total, unit)
-    total = _list_supports(tables, desk, places, codes, total, unit, count)
-    if convoys and desk.sets[FLEETS, unit]:
-        total = _list_convoys(tables, desk, codes, total, unit, count)
-    return total
-
-
-@part
-def _find_shores(tables: Tables, desk: Desk, army: int) -> bool:
-    """Flag in ``REACH`` the shores where fleets could bring an army; whether there are any fleets beside it."""
-    desk.sets[REACH, :] = 0
-    has_fleet = False
-    for link in range(tables.links.shape[1]):
-        sea = tables.links[army, link]
-        if sea < 0:
-            break
-        if not desk.sets[FLEETS, sea]:
-            continue
-        has_fleet = True
-        group = desk.lists[GROUP, sea]
-        for space in range(desk.sets.shape[1]):
-            desk.sets[REACH, space] |= desk.shores[group, space]
-    return has_fleet
-
-
-@part
-def _is_landing(tables: Tables, desk: Desk, space: int, army: int) -> bool:
-    return (
-        desk.sets[REACH, space] != 0 and space != army and tables.is_land[space] != 0 and not tables.closed[space]
-    )  # fmt: skip
-
-
-@part
-def _list_voyages(tables: Tables, desk: Desk, codes: Codes, total: int, army: int) -> int:
-    if _find_shores(tables, desk, army):
-        for space in range(desk.sets.shape[1]):
-            if _is_landing(tables, desk, space, army):
-                total = _add(codes, total, pack(VIA, space, ZERO))
-    return total
-
-
-@part
-def _list_convoys(tables: Tables, desk: Desk, codes: Codes, total: int, fleet: int, count: int) -> int:
-    """The armies and shores of which this fleet lies on a proper route."""
-    for place in range(count):
-        army = desk.lists[UNITS, place]
-        if desk.field[army, KIND] != ARMY or not desk.shores[desk.lists[GROUP, fleet], army]:
-            continue
-        _find_shores(tables, desk, army)
-        for space in range(desk.sets.shape[1]):
-            if _is_landing(tables, desk, space, army) and _is_of_use(tables, desk, army, space, fleet):
-                total = _add(codes, total, pack(CONVOY, space, army))
-    return total
-
-
-@part
-def _is_of_use(tables: Tables, desk: Desk, army: int, goal: int, fleet: int) -> bool:
-    """Whether the fleet lies on a proper route; no fleet carries an army into its own space (DATC 2.4, 9.A)."""
-    if goal == fleet:
-        return False
-    held = desk.sets[FLEETS, goal]
-    desk.sets[FLEETS, goal] = 0
-    found = is_on_proper_route(
-        tables.links, desk.sets, desk.depth, desk.lists[OPTIONS], desk.tips, desk.arms, army, goal, fleet
+def make_helped(words: WordTables) -> Helped:
+    """Room for one game."""
+    spaces, width = words.links.shape
+    places = words.moves.shape[0] // 2
+    return Helped(
+        np.zeros((places, spaces + FEW), np.int32),
+        np.empty((2, places), np.int16),
+        np.zeros((spaces, width), np.int64),
+        np.zeros(width, np.int64),
     )
-    desk.sets[FLEETS, goal] = held
-    return found
+
+
+@kernel
+def list_some_orders(
+    words: WordTables,
+    chart: Chart,
+    helped: Helped,
+    strands: Strands,
+    sea: Sea,
+    batch: Batch,
+    codes: Codes,
+    starts: Longs,
+    game: int,
+    convoys: bool,
+) -> int:
+    """List legal orders from one game on while there is room for them; how many games are listed then.
+
+    ``starts`` says at ``game * spaces + space`` where those of a unit begin.
+    """
+    games, spaces = batch.power.shape
+    total = starts[game * spaces]
+    while game < games:
+        count = enter_game(words, chart, batch.power[game], batch.kind[game])
+        find_known(words, chart, batch.kind[game], batch.place[game], count)
+        groups = find_groups(words, chart)
+        _write_steppers(words, chart, helped, count)
+        if groups:
+            _write_landers(words, chart, helped, groups)
+            if convoys:
+                enter_fleets(chart, sea)
+        room = codes.shape[0] - find_most(words, count, convoys)
+        space = ZERO
+        for number in range(count):
+            if total > room:
+                return game
+            unit = ZERO + chart.lists[UNITS, number]
+            while space <= unit:
+                starts[game * spaces + space] = total
+                space += 1
+            total = _list_unit(words, chart, helped, codes, total, unit, chart.lists[KNOWN, number])
+            if convoys and chart.lists[PLACE, unit] >= 0:
+                total = list_convoys(words, chart, strands, sea, codes, total, unit)
+        while space <= spaces:
+            starts[game * spaces + space] = total
+            space += 1
+        game += 1
+    return game
+
+
+@kernel
+def find_most(words: WordTables, units: int, convoys: bool) -> int:
+    """More legal orders than any of so many units has."""
+    spaces = words.links.shape[0]
+    most = 1 + words.move_codes.shape[1] + spaces + (words.near_places.shape[1] + 1) * (units + FEW + 1)
+    return most + spaces * units if convoys else most
 
 
 @part
-def _list_supports(tables: Tables, desk: Desk, places: Shorts, codes: Codes, total: int, unit: int, count: int) -> int:
-    groups = desk.lists[GROUP]
-    if desk.sets[FLEETS, unit]:  # what the supporter itself would have to carry it cannot support (DATC 6.D.31)
-        groups = desk.lists[OTHER_GROUP]
-        _number_groups(tables, desk, groups, count, unit)
-    for space in range(desk.sets.shape[1]):
-        if not desk.sets[NEAR, space]:
-            continue
-        if desk.field[space, POWER] >= 0:
-            total = _add(codes, total, pack(SUPPORT_HOLD, space, space))
-        for number in range(tables.places.shape[1]):
-            place = tables.places[space, number]
-            if place < 0:
-                break
-            total = _list_steppers(tables, desk, places, codes, total, unit, place)
-        if tables.is_land[space] and not tables.closed[space]:
-            total = _list_carried(tables, desk, codes, total, unit, space, groups, count)
+def _write_steppers(words: WordTables, chart: Chart, helped: Helped, count: int) -> None:
+    """Write down for every place who goes there in one step."""
+    for place in range(helped.counts.shape[1]):
+        helped.counts[STEPPERS, place] = 0
+    for number in range(count):
+        unit = ZERO + chart.lists[UNITS, number]
+        helped.codes[unit, 0] = pack(SUPPORT_HOLD, unit, unit)
+        helped.counts[STEPPERS, unit] = 1
+    for number in range(count):
+        unit = ZERO + chart.lists[UNITS, number]
+        row = chart.lists[KNOWN, number]
+        for step in range(1, words.move_codes[row, 0] + 1):
+            code = words.move_codes[row, step]
+            place = code >> PLACE_SHIFT
+            written = helped.counts[STEPPERS, place]
+            helped.codes[place, written] = code + (AS_SUPPORT | unit << OTHER_SHIFT)
+            helped.counts[STEPPERS, place] = written + 1
+    for place in range(helped.counts.shape[1]):
+        helped.counts[ALL, place] = helped.counts[STEPPERS, place]
+
+
+@part
+def _write_landers(words: WordTables, chart: Chart, helped: Helped, groups: int) -> None:
+    """Write down for every shore which armies need a convoy to get there and could have one."""
+    width = helped.shores.shape[0]
+    for word in range(width):
+        helped.shores[word] = 0
+    for group in range(groups):
+        armies = ZERO
+        for word in range(width):
+            armies |= chart.groups[group, word] & chart.sets[ARMIES, word]
+        if armies:
+            for word in range(width):
+                rest = chart.groups[group, word] & words.landings[word]
+                helped.shores[word] |= rest
+                while rest:
+                    space = word * 64 + lowest(rest)
+                    rest &= rest - 1
+                    for column in range(width):
+                        helped.carried[space, column] |= chart.groups[group, column] & chart.sets[ARMIES, column]
+    for word in range(width):
+        rest = helped.shores[word]
+        while rest:
+            space = word * 64 + lowest(rest)
+            rest &= rest - 1
+            written = ZERO + helped.counts[STEPPERS, space]
+            helped.counts[ALL, space] = _write_armies(words, helped.carried[space], helped.codes[space], written, space)
+            for column in range(width):
+                helped.carried[space, column] = 0
+
+
+@part
+def _write_armies(words: WordTables, armies: Words, codes: Codes, total: int, space: int) -> int:
+    """Write down supports of armies that go to a space by convoy, not of any that walks or stands there."""
+    for word in range(armies.shape[0]):
+        rest = armies[word] & ~words.walkers[space, word]
+        while rest:
+            army = word * 64 + lowest(rest)
+            rest &= rest - 1
+            codes[total] = pack(SUPPORT_MOVE, space, army)
+            total += army != space
     return total
 
 
 @part
-def _list_steppers(tables: Tables, desk: Desk, places: Shorts, codes: Codes, total: int, unit: int, place: int) -> int:
-    """Supports of units that go there in one step."""
-    for number in range(tables.fleet_origins.shape[1]):
-        origin = tables.fleet_origins[place, number]
-        if origin < 0:
-            break
-        mover = tables.space_of[origin]
-        if mover != unit and desk.field[mover, KIND] == FLEET and places[mover] == origin:
-            total = _add(codes, total, pack(SUPPORT_MOVE, place, mover))
-    if place < tables.closed.shape[0] and tables.closed[place]:
-        return total
-    for number in range(tables.army_origins.shape[1]):
-        origin = tables.army_origins[place, number]
-        if origin < 0:
-            break
-        if origin != unit and desk.field[origin, KIND] == ARMY:
-            total = _add(codes, total, pack(SUPPORT_MOVE, place, origin))
+def _list_unit(words: WordTables, chart: Chart, helped: Helped, codes: Codes, total: int, unit: int, row: int) -> int:
+    codes[total] = HOLD
+    for step in range(1, words.move_codes.shape[1]):  # all of the row, as a copy of one length is done in a few steps
+        codes[total + step] = words.move_codes[row, step]
+    total += 1 + words.move_codes[row, 0]
+    if has(chart.sets[BESIDE], unit):
+        gather_shores(words, chart, unit, helped.shores)
+        total = _list_voyages(words, helped.shores, codes, total, unit)
+    is_carrier = has(chart.sets[CARRIERS], unit)
+    counts = helped.counts[STEPPERS if is_carrier else ALL]
+    for number in range(1, words.near_places[row, 0] + 1):
+        place = words.near_places[row, number]
+        count = counts[place]
+        for written in range(FEW):
+            code = helped.codes[place, written]
+            codes[total] = code
+            total += (written < count) & (code >> OTHER_SHIFT != unit)
+        for written in range(FEW, count):
+            code = helped.codes[place, written]
+            codes[total] = code
+            total += code >> OTHER_SHIFT != unit
+    if is_carrier:
+        total = _list_carried(words, chart, helped, codes, total, unit, row)
+    return total
+
+
+@part
+def _list_voyages(words: WordTables, shores: Words, codes: Codes, total: int, army: int) -> int:
+    for word in range(shores.shape[0]):
+        rest = shores[word] & words.landings[word]
+        while rest:
+            space = word * 64 + lowest(rest)
+            rest &= rest - 1
+            codes[total] = pack(VIA, space, ZERO)
+            total += space != army
     return total
 
 
 @part
 def _list_carried(
-    tables: Tables, desk: Desk, codes: Codes, total: int, unit: int, space: int, groups: Shorts, count: int
+    words: WordTables, chart: Chart, helped: Helped, codes: Codes, total: int, fleet: int, row: int
 ) -> int:
-    """Supports of armies that need a convoy to reach the space, and could have one without the supporter."""
-    found = desk.sets[FOUND]
-    has_fleet = False
-    for link in range(tables.links.shape[1]):
-        sea = tables.links[space, link]
-        if sea < 0:
-            break
-        if groups[sea] >= 0:
-            if not has_fleet:
-                found[:] = 0
-            has_fleet = True
-            found[groups[sea]] = 1
-    if not has_fleet:
-        return total
-    for place in range(count):
-        army = desk.lists[UNITS, place]
-        if desk.field[army, KIND] != ARMY or army == unit or army == space or tables.army_near[army, space]:
-            continue
-        if _is_beside(tables, groups, desk.sets[FOUND], army):
-            total = _add(codes, total, pack(SUPPORT_MOVE, space, army))
+    """Supports by a fleet of armies that could be brought without it (DATC 6.D.31)."""
+    for number in range(1, words.near_places[row, 0] + 1):
+        space = ZERO + words.near_places[row, number]
+        if helped.counts[ALL, space] > helped.counts[STEPPERS, space]:
+            gather_armies(words, chart, helped.shores, space, fleet)
+            total = _write_armies(words, helped.shores, codes, total, space)
     return total
 
 
 @part
-def _is_beside(tables: Tables, groups: Shorts, found: Flags, army: int) -> bool:
-    for link in range(tables.links.shape[1]):
-        sea = tables.links[army, link]
-        if sea < 0:
-            break
-        if groups[sea] >= 0 and found[groups[sea]]:
-            return True
-    return False
+def gather_armies(words: WordTables, chart: Chart, into: Words, space: int, fleet: int) -> None:
+    """Put the armies that could be brought to a space without one fleet into a set."""
+    width = into.shape[0]
+    for word in range(width):
+        into[word] = 0
+    own = chart.lists[GROUP, fleet]
+    link = ZERO
+    near = words.neighbours[space, link]
+    while near >= 0:
+        if chart.lists[PLACE, near] >= 0 and chart.lists[GROUP, near] != own:
+            group = chart.lists[GROUP, near]
+            for column in range(width):
+                into[column] |= chart.groups[group, column] & chart.sets[ARMIES, column]
+        link += 1
+        near = words.neighbours[space, link]
+    for number in range(chart.ends[fleet, 0], chart.ends[fleet, 1]):
+        if has(chart.parts[number], space):
+            for column in range(width):
+                into[column] |= chart.parts[number, column] & chart.sets[ARMIES, column]

@@ -1,11 +1,10 @@
 """Proper routes: whether a fleet lies on one. Must agree with ``board.sea_routes.is_on_proper_route``.
 
-Sets of spaces are rows of flags here. The rows of ``sets`` are named in ``field``; ``FLEETS`` is given, the others are
-worked out.
+Sets of spaces are rows of words here, named in ``sea``; ``FLEETS`` is given, the others are worked out.
 """
 
-from legation.sim.batch.compiling import Flags, Shorts, kernel
-from legation.sim.batch.field import (
+from legation.sim.batch.compiling import Shorts, kernel, part
+from legation.sim.batch.sea import (
     ARM,
     ARMS,
     AT_GOAL,
@@ -17,116 +16,88 @@ from legation.sim.batch.field import (
     MIDDLE,
     REACHED,
     SEARCH_STEPS,
+    Sea,
 )
+from legation.sim.batch.words import Words, bit, has, lowest
 
 
 @kernel
-def is_on_proper_route(
-    links: Shorts,
-    sets: Flags,
-    depth: Shorts,
-    stack: Shorts,
-    tips: Shorts,
-    arms: Flags,
-    start: int,
-    goal: int,
-    fleet: int,
-) -> bool:
-    """Whether the fleet in a space lies on a proper route through the spaces flagged in ``FLEETS``."""
-    if _is_beside(links, start, fleet) and _is_beside(links, goal, fleet):
+def is_on_proper_route(sea: Sea, neighbours: Shorts, start: int, goal: int, fleet: int) -> bool:
+    """Whether the fleet in a space lies on a proper route through the spaces of ``FLEETS``."""
+    at_start, at_goal = has(sea.links[start], fleet), has(sea.links[goal], fleet)
+    if at_start and at_goal:
         return True
-    _set_ends(links, sets, start, goal)
-    if sets[AT_START, fleet] or sets[AT_GOAL, fleet]:
-        near, far = (AT_START, AT_GOAL) if sets[AT_START, fleet] else (AT_GOAL, AT_START)
-        return _meets(links, sets, stack, fleet, far, near)
-    return _has_two_arms(links, sets, depth, stack, tips, arms, fleet)
+    _set_ends(sea.links, sea.sets, start, goal)
+    if at_start or at_goal:
+        near, far = (AT_START, AT_GOAL) if at_start else (AT_GOAL, AT_START)
+        return _meets(sea.links, sea.sets, sea.stack, fleet, far, near)
+    return _has_two_arms(sea, neighbours, fleet)
+
+
+@part
+def _set_ends(links: Words, sets: Words, start: int, goal: int) -> None:
+    for word in range(sets.shape[1]):
+        fleets = sets[FLEETS, word]
+        first, last = links[start, word] & fleets, links[goal, word] & fleets
+        sets[AT_START, word] = first
+        sets[AT_GOAL, word] = last
+        sets[MIDDLE, word] = fleets & ~first & ~last
+        sets[FIRSTS, word] = first & ~last
+        sets[LASTS, word] = last & ~first
 
 
 @kernel
-def _is_beside(links: Shorts, space: int, sea: int) -> bool:
-    for place in range(links.shape[1]):
-        if links[space, place] == sea:
-            return True
-    return False
-
-
-@kernel
-def _set_ends(links: Shorts, sets: Flags, start: int, goal: int) -> None:
-    sets[AT_START, :] = 0
-    sets[AT_GOAL, :] = 0
-    for place in range(links.shape[1]):
-        near = links[start, place]
-        if near < 0:
-            break
-        sets[AT_START, near] = sets[FLEETS, near]
-    for place in range(links.shape[1]):
-        near = links[goal, place]
-        if near < 0:
-            break
-        sets[AT_GOAL, near] = sets[FLEETS, near]
-    for space in range(sets.shape[1]):
-        first, last = sets[AT_START, space], sets[AT_GOAL, space]
-        sets[MIDDLE, space] = 1 if sets[FLEETS, space] and not first and not last else 0
-        sets[FIRSTS, space] = 1 if first and not last else 0
-        sets[LASTS, space] = 1 if last and not first else 0
-        sets[BARRED, space] = 0
-
-
-@kernel
-def _meets(links: Shorts, sets: Flags, stack: Shorts, fleet: int, ends: int, barred: int) -> bool:
+def _meets(links: Words, sets: Words, stack: Shorts, fleet: int, ends: int, barred: int) -> bool:
     """Whether a flood from the fleet through ``MIDDLE``, less what is barred, comes beside one of the ends."""
-    sets[REACHED, :] = 0
-    sets[REACHED, fleet] = 1
+    for word in range(sets.shape[1]):
+        sets[REACHED, word] = 0
+    sets[REACHED, fleet >> 6] = bit(fleet)
     stack[0] = fleet
     top = 1
     while top:
         top -= 1
         here = stack[top]
-        for place in range(links.shape[1]):
-            near = links[here, place]
-            if near < 0:
-                break
-            if sets[barred, near]:
-                continue
-            if sets[ends, near]:
+        for word in range(sets.shape[1]):
+            near = links[here, word] & ~sets[barred, word]
+            if near & sets[ends, word]:
                 return True
-            if sets[MIDDLE, near] and not sets[REACHED, near]:
-                sets[REACHED, near] = 1
-                stack[top] = near
+            fresh = near & sets[MIDDLE, word] & ~sets[REACHED, word]
+            sets[REACHED, word] |= fresh
+            while fresh:
+                stack[top] = word * 64 + lowest(fresh)
+                fresh &= fresh - 1
                 top += 1
     return False
 
 
 @kernel
-def _bar(links: Shorts, sets: Flags) -> None:
+def _bar(links: Words, sets: Words) -> None:
     """Bar the arm and all that is beside it."""
-    for space in range(sets.shape[1]):
-        sets[BARRED, space] = sets[ARM, space]
-    for space in range(sets.shape[1]):
-        if sets[ARM, space]:
-            for place in range(links.shape[1]):
-                near = links[space, place]
-                if near < 0:
-                    break
-                sets[BARRED, near] = 1
+    for word in range(sets.shape[1]):
+        sets[BARRED, word] = sets[ARM, word]
+    for word in range(sets.shape[1]):
+        rest = sets[ARM, word]
+        while rest:
+            space = word * 64 + lowest(rest)
+            rest &= rest - 1
+            for column in range(sets.shape[1]):
+                sets[BARRED, column] |= links[space, column]
 
 
 @kernel
-def _has_two_arms(
-    links: Shorts, sets: Flags, depth: Shorts, stack: Shorts, tips: Shorts, arms: Flags, fleet: int
-) -> bool:
+def _has_two_arms(sea: Sea, neighbours: Shorts, fleet: int) -> bool:
     """Whether chains run from the fleet to the first and to the last stage without touching each other."""
     for near, far in ((FIRSTS, LASTS), (LASTS, FIRSTS)):
-        if not _find_arm(links, sets, depth, stack, fleet, near):
+        if not _find_arm(neighbours, sea.sets, sea.depth, sea.stack, fleet, near):
             return False
-        _bar(links, sets)
-        if _meets(links, sets, stack, fleet, far, BARRED):
+        _bar(sea.links, sea.sets)
+        if _meets(sea.links, sea.sets, sea.stack, fleet, far, BARRED):
             return True
-    return _search_arms(links, sets, stack, tips, arms, fleet)
+    return _search_arms(sea, neighbours, fleet)
 
 
 @kernel
-def _find_arm(links: Shorts, sets: Flags, depth: Shorts, stack: Shorts, fleet: int, ends: int) -> bool:
+def _find_arm(neighbours: Shorts, sets: Words, depth: Shorts, stack: Shorts, fleet: int, ends: int) -> bool:
     """Put the spaces of a shortest chain from the fleet (left out) to one of the ends into ``ARM``."""
     depth[:] = -1
     depth[fleet] = 0
@@ -138,49 +109,51 @@ def _find_arm(links: Shorts, sets: Flags, depth: Shorts, stack: Shorts, fleet: i
         head += 1
         if end >= 0 and depth[here] >= end_depth:
             break
-        for place in range(links.shape[1]):
-            near = links[here, place]
+        for place in range(neighbours.shape[1]):
+            near = neighbours[here, place]
             if near < 0:
                 break
-            if sets[ends, near] and (end < 0 or near < end):
+            if has(sets[ends], near) and (end < 0 or near < end):
                 end, end_depth = near, depth[here] + 1
-            if sets[MIDDLE, near] and depth[near] < 0:
+            if has(sets[MIDDLE], near) and depth[near] < 0:
                 depth[near] = depth[here] + 1
                 stack[tail] = near
                 tail += 1
     if end < 0:
         return False
-    _trace_back(links, sets, depth, end, end_depth)
+    _trace_back(neighbours, sets, depth, end, end_depth)
     return True
 
 
 @kernel
-def _trace_back(links: Shorts, sets: Flags, depth: Shorts, end: int, steps: int) -> None:
-    sets[ARM, :] = 0
-    sets[ARM, end] = 1
+def _trace_back(neighbours: Shorts, sets: Words, depth: Shorts, end: int, steps: int) -> None:
+    for word in range(sets.shape[1]):
+        sets[ARM, word] = 0
+    sets[ARM, end >> 6] |= bit(end)
     here = end
     for step in range(steps - 1, 0, -1):
-        for place in range(links.shape[1]):
-            near = links[here, place]
+        for place in range(neighbours.shape[1]):
+            near = neighbours[here, place]
             if near < 0:
                 break
             if depth[near] == step:
                 here = near
                 break
-        sets[ARM, here] = 1
+        sets[ARM, here >> 6] |= bit(here)
 
 
 @kernel
-def _copy(source: Flags, target: Flags) -> None:
-    for space in range(source.shape[0]):
-        target[space] = source[space]
+def _copy(source: Words, target: Words) -> None:
+    for word in range(source.shape[0]):
+        target[word] = source[word]
 
 
 @kernel
-def _search_arms(links: Shorts, sets: Flags, stack: Shorts, tips: Shorts, arms: Flags, fleet: int) -> bool:
+def _search_arms(sea: Sea, neighbours: Shorts, fleet: int) -> bool:
     """Grow the first arm step by step, giving up a start as soon as the second arm is cut off; bounded."""
+    sets, arms = sea.sets, sea.arms
     steps = SEARCH_STEPS
-    tips[0] = fleet
+    sea.tips[0] = fleet
     arms[0, :, :] = 0
     top = 1
     while top:
@@ -188,37 +161,34 @@ def _search_arms(links: Shorts, sets: Flags, stack: Shorts, tips: Shorts, arms: 
         steps -= 1
         if not steps:
             return True
-        tip = tips[top]
+        tip = sea.tips[top]
         arm, barred = arms[ARMS, 0], arms[ARMS, 1]
         _copy(arms[top, 0], arm)
         _copy(arms[top, 1], barred)
-        for place in range(links.shape[1]):
-            near = links[tip, place]
+        for place in range(neighbours.shape[1]):
+            near = neighbours[tip, place]
             if near < 0:
                 break
-            if barred[near] or near == fleet or not (sets[MIDDLE, near] or sets[FIRSTS, near]):
+            if has(barred, near) or near == fleet or not (has(sets[MIDDLE], near) or has(sets[FIRSTS], near)):
                 continue
             _copy(arm, sets[ARM])
-            sets[ARM, near] = 1
-            _bar(links, sets)
-            if not _meets(links, sets, stack, fleet, LASTS, BARRED):
+            sets[ARM, near >> 6] |= bit(near)
+            _bar(sea.links, sets)
+            if not _meets(sea.links, sets, sea.stack, fleet, LASTS, BARRED):
                 continue
-            if sets[FIRSTS, near]:
+            if has(sets[FIRSTS], near):
                 return True
-            _push(links, tips, arms, top, tip, near, arm, barred)
+            sea.tips[top] = near
+            _grow(sea.links[tip], arm, barred, arms[top], near)
             top += 1
     return False
 
 
 @kernel
-def _push(links: Shorts, tips: Shorts, arms: Flags, top: int, tip: int, near: int, arm: Flags, barred: Flags) -> None:
-    tips[top] = near
-    _copy(arm, arms[top, 0])
-    _copy(barred, arms[top, 1])
-    arms[top, 0, near] = 1
-    arms[top, 1, near] = 1
-    for place in range(links.shape[1]):
-        beside = links[tip, place]
-        if beside < 0:
-            break
-        arms[top, 1, beside] = 1
+def _grow(beside: Words, arm: Words, barred: Words, grown: Words, near: int) -> None:
+    """The arm with one more space, and what it bars then: also all that is beside its former end."""
+    for word in range(beside.shape[0]):
+        grown[0, word] = arm[word]
+        grown[1, word] = barred[word] | beside[word]
+    grown[0, near >> 6] |= bit(near)
+    grown[1, near >> 6] |= bit(near)

@@ -15,7 +15,7 @@ WAITING = 0
 @kernel
 def judge_all_retreats(tables: Tables, desk: Desk, before: Batch, orders: Codes, after: Batch, told: Telling) -> None:
     """Judge a retreat phase of every game. ``after``, a copy of the units before, and ``told`` take what follows."""
-    stopped = desk.sets[0]
+    stopped = desk.flags
     for game in range(orders.shape[0]):
         count = ZERO
         for space in range(before.power.shape[1]):

@@ -17,15 +17,13 @@ from legation.sim.batch.codes import (
     pack,
     place_of,
 )
-from legation.sim.batch.compiling import ZERO, Codes, Flags, Shorts, kernel
+from legation.sim.batch.compiling import ZERO, Codes, Shorts, kernel
 from legation.sim.batch.field import (
     ACT,
     ATTACKER,
-    FLEETS,
     KIND,
     MOVE_ACT,
     MOVERS,
-    OPTIONS,
     POWER,
     RIVAL,
     STATE,
@@ -36,7 +34,9 @@ from legation.sim.batch.field import (
 )
 from legation.sim.batch.layout import enter_units
 from legation.sim.batch.proper_routes import is_on_proper_route
+from legation.sim.batch.sea import FLEETS
 from legation.sim.batch.tables import Tables
+from legation.sim.batch.words import Words, bit, has
 
 TRIES = 4
 """How often a unit looks for something to help before it does something else."""
@@ -77,10 +77,12 @@ def sample_all_moves(tables: Tables, desk: Desk, batch: Batch, orders: Codes, se
     field, lists = desk.field, desk.lists
     for game in range(orders.shape[0]):
         count = enter_units(field, lists, batch.power[game], batch.kind[game])
-        desk.sets[FLEETS, :] = 0
+        fleets = desk.sea.sets[FLEETS]
+        fleets[:] = 0
         for number in range(count):
             unit = lists[UNITS, number]
-            desk.sets[FLEETS, unit] = field[unit, KIND] == FLEET and tables.carries[unit] != 0
+            if field[unit, KIND] == FLEET and tables.carries[unit] != 0:
+                fleets[unit >> 6] |= bit(unit)
         voyages = ZERO
         for number in range(count):
             unit = lists[UNITS, number]
@@ -108,11 +110,11 @@ def _enter(tables: Tables, field: Shorts, unit: int, code: int) -> None:
 def _sample_move(tables: Tables, desk: Desk, place: int, unit: int) -> int:
     is_army = desk.field[unit, KIND] == ARMY
     if is_army and np.random.random() < 0.4:
-        goal = _sample_voyage(tables, desk.sets, unit)
+        goal = _sample_voyage(tables, desk.sea.sets[FLEETS], unit)
         if goal >= 0:
             desk.field[unit, STATE] = AFLOAT
             return pack(VIA if np.random.random() < 0.5 else MOVE, goal, ZERO)
-    if np.random.random() < (0.65 if desk.sets[FLEETS, unit] else 0.4):
+    if np.random.random() < (0.65 if has(desk.sea.sets[FLEETS], unit) else 0.4):
         return HOLD
     target = _sample_from(tables.army_steps if is_army else tables.fleet_steps, place)
     if target < 0 or (is_army and tables.closed[target]):
@@ -130,17 +132,17 @@ def _sample_from(rows: Shorts, row: int) -> int:
 
 
 @kernel
-def _sample_voyage(tables: Tables, sets: Flags, unit: int) -> int:
+def _sample_voyage(tables: Tables, fleets: Words, unit: int) -> int:
     """A shore within reach of the fleets that stand at sea, or nobody."""
     sea = NOBODY
     for _ in range(TRIES):
         near = _sample_from(tables.links, unit if sea < 0 else sea)
-        if near >= 0 and sets[FLEETS, near]:
+        if near >= 0 and has(fleets, near):
             sea = near
     if sea < 0:
         return NOBODY
     shore = tables.space_of[_sample_from(tables.fleet_steps, sea)]
-    if shore == unit or not tables.is_land[shore] or tables.closed[shore] or sets[FLEETS, shore]:
+    if shore == unit or not tables.is_land[shore] or tables.closed[shore] or has(fleets, shore):
         return NOBODY
     return shore
 
@@ -148,7 +150,7 @@ def _sample_voyage(tables: Tables, sets: Flags, unit: int) -> int:
 @kernel
 def _sample_help(tables: Tables, desk: Desk, places: Shorts, orders: Codes, unit: int, voyages: int) -> int:
     """A convoy or a support that matches, if there is one to be found; else a support that may not, or a hold."""
-    if desk.sets[FLEETS, unit] and voyages and np.random.random() < 0.8:
+    if has(desk.sea.sets[FLEETS], unit) and voyages and np.random.random() < 0.8:
         code = _sample_convoy(tables, desk, unit, voyages)
         if code != HOLD:
             return code
@@ -168,9 +170,7 @@ def _sample_convoy(tables: Tables, desk: Desk, unit: int, voyages: int) -> int:
     for _ in range(TRIES):
         army = desk.lists[VOYAGES, np.random.randint(voyages)]
         goal = desk.field[army, TARGET]
-        if is_on_proper_route(
-            tables.links, desk.sets, desk.depth, desk.lists[OPTIONS], desk.tips, desk.arms, army, goal, unit
-        ):
+        if is_on_proper_route(desk.sea, tables.links, army, goal, unit):
             return pack(CONVOY, goal, army)
     return HOLD
 
@@ -182,7 +182,11 @@ def _sample_support(tables: Tables, desk: Desk, orders: Codes, unit: int, space:
     mover = field[space, ATTACKER]
     while mover >= 0 and field[mover, RIVAL] >= 0 and np.random.random() < 0.5:
         mover = field[mover, RIVAL]
-    if mover >= 0 and np.random.random() < 0.8 and not (field[mover, STATE] == AFLOAT and desk.sets[FLEETS, unit]):
+    if (
+        mover >= 0
+        and np.random.random() < 0.8
+        and not (field[mover, STATE] == AFLOAT and has(desk.sea.sets[FLEETS], unit))
+    ):
         target = place_of(orders[mover])
         is_plain = np.random.random() < 0.2  # a support may leave out the coast
         return pack(SUPPORT_MOVE, tables.space_of[target] if is_plain else target, mover)

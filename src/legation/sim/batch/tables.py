@@ -6,12 +6,9 @@ from typing import NamedTuple
 import numpy as np
 
 from legation.board import Board, CentreKind, LocationId, PowerId, SpaceId, Terrain, bits_of
-from legation.errors import RequestError
 from legation.judge import Rulebook
-from legation.sim.batch import switches as rule
 from legation.sim.batch.compiling import Flags, Longs, Shorts
-from legation.sim.batch.switches import list_uncovered, make_switches
-from legation.variants import Variant
+from legation.sim.batch.words import Words, count_words, pack_words
 from legation.variants.rules import ClosedToArmies, IslandRetreats
 
 CENTRES = (
@@ -41,6 +38,8 @@ class Tables(NamedTuple):
     """Of two spaces: whether an army walks from the first to the second."""
     links: Shorts
     """Of a space: the neighbours where a fleet can convoy."""
+    link_words: Words
+    """The same as sets."""
     neighbours: Shorts
     """Of a space: all neighbours, by whatever border."""
     is_land: Flags
@@ -68,51 +67,7 @@ class Tables(NamedTuple):
     switches: Longs
 
 
-class BatchBoard(NamedTuple):
-    """The arrays, and the names that their numbers stand for."""
-
-    tables: Tables
-    board: Board
-    rulebook: Rulebook
-    powers: tuple[PowerId, ...]
-    """By number: sorted, as the judge takes them."""
-    locations: tuple[LocationId, ...]
-    numbers: Mapping[LocationId, int]
-    """Of a location."""
-
-    @property
-    def victory_centres(self) -> int:
-        """How many centres win."""
-        return int(self.tables.switches[rule.VICTORY_CENTRES])
-
-    @property
-    def space_count(self) -> int:
-        """How many spaces there are."""
-        return len(self.board.order)
-
-
-def make_batch_board(variant: Variant, rulebook: Rulebook | None = None) -> BatchBoard:
-    """The arrays of a variant, under its own rulebook or another. Raises where a rule is not covered."""
-    return make_board_arrays(
-        variant.board, rulebook or variant.rulebook, tuple(sorted(variant.powers)), variant.victory_centres
-    )
-
-
-def make_board_arrays(
-    board: Board, rulebook: Rulebook, powers: tuple[PowerId, ...], victory_centres: int
-) -> BatchBoard:
-    """The arrays of a board that belongs to no variant. Raises where a rule is not covered."""
-    missing = list_uncovered(board, rulebook)
-    if missing:
-        raise RequestError("rules", f"the batch engine does not cover {', '.join(missing)}; use the judge")
-    coasts = [place for space in board.spaces.values() for place in space.locations[1:]]
-    locations = (*(LocationId(space) for space in board.order), *coasts)
-    numbers = {location: number for number, location in enumerate(locations)}
-    tables = _make_tables(board, rulebook, powers, locations, numbers, make_switches(board, rulebook, victory_centres))
-    return BatchBoard(tables, board, rulebook, powers, locations, numbers)
-
-
-def _make_tables(
+def make_tables(
     board: Board,
     rulebook: Rulebook,
     powers: tuple[PowerId, ...],
@@ -120,6 +75,7 @@ def _make_tables(
     numbers: Mapping[LocationId, int],
     switches: Longs,
 ) -> Tables:
+    """The arrays of a board, for locations with these numbers."""
     spaces = [board.spaces[space] for space in board.order]
     army = [[numbers[target] for target in board.army_moves[place]] for place in locations]
     fleet = [[numbers[target] for target in board.fleet_moves[place]] for place in locations]
@@ -134,6 +90,7 @@ def _make_tables(
         fleet_origins=_rows(_turn_round(fleet)),
         army_near=_near(army[:count], count),
         links=_rows(list(bits_of(links)) for links in board.convoy_links),
+        link_words=np.stack([pack_words(bits_of(links), count_words(len(locations))) for links in board.convoy_links]),
         neighbours=_rows(list(bits_of(links)) for links in board.plain_links),
         is_land=_flags(board.can_stand(LocationId(space.id), sails=False) for space in spaces),
         is_port=_flags(board.can_stand(place, sails=True) for place in locations),
