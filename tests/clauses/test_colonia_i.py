@@ -6,7 +6,7 @@ from legation.board import CentreKind, PowerId, Terrain
 from legation.judge import Fate, Reason, make_rulebook
 from legation.orders import Fault
 from legation.variants.rules import IslandRetreats
-from tests.clauses.world import World, read_sheet
+from tests.clauses.world import KINDS, World, read_sheet
 from tests.kit import judge_winter
 
 W = World("colonia-i")
@@ -55,12 +55,6 @@ SPELT = {
     "Tyrrehenian Sea": "Tyrrhenian Sea",
     "Utretch": "Utrecht",
     "Veroe Passage": "Verde Passage",
-}
-KINDS = {
-    "hsc": CentreKind.HOME,
-    "nsc": CentreKind.NEUTRAL,
-    "csc": CentreKind.COLONIAL,
-    "ssc": CentreKind.SPECIAL,
 }
 CLOSED = [("TAR", "GIL"), ("TAH", "SPC"), ("SAM", "SPC"), ("FIJ", "COR")]
 """The four islands, each with a sea beside it."""

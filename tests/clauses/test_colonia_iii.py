@@ -11,7 +11,7 @@ from legation.game.votes import count_needed, count_votes, count_whole, parse_pl
 from legation.judge import Fate, Reason
 from legation.orders import Fault
 from legation.variants import LeftOut, Subject, Weight, When
-from tests.clauses.world import World, read_sheet
+from tests.clauses.world import KINDS, World, read_sheet
 
 W = World("colonia-iii")
 START = {
@@ -55,12 +55,6 @@ SPELT = {
     "Phillipine Sea": "Philippine Sea",
     "Romani": "Romania",
     "Taureg": "Tuareg",
-}
-KINDS = {
-    "hsc": CentreKind.HOME,
-    "nsc": CentreKind.NEUTRAL,
-    "csc": CentreKind.COLONIAL,
-    "ssc": CentreKind.SPECIAL,
 }
 ON_FIJI = {"FRANCE": ["F MEL - FIJ", "F BIS S F MEL - FIJ"], "ENGLAND": ["A FIJ H"]}
 """An English army is thrown off Fiji from the sea of Melanesia."""

@@ -23,6 +23,13 @@ from legation.variants import Variant, load_variant
 from tests.kit import Judged, Letters, judge, judge_winter, make_position, write_orders
 
 HERE = Path(__file__).parent
+KINDS = {
+    "hsc": CentreKind.HOME,
+    "nsc": CentreKind.NEUTRAL,
+    "csc": CentreKind.COLONIAL,
+    "ssc": CentreKind.SPECIAL,
+}
+"""Kinds of centre by the marks of the Colonia sheets."""
 
 
 class Entry(NamedTuple):

@@ -1,6 +1,5 @@
 """Chooses orders."""
 
-from legation.bots.adjustments import choose_good_adjustments
 from legation.bots.bot import Bot
 from legation.bots.changes import Orders, list_changes
 from legation.bots.draft import Draft
@@ -10,10 +9,10 @@ from legation.bots.match import Patience, Quiet, play_match, play_phase
 from legation.bots.odds import Odds
 from legation.bots.planner_bot import PlannerBot, add_bombs, plan_moves
 from legation.bots.random_bot import RandomBot
-from legation.bots.retreats import choose_good_retreats
 from legation.bots.scales import Scales
 from legation.bots.surroundings import Surroundings
-from legation.bots.survey import Lookout, Survey
+from legation.bots.survey import Survey
+from legation.bots.thinking_bot import ThinkingBot
 from legation.bots.values import Values
 from legation.bots.voting import propose_draw, vote_on_all, wants
 from legation.bots.whim_bot import WhimBot
@@ -22,7 +21,6 @@ __all__ = [
     "Bot",
     "Draft",
     "GreedyBot",
-    "Lookout",
     "Odds",
     "Orders",
     "Patience",
@@ -32,11 +30,10 @@ __all__ = [
     "Scales",
     "Surroundings",
     "Survey",
+    "ThinkingBot",
     "Values",
     "WhimBot",
     "add_bombs",
-    "choose_good_adjustments",
-    "choose_good_retreats",
     "draft_moves",
     "list_changes",
     "list_levels",

@@ -3,21 +3,18 @@
 import random
 
 from legation.board import PowerId, SpaceId
-from legation.bots.adjustments import choose_good_adjustments
 from legation.bots.bombs import carry_bomb, launch_bombs
 from legation.bots.changes import Orders, list_frozen, list_others
 from legation.bots.draft import Draft
 from legation.bots.greedy_bot import draft_moves
 from legation.bots.odds import Odds
-from legation.bots.retreats import choose_good_retreats
 from legation.bots.scales import Scales
 from legation.bots.surroundings import Surroundings
-from legation.bots.survey import Lookout, Survey
+from legation.bots.survey import Survey
+from legation.bots.thinking_bot import ThinkingBot
 from legation.bots.values import Values
-from legation.game import GameState, Phase, PhaseKind
-from legation.judge import Rulebook
+from legation.game import Phase
 from legation.orders import MovementOrder, Order
-from legation.variants import Variant
 
 DRAFTS = 6
 """How many drafts are weighed."""
@@ -26,25 +23,13 @@ ROUNDS = 3
 LITTLE = 1e-9
 
 
-class PlannerBot:
+class PlannerBot(ThinkingBot):
     """Looks at what the others could do, not at what they will; stronger than ``GreedyBot``."""
 
-    def __init__(self) -> None:
-        self._lookout = Lookout()
-
-    def choose(
-        self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
-    ) -> list[Order]:
-        """Orders for all units of the power; whatever else is due in other phases."""
-        survey = self._lookout.look(variant, rulebook, state.position)
-        match state.phase.kind:
-            case PhaseKind.RETREATS:
-                return choose_good_retreats(survey, power, chance)
-            case PhaseKind.ADJUSTMENTS:
-                return choose_good_adjustments(survey, power, chance)
-            case PhaseKind.MOVES:
-                planned = plan_moves(survey, state.phase, power, chance)
-                return add_bombs(Draft(survey, state.phase, power, chance), planned)
+    def write_moves(self, survey: Survey, phase: Phase, power: PowerId, chance: random.Random) -> list[Order]:
+        """The plan, with a bomb now and then."""
+        planned = plan_moves(survey, phase, power, chance)
+        return add_bombs(Draft(survey, phase, power, chance), planned)
 
 
 def add_bombs(draft: Draft, orders: Orders) -> list[Order]:

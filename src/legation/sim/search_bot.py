@@ -8,25 +8,22 @@ from dataclasses import dataclass
 from legation.board import PowerId
 from legation.bots import (
     Draft,
-    Lookout,
     Odds,
     Orders,
     Scales,
     Surroundings,
     Survey,
+    ThinkingBot,
     add_bombs,
-    choose_good_adjustments,
-    choose_good_retreats,
     draft_moves,
 )
-from legation.game import GameState, Phase, PhaseKind, start_state
-from legation.judge import Rulebook
+from legation.game import Phase, start_state
 from legation.orders import Order
 from legation.sim.courts import ArrayCourt, Courts
 from legation.sim.outlook import Outlook
 from legation.sim.replies import Replies, list_neighbours
 from legation.sim.search import Deadline, Search
-from legation.variants import Variant, load_variant
+from legation.variants import load_variant
 
 PREPARING = 0.5
 """The share of the time in which the others' orders are thought up."""
@@ -49,29 +46,20 @@ class Effort:
     """None: without a limit, so that the same seed always plays the same game."""
 
 
-class SearchBot:
+class SearchBot(ThinkingBot):
     """Searches by the batch engine; stronger than ``PlannerBot``."""
 
     def __init__(self, effort: Effort | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
         self.effort = effort or Effort()
         self.clock = clock
-        self._lookout = Lookout()
         self._courts = Courts()
         self._replies: Replies | None = None
 
-    def choose(
-        self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
-    ) -> list[Order]:
-        """Orders for all units of the power; whatever else is due in other phases."""
-        survey = self._lookout.look(variant, rulebook, state.position)
-        match state.phase.kind:
-            case PhaseKind.RETREATS:
-                return choose_good_retreats(survey, power, chance)
-            case PhaseKind.ADJUSTMENTS:
-                return choose_good_adjustments(survey, power, chance)
-            case PhaseKind.MOVES:
-                draft = Draft(survey, state.phase, power, chance)
-                return add_bombs(draft, self._search(draft, state.phase)) if draft.units else []
+    def write_moves(self, survey: Survey, phase: Phase, power: PowerId, chance: random.Random) -> list[Order]:
+        """The best orders found, with a bomb now and then."""
+        draft = Draft(survey, phase, power, chance)
+        return add_bombs(draft, self._search(draft, phase)) if draft.units else []
 
     def _search(self, draft: Draft, phase: Phase) -> Orders:
         deadline = Deadline(self.effort.seconds, self.clock)
