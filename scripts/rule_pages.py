@@ -11,7 +11,7 @@ from legation import list_variants
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs" / "variants"
 PAGES = ROOT / "src" / "legation" / "server" / "rule_pages"
-CLAUSE = re.compile(r"^\| ([A-Z0-9]+-[A-Z0-9]+[a-z]?) \| (.+?) \| (.*?) \|$", re.MULTILINE)
+CLAUSE = re.compile(r"^\| ([A-Z0-9]+-[A-Z0-9]+[a-z]?) \| (.+?) \| (?:(.*?) )?\|$", re.MULTILINE)
 IMAGE = re.compile(r"^!\[.*\]\(.*\)\n", re.MULTILINE)
 VARIANT_LINK = re.compile(r"\]\(([a-z0-9-]+)\.md(#[a-z0-9-]+)?\)")
 OTHER_LINK = re.compile(r"\[([^\]]+)\]\((?!/|#)[^)]*\)")

@@ -98,10 +98,12 @@ def test_retreats_are_open_or_closed_with_the_reason() -> None:
     assert [way["to"] for way in found["to"]] == ["BEL", "MAR", "PIC", "RUH"]
     assert found["driven_out_by"] == "Driven out by A BUR of Germany, which came from Munich."
     closed = {way["to"]: way["reason"] for way in found["closed"]}
+    assert not any(way["clause"] for way in found["closed"])
+    assert "ferry" not in options
     assert closed == {
-        "GAS": "The space is occupied.",
-        "MUN": "The attacker came from there.",
-        "PAR": "The space was left empty by a stand-off.",
+        "GAS": "No: A GAS stands there.",
+        "MUN": "No: the attacker came from there.",
+        "PAR": "No: left empty by a stand-off.",
     }
 
 
@@ -121,6 +123,130 @@ def test_a_retreat_by_convoy_names_the_fleet() -> None:
     assert all(way["text"].endswith("carried by F IRI") and way["via"] == "IRI" for way in carried)
 
 
+def cite(entry: dict[str, Any]) -> tuple[str, str | None]:
+    """The reason of a closed choice, and the id of its clause, which must lead to the rules."""
+    clause = entry["clause"]
+    if clause is None:
+        return entry["reason"], None
+    assert entry["reason"].endswith(f"({clause['id']}).")
+    assert clause["link"].endswith(f"#{clause['id']}")
+    return entry["reason"], clause["id"]
+
+
+def test_an_army_driven_off_an_island_reads_why_it_cannot_go_farther() -> None:
+    _, options = ask(
+        {
+            "variant": "colonia-vii",
+            "phase": "F1756R",
+            "units": {"FRANCE": ["F IRI", "F ENG"], "ENGLAND": ["F IRE", "F LON"]},
+            "dislodged": [{"power": "FRANCE", "unit": "A IRE", "from": "NAO"}],
+        },
+    )
+    found = unit(options, "A IRE")
+    assert [(way["to"], way["via"]) for way in found["to"]] == [("EDI", "IRI")]
+    closed = {way["to"]: cite(way) for way in found["closed"]}
+    assert closed["BRI"] == ("No: two seas away; one is allowed (C7-4b).", "C7-4b")
+    assert closed["LON"] == ("No: F LON stands there.", None)
+    assert closed["IRI"] == ("No: armies cannot enter a sea.", None)
+    assert closed["NAO"][1] == "C7-4b"
+    assert options["ferry"] == {
+        "reason": "One army a season (C7-4e).",
+        "clause": {"id": "C7-4e", "link": "/variants/colonia-vii#C7-4e"},
+    }
+
+
+@pytest.mark.parametrize(("variant", "clauses"), [("colonia-iii", ("C3-4c", "C3-4d")), ("colonia-vii", ("C7-4b",) * 2)])
+def test_each_sheet_is_cited_for_its_own_ferries(variant: str, clauses: tuple[str, str]) -> None:
+    _, options = ask(
+        {
+            "variant": variant,
+            "phase": "F1756R",
+            "units": {"FRANCE": ["F IRI", "F ENG"]},
+            "dislodged": [{"power": "FRANCE", "unit": "A IRE", "from": "EDI"}],
+        },
+    )
+    closed = {way["to"]: cite(way)[1] for way in unit(options, "A IRE")["closed"]}
+    atlantic = "NAT" if variant == "colonia-iii" else "NAO"
+    assert (closed["BRI"], closed[atlantic]) == clauses
+
+
+def test_a_fleet_beside_a_mainland_carries_nobody_and_the_sheet_says_so() -> None:
+    _, options = ask(
+        {
+            "variant": "colonia-vii",
+            "phase": "F1756R",
+            "units": {"FRANCE": ["F NTH"], "ENGLAND": ["F LON"]},
+            "dislodged": [{"power": "FRANCE", "unit": "A LON", "from": "ENG"}],
+        },
+    )
+    closed = {way["to"]: cite(way) for way in unit(options, "A LON")["closed"]}
+    assert closed["NTH"][1] == "C7-4c"
+    assert "only from island centres" in closed["NTH"][0]
+
+
+def winter(variant: str, power: str, centres: dict[str, list[str]], **more: Any) -> dict[str, tuple[str, str | None]]:
+    """What is closed to a power in Winter."""
+    _, options = ask({"variant": variant, "phase": "W1756A", "units": {}, "centres": centres, **more}, power)
+    return {site["space"]: cite(site) for site in options["closed"]}
+
+
+def test_special_centres_say_for_whom_they_build_and_by_which_clause() -> None:
+    closed = winter("colonia-vii", "FRANCE", {"FRANCE": ["NAP", "PAR", "SAV"]})
+    assert closed["NAP"] == ("Special: builds for Austria and Spain only (C7-6a).", "C7-6a")
+    assert closed["SAV"] == ("Neutral centre: counts, never builds.", None)
+    russia = winter("colonia-iii", "RUSSIA", {"RUSSIA": ["MOS"], "SPAIN": ["CRI"]})
+    assert russia["CRI"] == ("Special: builds only once it is yours, and Spain owns it now (C3-6b).", "C3-6b")
+    assert russia["AMU"] == ("Special: builds only once it is yours, and nobody owns it now (C3-6b).", "C3-6b")
+    assert winter("colonia-i", "RUSSIA", {"RUSSIA": ["MOS"]})["AMU"][1] == "C1-6a"
+    assert winter("colonia-i", "OTTOMAN", {"OTTOMAN": ["SOF"]})["CRI"][1] == "C1-6b"
+    assert winter("colonia-i", "SPAIN", {"SPAIN": ["MAD", "CRI"]})["CRI"][1] == "C1-6c"
+
+
+def test_arkangel_builds_for_russia_while_it_holds_it() -> None:
+    centres = {"RUSSIA": ["MOS"], "GERMANY": ["ARK", "BER"]}
+    assert winter("cline-9-man-vii", "RUSSIA", centres)["ARK"] == (
+        "Builds only while you hold it, and Germany owns it now (N9-5a).",
+        "N9-5a",
+    )
+    assert winter("cline-9-man-vii", "GERMANY", centres)["ARK"] == (
+        "Builds for Russia only, and does not count (N9-5a).",
+        "N9-5a",
+    )
+
+
+def test_a_colony_that_is_too_young_says_when_it_will_count() -> None:
+    memory = {"colonial_centres": {"NA14": {"held": 0, "age": 0}, "NA7": {"held": 1, "age": 1}}}
+    _, options = ask(
+        {
+            "variant": "colonial-variant",
+            "phase": "W2A",
+            "units": {},
+            "centres": {"OCEANIA": ["BI2", "NA14", "NA7"]},
+            "memory": memory,
+        },
+        "OCEANIA",
+    )
+    closed = {site["space"]: cite(site) for site in options["closed"]}
+    assert closed["NA14"] == ("Colony, held for less than a year: counts from Winter 3 on if kept (CV-5a).", "CV-5a")
+    assert closed["NA7"] == ("Colony: counts, never builds.", None)
+    assert closed["BI4"] == ("Home centre, but nobody owns it now.", None)
+
+
+def test_ruins_and_places_for_one_kind_of_unit_are_told() -> None:
+    _, options = ask(
+        {
+            "phase": "W1901A",
+            "units": {},
+            "centres": {"FRANCE": ["PAR", "BRE"]},
+            "modules": ["gigaton-bomb"],
+            "memory": {"gigaton-bomb": {"ruined": ["MAR"]}},
+        },
+    )
+    assert {site["space"]: site["note"] for site in options["sites"]} == {"BRE": "", "PAR": "inland"}
+    closed = {site["space"]: cite(site) for site in options["closed"]}
+    assert closed == {"MAR": ("Struck by a bomb: nothing stands there any more (GB-3b).", "GB-3b")}
+
+
 def test_builds_are_listed_by_site_with_every_coast() -> None:
     _, options = ask(
         {
@@ -135,9 +261,9 @@ def test_builds_are_listed_by_site_with_every_coast() -> None:
     assert sites == {"SEV": ["A SEV", "F SEV"], "STP": ["A STP", "F STP/NC", "F STP/SC"]}
     closed = {site["space"]: site["reason"] for site in options["closed"]}
     assert closed == {
-        "MOS": "A unit stands there.",
-        "RUM": "The power may not build there.",
-        "WAR": "The power does not own that centre now.",
+        "MOS": "Home centre, but A MOS stands there.",
+        "RUM": "Neutral centre: counts, never builds.",
+        "WAR": "Home centre, but Austria owns it now.",
     }
     assert options["default"] == "Without an answer nothing is built."
 

@@ -3,7 +3,12 @@ from pathlib import Path
 
 import pytest
 
+from legation.board import PowerId
+from legation.orders import format_order
+from legation.render import find_near, tell_concerns
 from legation.server.judging import Line, judge_now
+from legation.server.store.entries import find_last_judged
+from legation.server.table import load_record
 from tests.server.kit import Server
 from tests.server.matches import Match, host, share_match
 
@@ -65,11 +70,30 @@ def test_results_tell_what_became_of_every_order_and_why(match: Match) -> None:
     assert len(found["concerns"]) < len(found["orders"])
 
 
+def test_what_concerns_a_power_is_the_same_on_the_page_and_in_its_letter(match: Match) -> None:
+    found = match.read(match.players["GERMANY"], "/results")
+    with match.server.services.store.read() as connection:
+        head = find_last_judged(connection, match.id)
+        assert head is not None
+        record = load_record(connection, match.id, head.number, head.hash)
+    near = [format_order(outcome.order) for outcome in find_near(record, PowerId("GERMANY"))]
+    own = [line["order"] for line in found["orders"] if line["power"] == "GERMANY"]
+    assert sorted(found["concerns"]) == sorted([*own, *near])
+    letter = tell_concerns(match.table.variant, record, PowerId("GERMANY"))
+    assert near
+    assert all(order in letter for order in found["concerns"])
+
+
 def test_an_explanation_has_sums_rule_chain_and_changes(match: Match) -> None:
     found = match.read(match.gm, "/explain", phase="S1901M", order="A MUN - BUR")
     assert [part["total"] for part in found["sums"]] == [1, 2]
     assert found["sums"][1]["rows"] == [{"text": "A PAR", "value": 1}, {"text": "support of A MAR", "value": 1}]
-    assert found["clause"]
+    assert found["clause"] == {
+        "text": "Of several moves to a space only the strongest gets there.",
+        "cite": "2000 rulebook",
+        "id": None,
+        "link": None,
+    }
     assert found["chain"][0]["order"] == "A PAR - BUR"
     assert found["changes"]
     assert found["link"] == f"/g/{match.id}/results/S1901M"

@@ -4,8 +4,13 @@ from legation.judge.adjustments import (
     AdjustmentVerdict,
     judge_adjustments,
     list_adjustments,
+    list_build_rights,
     list_build_sites,
+    list_places,
 )
+from legation.judge.bars import Bar, ClosedRetreat, ClosedSite, Obstacle
+from legation.judge.closed_retreats import list_closed_retreats
+from legation.judge.closed_sites import find_kind_bar, find_site_bar, list_closed_sites
 from legation.judge.moves import judge_moves
 from legation.judge.ownership import count_centres, list_homes, settle_ownership
 from legation.judge.quotas import count_adjustments, has_adjustments
@@ -20,10 +25,14 @@ __all__ = [
     "SWITCHES",
     "AdjustmentVerdict",
     "Allowance",
+    "Bar",
+    "ClosedRetreat",
+    "ClosedSite",
     "DrawShares",
     "Fate",
     "Finding",
     "Harm",
+    "Obstacle",
     "Outcome",
     "Reason",
     "Remedy",
@@ -35,14 +44,20 @@ __all__ = [
     "choose_removals",
     "count_adjustments",
     "count_centres",
+    "find_kind_bar",
     "find_remedies",
+    "find_site_bar",
     "has_adjustments",
     "judge_adjustments",
     "judge_moves",
     "judge_retreats",
     "list_adjustments",
+    "list_build_rights",
     "list_build_sites",
+    "list_closed_retreats",
+    "list_closed_sites",
     "list_homes",
+    "list_places",
     "list_retreats",
     "make_rulebook",
     "settle_ownership",

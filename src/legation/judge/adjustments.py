@@ -24,10 +24,16 @@ class AdjustmentVerdict:
 
 def list_build_sites(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[SpaceId, ...]:
     """The vacant spaces where a power may build."""
+    rights = list_build_rights(board, position, power, rulebook)
+    return tuple(sorted(space for space in rights if space not in position.units))
+
+
+def list_build_rights(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> frozenset[SpaceId]:
+    """The spaces where a power may build when they are vacant."""
     sites = {space for space in position.centres_of(power) if _may_build_in(board.spaces[space], power, rulebook)}
     for module in rulebook.modules:
         sites |= module.build_sites(board, position, power)
-    return tuple(sorted(space for space in sites if space not in position.units))
+    return frozenset(sites)
 
 
 def _may_build_in(space: Space, power: PowerId, rulebook: Rulebook) -> bool:
@@ -47,12 +53,12 @@ def list_adjustments(board: Board, position: Position, power: PowerId, rulebook:
         Build(Piece(kind, location))
         for site in list_build_sites(board, position, power, rulebook)
         for kind in kinds
-        for location in _places(board, position, kind, site, rulebook)
+        for location in list_places(board, position, kind, site, rulebook)
     ]
     return (*removals, *builds, *((Waive(),) if rulebook.decline_builds else ()))
 
 
-def _places(
+def list_places(
     board: Board, position: Position, kind: UnitKind, site: SpaceId, rulebook: Rulebook
 ) -> tuple[LocationId, ...]:
     """Where on a site a unit of this kind can stand."""
@@ -200,7 +206,7 @@ class _Desk:
         return None if coastal else UnitKind.ARMY
 
     def _stands(self, kind: UnitKind, space: SpaceId) -> tuple[LocationId, ...]:
-        return _places(self.board, self.position, kind, space, self.rulebook)
+        return list_places(self.board, self.position, kind, space, self.rulebook)
 
     def _take_removal(self, submission: Submission, order: Disband) -> None:
         unit = self._find_unit(order.unit)

@@ -18,6 +18,7 @@ from legation.board import (
     UnitTraits,
 )
 from legation.errors import RequestError
+from legation.judge.bars import Bar, Obstacle
 from legation.judge.verdict import Verdict
 from legation.orders import (
     Bomb,
@@ -140,6 +141,8 @@ class RuleModule:
     name: str = ""
     order_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()
     """Order kinds that come with the rule."""
+    closure: Obstacle = Obstacle.NO_PLACE
+    """Why the spaces of ``closed_to`` are closed."""
 
     def find_fault(self, board: Board, position: Position, unit: Unit, order: Order) -> Fault | None:
         """Why an order that the rulebook allows is not allowed here."""
@@ -156,6 +159,10 @@ class RuleModule:
     def retreat_options(self, board: Board, position: Position, dislodged: Unit) -> frozenset[LocationId]:
         """Retreats beyond the rulebook's. ``position`` is that after the moves."""
         return frozenset()
+
+    def retreat_bars(self, board: Board, position: Position, dislodged: Unit) -> Mapping[SpaceId, Bar]:
+        """Spaces beyond the unit's reach of which this rule has something to say, and why they are closed."""
+        return {}
 
     def find_retreat_fault(self, board: Board, position: Position, unit: Unit, order: Retreat) -> Fault | None:
         """Why a retreat to one of the unit's places cannot be made as it is written."""
@@ -196,6 +203,10 @@ class RuleModule:
     def build_sites(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
         """Spaces beyond the rulebook's where the power may build."""
         return frozenset()
+
+    def find_site_bar(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Bar | None:
+        """Why a power may not build in a space, where that is a matter of this rule."""
+        return None
 
     def allowances(self, board: Board, position: Position, power: PowerId, centres: int) -> tuple[Allowance, ...]:
         """Kinds of unit that have a number of their own, for a power with so many centres that count."""

@@ -22,7 +22,7 @@ def tell_concerns(variant: Variant, record: PhaseRecord, power: PowerId) -> str:
         for rejection in record.rejections
         if rejection.power == power
     ]
-    near = _find_near(record, power)
+    near = find_near(record, power)
     if near:
         lines.append("What others did to you and beside you")
         lines += [_tell(variant, outcome, whose=True) for outcome in near]
@@ -40,7 +40,7 @@ def _tell(variant: Variant, outcome: Outcome, *, whose: bool = False) -> str:
     return f"  {mark(outcome)} {name}{format_order(outcome.order):<26} {tell_outcome(variant.board, outcome)}"
 
 
-def _find_near(record: PhaseRecord, power: PowerId) -> list[Outcome]:
+def find_near(record: PhaseRecord, power: PowerId) -> list[Outcome]:
     """Other powers' orders that have their effect in a space of the power, or on one of its orders."""
     spaces = list_own_spaces(record.before, power)
     own = [outcome for outcome in record.outcomes if outcome.power == power]

@@ -1,14 +1,33 @@
 """Why an order came out as it did: the sums, the rule, the chain behind it, and what would have changed it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from legation.board import LocationId, space_of
 from legation.errors import LegationError
 from legation.game import Explanation, PhaseRecord, explain_outcome
 from legation.judge import Outcome, Reason, Result
-from legation.orders import Bomb, Move, Order, Piece, SupportHold, SupportMove, Waive, format_order, read_line
-from legation.render import tell_outcome, tell_rejection
+from legation.orders import (
+    Bomb,
+    Move,
+    Order,
+    Piece,
+    Rejection,
+    SupportHold,
+    SupportMove,
+    Waive,
+    format_order,
+    read_line,
+)
+from legation.render import (
+    Citation,
+    Edition,
+    find_edition,
+    tell_outcome,
+    tell_refusal_rule,
+    tell_rejection,
+    tell_rules,
+)
 from legation.server.order_lines import find_result
 from legation.server.recent import Recent
 from legation.server.refusals import Refusal
@@ -17,32 +36,10 @@ from legation.server.seen import find_seen
 from legation.server.services import Services
 from legation.server.table import Table, load_record, make_table
 from legation.server.viewers import Viewer
+from legation.variants import Phase, Sources, cite_outcome, cite_rejection, find_sources
 
 Wire = dict[str, Any]
 MOST_CHANGES = 8
-RULES: Mapping[Reason, str] = {
-    Reason.MOVED: "A move succeeds when it is stronger than all that stands against it.",
-    Reason.HELD: "A unit that is not driven out stays.",
-    Reason.DISLODGED: "A unit is driven out by an attack that is stronger than it and its supports.",
-    Reason.SUPPORT_GIVEN: "A support counts 1 while its unit is neither attacked from elsewhere nor driven out.",
-    Reason.CONVOY_AVAILABLE: "A fleet carries an army while it is not driven out.",
-    Reason.NO_CONVOY_ORDERED: "An army crosses water only where every fleet of a route is ordered to carry it.",
-    Reason.CONVOY_DISRUPTED: "A convoy is broken when a fleet that it needs is driven out.",
-    Reason.OWN_UNIT_IN_WAY: "No power drives out its own units.",
-    Reason.MET_HEAD_ON: "Two units that go against each other cannot change places; the stronger gets through.",
-    Reason.REPELLED: "The defender keeps the space on equal strength.",
-    Reason.OUTMATCHED: "Of several moves to a space only the strongest gets there.",
-    Reason.BOUNCED: "Moves of equal strength to the same space stand each other off.",
-    Reason.SUPPORT_UNMATCHED: "A support works only for just the order that its unit was given.",
-    Reason.SUPPORT_CUT: "A support is cut by an attack on the supporter, but for one from where the support is aimed.",
-    Reason.SUPPORT_DISLODGED: "A unit that is driven out gives no support.",
-    Reason.CONVOY_UNMATCHED: "A convoy works only for just the move that the army was given.",
-    Reason.CARRIER_DISLODGED: "A fleet that is driven out carries nobody.",
-    Reason.CONVOY_PARADOX: "A convoyed attack never decides whether its own convoy goes on.",
-    Reason.RETREATS_COLLIDED: "Units that retreat to the same space are all disbanded.",
-    Reason.DISBANDED_WITHOUT_ORDER: "A dislodged unit without an order is disbanded.",
-    Reason.REMOVED_BY_RULE: "Where too few removals are ordered, the units farthest from home go first.",
-}
 _TOLD: Recent[tuple[str, str, str], Wire] = Recent(500)
 
 
@@ -62,12 +59,9 @@ def explain_order(services: Services, viewer: Viewer, game: str, order: str, pha
 
 def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
     """The explanation on the wire."""
-    link = f"/g/{table.id}/results/{record.phase}"
     refused = next((found for found in record.rejections if found.text == text), None)
     if refused is not None:
-        return {"order": text, "power": refused.power, "result": "illegal", "text": tell_rejection(refused), "sums": [],
-                "clause": "An order that cannot be followed is void; the unit holds.", "chain": [], "changes": [],
-                "link": link}  # fmt: skip
+        return _explain_refusal(table, record, refused)
     outcome = _find_outcome(table, record, text)
     if outcome is None:
         raise Refusal(404, "no_such_order", f"No order like {text[:60]!r} was given in {record.phase}.", "order")
@@ -79,8 +73,7 @@ def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
         "result": find_result(outcome),
         "text": tell_outcome(board, outcome),
         "sums": list(_list_sums(record, outcome)),
-        "clause": RULES.get(outcome.reason, ""),
-        "rulebook": table.ground.setup.rules or table.variant.rulebook_id,
+        **_describe_rules(table, _list_rules(table, record, outcome)),
         "chain": [
             {
                 "order": format_order(link.outcome.order),
@@ -92,8 +85,56 @@ def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
             for link in told.chain[1:]
         ],
         "changes": list(_list_changes(told)),
-        "link": link,
+        "link": _link(table, record),
     }
+
+
+def _explain_refusal(table: Table, record: PhaseRecord, refused: Rejection) -> Wire:
+    sources = find_sources(table.variant, table.rulebook)
+    clause = cite_rejection(sources, record.before.position, refused)
+    rule = tell_refusal_rule(_find_edition(table, sources), refused, clause)
+    return {
+        "order": refused.text,
+        "power": refused.power,
+        "result": "illegal",
+        "text": tell_rejection(refused),
+        "sums": [],
+        **_describe_rules(table, (rule,)),
+        "chain": [],
+        "changes": [],
+        "link": _link(table, record),
+    }
+
+
+def _link(table: Table, record: PhaseRecord) -> str:
+    return f"/g/{table.id}/results/{record.phase}"
+
+
+def _find_edition(table: Table, sources: Sources) -> Edition:
+    """A game may choose another rulebook than its sheet; then the sheet does not speak for it."""
+    own, chosen = table.variant.rulebook_id, table.ground.setup.rules
+    return find_edition(sources.clauses, chosen or own, is_own=chosen in ("", own))
+
+
+def _list_rules(table: Table, record: PhaseRecord, outcome: Outcome) -> tuple[Citation, ...]:
+    sources = find_sources(table.variant, table.rulebook)
+    phase = Phase(record.before.position, record.after.position, record.outcomes)
+    return tell_rules(_find_edition(table, sources), outcome, cite_outcome(sources, phase, outcome))
+
+
+def _describe_rules(table: Table, rules: Sequence[Citation]) -> Wire:
+    """The rule that decided it, and others that bear on it; each with where it stands."""
+    told = [
+        {
+            "text": rule.text,
+            "cite": rule.cite,
+            "id": rule.clause,
+            "link": f"/g/{table.id}/rules#{rule.clause}" if rule.clause else None,
+        }
+        for rule in rules
+    ]
+    rulebook = table.ground.setup.rules or table.variant.rulebook_id
+    return {"clause": told[0], "also": told[1:], "rulebook": rulebook}
 
 
 def _find_outcome(table: Table, record: PhaseRecord, text: str) -> Outcome | None:

@@ -10,26 +10,19 @@ from legation.judge import (
     Rulebook,
     choose_removals,
     count_adjustments,
-    judge_adjustments,
     list_adjustments,
-    list_homes,
 )
 from legation.orders import (
     Build,
     Disband,
     Piece,
-    Rejection,
-    Retreat,
     Scene,
-    Submission,
     UnitOptions,
-    format_order,
     list_orders,
-    make_retreat_book,
-    piece_of,
     read_line,
 )
-from legation.render import FAULTS, name_place
+from legation.render import name_place
+from legation.server.closings import Closings
 from legation.server.refusals import Refusal
 from legation.server.routes import find_routes, find_ways
 from legation.variants import Variant
@@ -43,9 +36,9 @@ def list_options(variant: Variant, rulebook: Rulebook, state: GameState, power: 
         case PhaseKind.MOVES:
             return _list_moves(variant, rulebook, state.position, power)
         case PhaseKind.RETREATS:
-            return _list_retreats(variant, rulebook, state.position, power)
+            return _list_retreats(Closings(variant, rulebook, state), power)
         case PhaseKind.ADJUSTMENTS:
-            return _list_adjustments(variant, rulebook, state.position, power)
+            return _list_adjustments(Closings(variant, rulebook, state), power)
 
 
 def _list_moves(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> Wire:
@@ -163,26 +156,23 @@ def find_own(board: Board, position: Position, text: str, field: str) -> Unit:
     return unit
 
 
-def _list_retreats(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> Wire:
-    own = [found for found in position.dislodged if found.unit.power == power]
-    return {"kind": "retreats", "units": [_describe_dislodged(variant, rulebook, position, found) for found in own]}
+def _list_retreats(closings: Closings, power: PowerId) -> Wire:
+    own = [found for found in closings.position.dislodged if found.unit.power == power]
+    ferry = closings.find_ferry_rule()
+    units = [_describe_dislodged(closings, found) for found in own]
+    return {"kind": "retreats", "units": units} | ({"ferry": ferry} if ferry else {})
 
 
-def _describe_dislodged(variant: Variant, rulebook: Rulebook, position: Position, found: DislodgedUnit) -> Wire:
-    board = variant.board
-    steps = Scene(board, position, rulebook.order_rules).targets(found.unit)
+def _describe_dislodged(closings: Closings, found: DislodgedUnit) -> Wire:
+    board, position = closings.variant.board, closings.position
+    steps = Scene(board, position, closings.rulebook.order_rules).targets(found.unit)
     open_to = [way for target in found.retreats for way in _list_ways(board, position, found, target, steps)]
-    near = dict.fromkeys(target for target in steps if target not in found.retreats)
     return {
         "unit": str(found.unit),
         "at": found.unit.location,
-        "driven_out_by": _tell_attacker(variant, position, found),
+        "driven_out_by": _tell_attacker(closings.variant, position, found),
         "to": open_to,
-        "closed": [
-            {"to": target, "reason": _why_closed(board, rulebook, position, found, target)}
-            for target in near
-            if space_of(target) not in {space_of(way) for way in found.retreats}
-        ],
+        "closed": list(closings.list_retreats(found)),
     }
 
 
@@ -212,20 +202,8 @@ def _tell_attacker(variant: Variant, position: Position, found: DislodgedUnit) -
     return f"Driven out by {victor} of {whose}{origin}."
 
 
-def _why_closed(board: Board, rulebook: Rulebook, position: Position, found: DislodgedUnit, target: LocationId) -> str:
-    order = Retreat(piece_of(found.unit), target)
-    line = Submission(found.unit.power, format_order(order), order)
-    book = make_retreat_book(board, position, [line], rulebook.order_rules)
-    return _sentence(book.rejections)
-
-
-def _sentence(rejections: Sequence[Rejection]) -> str:
-    text = FAULTS[rejections[0].fault] if rejections else "it is closed"
-    return f"{text[:1].upper()}{text[1:]}."
-
-
-def _list_adjustments(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> Wire:
-    board = variant.board
+def _list_adjustments(closings: Closings, power: PowerId) -> Wire:
+    board, rulebook, position = closings.variant.board, closings.rulebook, closings.position
     count = count_adjustments(board, position, power, rulebook)
     legal = list_adjustments(board, position, power, rulebook)
     sites: dict[SpaceId, list[str]] = {}
@@ -235,25 +213,14 @@ def _list_adjustments(variant: Variant, rulebook: Rulebook, position: Position, 
     return {
         "kind": "adjustments",
         "count": count,
-        "sites": [{"space": space, "units": units} for space, units in sorted(sites.items())],
-        "closed": list(_list_closed(board, rulebook, position, power, set(sites))) if count > 0 else [],
+        "sites": [
+            {"space": space, "units": units, "note": closings.tell_kinds(power, space)}
+            for space, units in sorted(sites.items())
+        ],
+        "closed": list(closings.list_sites(power, set(sites))) if count > 0 or sites else [],
         "removable": [str(order.unit) for order in legal if isinstance(order, Disband)],
         "default": _tell_default(board, rulebook, position, power, count),
     }
-
-
-def _list_closed(
-    board: Board, rulebook: Rulebook, position: Position, power: PowerId, open_sites: set[SpaceId]
-) -> Iterator[Wire]:
-    """Own centres and lost homes where nothing can be built, with the reason."""
-    for space in sorted({*position.centres_of(power), *list_homes(board, power)} - open_sites):
-        kind = next(
-            (kind for kind in rulebook.traits if board.can_stand(LocationId(space), sails=rulebook.traits[kind].sails)),
-            None,
-        )
-        order = Build(Piece(kind, LocationId(space)))
-        verdict = judge_adjustments(board, position, [Submission(power, format_order(order), order)], rulebook)
-        yield {"space": space, "reason": _sentence([found for found in verdict.rejections if found.power == power])}
 
 
 def _tell_default(board: Board, rulebook: Rulebook, position: Position, power: PowerId, count: int) -> str:

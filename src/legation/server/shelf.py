@@ -25,7 +25,15 @@ from legation.server.editions import digest_of, find_folder
 from legation.server.parcels import Parcel, make_parcel
 from legation.server.refusals import not_found
 from legation.server.services import Services
-from legation.variants import Variant, data_folder, list_rulebooks, list_variants, load_rulebook, load_variant
+from legation.variants import (
+    Variant,
+    data_folder,
+    list_rulebooks,
+    list_variants,
+    load_module_clauses,
+    load_rulebook,
+    load_variant,
+)
 
 PAGES = Path(__file__).parent / "rule_pages"
 MODULES = ("gigaton-bomb",)
@@ -85,9 +93,14 @@ def describe_variant_fully(variant: Variant) -> dict[str, Any]:
         "scheme": describe_scheme(scheme_of(variant)),
         "rules_html": page["html"],
         "clauses": page["clauses"],
+        "module_clauses": {module: _list_module_clauses(module) for module in MODULES},
         "switches": _switches_of(variant),
         "theatres": theatres,
     }
+
+
+def _list_module_clauses(module: str) -> list[dict[str, str]]:
+    return [{"id": clause.id, "text": clause.text} for clause in load_module_clauses(module).listed.values()]
 
 
 def name_board(variant: str, edition: str | None = None) -> str:

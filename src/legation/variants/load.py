@@ -27,6 +27,8 @@ from legation.board import (
 from legation.errors import DataError, LegationError, UnknownNameError
 from legation.judge import Rulebook, RuleModule, make_rulebook
 from legation.orders import Bomb, Embark
+from legation.variants.citing import Sources
+from legation.variants.clauses import Clauses, has_clauses, load_clauses
 from legation.variants.rules import make_module
 from legation.variants.variant import Power, Variant
 from legation.variants.votes import read_votes
@@ -117,7 +119,28 @@ def load_variant_folder(folder: Folder) -> Variant:
         first_year=cast(int, _value(_table(table, "calendar", file), "first_year", int, file)),
         victory_centres=cast(int, _value(_table(table, "victory", file), "centres", int, file)),
         votes=read_votes(_table(table, "votes", file), file) if "votes" in table else None,
+        clauses=load_clauses(folder, board, powers) if has_clauses(folder) else Clauses(),
     )
+
+
+@cache
+def load_module_clauses(module: str) -> Clauses:
+    """The clauses that a rule module brings with it, as the Gigaton Bomb does; none for a rule of one variant."""
+    folder = HERE / "data" / module.replace("-", "_")
+    return load_clauses(folder) if module not in list_variants() and has_clauses(folder) else Clauses()
+
+
+def find_sources(variant: Variant, rulebook: Rulebook) -> Sources:
+    """What may be cited in a game: the clauses of its variant, and of modules that were added to it.
+
+    An edition that was kept before clauses were written down has those of the program.
+    """
+    own = variant.clauses
+    if not own.listed and variant.id in list_variants():
+        own = load_variant(variant.id).clauses
+    for module in rulebook.modules:
+        own = own.join(load_module_clauses(module.name))
+    return Sources(own, variant.board, rulebook)
 
 
 def _read_toml(folder: Folder, name: str) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from legation.board import Board, CentreKind, Position, PowerId, Space, SpaceId
-from legation.judge import RuleModule
+from legation.judge import Bar, Obstacle, RuleModule
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,15 @@ class BuildOnlyCentres(RuleModule):
     def build_sites(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
         """The build-only centres that name the power, as far as it controls them."""
         return frozenset(space.id for space in board.spaces.values() if self._builds(position, space, power))
+
+    def find_site_bar(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Bar | None:
+        """A build-only centre serves those it names, while they hold it."""
+        place, owner = board.spaces[space], position.owners.get(space)
+        if place.centre is not CentreKind.BUILD_ONLY:
+            return None
+        if power not in place.powers:
+            return Bar(Obstacle.BUILD_ONLY, place.powers)
+        return Bar(Obstacle.BUILD_ONLY_NOT_OWNED, (owner,) if owner else ())
 
     def _builds(self, position: Position, space: Space, power: PowerId) -> bool:
         if space.centre is not CentreKind.BUILD_ONLY or power not in space.powers:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from legation.board import Board, CentreKind, Position, PowerId, SpaceId
-from legation.judge import RuleModule
+from legation.judge import Bar, Obstacle, RuleModule
 
 
 def owned_centres(board: Board, position: Position, power: PowerId, kind: CentreKind) -> frozenset[SpaceId]:
@@ -46,3 +46,12 @@ class SpecialCentres(RuleModule):
     def home_centres(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
         """The same, where it is a home."""
         return self.build_sites(board, position, power) if self.as_home else frozenset()
+
+    def find_site_bar(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Bar | None:
+        """It serves the powers it names, and these only once they own it; for others it is a neutral centre."""
+        place, owner = board.spaces[space], position.owners.get(space)
+        if place.centre is not CentreKind.SPECIAL:
+            return None
+        if power not in place.powers:
+            return Bar(Obstacle.SPECIAL, place.powers)
+        return None if owner == power else Bar(Obstacle.SPECIAL_NOT_OWNED, (owner,) if owner else ())

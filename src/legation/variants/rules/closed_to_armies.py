@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from legation.board import Board, Position, SpaceId, UnitKind
-from legation.judge import RuleModule
+from legation.judge import Obstacle, RuleModule
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,6 +11,7 @@ class ClosedToArmies(RuleModule):
     """Colonia I, rule 4: islands that no army may enter, by no way at all; Colonia VII, rule 4: Greenland is one."""
 
     name = "closed_to_armies"
+    closure = Obstacle.NO_ARMIES
 
     spaces: tuple[str, ...] = ()
 

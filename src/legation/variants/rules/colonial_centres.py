@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from legation.board import Board, CentreKind, Position, PowerId, SpaceId, Unit, UnitKind, space_of
-from legation.judge import Fate, Outcome, Reason, Result, RuleModule, Verdict
+from legation.judge import Bar, Fate, Obstacle, Outcome, Reason, Result, RuleModule, Verdict
 from legation.orders import Fault, Move, Order, SupportHold
 from legation.variants.rules.centre_clocks import YEARS_TO_PERMANENT, Clock, read_clocks, write_clocks
 
@@ -52,6 +52,10 @@ class ColonialCentres(RuleModule):
         """Rule 5: a colonial centre counts when its owner has held it for a year, a permanent one at once."""
         clock = self.clocks(board, position).get(space)
         return clock is None or clock.held >= 1 or clock.is_permanent
+
+    def find_site_bar(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Bar | None:
+        """Rule 5: one that is held for less than a year does not even count; the next Fall makes it a year."""
+        return None if self.counts_centre(board, position, space) else Bar(Obstacle.UNRIPE_COLONY, years=1)
 
     def find_fault(self, board: Board, position: Position, unit: Unit, order: Order) -> Fault | None:
         """Rule 11: no transport fleet in a permanent centre of others, nor its support, which is bound to its moves."""

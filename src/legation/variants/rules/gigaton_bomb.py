@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from legation.board import Board, DislodgedUnit, Position, PowerId, SpaceId, Terrain, Unit, UnitKind, space_of
-from legation.judge import Fate, Finding, Harm, Outcome, Reason, Result, RuleModule, Verdict
+from legation.judge import Bar, Fate, Finding, Harm, Obstacle, Outcome, Reason, Result, RuleModule, Verdict
 from legation.orders import Bomb, Fault, Launch, Move, Order, OrderBook
 from legation.variants.rules.bomb_store import BombStore, read_store
 
@@ -18,6 +18,7 @@ class GigatonBomb(RuleModule):
 
     name = "gigaton-bomb"
     order_kinds = frozenset({Bomb})
+    closure = Obstacle.RUINED
 
     def store(self, board: Board, position: Position) -> BombStore:
         """Where bombs lie now. A unit that stands with the bombs of another power has captured them (clause 7)."""
@@ -27,6 +28,11 @@ class GigatonBomb(RuleModule):
         """Clause 3: ruined land for good, struck seas for two moves."""
         store = read_store(board, position.memory.get(self.name))
         return frozenset((*store.ruined, *store.closed))
+
+    def find_site_bar(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Bar | None:
+        """Clause 3: nothing is built in ruins."""
+        ruined = read_store(board, position.memory.get(self.name)).ruined
+        return Bar(Obstacle.RUINED) if space in ruined else None
 
     def find_fault(self, board: Board, position: Position, unit: Unit, order: Order) -> Fault | None:
         """A unit takes along only bombs that are its power's."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from legation.board import Board, LocationId, Position, SpaceId, Terrain, Unit, UnitKind, space_of
-from legation.judge import RuleModule
+from legation.judge import Bar, Obstacle, RuleModule
 from legation.orders import Fault, Retreat, RetreatOrder
 
 Ferries = Mapping[SpaceId, frozenset[SpaceId]]
@@ -32,9 +32,26 @@ class IslandRetreats(RuleModule):
             shore for sea in self.list_ferries(board, position, dislodged) for shore in list_shores(board, sea)
         )
 
+    def retreat_bars(self, board: Board, position: Position, dislodged: Unit) -> dict[SpaceId, Bar]:
+        """Seas about an island that hold no ferry, and shores that two own fleets in a row would reach.
+
+        Of an army that is not on an island: the seas where its own fleets stand and cannot help.
+        """
+        if dislodged.kind is not UnitKind.ARMY:
+            return {}
+        seas = list_seas(board, dislodged.space)
+        own = {sea for sea in seas if can_ferry(position.units.get(sea), dislodged)}
+        if not self.is_island_centre(board, dislodged.space):
+            return dict.fromkeys(own, Bar(Obstacle.NOT_FROM_AN_ISLAND))
+        near = {space_of(shore) for sea in seas for shore in list_shores(board, sea)}
+        beyond = {far for sea in own for far in list_seas(board, sea) if can_ferry(position.units.get(far), dislodged)}
+        shores = {space_of(shore) for sea in beyond - seas for shore in list_shores(board, sea)}
+        too_far = dict.fromkeys(shores - near, Bar(Obstacle.TWO_SEAS_AWAY))
+        return too_far | dict.fromkeys(seas - own, Bar(Obstacle.NO_FERRY))
+
     def find_retreat_fault(self, board: Board, position: Position, unit: Unit, order: Retreat) -> Fault | None:
         """A sea that is named must hold a ferry for that way."""
-        if order.via is None or order.via in self._seas_for(board, position, unit, order):
+        if order.via is None or order.via in self.list_seas_for(board, position, unit, order):
             return None
         return Fault.NO_CONVOY_POSSIBLE
 
@@ -46,8 +63,8 @@ class IslandRetreats(RuleModule):
         for dislodged in position.dislodged:
             army = dislodged.unit
             order = orders.get(army.space)
-            if isinstance(order, Retreat) and self._needs_ferry(board, army, order):
-                ferries[army.space] = self._seas_for(board, position, army, order)
+            if isinstance(order, Retreat) and self.needs_ferry(board, army, order):
+                ferries[army.space] = self.list_seas_for(board, position, army, order)
         if not self.one_army_per_fleet:
             return frozenset(army for army, seas in ferries.items() if not seas)
         return share_ferries(ferries)
@@ -63,13 +80,13 @@ class IslandRetreats(RuleModule):
         found = board.spaces[space]
         return found.centre.is_counted and (found.is_island or space in self.also_islands)
 
-    def _needs_ferry(self, board: Board, army: Unit, order: Retreat) -> bool:
+    def needs_ferry(self, board: Board, army: Unit, order: Retreat) -> bool:
         """Whether a retreat goes over the sea: it says so, or the army could not walk there."""
         if army.kind is not UnitKind.ARMY or not self.is_island_centre(board, army.space):
             return False
         return order.via is not None or order.target not in board.army_moves[army.location]
 
-    def _seas_for(self, board: Board, position: Position, army: Unit, order: Retreat) -> frozenset[SpaceId]:
+    def list_seas_for(self, board: Board, position: Position, army: Unit, order: Retreat) -> frozenset[SpaceId]:
         """The seas over which an ordered retreat could go; only the one that is named, if one is."""
         goal = LocationId(space_of(order.target))
         return frozenset(
