@@ -54,6 +54,7 @@ def test_a_length_that_is_none_is_refused(server: Server, length: str) -> None:
         ("/api/v1/session", 260_000, 413),
         ("/api/v1/judge", 1_900_000, 422),
         ("/api/v1/judge", 2_100_000, 413),
+        ("/api/v1/games/import", 260_000, 413),
     ],
 )
 def test_each_address_has_its_limit(server: Server, path: str, size: int, status: int) -> None:

@@ -5,6 +5,7 @@ import json
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
@@ -80,7 +81,9 @@ def run(match: Match, ears: Callable[[Live], list[Ear]], body: Callable[[Live, l
             live.close()
             await asyncio.gather(*tasks)
 
-    asyncio.run(whole())
+    # In a thread of its own: a browser that another test has open keeps a loop in this one.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, whole()).result()
 
 
 def test_news_goes_to_its_audience_only(match: Match) -> None:

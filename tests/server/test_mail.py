@@ -6,14 +6,14 @@ import socketserver
 import stat
 import threading
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email import policy
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 
-from legation.server.mail import make_letter, send_letter
+from legation.server.mail import make_letter, name_letter, send_letter
 from legation.server.settings import Mail, Settings
 from tests.server.kit import make_settings
 
@@ -73,7 +73,7 @@ def post() -> Iterator[Post]:
 
 
 def letter_of(settings: Settings, subject: str = "Spring 1901", body: str = "Größe\n") -> EmailMessage:
-    return make_letter(settings, number=7, to="ilse@example.org", subject=subject, body=body, now=NOW)
+    return make_letter(settings, number=7, made_at=NOW, to="ilse@example.org", subject=subject, body=body, now=NOW)
 
 
 def test_a_letter_arrives_by_smtp(tmp_path: Path, post: Post) -> None:
@@ -82,7 +82,7 @@ def test_a_letter_arrives_by_smtp(tmp_path: Path, post: Post) -> None:
     send_letter(settings, letter_of(settings))
     arrived = email.message_from_bytes(post.letters[0], policy=policy.default)
     assert (arrived["To"], arrived["From"]) == ("ilse@example.org", "Legation <gm@example.org>")
-    assert arrived["Message-ID"] == "<notice-7@testserver>"
+    assert arrived["Message-ID"] == "<notice-7.1794744000@testserver>"
     assert arrived["Auto-Submitted"] == "auto-generated"
     text = arrived.get_body()
     assert text is not None
@@ -101,9 +101,16 @@ def test_where_tls_is_wished_and_not_offered_nothing_is_sent(tmp_path: Path, pos
 def test_without_a_host_letters_lie_in_a_folder_that_only_the_host_reads(tmp_path: Path) -> None:
     settings = make_settings(tmp_path, mail_folder=tmp_path / "letters")
     send_letter(settings, letter_of(settings))
-    file = tmp_path / "letters" / "notice-7.eml"
+    file = tmp_path / "letters" / "notice-7.1794744000.eml"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert email.message_from_bytes(file.read_bytes(), policy=policy.default)["Subject"] == "Spring 1901"
+
+
+def test_a_letter_keeps_its_id_and_a_new_database_makes_others(tmp_path: Path) -> None:
+    settings = make_settings(tmp_path, public_url="https://games.example.org:8443")
+    later = NOW + timedelta(days=2)
+    assert name_letter(settings, 7, NOW) == "<notice-7.1794744000@games.example.org>"
+    assert len({name_letter(settings, number, moment) for number in (7, 8) for moment in (NOW, later)}) == 4
 
 
 def test_a_subject_opens_no_second_header(tmp_path: Path) -> None:

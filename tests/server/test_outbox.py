@@ -1,6 +1,7 @@
 """The outbox: everything is sent once, tried again where it fails, and given up at last."""
 
 import threading
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,13 @@ import pytest
 from legation.server import outbox
 from legation.server.hooks import HookError
 from legation.server.outbox import pause_after, send_waiting
+from legation.server.settings import Mail
 from legation.server.store.notices import add_notice
 from legation.server.store.outbox import LEASE, MOST_TRIES, take_due
 from legation.server.store.tables import notices
 from tests.server.kit import Server
 from tests.server.people import make_match
+from tests.server.post_office import PostOffice
 
 
 def put(server: Server, account: int | None, *, channel: str = "mail", game: str | None = None, key: str = "k") -> bool:
@@ -83,6 +86,27 @@ def test_a_process_that_died_while_sending_is_replaced_after_a_while(server: Ser
     server.clock.pass_time(seconds=LEASE.total_seconds())
     assert send_waiting(server.services) == 1
     assert len(letters(server)) == 1
+
+
+def test_a_letter_that_was_sent_and_not_noted_comes_again_under_the_same_id(
+    make_any: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose_power(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    office = PostOffice("none", None)
+    with office.opened():
+        server = make_any(mail=Mail(host="127.0.0.1", port=office.port, security="none"))
+        put(server, account_of(server))
+        with monkeypatch.context() as patch:
+            patch.setattr(outbox, "mark_sent", lose_power)
+            with pytest.raises(KeyboardInterrupt):
+                send_waiting(server.services)
+        server.clock.pass_time(seconds=LEASE.total_seconds())
+        assert send_waiting(server.services) == 1
+        assert send_waiting(server.services) == 0
+    assert len(office.letters) == 2
+    assert len({letter["Message-ID"] for letter in office.letters}) == 1
 
 
 def test_what_fails_is_tried_again_with_longer_pauses_and_given_up_at_last(

@@ -34,7 +34,7 @@ def open_site(static: Path) -> Client:
 def test_every_page_is_the_one_page_of_the_app(site: Client, path: str) -> None:
     answer = site.get(path)
     assert answer.text == INDEX
-    assert answer.headers["cache-control"] == "public, no-cache"
+    assert answer.headers["cache-control"] == "private, no-cache"
     assert answer.headers["content-type"].startswith("text/html")
 
 

@@ -65,3 +65,18 @@ def test_bombs_are_read_beside_the_orders_of_units() -> None:
     )
     assert reading.read == ("A PAR - BUR", "BOMB PAR - MUN")
     assert reading.total == 1
+
+
+@pytest.mark.parametrize(("contested", "taken"), [([], "A BUR R PAR"), (["PAR"], "A BUR R PIC")])
+def test_of_several_retreats_for_one_unit_the_first_that_is_open_is_taken(contested: list[str], taken: str) -> None:
+    request = read_request(
+        {
+            "phase": "S1901R",
+            "units": {"GERMANY": ["A BUR"]},
+            "dislodged": [{"power": "FRANCE", "unit": "A BUR", "from": "MUN"}],
+            "contested": contested,
+        }
+    )
+    wishes = ["A BUR R PAR", "A BUR R PIC"]
+    reading = read_lines(request.variant, request.rulebook, request.state, PowerId("FRANCE"), wishes)
+    assert reading.read == (taken,)

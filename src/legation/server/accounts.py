@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from legation.server.attempts import count_attempt
 from legation.server.passwords import LONGEST, SHORTEST
 from legation.server.preferences import merge_preferences
 from legation.server.refusals import Refusal
@@ -46,10 +47,8 @@ def sign_up(services: Services, viewer: Viewer, *, name: str, email: str, passwo
 
 def sign_in(services: Services, viewer: Viewer, *, login: str, password: str) -> SignedIn:
     """A new session for a name or an e-mail address with its password."""
-    now = services.clock.now()
-    services.rates.take("sign_in", viewer.address, now)
     folded = fold(login)
-    services.rates.take("login", folded, now)
+    count_attempt(services, ("sign_in", viewer.address), ("login", folded))
     with services.store.read() as connection:
         row = table.find_by_login(connection, folded)
     if not services.passwords.is_right(row.password if row else None, password) or row is None:
@@ -216,7 +215,7 @@ def _taken(connection: Connection, folded_name: str) -> Refusal:
 
 def _check_password(services: Services, account: Account, password: str) -> None:
     _refuse_guest(account)
-    services.rates.take("sign_in", f"account {account.id}", services.clock.now())
+    count_attempt(services, ("sign_in", f"account {account.id}"))
     with services.store.read() as connection:
         row = table.find_account(connection, account.id)
     if row is None or not services.passwords.is_right(row.password, password):

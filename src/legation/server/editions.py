@@ -15,7 +15,7 @@ from legation.board import Folder
 from legation.errors import LegationError
 from legation.server.refusals import not_found
 from legation.server.services import Services
-from legation.server.store.games import add_edition, find_edition
+from legation.server.store.games import add_edition, find_edition, has_edition
 from legation.variants import Variant, data_folder, list_variants, load_variant, load_variant_folder
 
 FILES = ("variant.toml", "spaces.csv", "borders.csv", "start.csv", "shapes.json")
@@ -53,7 +53,8 @@ def keep_edition(connection: Connection, services: Services, variant: str) -> st
     if variant not in list_variants():
         raise not_found("variant")
     digest = digest_of(variant)
-    add_edition(connection, digest, variant, pack(read_files(data_folder(variant))), services.clock.now())
+    if not has_edition(connection, digest):  # the zip of a large board takes a while, in which nobody else writes
+        add_edition(connection, digest, variant, pack(read_files(data_folder(variant))), services.clock.now())
     return digest
 
 

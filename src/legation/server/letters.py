@@ -37,6 +37,18 @@ def check_lines(
     return answer_lines(table.variant, table.rulebook, table.state, lines, now)
 
 
+def has_questions(table: Table, power: PowerId, letter: str | Sequence[str]) -> bool:
+    """Whether a line cannot be read: what ``check_lines`` would find, without looking at the board."""
+    lines = list(_divide(table.variant, power, letter, heeds_headings=False))
+    _check_number(lines)
+    return any(isinstance(read_line(line.text, table.variant.board.names), LegationError) for line in lines)
+
+
+def _check_number(lines: Sequence[Written]) -> None:
+    if len(lines) > MOST_LINES:
+        raise Refusal(413, "too_large", f"A letter has at most {MOST_LINES} orders.", "text")
+
+
 def _divide(
     variant: Variant, power: PowerId, letter: str | Sequence[str], *, heeds_headings: bool
 ) -> Iterator[Written]:
@@ -54,8 +66,7 @@ def answer_lines(
     variant: Variant, rulebook: Rulebook, state: GameState, lines: Sequence[Written], now: Sequence[str] = ()
 ) -> list[Wire]:
     """Answer every line in place."""
-    if len(lines) > MOST_LINES:
-        raise Refusal(413, "too_large", f"A letter has at most {MOST_LINES} orders.", "text")
+    _check_number(lines)
     orders = [read_line(line.text, variant.board.names) for line in lines]
     before = {_unit_of(text): text for text in now}
     refused = _find_refused(variant, rulebook, state, lines, orders)

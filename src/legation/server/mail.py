@@ -15,17 +15,27 @@ PATIENCE = 15
 """Seconds for each step of sending."""
 
 
-def make_letter(settings: Settings, *, number: int, to: str, subject: str, body: str, now: datetime) -> EmailMessage:
-    """A letter in plain text. Its id comes from the notice: sent again after a crash, it is still the same letter."""
+def make_letter(
+    settings: Settings, *, number: int, made_at: datetime, to: str, subject: str, body: str, now: datetime
+) -> EmailMessage:
+    """A letter in plain text."""
     letter = EmailMessage()
     letter["From"] = settings.mail.sender
     letter["To"] = to
     letter["Subject"] = " ".join(subject.split())
     letter["Date"] = format_datetime(now)
-    letter["Message-ID"] = f"<notice-{number}@{urlsplit(settings.public_url).hostname or 'legation'}>"
+    letter["Message-ID"] = name_letter(settings, number, made_at)
     letter["Auto-Submitted"] = "auto-generated"
     letter.set_content(f"{body.rstrip()}\n\n-- \nWhich letters you get: {settings.public_url}/account\n")
     return letter
+
+
+def name_letter(settings: Settings, number: int, made_at: datetime) -> str:
+    """The id of a notice's letter: sent again after a crash it is the same, so that mail programs drop the second.
+
+    The moment stands in it because a new database counts its notices from one again.
+    """
+    return f"<notice-{number}.{int(made_at.timestamp())}@{urlsplit(settings.public_url).hostname or 'legation'}>"
 
 
 def send_letter(settings: Settings, letter: EmailMessage) -> None:

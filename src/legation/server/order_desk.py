@@ -1,31 +1,32 @@
 """The order desk: a power's sheet for the phase, its plans, its receipt."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, Row
 
-from legation.errors import LegationError
 from legation.game import PhaseKind, make_receipt
-from legation.orders import Bomb, Hold, SupportHold, SupportMove, Waive, format_order, read_line
+from legation.orders import Bomb, Hold, SupportHold, SupportMove, Waive, format_order
 from legation.render import tell_rejection
 from legation.server.cards import count_waiting
+from legation.server.drafts import Draft, Standing, make_draft
 from legation.server.holding import hold_game
 from legation.server.judging import list_handed, look_again
 from legation.server.letters import check_lines
 from legation.server.moments import format_moment
 from legation.server.options import list_convoy_targets, list_options, list_routes
-from legation.server.plans import read_plan, texts_of
+from legation.server.plans import handed_of, read_plan, texts_of
 from legation.server.refusals import Refusal
 from legation.server.rights import Act, choose_power, open_game
 from legation.server.seats import load_seats
 from legation.server.services import Services
-from legation.server.sheets import Desk, describe_sheet
+from legation.server.sheets import Desk, collect_papers, describe_papers, describe_sheet
 from legation.server.store.entries import find_last_judged, list_heads
-from legation.server.store.events import add_event
+from legation.server.store.events import add_events
 from legation.server.store.log import add_log
-from legation.server.store.orders import change_plan, list_plans, put_plan
+from legation.server.store.orders import change_plan, find_own_plans, list_plans, put_plan
 from legation.server.store.seats import change_seat
 from legation.server.table import load_record, make_table
 from legation.server.titles import title_of
@@ -33,7 +34,6 @@ from legation.server.viewers import Viewer
 
 Wire = dict[str, Any]
 PLANS = ("A", "B")
-STANDING = ("retreats", "builds")
 LONGEST_NOTES = 20_000
 
 
@@ -104,29 +104,48 @@ def save_orders(
     plan: str,
     version: int | None,
     orders: Sequence[str],
-    standing: Mapping[str, Sequence[str]] | None = None,
+    standing: Standing | None = None,
     power: str | None = None,
 ) -> Wire:
-    """Write a plan. Lines that cannot be read refuse it all; illegal ones are told and the rest is saved."""
+    """Write a plan. Lines that cannot be read refuse it all; illegal ones are told and the rest is saved.
+
+    All that takes time is done before the game is locked or afterwards. What was asked before is asked again then.
+    """
+    with services.store.read() as connection:
+        desk = _sit_down(connection, services, game, viewer, power)
+        papers = collect_papers(desk)
+        _check_save(desk, papers.plans.get(plan), turn, version)
+        draft = make_draft(desk, orders, standing)
     with services.store.write() as connection:
         desk = _sit_down_to_write(connection, services, game, viewer, power)
-        _check_open(desk, turn)
-        row = desk.find(plan)
-        _check_version(desk, row, version)
-        _check_readable(desk, orders)
-        reading = read_plan(desk.table, desk.power, orders)
-        kept = _clean_standing(desk, standing) if standing is not None else json.loads(row.standing) if row else {}
-        put_plan(
-            connection, desk.table.id, turn, desk.power, plan,
-            texts=reading.read, standing=json.dumps(kept), version=row.version + 1 if row else 1,
-            by="player" if desk.is_own else "gm", now=services.clock.now(),
-        )  # fmt: skip
-        _note_change(desk, viewer, plan)
-        refused = [
-            {"text": found.text, "reason": found.fault.value, "hint": tell_rejection(found)}
-            for found in reading.rejections
-        ]
-        return {**describe_sheet(desk, written=plan), "refused": refused}
+        plans = find_own_plans(connection, desk.table.id, desk.table.row.turn, desk.power)
+        before = plans.get(plan)
+        _check_save(desk, before, turn, version)
+        draft = draft if draft.fits(desk) else make_draft(desk, orders, standing)
+        plans[plan] = _write_draft(desk, plan, before, draft)
+        # Pages save with every change; when the phase is due depends on what counts as handed in.
+        is_news = before is None or handed_of(before) != handed_of(plans[plan])
+        _note_change(desk, viewer, plan, is_news=is_news)
+    refused = [
+        {"text": found.text, "reason": found.fault.value, "hint": tell_rejection(found)}
+        for found in draft.reading.rejections
+    ]
+    return {**describe_papers(desk, replace(papers, plans=plans), written=plan), "refused": refused}
+
+
+def _write_draft(desk: Desk, plan: str, before: Row[Any] | None, draft: Draft) -> Row[Any]:
+    kept = json.dumps(draft.standing) if draft.standing is not None else before.standing if before else "{}"
+    return put_plan(
+        desk.connection, desk.table.id, desk.table.row.turn, desk.power, plan,
+        texts=draft.reading.read, standing=kept, version=before.version + 1 if before else 1,
+        by="player" if desk.is_own else "gm", now=desk.services.clock.now(),
+    )  # fmt: skip
+
+
+def _check_save(desk: Desk, row: Row[Any] | None, turn: int, version: int | None) -> None:
+    """Refuse orders that cannot be written now."""
+    _check_open(desk, turn)
+    _check_version(desk, row, version)
 
 
 def _check_open(desk: Desk, turn: int) -> None:
@@ -155,34 +174,12 @@ def _check_version(desk: Desk, row: Row[Any] | None, version: int | None) -> Non
         raise Refusal(409, "version_conflict", message, "version", extra={"sheet": describe_sheet(desk)})
 
 
-def _check_readable(desk: Desk, orders: Sequence[str]) -> None:
-    lines = check_lines(desk.table, desk.power, orders)
-    unread = [line for line in lines if line["state"] == "question"]
-    if unread:
-        message = f"{len(unread)} of {len(lines)} lines cannot be read. Nothing was saved."
-        field = f"orders[{unread[0]['number'] - 1}]"
-        raise Refusal(422, "unreadable", message, field, tuple(unread[0]["candidates"]), extra={"lines": lines})
-
-
-def _clean_standing(desk: Desk, standing: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """Orders given beforehand: whether they fit is seen when their phase comes, but they must be readable."""
-    kept: dict[str, list[str]] = {}
-    for kind in STANDING:
-        kept[kind] = [text.strip() for text in standing.get(kind, ()) if text.strip()]
-        for number, text in enumerate(kept[kind]):
-            found = read_line(text, desk.table.variant.board.names)
-            if isinstance(found, LegationError):
-                candidates = getattr(found, "candidates", ())
-                raise Refusal(422, "unreadable", f"{found}.", f"standing.{kind}[{number}]", candidates)
-    return kept
-
-
-def _note_change(desk: Desk, viewer: Viewer, plan: str = "A") -> None:
+def _note_change(desk: Desk, viewer: Viewer, plan: str = "A", *, is_news: bool = True) -> None:
     """Tell the power's own pages and the desk, and nobody else: neither by an event nor by the game's version."""
     table, now = desk.table, desk.services.clock.now()
-    add_event(desk.connection, table.id, f"power:{desk.power}", "orders", now)
-    if plan == "A":
-        add_event(desk.connection, table.id, "gm", "orders", now)
+    audiences = [f"power:{desk.power}", *(["gm"] if plan == "A" else [])]
+    add_events(desk.connection, table.id, audiences, "orders", now)
+    if plan == "A" and is_news:
         look_again(desk.connection, desk.services, table)
     if not desk.is_own:
         name = table.variant.powers[desk.power].name
@@ -212,18 +209,16 @@ def confirm_orders(services: Services, viewer: Viewer, game: str, *, turn: int, 
             confirmed_at=services.clock.now(), confirmed=row.texts, receipt=receipt,
         )  # fmt: skip
         _note_change(desk, viewer)
-        return describe_sheet(desk)
+        papers = collect_papers(desk)
+    return describe_papers(desk, papers)
 
 
 def _save_blank(desk: Desk) -> Row[Any]:
     """A plan without orders: all units hold, or what the rulebook does without an answer."""
-    put_plan(
+    return put_plan(
         desk.connection, desk.table.id, desk.table.row.turn, desk.power, "A",
         texts=(), standing="{}", version=1, by="player" if desk.is_own else "gm", now=desk.services.clock.now(),
     )  # fmt: skip
-    row = desk.find("A")
-    assert row is not None
-    return row
 
 
 def set_ready(
@@ -239,7 +234,8 @@ def set_ready(
             _save_blank(desk)
         change_plan(connection, desk.table.id, turn, desk.power, "A", is_ready=ready)
         _note_change(desk, viewer)
-        return describe_sheet(desk)
+        papers = collect_papers(desk)
+    return describe_papers(desk, papers)
 
 
 def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> Wire:
@@ -258,7 +254,8 @@ def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> W
                 version=row.version + 1 if row else 1, by="player", now=services.clock.now(),
             )  # fmt: skip
         _note_change(desk, viewer)
-        return describe_sheet(desk)
+        papers = collect_papers(desk)
+    return describe_papers(desk, papers)
 
 
 def repeat_orders(services: Services, viewer: Viewer, game: str, power: str | None = None) -> Wire:

@@ -60,7 +60,13 @@ def _send_letter(services: Services, notice: Row[Any], now: datetime) -> None:
     if notice.email is None or notice.is_closed:
         return
     letter = make_letter(
-        services.settings, number=notice.id, to=notice.email, subject=notice.subject, body=notice.body, now=now
+        services.settings,
+        number=notice.id,
+        made_at=notice.made_at,
+        to=notice.email,
+        subject=notice.subject,
+        body=notice.body,
+        now=now,
     )
     send_letter(services.settings, letter)
 

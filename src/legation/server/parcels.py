@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody: packed once, sent many times."""
+"""Answers with a digest: packed once, sent many times, and not at all to whoever has them already."""
 
 import gzip
 import hashlib
@@ -10,6 +10,7 @@ SMALLEST = 500
 """Bytes from which packing pays."""
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "public, no-cache"
+OWN = "private, no-cache"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +30,10 @@ def make_parcel(content: bytes, media_type: str, *, packs: bool = True) -> Parce
     return Parcel(content, media_type, digest, packed)
 
 
-def send_parcel(request: Request, parcel: Parcel, *, is_immutable: bool = False) -> Response:
-    """The answer; 304 where the reader has it already."""
-    headers = {"ETag": f'"{parcel.digest}"', "Cache-Control": FOR_EVER if is_immutable else ASK_AGAIN}
+def send_parcel(request: Request, parcel: Parcel, *, is_immutable: bool = False, is_private: bool = False) -> Response:
+    """The answer; 304 where the reader has it already. What differs between readers is private."""
+    keeping = FOR_EVER if is_immutable else OWN if is_private else ASK_AGAIN
+    headers = {"ETag": f'"{parcel.digest}"', "Cache-Control": keeping}
     if parcel.packed is not None:
         headers["Vary"] = "Accept-Encoding"
     known = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]

@@ -1,4 +1,7 @@
-"""Rate limits: a bucket of tokens for each class of request and each account or address, in this process."""
+"""Rate limits: a bucket of tokens for each class of request and each account or address, in this process.
+
+Attempts at passwords are counted by ``attempts`` besides, for all processes together.
+"""
 
 import math
 import threading
@@ -47,6 +50,25 @@ def name_network(address: str) -> str:
     return address
 
 
+def pour(rate: Rate, factor: float, left: float, seconds: float) -> tuple[float, float]:
+    """Fill a bucket for the seconds that passed and take one: what is left, and how long to wait if none was there."""
+    full, a_second = rate.burst * factor, rate.a_minute * factor / 60
+    left = min(full, left + max(0.0, seconds) * a_second)
+    wait = 0.0 if left > 1 - TINY else (1 - left) / a_second
+    return (left if wait else max(0.0, left - 1)), wait
+
+
+def make_refusal(wait: float) -> Refusal:
+    """What is said to who must wait some seconds."""
+    seconds = math.ceil(wait)
+    return Refusal(
+        429,
+        "too_many_requests",
+        f"That was too often in a short time. Try again in {seconds} second{'' if seconds == 1 else 's'}.",
+        headers={"Retry-After": str(seconds)},
+    )
+
+
 class Rates:
     """Counts requests; safe among threads."""
 
@@ -61,21 +83,13 @@ class Rates:
             return
         wait = self._take(RATES[kind], (kind, who), now)
         if wait > 0:
-            seconds = math.ceil(wait)
-            raise Refusal(
-                429,
-                "too_many_requests",
-                f"That was too often in a short time. Try again in {seconds} second{'' if seconds == 1 else 's'}.",
-                headers={"Retry-After": str(seconds)},
-            )
+            raise make_refusal(wait)
 
     def _take(self, rate: Rate, key: tuple[str, str], now: datetime) -> float:
-        full, a_second = rate.burst * self._factor, rate.a_minute * self._factor / 60
         with self._lock:
-            left, since = self._buckets.pop(key, (full, now))
-            left = min(full, left + max(0.0, (now - since).total_seconds()) * a_second)
-            wait = 0.0 if left > 1 - TINY else (1 - left) / a_second
-            self._buckets[key] = (left if wait else max(0.0, left - 1), now)
+            left, since = self._buckets.pop(key, (rate.burst * self._factor, now))
+            left, wait = pour(rate, self._factor, left, (now - since).total_seconds())
+            self._buckets[key] = (left, now)
             while len(self._buckets) > MOST_BUCKETS:
                 self._buckets.popitem(last=False)
         return wait

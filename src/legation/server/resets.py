@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from legation.server.accounts import SignedIn, begin_session, check_email, check_password, set_password
+from legation.server.attempts import count_attempt
 from legation.server.refusals import Refusal
 from legation.server.services import Services
 from legation.server.store import accounts, tokens
@@ -52,7 +53,7 @@ def ask_reset(services: Services, viewer: Viewer, email: str) -> None:
 def use_reset(services: Services, viewer: Viewer, secret: str, password: str) -> SignedIn:
     """A new password by the link of a letter; all sessions end and a new one begins."""
     now = services.clock.now()
-    services.rates.take("sign_in", viewer.address, now)
+    count_attempt(services, ("sign_in", viewer.address))
     check_password(password)
     with services.store.write() as connection:
         row = tokens.find_token(connection, make_digest(secret), "reset", now)

@@ -7,7 +7,8 @@ from sqlalchemy import Connection, Row
 
 from legation.board import Position, PowerId, SpaceId, Terrain, space_of
 from legation.game import Changed, GameState, PhaseKind, PhaseRecord, parse_phase
-from legation.render import tell_change, tell_tally
+from legation.orders import format_order
+from legation.render import find_near, tell_change, tell_tally
 from legation.server.chronicle import Chronicle, load_chronicle
 from legation.server.marks import list_marks
 from legation.server.moments import format_moment
@@ -161,20 +162,12 @@ def describe_results(variant: Variant, record: PhaseRecord, lines: list[Line], p
 
 def list_concerns(record: PhaseRecord, lines: list[Line], power: PowerId) -> list[str]:
     """The orders that concern a power: its own, those bound up with them, and those in its spaces."""
-    position = record.before.position
-    spaces = {str(unit.space) for unit in position.units_of(power)} | set(map(str, position.centres_of(power)))
-    spaces |= {str(found.unit.space) for found in position.dislodged if found.unit.power == power}
-    own = [line for line in lines if line["power"] == power]
-    named = {order for line in own for order in (line["order"], *line["because_of"])}
-    return [line["order"] for line in lines if line["power"] == power or _touches(line, named, spaces)]
-
-
-def _touches(line: Line, named: set[str], spaces: set[str]) -> bool:
-    if line["kind"] == "hold":
-        return line["order"] in named
-    effect = line.get("to") or line.get("of")
-    in_space = effect is not None and str(effect).partition("/")[0] in spaces
-    return in_space or line["order"] in named or not named.isdisjoint(line["because_of"])
+    near = {(outcome.power, format_order(outcome.order)) for outcome in find_near(record, power)}
+    return [
+        line["order"]
+        for line in lines
+        if line["power"] == power or (not line["rejected"] and (line["power"], line["order"]) in near)
+    ]
 
 
 def list_captures(before: Position, after: Position) -> list[Wire]:

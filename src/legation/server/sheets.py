@@ -1,6 +1,7 @@
 """A power's sheet for the phase now: its plans, its receipt, what is missing."""
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,12 +10,13 @@ from sqlalchemy import Connection, Row
 from legation.board import PowerId
 from legation.server.deadlines import find_due_at, is_late
 from legation.server.moments import format_moment
-from legation.server.order_lines import describe_orders, describe_outcomes
+from legation.server.order_lines import Line, describe_orders
 from legation.server.plans import Reading, find_orders, read_plan, state_of, texts_of
+from legation.server.results import load_lines
 from legation.server.rights import Standing
 from legation.server.services import Services
 from legation.server.store.entries import find_last_judged
-from legation.server.store.orders import find_plan
+from legation.server.store.orders import find_own_plans, find_plan
 from legation.server.store.seats import list_seats
 from legation.server.table import Table, load_record
 from legation.server.titles import title_of
@@ -47,10 +49,34 @@ class Desk:
         return find_plan(self.connection, self.table.id, self.table.row.turn, self.power, plan)
 
 
-def describe_sheet(desk: Desk, *, written: str = "") -> Wire:
-    """A sheet on the wire; for a game master who may not see orders it is blank but for the plan just written."""
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """What a sheet is made of, read in one transaction."""
+
+    plans: Mapping[str, Row[Any]]
+    last_turn: Sequence[Line]
+    """The power's orders of the last movement phase with their results."""
+    notes: str
+
+
+def collect_papers(desk: Desk) -> Papers:
+    """Read what a sheet is made of."""
+    plans = find_own_plans(desk.connection, desk.table.id, desk.table.row.turn, desk.power)
+    return Papers(plans, _list_last_turn(desk), _find_notes(desk))
+
+
+def describe_sheet(desk: Desk) -> Wire:
+    """A sheet on the wire."""
+    return describe_papers(desk, collect_papers(desk))
+
+
+def describe_papers(desk: Desk, papers: Papers, *, written: str = "") -> Wire:
+    """A sheet on the wire; for a game master who may not see orders it is blank but for the plan just written.
+
+    Asks the database nothing, so that it can be done when the transaction is over.
+    """
     table, row = desk.table, desk.table.row
-    plan_a, plan_b = (None if desk.is_blind and plan != written else desk.find(plan) for plan in ("A", "B"))
+    plan_a, plan_b = (None if desk.is_blind and plan != written else papers.plans.get(plan) for plan in ("A", "B"))
     reading = read_plan(table, desk.power, texts_of(plan_a))
     due_at = find_due_at(row.deadline, table.terms.clock, all_in=False)
     now = desk.services.clock.now()
@@ -72,8 +98,8 @@ def describe_sheet(desk: Desk, *, written: str = "") -> Wire:
         "ready": bool(plan_a and plan_a.is_ready),
         "state": state_of(plan_a),
         "late": late if is_late(row.deadline, now) and row.status == "running" else None,
-        "last_turn": _list_last_turn(desk),
-        "notes": _find_notes(desk),
+        "last_turn": papers.last_turn,
+        "notes": papers.notes,
         "hidden": desk.is_blind,
     }
 
@@ -118,13 +144,13 @@ def _unit_of(text: str) -> str:
     return " ".join(text.split(" ")[:2])
 
 
-def _list_last_turn(desk: Desk) -> list[Wire]:
+def _list_last_turn(desk: Desk) -> list[Line]:
     table = desk.table
     head = find_last_judged(desk.connection, table.id)
     if head is None:
         return []
     record = load_record(desk.connection, table.id, head.number, head.hash)
-    return [line for line in describe_outcomes(table.variant.board, record) if line["power"] == desk.power]
+    return [line for line in load_lines(table, head, record) if line["power"] == desk.power]
 
 
 def _find_notes(desk: Desk) -> str:

@@ -10,6 +10,8 @@ from legation.server.notices import find_occasion, remind
 from legation.server.outbox import send_waiting
 from legation.server.seats import load_seats
 from legation.server.services import Services
+from legation.server.store.buckets import KEPT as BUCKETS_KEPT
+from legation.server.store.buckets import drop_buckets
 from legation.server.store.events import KEPT, drop_events
 from legation.server.store.games import list_due_games, list_running
 from legation.server.store.orders import list_plans
@@ -112,6 +114,8 @@ class Worker:
 
 
 def tidy(services: Services) -> int:
-    """Forget events of which every page has heard long ago."""
+    """Forget events of which every page has heard long ago, and who tried to sign in; how many events."""
+    now = services.clock.now()
     with services.store.write() as connection:
-        return drop_events(connection, services.clock.now() - KEPT)
+        drop_buckets(connection, now - BUCKETS_KEPT)
+        return drop_events(connection, now - KEPT)

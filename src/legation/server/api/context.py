@@ -28,8 +28,8 @@ OPEN = {
 """Posted to by people who may have no session: nothing is done there in the name of a session."""
 
 
-def services(request: Request) -> Services:
-    """The services of this app."""
+async def services(request: Request) -> Services:
+    """The services of this app. (Not a plain function: each of those waits for a thread, under load for long.)"""
     found: Services = request.app.state.services
     return found
 
@@ -52,7 +52,7 @@ def viewer(request: Request, services: Annotated[Services, Depends(services)]) -
     return found
 
 
-def require_account(viewer: Annotated[Viewer, Depends(viewer)]) -> Account:
+async def require_account(viewer: Annotated[Viewer, Depends(viewer)]) -> Account:
     """The account of who asks; others are told to sign in."""
     return viewer.need_account()
 

@@ -1,5 +1,6 @@
 """Events: that something changed which a page may want to hear of, and who may hear it."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,6 +12,12 @@ from legation.server.store.tables import events, games
 def add_event(connection: Connection, game: str, audience: str, kind: str, at: datetime) -> None:
     """Something changed: audience is ``all``, ``gm``, ``power:FRANCE`` or ``room:12``."""
     connection.execute(insert(events).values(game=game, audience=audience, kind=kind, at=at))
+
+
+def add_events(connection: Connection, game: str, audiences: Iterable[str], kind: str, at: datetime) -> None:
+    """Something changed that several audiences may hear of."""
+    values = [{"game": game, "audience": audience, "kind": kind, "at": at} for audience in audiences]
+    connection.execute(insert(events), values)
 
 
 def find_last_event(connection: Connection) -> int:

@@ -110,8 +110,13 @@ def list_masters(connection: Connection, chosen: Iterable[str]) -> dict[str, str
 
 def add_edition(connection: Connection, digest: str, variant: str, files: bytes, now: datetime) -> None:
     """Keep the files of a variant, unless they are kept already."""
-    if connection.execute(select(editions.c.digest).where(editions.c.digest == digest)).first() is None:
+    if not has_edition(connection, digest):
         connection.execute(insert(editions).values(digest=digest, variant=variant, files=files, made_at=now))
+
+
+def has_edition(connection: Connection, digest: str) -> bool:
+    """Whether the files of an edition are kept already."""
+    return connection.execute(select(editions.c.digest).where(editions.c.digest == digest)).first() is not None
 
 
 def find_edition(connection: Connection, digest: str) -> Row[Any] | None:

@@ -18,6 +18,12 @@ def find_plan(connection: Connection, game: str, turn: int, power: str, plan: st
     return connection.execute(wanted).one_or_none()
 
 
+def find_own_plans(connection: Connection, game: str, turn: int, power: str) -> dict[str, Row[Any]]:
+    """The plans of a power that it has, ``A`` and ``B``."""
+    wanted = select(orders).where(orders.c.game == game, orders.c.turn == turn, orders.c.power == power)
+    return {row.plan: row for row in connection.execute(wanted)}
+
+
 def list_plans(connection: Connection, game: str, turn: int) -> dict[str, Row[Any]]:
     """Plan A of every power that has one."""
     wanted = select(orders).where(orders.c.game == game, orders.c.turn == turn, orders.c.plan == "A")
@@ -36,7 +42,7 @@ def put_plan(
     version: int,
     by: str,
     now: datetime,
-) -> None:
+) -> Row[Any]:
     """Write a plan; ``version`` is the new one, 1 where there was none. What was confirmed stays written down."""
     values: dict[str, Any] = {
         "texts": json.dumps(list(texts)),
@@ -45,16 +51,16 @@ def put_plan(
         "by": by,
         "saved_at": now,
     }
-    if version == 1:
-        connection.execute(insert(orders).values(game=game, turn=turn, power=power, plan=plan, **values))
-    else:
-        change_plan(connection, game, turn, power, plan, **values)
+    if version > 1:
+        return change_plan(connection, game, turn, power, plan, **values)
+    put = insert(orders).values(game=game, turn=turn, power=power, plan=plan, **values)
+    return connection.execute(put.returning(orders)).one()
 
 
-def change_plan(connection: Connection, game: str, turn: int, power: str, plan: str, **values: object) -> None:
+def change_plan(connection: Connection, game: str, turn: int, power: str, plan: str, **values: object) -> Row[Any]:
     """Change some fields of a plan."""
     wanted = (orders.c.game == game, orders.c.turn == turn, orders.c.power == power, orders.c.plan == plan)
-    connection.execute(update(orders).where(*wanted).values(**values))
+    return connection.execute(update(orders).where(*wanted).values(**values).returning(orders)).one()
 
 
 def drop_plan(connection: Connection, game: str, turn: int, power: str) -> None:

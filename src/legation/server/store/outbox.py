@@ -9,7 +9,8 @@ from legation.server.store.tables import accounts, games, notices
 
 LEASE = timedelta(minutes=5)
 """So long a notice belongs to the process that took it; if that one dies, another takes it afterwards."""
-MOST_TRIES = 8
+MOST_TRIES = 13
+"""With the pauses of ``outbox`` that makes two days, in which a mail server can be mended."""
 
 
 def has_due(connection: Connection, now: datetime) -> bool:

@@ -1,7 +1,7 @@
 """The database: one file of SQLite, or PostgreSQL. Every change is one short transaction."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, select
@@ -9,6 +9,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.engine.row import Row
 
 from legation.server.store.tables import games
+from legation.server.store.turns import Turns
 
 WAIT = 20
 """Seconds that a writer waits for another before it gives up."""
@@ -20,6 +21,7 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.is_sqlite = engine.dialect.name == "sqlite"
+        self._turns = Turns()
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -30,8 +32,17 @@ class Store:
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A transaction that changes something: all of it is there afterwards, or nothing."""
-        with self.engine.connect() as connection, connection.execution_options(legation_writes=True).begin():
+        # The turn comes before the connection: who waits to write must not keep one from those who read.
+        with (
+            self._turn(),
+            self.engine.connect() as connection,
+            connection.execution_options(legation_writes=True).begin(),
+        ):
             yield connection
+
+    def _turn(self) -> AbstractContextManager[None]:
+        """SQLite has one writer: those of this process queue up, so that none waits longer than those before it."""
+        return self._turns.take(WAIT) if self.is_sqlite else nullcontext()
 
     def close(self) -> None:
         """Let go of all connections."""

@@ -1,6 +1,6 @@
 """The tables. Migrations under ``migrations/`` make and change them; a test compares the two.
 
-Until the first release a change here needs ``python scripts/migration.py``, which writes the first migration anew.
+A change here needs a new step there, since games are kept in databases that earlier steps have made.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -11,6 +11,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Dialect,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -98,6 +99,14 @@ tokens = Table(
     Column("made_at", Moment, nullable=False),
     Column("ends_at", Moment),
     Column("used_at", Moment),
+)
+
+buckets = Table(
+    "buckets",
+    metadata,
+    Column("key", String(64), primary_key=True),  # SHA-256 of what is counted and for whom
+    Column("tokens", Float, nullable=False),
+    Column("since", Moment, nullable=False, index=True),
 )
 
 absences = Table(

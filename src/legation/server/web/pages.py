@@ -9,6 +9,8 @@ from fastapi.responses import HTMLResponse
 
 from legation.server.parcels import Parcel, make_parcel, send_parcel
 from legation.server.refusals import not_found
+from legation.server.web.first_asks import list_first_asks
+from legation.server.web.hints import add_hints, find_files
 
 STATIC = Path(__file__).parent / "static"
 HASHED = "assets/"
@@ -36,10 +38,17 @@ def add_pages(app: FastAPI, static: Path = STATIC) -> None:
             return send_parcel(request, _load(file, file.stat().st_mtime_ns), is_immutable=path.startswith(HASHED))
         if path.startswith(HASHED):
             raise not_found("file")
-        index = static / "index.html"
-        if not index.is_file():
-            return HTMLResponse(MISSING, 503)
-        return send_parcel(request, _load(index, index.stat().st_mtime_ns))
+        return _send_page(request, static, path)
+
+
+def _send_page(request: Request, static: Path, path: str) -> Response:
+    """The one page, with what this address will need named in its head."""
+    index = static / "index.html"
+    if not index.is_file():
+        return HTMLResponse(MISSING, 503)
+    plain = _load(index, index.stat().st_mtime_ns).content.decode()
+    page = add_hints(plain, find_files(static, path), list_first_asks(request, path))
+    return send_parcel(request, make_parcel(page.encode(), "text/html"), is_private=True)
 
 
 def _find_file(static: Path, path: str) -> Path | None:

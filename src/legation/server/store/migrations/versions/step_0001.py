@@ -1,4 +1,4 @@
-"""The tables of the first release. Written by ``scripts/migration.py``; not changed once it is released."""
+"""The first tables. A step is never changed: hosts have taken it. A change of the tables is a new step."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,0 +1,30 @@
+"""Buckets of tokens that all processes of a host share."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_postgresql
+from sqlalchemy.dialects.sqlite import insert as insert_sqlite
+
+from legation.server.store.tables import buckets
+
+KEPT = timedelta(hours=1)
+"""A bucket that nobody took from for so long is full again, and a missing one is a full one."""
+
+
+def lock_bucket(connection: Connection, key: str, full: float, now: datetime) -> Row[Any]:
+    """The row of a bucket, made full where it was missing; no other transaction takes from it until this one ends."""
+    insert = insert_sqlite if connection.dialect.name == "sqlite" else insert_postgresql
+    connection.execute(insert(buckets).values(key=key, tokens=full, since=now).on_conflict_do_nothing())
+    return connection.execute(select(buckets).where(buckets.c.key == key).with_for_update()).one()
+
+
+def put_bucket(connection: Connection, key: str, tokens: float, now: datetime) -> None:
+    """So much was in a bucket at a moment."""
+    connection.execute(update(buckets).where(buckets.c.key == key).values(tokens=tokens, since=now))
+
+
+def drop_buckets(connection: Connection, before: datetime) -> None:
+    """Forget buckets that nobody took from since a moment."""
+    connection.execute(delete(buckets).where(buckets.c.since < before))

@@ -1,0 +1,49 @@
+"""Turns: one at a time, in the sequence in which they came."""
+
+import threading
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import TimeoutError as WaitedTooLong
+
+
+class Turns:
+    """A queue of threads. Left alone, SQLite lets each ask again after longer and longer pauses, and luck decides."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._waiting: deque[threading.Lock] = deque()
+        self._is_taken = False
+
+    @contextmanager
+    def take(self, patience: float) -> Iterator[None]:
+        """Wait for one's turn, at most so many seconds; it is over at the end of the block."""
+        self._enter(patience)
+        try:
+            yield
+        finally:
+            self._leave()
+
+    def _enter(self, patience: float) -> None:
+        with self._guard:
+            if not self._is_taken:
+                self._is_taken = True
+                return
+            ticket = threading.Lock()
+            ticket.acquire()
+            self._waiting.append(ticket)
+        if ticket.acquire(timeout=patience):
+            return
+        with self._guard:
+            # A ticket that was called in this very moment is no longer among those that wait: the turn is ours.
+            if ticket in self._waiting:
+                self._waiting.remove(ticket)
+                raise WaitedTooLong(f"no turn to write within {patience} s")
+
+    def _leave(self) -> None:
+        with self._guard:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._is_taken = False

@@ -1,0 +1,45 @@
+"""What the page of a game asks the API for first, for whoever opens it."""
+
+import re
+from collections.abc import Iterator
+
+from fastapi import Request
+
+from legation.server.api.context import COOKIE
+from legation.server.refusals import Refusal
+from legation.server.rights import Act, open_game
+from legation.server.services import Services
+from legation.server.shelf import name_board
+from legation.server.viewers import Viewer, find_viewer
+
+ROOT = "/api/v1"
+PAGE = re.compile(r"g/([a-z0-9]{1,24})(?:/[a-z]+)?")
+"""Pages of a game; the board with one's orders is the one without a second part."""
+
+
+def list_first_asks(request: Request, path: str) -> list[str]:
+    """Addresses of the API, in the order in which the page needs the answers; nothing that the viewer may not see."""
+    found = PAGE.fullmatch(path)
+    services: Services | None = getattr(request.app.state, "services", None)
+    if found is None or services is None:
+        return []
+    viewer = find_viewer(services, cookie=request.cookies.get(COOKIE), bearer=None, address="")
+    asks = [f"{ROOT}/session", f"{ROOT}/games/{found[1]}"]
+    if path.count("/") == 1 and not request.url.query:
+        asks += _list_board_asks(services, viewer, found[1])
+    return asks
+
+
+def _list_board_asks(services: Services, viewer: Viewer, game: str) -> Iterator[str]:
+    try:
+        with services.store.read() as connection:
+            row, standing = open_game(connection, game, viewer)
+    except Refusal:
+        return
+    if row.status == "open":
+        return
+    yield name_board(row.variant, row.edition)
+    yield f"{ROOT}/games/{game}/scene"
+    if standing.power is not None and standing.may(Act.ORDERS) and row.status != "ended":
+        yield f"{ROOT}/games/{game}/orders"
+        yield f"{ROOT}/games/{game}/options"

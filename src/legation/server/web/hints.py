@@ -1,0 +1,51 @@
+"""Names in a page what it will ask for, so that a browser fetches all of it at once and not one thing after another.
+
+Which files belong to which address is written by the build of the pages (``hints.json``).
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+
+END_OF_HEAD = "</head>"
+Hints = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+"""Of each pattern, as segments: the files of its page."""
+
+
+def add_hints(index: str, files: Sequence[str], answers: Sequence[str]) -> str:
+    """The page with its files, and with the addresses of the API that it will read first."""
+    return index.replace(END_OF_HEAD, "".join(_list_links(files, answers)) + END_OF_HEAD, 1)
+
+
+def _list_links(files: Sequence[str], answers: Sequence[str]) -> Iterator[str]:
+    yield from (f'<link rel="modulepreload" crossorigin href="/{escape(file)}">' for file in files)
+    yield from (f'<link rel="preload" as="fetch" crossorigin href="{escape(address)}">' for address in answers)
+
+
+def find_files(static: Path, path: str) -> tuple[str, ...]:
+    """The scripts of the page at an address; none where the build wrote no hints."""
+    source = static / "hints.json"
+    if not source.is_file():
+        return ()
+    given = tuple(part for part in path.split("/") if part)
+    return next((files for pattern, files in _load(source, source.stat().st_mtime_ns) if _fits(pattern, given)), ())
+
+
+def _fits(pattern: Sequence[str], given: Sequence[str]) -> bool:
+    return len(pattern) == len(given) and all(
+        wanted.startswith(":") or wanted == part for wanted, part in zip(pattern, given, strict=True)
+    )
+
+
+@lru_cache(maxsize=4)
+def _load(source: Path, _changed: int) -> Hints:
+    entries = json.loads(source.read_text(encoding="utf-8"))
+    return tuple(
+        (
+            tuple(part for part in entry["pattern"].split("/") if part),
+            tuple(file for file in entry["files"] if file.endswith(".js")),
+        )
+        for entry in entries
+    )
