@@ -1,6 +1,6 @@
 """Games that are set up behind the pages, for tests that begin in the middle of one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.browser.acts import Person
@@ -15,11 +15,13 @@ def host_game(
     *,
     variant: str = "standard",
     terms: Mapping[str, Any] | None = None,
+    modules: Sequence[str] = (),
     start: bool = True,
 ) -> Person:
     """A running game: a game master at a desktop, people by their power, easy bots in the other seats."""
     gm = Person.arrive(site, "Gisela").enrol()
-    wish = {"title": "The Long Peace", "variant": variant, "terms": {"clock": CLOCK, **(terms or {})}}
+    wish: dict[str, Any] = {"title": "The Long Peace", "variant": variant, "modules": list(modules)}
+    wish["terms"] = {"clock": CLOCK, **(terms or {})}
     gm.game = gm.ask("POST", "/games", wish)["id"]
     for power, person in people.items():
         person.enrol().game = gm.game

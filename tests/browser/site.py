@@ -24,6 +24,10 @@ PATIENCE = 30_000
 """Milliseconds that a page has for anything; machines that run tests are slow at times."""
 
 
+UNUSED_HINT = "was preloaded using link preload but not used within a few seconds"
+"""A complaint about time, which a busy machine gives cause for; that no hint is in vain has a test of its own."""
+
+
 class FixedChance(SystemChance):
     """Secrets are secret, but ids of games are always the same, and with them what bots do."""
 
@@ -70,8 +74,8 @@ class Site:
         return context
 
     def _hear(self, message: ConsoleMessage) -> None:
-        """Scripts that fail and whatever the content security policy forbids are told on the console."""
-        if message.type == "error":
+        """Scripts that fail, whatever the content security policy forbids, and warnings of the framework."""
+        if message.type in ("error", "warning") and UNUSED_HINT not in message.text:
             where = f"{message.page.url if message.page else ''} {message.location['url']}"
             self._note(f"{where}: {message.text}")
 

@@ -14,7 +14,7 @@ from tests.browser.hosting import host_game, judge
 from tests.browser.looking import await_rest, list_clipped, list_violations, measure_overflow, take_picture, turn_to
 from tests.browser.site import DESKTOP, PHONE, Site, run_site
 
-ROUTES = Path(__file__).parents[2] / "web" / "src" / "routes.ts"
+ROUTES = Path(__file__).parents[2] / "web" / "src" / "addresses.ts"
 NARROW = 320
 OFTEN = 4
 """A page that asks for the same more often goes in circles."""
@@ -31,7 +31,9 @@ MARKS = {"rule-2": ("paper", "leaf"), "focus": ("paper", "leaf"), "border": ("la
 
 def list_patterns() -> list[str]:
     """Every address of the app, as the app itself lists them."""
-    return re.findall(r'pattern: "([^"]+)"', ROUTES.read_text(encoding="utf-8"))
+    patterns = re.findall(r'pattern: "([^"]+)"', ROUTES.read_text(encoding="utf-8"))
+    assert "/" in patterns, f"{ROUTES.name} lists no addresses any more"
+    return patterns
 
 
 class World(NamedTuple):

@@ -9,6 +9,9 @@ from tests.browser.hosting import host_game, judge, judge_until
 from tests.browser.looking import check_barriers
 from tests.browser.site import PHONE, Site
 
+FACTS = ("PORTUGAL A NWZ", "PORTUGAL F COR", "FRANCE F SPO", "FRANCE F TAS")
+"""An army on an island centre, an own fleet in the sea beside it, and two that drive it out."""
+
 
 def test_a_year_is_played_on_a_phone(site: Site) -> None:
     remy = Person.arrive(site, "Remy", phone=True)
@@ -26,6 +29,39 @@ def test_a_year_is_played_on_a_phone(site: Site) -> None:
     judge_until(gm, "W1901A")
     _build(remy)
     _vote(remy)
+
+
+def test_a_retreat_by_convoy_and_a_build_in_a_colony_on_a_phone(site: Site) -> None:
+    """Colonia VII, rules 4 and 5, with touch only; ``test_whole_game`` has the same at a desk."""
+    ana, sol = Person.arrive(site, "Ana", phone=True), Person.arrive(site, "Sol", phone=True)
+    remy = Person.arrive(site, "Remy")
+    gm = host_game(site, {"PORTUGAL": ana, "SPAIN": sol, "FRANCE": remy}, variant="colonia-vii")
+    gm.correct(*(put(fact) for fact in FACTS))
+    ana.save("A NWZ H", "F COR H")
+    remy.save("F SPO - NWZ", "F TAS S F SPO - NWZ")
+    assert judge(gm) == "S1751R"
+    ana.read("").await_board().sees("Army New Zealand must retreat")
+    expect(ana.page.locator('[data-chip="SOL"]')).to_contain_text("carried by F COR")
+    check_barriers(ana, "retreat-by-convoy-on-a-phone")
+    ana.page.locator('[data-chip="SOL"]').tap()
+    expect(ana.board.locator('[data-order="A NWZ R SOL VIA COR"]').first).to_be_attached()
+    ana.button("Set retreat").tap()
+    ana.is_saved()
+    judge_until(gm, "F1751M")
+    assert "A SOL" in gm.ask_game("scene")["units"]["PORTUGAL"]
+    gm.correct(own("CUB", "SPAIN"))
+    sol.save("A MEX - TEX")
+    judge_until(gm, "W1751A")
+    _build_in_a_colony(sol)
+
+
+def _build_in_a_colony(sol: Person) -> None:
+    sol.read("").sees("Build 2")
+    sol.page.get_by_role("group", name="Build in Mexico").get_by_role("button", name="A").tap()
+    check_barriers(sol, "build-in-a-colony-on-a-phone")
+    sol.sees("Build an army in Mexico").button("Set build").tap()
+    sol.is_saved()
+    assert [line["order"] for line in sol.ask_game("orders")["plan_a"]["orders"]] == ["A MEX B"]
 
 
 def _order_by_touch(remy: Person) -> None:

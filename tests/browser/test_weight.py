@@ -21,8 +21,8 @@ PHONE_NETWORK = {
 }
 """4G as the browser's own tools reckon it: 9 Mbit a second down, 1.5 up."""
 USABLE = 2.0
-SLACK = 3.0
-"""Two seconds are the budget and not reached yet: 2.4 s on a quiet machine. The tests share theirs with other work."""
+SLACK = 1.75
+"""Two seconds are the budget, and 1.7 s what a quiet machine takes. The tests share theirs with other work."""
 
 
 def test_script_is_under_200_kb_and_boards_are_under_500_kb(site: Site) -> None:
@@ -37,6 +37,17 @@ def test_script_is_under_200_kb_and_boards_are_under_500_kb(site: Site) -> None:
         answer = person.context.request.get(variant["board"])
         assert answer.headers["content-encoding"] == "gzip"
         assert len(gzip.compress(answer.body(), 6)) < 500 * KILOBYTE, variant["id"]
+
+
+def test_what_a_page_names_in_its_head_is_fetched_once(site: Site) -> None:
+    """A hint that the page's own request does not fit would be fetched twice."""
+    ana = Person.arrive(site, "Ana")
+    host_game(site, {"PORTUGAL": ana}, variant="colonia-vii")
+    ana.read("").await_board()
+    hinted = ana.page.eval_on_selector_all('link[as="fetch"]', "links => links.map(link => link.href)")
+    assert len(hinted) == 6
+    fetched = ana.page.evaluate("() => performance.getEntriesByType('resource').map(entry => entry.name)")
+    assert [fetched.count(address) for address in hinted] == [1] * 6
 
 
 def test_a_board_is_usable_soon_at_phone_speed(site: Site) -> None:

@@ -150,7 +150,19 @@ def retreat_by_convoy(gm: Person, ana: Person) -> None:
     ana.sees("Fall 1751, orders")
     expect(ana.row("A SOL")).to_be_visible()
     ana.read("results/S1751R")
-    expect(ana.page.locator("[data-result-row]").first).to_contain_text("A Nwz R Sol")
+    row = ana.page.locator("[data-result-row]").first
+    expect(row).to_contain_text("A Nwz R Sol")
+    row.get_by_role("button").first.click()
+    read_clause(ana, "C7-4b")
+
+
+def read_clause(person: Person, clause: str) -> None:
+    """The clause behind a result leads to the rules, and there to itself."""
+    person.page.locator(f'[data-clause="{clause}"]').click()
+    expect(person.page).to_have_url(re.compile(f"/rules#{clause}$"))
+    line = person.page.locator(f'[id="{clause}"]')
+    expect(line).to_have_class(re.compile("named"))
+    expect(line).to_be_in_viewport()
 
 
 def play_fall(gm: Person, ana: Person, sol: Person) -> None:

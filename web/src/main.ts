@@ -4,6 +4,7 @@ import { router } from "./router.svelte";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/desk.css";
 import { theme } from "./theme/theme.svelte";
 
 theme.start();

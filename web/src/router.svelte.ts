@@ -1,5 +1,5 @@
+import { ROUTES, type Route } from "./addresses";
 import { matchPath, type Params } from "./pattern";
-import { ROUTES, type Route } from "./routes";
 
 export type Match = { route: Route; params: Params };
 

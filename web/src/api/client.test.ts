@@ -52,4 +52,14 @@ describe("client", () => {
     await expect(del("/tokens/1")).resolves.toBeUndefined();
     expect(asked).toHaveBeenCalledTimes(3);
   });
+
+  it("asks again with a token that came in while the first was under way", async () => {
+    asked.mockImplementationOnce(() => {
+      setCsrf("new");
+      return Promise.resolve(answer(403, { error: { code: "csrf", message: "Stale." } }));
+    });
+    asked.mockResolvedValueOnce(answer(204, null));
+    await expect(post("/solo")).resolves.toBeUndefined();
+    expect((asked.mock.calls[1]?.[1]?.headers as Record<string, string>)["X-Legation-CSRF"]).toBe("new");
+  });
 });

@@ -66,13 +66,14 @@ async function ask<T>(method: string, path: string, body: unknown, asking: Askin
 
 /** A token grows old when one signs in elsewhere or the server forgets the session: fetch a new one once. */
 async function sendKnown(method: string, path: string, body: unknown, asking: Asking): Promise<Response> {
+  const sent = csrf;
   try {
     return await send(method, path, body, asking);
   } catch (problem) {
     if (!(problem instanceof ApiError) || !isStaleToken(problem) || method === "GET") throw problem;
-    const session = await ask<Session>("GET", "/session", undefined, {});
-    if (session.csrf === null || session.csrf === csrf) throw problem;
-    csrf = session.csrf;
+    // The session may have come in meanwhile.
+    if (csrf === sent) csrf = (await ask<Session>("GET", "/session", undefined, {})).csrf;
+    if (csrf === null || csrf === sent) throw problem;
     return send(method, path, body, asking);
   }
 }

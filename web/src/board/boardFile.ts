@@ -1,4 +1,4 @@
-import { boxOf, type Box, type Flat, type Spot } from "./geometry";
+import { boxOf, hullOf, type Box, type Flat, type Spot } from "./geometry";
 import type { Power, PowerLook, SpaceCode } from "./types";
 
 /** Reads the board file that `make_web_board` writes: whole tenths of a board unit, lines packed as steps. */
@@ -53,7 +53,10 @@ type SpaceJson = {
 
 /** A line with one owner on each side. */
 export type Arc = { line: Flat; light: Flat; sides: readonly [string, string]; kind: ArcKind; box: Box };
-/** An outline: all rings as numbers of arcs (`~n` runs arc n backwards), in full, and with fewer vertices. */
+/**
+ * An outline: all rings as numbers of arcs (`~n` runs arc n backwards), in full, and with fewer vertices. The vertices
+ * are put together when they are first asked for: a first look at a board needs few of them.
+ */
 export type Outline = { refs: readonly Refs[]; rings: readonly Flat[]; light: readonly Flat[]; box: Box };
 export type Space = Outline & {
   code: SpaceCode;
@@ -108,8 +111,8 @@ export function decodeBoard(json: BoardJson): Board {
   const closed = new Set(json.closed ?? []);
   const spaces = new Map<SpaceCode, Space>();
   for (const [code, entry] of Object.entries(json.spaces)) {
-    const outline = outlineOf(entry.rings, arcs);
-    spaces.set(code, { ...decodeSpace(code, entry, outline), isClosed: closed.has(code), arcs: arcsOf.get(code) ?? [] });
+    const facts = { isClosed: closed.has(code), arcs: arcsOf.get(code) ?? [] };
+    spaces.set(code, Object.assign(outlineOf(entry.rings, arcs), decodeSpace(code, entry), facts));
   }
   const boxes = Object.entries(json.boxes).map(([space, [x, y, width, height]]) => ({
     space,
@@ -125,8 +128,8 @@ export function decodeBoard(json: BoardJson): Board {
     unit: json.unit / 10,
     arcs,
     spaces,
-    impassable: Object.values(json.impassable).map((area) => ({ ...outlineOf(area.rings, arcs), name: area.name })),
-    scenery: json.scenery.map((area) => ({ ...outlineOf(area.rings, arcs), kind: area.kind })),
+    impassable: Object.values(json.impassable).map((area) => Object.assign(outlineOf(area.rings, arcs), { name: area.name })),
+    scenery: json.scenery.map((area) => Object.assign(outlineOf(area.rings, arcs), { kind: area.kind })),
     islets: json.islets.map(unpack).map((line) => ({ line, box: boxOf([line]) })),
     boxes,
     marks: json.marks.map(decodeMark),
@@ -151,9 +154,12 @@ function sheetOf(width: number, height: number, boxes: readonly { box: Box }[]):
 function decodeArcs(json: BoardJson): Arc[] {
   return json.arcs.map((packed, number) => {
     const line = unpack(packed);
+    let light: Flat | undefined;
     return {
       line,
-      light: unpack(json.light[number] ?? packed),
+      get light() {
+        return (light ??= unpack(json.light[number] ?? packed));
+      },
       sides: json.sides[number] ?? ["", ""],
       kind: json.kinds[number] ?? "edge",
       box: boxOf([line]),
@@ -173,9 +179,8 @@ function indexArcs(arcs: readonly Arc[]): Map<string, number[]> {
   return found;
 }
 
-function decodeSpace(code: SpaceCode, entry: SpaceJson, outline: Outline): Omit<Space, "isClosed" | "arcs"> {
+function decodeSpace(code: SpaceCode, entry: SpaceJson): Omit<Space, keyof Outline | "isClosed" | "arcs"> {
   return {
-    ...outline,
     code,
     name: entry.name,
     isSea: entry.terrain === "sea",
@@ -220,16 +225,31 @@ export function unpack(packed: Packed): Flat {
 
 function outlineOf(polygons: Polygons, arcs: readonly Arc[]): Outline {
   const refs = polygons.flat();
-  const rings = refs.map((ring) => joinArcs(ring, arcs, "line"));
-  return { refs, rings, light: refs.map((ring) => joinArcs(ring, arcs, "light")), box: boxOf(rings) };
+  let rings: Flat[] | undefined;
+  let light: Flat[] | undefined;
+  return {
+    refs,
+    box: hullOf(refs.flat().map((ref) => arcAt(ref, arcs).box)),
+    get rings() {
+      return (rings ??= refs.map((ring) => joinArcs(ring, arcs, "line")));
+    },
+    get light() {
+      return (light ??= refs.map((ring) => joinArcs(ring, arcs, "light")));
+    },
+  };
+}
+
+function arcAt(ref: number, arcs: readonly Arc[]): Arc {
+  const arc = arcs[ref >= 0 ? ref : ~ref];
+  if (!arc) throw new Error(`board file names arc ${ref}, which it does not hold`);
+  return arc;
 }
 
 /** The vertices of a ring; `~n` runs arc n backwards. */
 function joinArcs(refs: Refs, arcs: readonly Arc[], which: "line" | "light"): Flat {
   const ring: number[] = [];
   for (const ref of refs) {
-    const line = arcs[ref >= 0 ? ref : ~ref]?.[which];
-    if (!line) throw new Error(`board file names arc ${ref}, which it does not hold`);
+    const line = arcAt(ref, arcs)[which];
     const count = line.length / 2;
     for (let step = ring.length ? 1 : 0; step < count; step++) {
       const i = 2 * (ref >= 0 ? step : count - 1 - step);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { between } from "./camera";
-import { cut } from "./plate";
+import { cut, join, without } from "./plate";
 import { windowOf } from "./view";
 
 test("a glide begins and ends where it should", () => {
@@ -28,4 +28,20 @@ test("a region is painted in pieces that fill it, the middle first", () => {
   const [first] = pieces;
   expect(first && first[1] < 600 && first[3] > 500).toBe(true);
   expect(cut([0, 0, 10, 10])).toEqual([[0, 0, 10, 10]]);
+});
+
+test("what is left of a region beside the window fills the rest of it", () => {
+  const left = without([0, 0, 100, 40], [20, -50, 80, 30]);
+  expect(left).toEqual([
+    [0, 30, 100, 40],
+    [0, 0, 20, 30],
+    [80, 0, 100, 30],
+  ]);
+  expect(without([0, 0, 10, 10], [-5, -5, 15, 15])).toEqual([]);
+});
+
+test("rows that fill a window are painted in one piece, others one by one", () => {
+  expect(join([[0, 0, 10, 5], [0, 5, 10, 9]])).toEqual([[0, 0, 10, 9]]);
+  expect(join([[0, 0, 10, 5], [0, 7, 10, 9]])).toEqual([[0, 0, 10, 5], [0, 7, 10, 9]]);
+  expect(join([])).toEqual([]);
 });

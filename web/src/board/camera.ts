@@ -25,7 +25,8 @@ export type Listener = {
 export class Pilot {
   #zoom = zoom<HTMLElement, unknown>();
   #frame = 0;
-  #size = { width: 1, height: 1 };
+  /** What furniture leaves free of the window. */
+  #free: [[number, number], [number, number]] = [[0, 0], [1, 1]];
 
   constructor(
     readonly element: HTMLElement,
@@ -49,19 +50,20 @@ export class Pilot {
     return zoomTransform(this.element);
   }
 
-  /** The smallest scale: the whole sheet. */
+  /** The smallest scale: the whole sheet in the free area. */
   get least(): number {
     const [left, top, right, bottom] = this.board.sheet;
-    return Math.min(this.#size.width / (right - left), this.#size.height / (bottom - top)) * 0.98;
+    const [[x0, y0], [x1, y1]] = this.#free;
+    return Math.min((x1 - x0) / (right - left), (y1 - y0) / (bottom - top)) * 0.98;
   }
 
-  /** Tell it the size of the window; the middle stays where it is. */
-  resize(width: number, height: number): void {
-    this.#size = { width, height };
+  /** Tell it the size of the window and what is covered of it; a board that is smaller lies in the middle of the rest. */
+  resize(width: number, height: number, inset: Inset): void {
+    this.#free = [[inset.left, inset.top], [width - inset.right, height - inset.bottom]];
     const [left, top, right, bottom] = this.board.sheet;
     const side = this.board.wraps ? Infinity : EDGE;
     this.#zoom
-      .extent([[0, 0], [width, height]])
+      .extent(this.#free)
       .scaleExtent([this.least, scaleOf(MOST_ZOOM, this.board.unit)])
       .translateExtent([[left - side, top - EDGE], [right + side, bottom + EDGE]]);
   }
@@ -74,10 +76,10 @@ export class Pilot {
   }
 
   /** Zoom about the middle of the free area. */
-  zoomBy(factor: number, inset: Inset): void {
+  zoomBy(factor: number): void {
     const { k, x, y } = this.camera;
-    const [mx, my] = this.#middle(inset);
-    this.#glide({ x: (mx - x) / k, y: (my - y) / k }, k * factor, inset);
+    const [mx, my] = this.#middle;
+    this.#glide({ x: (mx - x) / k, y: (my - y) / k }, k * factor);
   }
 
   /** Pan by so many px. */
@@ -87,17 +89,17 @@ export class Pilot {
   }
 
   /** Bring a spot of the board to the middle of the free area. */
-  goTo(spot: { x: number; y: number }, k: number, inset: Inset): void {
+  goTo(spot: { x: number; y: number }, k: number): void {
     const camera = this.camera;
-    const [mx] = this.#middle(inset);
+    const [mx] = this.#middle;
     const x = nearest(spot.x, (mx - camera.x) / camera.k, this.board.wraps ? this.board.width : null);
-    this.#glide({ x, y: spot.y }, k, inset);
+    this.#glide({ x, y: spot.y }, k);
   }
 
   /** The whole board. */
-  showWhole(inset: Inset): void {
+  showWhole(): void {
     const [left, top, right, bottom] = this.board.sheet;
-    this.goTo({ x: (left + right) / 2, y: (top + bottom) / 2 }, this.least, inset);
+    this.goTo({ x: (left + right) / 2, y: (top + bottom) / 2 }, this.least);
   }
 
   /** End a glide; what is under way stays where it is. */
@@ -111,23 +113,21 @@ export class Pilot {
     select(this.element).on(".zoom", null);
   }
 
-  #middle(inset: Inset): [number, number] {
-    const { width, height } = this.#size;
-    return [(inset.left + width - inset.right) / 2, (inset.top + height - inset.bottom) / 2];
+  get #middle(): [number, number] {
+    const [[left, top], [right, bottom]] = this.#free;
+    return [(left + right) / 2, (top + bottom) / 2];
   }
 
-  #glide(spot: { x: number; y: number }, k: number, inset: Inset): void {
+  #glide(spot: { x: number; y: number }, k: number): void {
     const [low, high] = this.#zoom.scaleExtent();
     const scale = Math.max(low, Math.min(high, k));
-    const [mx, my] = this.#middle(inset);
+    const [mx, my] = this.#middle;
     this.#animate({ k: scale, x: mx - spot.x * scale, y: my - spot.y * scale });
   }
 
   #set({ k, x, y }: Camera): void {
     const wanted = zoomIdentity.translate(x, y).scale(k);
-    const [[left, top], [right, bottom]] = this.#zoom.translateExtent();
-    const { width, height } = this.#size;
-    const bounded = this.#zoom.constrain()(wanted, [[0, 0], [width, height]], [[left, top], [right, bottom]]);
+    const bounded = this.#zoom.constrain()(wanted, this.#free, this.#zoom.translateExtent());
     this.#zoom.transform(select(this.element), bounded);
   }
 

@@ -52,7 +52,7 @@ export function noteOf(space: Pick<Space, "code" | "centre" | "powers" | "isSea"
     case "build-only":
       return who ? `only builds, for ${who}` : "only builds";
     case "colonial":
-      return "builds for its holder";
+      return "colonial centre";
     case "neutral":
       return "never builds";
     default: {

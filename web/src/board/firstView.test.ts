@@ -10,9 +10,18 @@ function middleOf(camera: { k: number; x: number; y: number }, width = 400, heig
 }
 
 test("a flat board is shown whole, in the middle", () => {
-  const camera = firstCamera(makeBoard(false), [], size, NO_INSET, 3.9);
-  expect(camera.k).toBe(3.9);
-  expect(middleOf(camera)).toEqual([50, 25]);
+  const camera = firstCamera(makeBoard(false), [], size, NO_INSET, 3.92);
+  expect(camera.k).toBeCloseTo(3.92);
+  expect(middleOf(camera)[0]).toBeCloseTo(50);
+  expect(middleOf(camera)[1]).toBeCloseTo(25);
+});
+
+test("on a phone a flat board fills the height that the sheet leaves, and no more paper is bare than must be", () => {
+  const inset = { ...NO_INSET, bottom: 100 };
+  const camera = firstCamera(makeBoard(false), [], { width: 120, height: 180 }, inset, 1.2);
+  expect(camera.k * 50).toBeCloseTo(80 * 0.98);
+  expect(camera.y + camera.k * 25).toBeCloseTo(40);
+  expect(firstCamera(makeBoard(false), [], { width: 100, height: 500 }, NO_INSET, 1).k).toBeCloseTo(1.8);
 });
 
 test("one's own spaces are shown in the free part of the window", () => {

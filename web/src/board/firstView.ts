@@ -10,6 +10,8 @@ import { nearest } from "./wrap";
 const ROOM = 40;
 /** Zoom up to which a round world fills the height of a narrow window. */
 const WHOLE_ZOOM = 0.7;
+/** How much larger than whole a flat board may be to fill it. */
+const WHOLE_GROWTH = 1.8;
 
 /** The first view: the reader's own spaces, or the whole board. `least` is the smallest scale there is. */
 export function firstCamera(
@@ -25,8 +27,9 @@ export function firstCamera(
   const width = size.width - inset.left - inset.right;
   const height = size.height - inset.top - inset.bottom;
   const fit = Math.min(width / (right - left), height / (bottom - top));
-  // A round world fills the height; the rest of it is a swipe away.
-  const whole = board.wraps ? Math.min(height / board.height, scaleOf(WHOLE_ZOOM, board.unit)) : least;
+  // The board fills the height; the rest of it is a swipe away.
+  const most = board.wraps ? scaleOf(WHOLE_ZOOM, board.unit) : least * WHOLE_GROWTH;
+  const whole = Math.min(board.wraps ? height / board.height : (height / (bottom - top)) * 0.98, most);
   const k = Math.max(least, own ? Math.min(fit, scaleOf(zoomFor(REGION), board.unit)) : whole);
   return {
     k,

@@ -24,6 +24,15 @@ export function boxOf(lines: Iterable<Flat>): Box {
   return [left, top, right, bottom];
 }
 
+/** The box round some boxes. */
+export function hullOf(boxes: Iterable<Box>): Box {
+  let hull: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const box of boxes) {
+    hull = [Math.min(hull[0], box[0]), Math.min(hull[1], box[1]), Math.max(hull[2], box[2]), Math.max(hull[3], box[3])];
+  }
+  return hull;
+}
+
 /** Whether two boxes overlap. */
 export function touches(a: Box, b: Box): boolean {
   return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];

@@ -198,8 +198,9 @@ class Drawer {
   #drawBomb(order: OrderLine, pen: Pen): Drawing | null {
     const [start, end] = this.#stops([order.at, order.to ?? ""]) ?? [];
     if (!start || !end) return null;
-    const track = trim(bend(start, end, 0.2), this.#gap, this.#gap);
-    return this.#done([...track, end], strokes.drawLine(track, pen, 2.4, BOMB_DASHES), strokes.drawBurst(end, pen));
+    const isHeld = this.context.holders.has(spaceOf(order.to ?? ""));
+    const track = trim(bend(start, end, 0.2), this.#gap, this.#gap * (isHeld ? 1.3 : 0.9));
+    return this.#done([...track, end], strokes.drawLine(track, pen, 2.4, BOMB_DASHES), strokes.drawBurst(end, pen, isHeld));
   }
 
   #drawStanding(order: OrderLine, pen: Pen): Drawing | null {

@@ -147,24 +147,29 @@ export function placeBadges(
   });
 }
 
-/** Contested spaces, and spaces that were bombed. */
+/** Contested spaces, spaces that were bombed, and bombs that lie ready. */
 export function placeHappenings(
   board: Board,
   scene: Scene,
   scale: Scale,
   window: Box,
-): Placed<{ kind: "contested" | "bomb"; space: SpaceCode }>[] {
+): Placed<{ kind: "contested" | "bombed" | "bomb"; space: SpaceCode }>[] {
   if (scale.level === WORLD) return [];
-  const bombed = Object.entries(scene.marks ?? {}).filter(([, mark]) => mark.kind === "bomb").map(([space]) => space);
+  const marks = Object.entries(scene.marks ?? {});
   const found = [
     ...scene.contested.map((space) => ({ kind: "contested" as const, space })),
-    ...bombed.map((space) => ({ kind: "bomb" as const, space })),
+    ...marks.flatMap(([space, { kind }]) => (kind === "ruined" || kind === "closed" ? [{ kind: "bombed" as const, space }] : [])),
+    ...marks.flatMap(([space, { kind }]) => (kind === "bomb" ? [{ kind: "bomb" as const, space }] : [])),
   ];
+  const asides = { contested: [0, -0.9], bombed: [0, 0], bomb: [1.2, 0.1] } as const;
   return found.flatMap((item) => {
-    const spot = board.spaces.get(item.space)?.unit;
-    if (!spot) return [];
-    const raised = item.kind === "contested" ? scale.block * 0.9 : 0;
-    return copiesOf(item, `${item.kind} ${item.space}`, spot.x * scale.k, spot.y * scale.k - raised, 16, window, scale);
+    const space = board.spaces.get(item.space);
+    if (!space) return [];
+    const [across, down] = asides[item.kind];
+    // Beside the unit; the mark of the centre has its other side.
+    const side = space.mark.x < space.unit.x ? 1 : -1;
+    const [x, y] = [space.unit.x * scale.k + side * across * scale.block, space.unit.y * scale.k + down * scale.block];
+    return copiesOf(item, `${item.kind} ${item.space}`, x, y, 16, window, scale);
   });
 }
 

@@ -18,3 +18,36 @@ export function makeMeasure(_edition = 0): Measure {
     return (width * size) / 100;
   };
 }
+
+/** Faces of the typeface that names of spaces are set in. */
+const FACES = [`500 16px ${FAMILY}`, `700 16px ${FAMILY}`, `italic 500 16px ${FAMILY}`];
+/** Ms after which names are set in another typeface rather than not at all. */
+const LONGEST_WAIT = 800;
+
+/**
+ * Calls back when names can be measured: once the board is on the screen and the letters are here, and again should the
+ * letters come too late for that. The answer stops it.
+ */
+export function awaitLetters(onHere: () => void): () => void {
+  let isWanted = true;
+  let hasWaited = false;
+  const tell = () => isWanted && afterPaint(onHere);
+  const timer = setTimeout(() => {
+    hasWaited = true;
+    tell();
+  }, LONGEST_WAIT);
+  void Promise.allSettled(FACES.map((face) => document.fonts.load(face))).then((found) => {
+    clearTimeout(timer);
+    const hasCome = found.some(({ status }) => status === "fulfilled");
+    if (!hasWaited || hasCome) tell();
+  });
+  return () => {
+    isWanted = false;
+    clearTimeout(timer);
+  };
+}
+
+/** After the next frame is on the screen. */
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act));
+}

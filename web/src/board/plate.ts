@@ -1,5 +1,5 @@
 import type { BasePainter } from "./basePainter";
-import { touches, type Box } from "./geometry";
+import { hullOf, touches, type Box } from "./geometry";
 import type { Paint } from "./paint";
 import { snap, type Camera } from "./view";
 
@@ -92,12 +92,14 @@ export class Plate {
     return !this.#pending.some((box) => touches(box, seen));
   }
 
-  /** Paint at once what a camera sees. */
+  /** Paint at once what a camera sees, and no more of it than that. */
   finish(camera: Camera): void {
-    const seen = this.#seen(camera);
-    const urgent = this.#pending.filter((box) => touches(box, seen));
-    this.#pending = this.#pending.filter((box) => !touches(box, seen));
-    for (const box of urgent) this.#paintRegion(box);
+    const seen = outward(this.#seen(camera));
+    const isUrgent = (box: Box) => touches(box, seen);
+    const urgent = this.#pending.filter(isUrgent);
+    if (!urgent.length) return;
+    this.#pending = this.#pending.filter((box) => !isUrgent(box)).concat(urgent.flatMap((box) => without(box, seen)));
+    for (const region of join(urgent.flatMap((box) => clip(box, seen)))) this.#paintRegion(region);
   }
 
   /** Px from the window's edge to the picture's on the nearest side; less than 0 where something is bare. */
@@ -150,4 +152,34 @@ export function cut([left, top, right, bottom]: Box): Box[] {
 function clip(box: Box, by: Box): Box[] {
   if (!touches(box, by)) return [];
   return [[Math.max(box[0], by[0]), Math.max(box[1], by[1]), Math.min(box[2], by[2]), Math.min(box[3], by[3])]];
+}
+
+/** What is left of a box when another one is cut out of it. */
+export function without([left, top, right, bottom]: Box, by: Box): Box[] {
+  const upper = Math.max(top, by[1]);
+  const lower = Math.min(bottom, by[3]);
+  const parts: Box[] = [
+    [left, top, right, upper],
+    [left, lower, right, bottom],
+    [left, upper, by[0], lower],
+    [by[2], upper, right, lower],
+  ];
+  return parts.filter((part) => part[0] < part[2] && part[1] < part[3]);
+}
+
+/** Boxes that together fill one box as that box: a picture in one piece is painted sooner than in several. */
+export function join(boxes: readonly Box[]): Box[] {
+  if (!boxes.length) return [];
+  const hull = hullOf(boxes);
+  const filled = boxes.reduce((sum, box) => sum + areaOf(box), 0);
+  return filled >= areaOf(hull) ? [hull] : [...boxes];
+}
+
+function areaOf([left, top, right, bottom]: Box): number {
+  return (right - left) * (bottom - top);
+}
+
+/** A box of whole px that holds another. */
+function outward([left, top, right, bottom]: Box): Box {
+  return [Math.floor(left), Math.floor(top), Math.ceil(right), Math.ceil(bottom)];
 }

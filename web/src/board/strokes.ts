@@ -124,9 +124,9 @@ export function drawRemoval([x, y]: Point, pen: Pen, block: number): Stroke[] {
   return cased(pathOf([[x - reach, y - reach], [x + reach, y + reach]]), pen, 2.6);
 }
 
-/** A bombed space. */
-export function drawBurst([x, y]: Point, pen: Pen): Stroke[] {
-  const d = drawFigure(FIGURES.burst, x, y, pen.size);
+/** A bombed space; round a unit it is so large that the unit does not hide it. */
+export function drawBurst([x, y]: Point, pen: Pen, isHeld: boolean): Stroke[] {
+  const d = drawFigure(FIGURES.burst, x, y, pen.size * (isHeld ? 2.1 : 1));
   return [{ d, fill: pen.casing, stroke: pen.colour, width: 1.5 * pen.size }];
 }
 

@@ -1,3 +1,4 @@
+import { BURST } from "../ui/burst";
 import { parseFigure } from "./figure";
 
 /** Shapes of units and marks, round 0,0 at the size of an 18 px block; the same as in render/symbols.py. */
@@ -9,8 +10,6 @@ export const SET_OFF = 26;
 /** A block smaller than this carries no initial. */
 export const READABLE = 10;
 
-export const BURST =
-  "M0,-9L2,-3.4L7.2,-6.6L4.2,-1.4L10,0L4.2,1.6L7,6.8L1.8,3.8L0,9.6L-2,3.8L-7.2,6.8L-4.2,1.6L-10,0L-4.2,-1.6L-7,-6.6L-1.8,-3.4Z";
 const CONTESTED_HEADS = "M-2,0L-9,-4.4L-7,0L-9,4.4ZM2,0L9,-4.4L7,0L9,4.4Z";
 
 export const FIGURES = {
@@ -21,6 +20,8 @@ export const FIGURES = {
   wave: parseFigure("M-11,0Q-8.2,-4 -5.5,0T0,0T5.5,0T11,0"),
   brokenWave: parseFigure("M-12,-1Q-9,-6 -6,-1T-2,0M2,0Q5,-5 8,0T12,-1"),
   burst: parseFigure(BURST),
+  bomb: parseFigure("M-5,1Q-5,-1.1 -3.5,-2.5Q-2.1,-4 0,-4Q2.1,-4 3.5,-2.5Q5,-1.1 5,1Q5,3.1 3.5,4.5Q2.1,6 0,6Q-2.1,6 -3.5,4.5Q-5,3.1 -5,1Z"),
+  fuse: parseFigure("M0,-3.4V-7M-3,-9.6L-1.2,-7.8M3,-9.6L1.2,-7.8M0,-11V-8.8"),
   contested: parseFigure(`M-15,0H15${CONTESTED_HEADS}`),
   contestedHeads: parseFigure(CONTESTED_HEADS),
   contestedTails: parseFigure("M-15,0H-7M15,0H7"),

@@ -35,8 +35,8 @@ export class OpenGame {
   /** Load it again; what was there stays in view meanwhile. */
   async reload(): Promise<void> {
     try {
-      await session.load();
-      this.game = await get<Game>(`/games/${this.id}`);
+      const [game] = await Promise.all([get<Game>(`/games/${this.id}`), session.load()]);
+      this.game = game;
       this.problem = null;
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;

@@ -1,5 +1,5 @@
 /** How powers are told apart (colour, initial, hatching): part of the board file, kept on the device once seen. */
-import { get } from "../api/client";
+import { getBoardFile } from "../api/boardFiles";
 import type { PowerLook } from "../board/types";
 
 export type Looks = Record<string, PowerLook>;
@@ -32,7 +32,7 @@ async function fetchLooks(variant: string, board: string): Promise<void> {
     return;
   }
   try {
-    const file = await get<{ powers: Looks }>(board);
+    const file = await getBoardFile<{ powers: Looks }>(board);
     looks[variant] = file.powers;
     keep(variant, board, file.powers);
   } catch {

@@ -28,6 +28,6 @@ export function listMore(game: Game): GameTab[] {
     { id: "text", label: "Text board", href: at("/text") },
     { id: "log", label: "Log", href: at("/log") },
   ];
-  if (game.you?.power) more.push({ id: "briefing", label: "Briefing", href: at("/briefing") });
+  if (game.you?.may.includes("briefing")) more.push({ id: "briefing", label: "Briefing", href: at("/briefing") });
   return more;
 }

@@ -1,5 +1,5 @@
-/** Board files are large and never change under one address: each is fetched and decoded once. */
-import { get } from "../api/client";
+/** Boards, each decoded once. */
+import { getBoardFile } from "../api/boardFiles";
 import { decodeBoard, type Board, type BoardJson } from "../board/boardFile";
 
 const boards = new Map<string, Promise<Board>>();
@@ -8,7 +8,7 @@ const boards = new Map<string, Promise<Board>>();
 export function loadBoard(address: string): Promise<Board> {
   const known = boards.get(address);
   if (known) return known;
-  const loading = get<BoardJson>(address).then(decodeBoard);
+  const loading = getBoardFile<BoardJson>(address).then(decodeBoard);
   boards.set(address, loading);
   loading.catch(() => boards.delete(address));
   return loading;

@@ -129,3 +129,57 @@ test("nothing can be taken while orders are locked", () => {
   composer.take("A BRI");
   expect(composer.draft).toBeNull();
 });
+
+/** Bombs in Brittany, where an army stands, and two in Paris, where nobody does. */
+function beginWithBombs(): { book: TestBook; composer: Composer } {
+  const { book } = begin();
+  book.options = { kind: "moves", units: UNITS, launches: [{ from: "BRI", count: 1 }, { from: "PAR", count: 2 }] };
+  return { book, composer: new Composer(book, makePlaces()) };
+}
+
+test("a tap on a space with a bomb takes it, a tap on any space is its target, and the bomb is set", () => {
+  const { book, composer } = beginWithBombs();
+  composer.pick(tap("PAR"));
+  expect(composer.draft?.unit.unit).toBe("BOMB PAR");
+  expect(composer.hasUnit).toBe(false);
+  expect(composer.targets).toEqual({});
+  composer.pick(tap("ENG", "F ENG"));
+  expect(composer.drafts.map(({ kind, at, to, state }) => [kind, at, to, state])).toEqual([["bomb", "PAR", "ENG", "draft"]]);
+  composer.set();
+  expect(book.orders).toEqual(["BOMB PAR - ENG"]);
+  expect([composer.ordered, composer.launched, composer.bombText]).toEqual([0, 1, ", 1 bomb"]);
+});
+
+test("a second bomb of the same space is one more, and a bomb in hand again gets another target", () => {
+  const { book, composer } = beginWithBombs();
+  for (const target of ["ENG", "LON"]) {
+    composer.takeBomb("PAR");
+    composer.pick(tap(target));
+    composer.set();
+  }
+  expect(book.orders).toEqual(["BOMB PAR - ENG", "BOMB PAR - LON"]);
+  composer.take("BOMB PAR");
+  composer.pick(tap("IRI"));
+  composer.set();
+  expect(book.orders).toEqual(["BOMB PAR - IRI", "BOMB PAR - LON"]);
+  expect(composer.listed.map(({ unit }) => unit).slice(-3)).toEqual(["BOMB BRI", "BOMB PAR", "BOMB PAR/2"]);
+});
+
+test("Bomb is a kind where the unit in hand stands with one; the unit keeps its own order and comes back", () => {
+  const { book, composer } = beginWithBombs();
+  composer.take("F ENG");
+  expect(composer.hasBomb).toBe(false);
+  composer.chooseKind("bomb");
+  expect(composer.draft?.unit.unit).toBe("F ENG");
+  composer.take("A BRI");
+  expect(composer.hasBomb).toBe(true);
+  composer.chooseKind("bomb");
+  expect([composer.draft?.kind, composer.hasUnit]).toEqual(["bomb", true]);
+  composer.cursor = "LON";
+  expect(composer.takeCursor() && composer.set()).toBe(true);
+  expect(book.orders).toEqual(["BOMB BRI - LON"]);
+  expect(composer.draft?.unit.unit).toBe("A BRI");
+  composer.chooseKind("bomb");
+  composer.chooseKind("hold");
+  expect(composer.order).toBe("A BRI H");
+});

@@ -2,6 +2,7 @@
 import type { UnitOptions } from "../api/types";
 import type { OrderLine, Pick, Targets } from "../board/types";
 import { announce } from "../ui/announce.svelte";
+import { findBomb, isBomb, listBombs } from "./bombs";
 import type { Book } from "./book";
 import {
   chooseKind, ferryOrders, isPassenger, listChoices, orderOf, stepBack, takeChoice, takeUnit, tapSpace,
@@ -34,11 +35,22 @@ export class Composer implements Hand {
     const options = this.desk.options;
     return options?.kind === "moves" ? options.units : [];
   });
+  /** Bombs that can be launched, where the game has any. */
+  bombs: UnitOptions[] = $derived.by(() => {
+    const options = this.desk.options;
+    return options?.kind === "moves" && options.launches ? listBombs(this.places, options.launches) : [];
+  });
+  /** Units by theatre and then the bombs, for the list. */
+  listed: { unit: string; theatre: string }[] = $derived([
+    ...this.units,
+    ...this.bombs.map(({ unit }) => ({ unit, theatre: "Bombs" })),
+  ]);
   choices: Choice[] = $derived(this.draft ? listChoices(this.draft) : []);
   order: string | null = $derived(this.draft && orderOf(this.draft));
   offer: string | null = $derived(this.#findOffer());
   ferries: Ferry[] = $derived(this.#listFerries());
   ordered: number = $derived.by(() => countOrdered(this.units, this.desk.orders));
+  launched: number = $derived.by(() => countOrdered(this.bombs, this.desk.orders));
   ownSpaces: Set<string> = $derived(new Set(this.units.map((unit) => spaceOf(unit.at))));
 
   selected: string | null = $derived(this.draft && spaceOf(this.draft.unit.at));
@@ -58,9 +70,25 @@ export class Composer implements Hand {
     return [line, ...ferries.map((ferry) => makeLine(ferry.order, this.desk.power, { state: "draft" }))];
   }
 
-  /** Spaces that light up. */
+  /** ', 2 bombs' after a count of orders; nothing where none was ordered. */
+  get bombText(): string {
+    return this.launched ? `, ${this.launched} ${this.launched === 1 ? "bomb" : "bombs"}` : "";
+  }
+
+  /** Whether what is in hand is a unit, or a bomb that lies with one. */
+  get hasUnit(): boolean {
+    return this.selected !== null && this.ownSpaces.has(this.selected);
+  }
+
+  /** Whether what is in hand is a bomb, or a unit that stands with one. */
+  get hasBomb(): boolean {
+    return this.selected !== null && this.bombs.some((bomb) => bomb.at === this.selected);
+  }
+
+  /** Spaces that light up; a bomb reaches all of them. */
   get targets(): Targets {
     const targets: Targets = {};
+    if (this.draft?.kind === "bomb") return targets;
     for (const choice of this.choices) {
       const isDashed = choice.way === "convoy" && !targets[choice.space];
       if (choice.isFar && targets[choice.space]) continue;
@@ -81,7 +109,7 @@ export class Composer implements Hand {
 
   /** Take a unit in hand. */
   take(unit: string): void {
-    const options = this.units.find((other) => other.unit === unit);
+    const options = [...this.units, ...this.bombs].find((other) => other.unit === unit);
     if (!options || this.desk.isLocked) return;
     this.#put(takeUnit(options));
   }
@@ -104,9 +132,18 @@ export class Composer implements Hand {
     return false;
   }
 
-  /** Choose Move, Support, Convoy or Hold. */
+  /** Choose Move, Support, Convoy, Hold, or the bomb that lies in the same space. */
   chooseKind(kind: Kind): void {
-    if (this.draft) this.#put(chooseKind(this.draft, kind));
+    const draft = this.draft;
+    if (!draft || kind === "bomb") return draft ? this.takeBomb(spaceOf(draft.unit.at)) : undefined;
+    const unit = isBomb(draft.unit.unit) ? this.units.find((own) => spaceOf(own.at) === draft.unit.at) : draft.unit;
+    if (unit) this.#put(chooseKind({ ...draft, unit }, kind));
+  }
+
+  /** Take the bomb of a space in hand. */
+  takeBomb(space: string): void {
+    const bomb = findBomb(this.bombs, space, (unit) => this.#hasOrder(unit));
+    if (bomb) this.take(bomb.unit);
   }
 
   /** Take a chip. */
@@ -126,9 +163,9 @@ export class Composer implements Hand {
     if (!order || !from) return false;
     const extra = offered ? [] : this.ferries.filter((ferry) => this.isTicked(ferry)).map((ferry) => ferry.order);
     const set = [order, ...extra];
-    this.desk.change(set.reduce<string[]>((orders, text) => setOrder(orders, text), [...this.desk.orders]));
+    this.desk.change(extra.reduce<string[]>((orders, text) => setOrder(orders, text), setOrder(this.desk.orders, order, from.unit)));
     this.#show(set);
-    announce(`Set: ${join(set.map((text) => showOrder(this.places, text)))}. ${this.ordered} of ${this.units.length}.`);
+    announce(`Set: ${join(set.map((text) => showOrder(this.places, text)))}. ${this.ordered} of ${this.units.length}${this.bombText}.`);
     this.next(from);
     return true;
   }
@@ -141,7 +178,9 @@ export class Composer implements Hand {
 
   /** The next unit without orders comes to hand. */
   next(from: UnitOptions | null = this.draft?.unit ?? null): void {
-    const next = findNext(this.places, this.units, (unit) => this.#hasOrder(unit), from);
+    // A unit that stood with the bomb comes before all others.
+    const beside = from && isBomb(from.unit) ? this.units.find(({ unit, at }) => spaceOf(at) === from.at && !this.#hasOrder(unit)) : null;
+    const next = beside ?? findNext(this.places, this.units, (unit) => this.#hasOrder(unit), from);
     if (next) this.take(next.unit);
     else this.letGo();
   }
@@ -189,10 +228,11 @@ export class Composer implements Hand {
     return next ? this.#put(next) : false;
   }
 
-  /** The own unit that a tap meant; an army aboard shares its space with the ship. */
+  /** The own unit that a tap meant, or a bomb where none stands; an army aboard shares its space with the ship. */
   #findOwn(pick: Pick): UnitOptions | null {
     const here = this.units.filter((unit) => spaceOf(unit.at) === pick.space);
-    return here.find((unit) => unit.unit === pick.unit) ?? here[0] ?? null;
+    const unit = here.find((unit) => unit.unit === pick.unit) ?? here[0];
+    return unit ?? findBomb(this.bombs, pick.space, (bomb) => this.#hasOrder(bomb));
   }
 
   #put(draft: Draft): true {

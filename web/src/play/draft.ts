@@ -1,9 +1,10 @@
 /** The order in hand: a unit, what it is to do, and whatever is still open. The server said what is possible. */
 import type { UnitOptions } from "../api/types";
+import { isBomb } from "./bombs";
 import { coastOf, spaceOf } from "./places";
 import { formatOrder } from "./orderText";
 
-export type Kind = "move" | "support" | "convoy" | "hold" | "embark";
+export type Kind = "move" | "support" | "convoy" | "hold" | "embark" | "bomb";
 export type Draft = {
   unit: UnitOptions;
   kind: Kind;
@@ -35,7 +36,7 @@ export type Choice = {
 
 /** Take a unit in hand. */
 export function takeUnit(unit: UnitOptions): Draft {
-  const kind: Kind = unit.moves.length || unit.convoyed.length ? "move" : "hold";
+  const kind: Kind = isBomb(unit.unit) ? "bomb" : unit.moves.length || unit.convoyed.length ? "move" : "hold";
   return { unit, kind, of: null, to: null, isCarried: false, coasts: [], routes: [], route: 0, landings: null };
 }
 
@@ -54,6 +55,7 @@ export function listChoices(draft: Draft): Choice[] {
   if (draft.coasts.length) return draft.coasts.map((at) => makeChoice([at], "sea"));
   if (draft.to !== null) return [];
   switch (draft.kind) {
+    case "bomb":
     case "move":
       return [...steps(draft.unit), ...passages(draft.unit)];
     case "support":
@@ -156,6 +158,7 @@ export function orderOf(draft: Draft): string | null {
   const base = { unit: unit.unit, at: unit.at };
   if (kind === "hold") return formatOrder({ ...base, kind: "hold" });
   if (to === null) return null;
+  if (kind === "bomb") return formatOrder({ ...base, kind, to });
   const other = findOther(draft);
   if (kind === "support" && other) {
     return to === of

@@ -121,6 +121,7 @@ export class Keyboard {
       case "support":
       case "convoy":
       case "hold":
+      case "bomb":
         return composer?.chooseKind(command);
     }
   }

@@ -1,11 +1,11 @@
 /** Keys of the play page. Letters serve twice: as commands, and to spell the code of a target. */
 
 export type Command =
-  | "goto" | "next" | "previous" | "move" | "support" | "convoy" | "hold" | "set" | "back" | "undo" | "plan"
+  | "goto" | "next" | "previous" | "move" | "support" | "convoy" | "hold" | "bomb" | "set" | "back" | "undo" | "plan"
   | "phase-back" | "phase-on" | "keys";
 
 const LETTERS: Record<string, Command> = {
-  n: "next", m: "move", s: "support", c: "convoy", h: "hold", u: "undo", p: "plan",
+  n: "next", m: "move", s: "support", c: "convoy", h: "hold", b: "bomb", u: "undo", p: "plan",
 };
 const SIGNS: Record<string, Command> = { "/": "goto", "?": "keys", "[": "phase-back", "]": "phase-on" };
 
@@ -14,6 +14,7 @@ export const KEY_LIST: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ["/"], text: "Go to a space or unit; three letters do" },
   { keys: ["N", "Shift N"], text: "Next or previous unit without orders" },
   { keys: ["M", "S", "C", "H"], text: "Move, support, convoy, hold" },
+  { keys: ["B"], text: "The bomb that lies with the unit, in games with bombs" },
   { keys: ["A-Z"], text: "Spell the code of a target" },
   { keys: ["Arrows"], text: "Through the targets, clockwise; pan the board when nothing is in hand" },
   { keys: ["Enter"], text: "Set the order" },

@@ -28,7 +28,7 @@ const FORMS: readonly [RegExp, (parts: RegExpMatchArray) => Order][] = [
   [new RegExp(`^(${UNIT}) C (${UNIT}) - (${PLACE})$`), ([, unit, other, to]) => withOther("convoy", unit, other, to)],
   [new RegExp(`^(${UNIT}) E (${UNIT})$`), ([, unit, other]) => withOther("embark", unit, other)],
   [new RegExp(`^(${UNIT}) R (${PLACE})(?: VIA (.+))?$`), ([, unit, to, via]) => makeRetreat(unit, to, via)],
-  [/^BOMB (\S+) - (\S+)$/, ([, at, to]) => ({ kind: "bomb", unit: "", at: at ?? "", to: to ?? "" })],
+  [/^BOMB (\S+) - (\S+)$/, ([, at, to]) => ({ kind: "bomb", unit: `BOMB ${at}`, at: at ?? "", to: to ?? "" })],
 ];
 
 function simple(kind: OrderKind, unit = ""): Order {

@@ -36,7 +36,7 @@ export function nameOf(places: Places, location: string): string {
 /** `A BRI` as it is shown: `A Bri`. */
 export function showUnit(places: Places, unit: string): string {
   const [letter, at] = splitUnit(unit);
-  return `${letter} ${showCode(places, at)}`;
+  return `${letter === "BOMB" ? "Bomb" : letter} ${showCode(places, at)}`;
 }
 
 /** `F ENG` in words: `Fleet English Channel`. */
@@ -45,7 +45,7 @@ export function nameUnit(places: Places, unit: string): string {
   return `${UNIT_WORDS[letter] ?? letter} ${nameOf(places, at)}`;
 }
 
-const UNIT_WORDS: Record<string, string> = { A: "Army", F: "Fleet", TF: "Transport fleet" };
+const UNIT_WORDS: Record<string, string> = { A: "Army", F: "Fleet", TF: "Transport fleet", BOMB: "Bomb" };
 
 /** Letter and location of a unit. */
 export function splitUnit(unit: string): [string, string] {

@@ -2,7 +2,8 @@
 import { get, tellProblem } from "../api/client";
 import type { Game, Scene } from "../api/types";
 import type { Board } from "../board/boardFile";
-import type { OrderLine } from "../board/types";
+import type { OrderLine, SceneMark } from "../board/types";
+import { markBombs } from "./bombs";
 import { Building } from "./building.svelte";
 import { loadBoard } from "./boards";
 import { Composer } from "./composer.svelte";
@@ -29,19 +30,22 @@ export class PlayState {
     this.kind === "moves" ? this.composer : this.kind === "retreats" ? this.retreating : this.kind ? this.building : null,
   );
   /** The position with one's own orders drawn in. */
-  view: Scene | null = $derived(this.scene && { ...this.scene, orders: this.#listLines() });
+  view: Scene | null = $derived(this.scene && { ...this.scene, marks: this.#listMarks(), orders: this.#listLines() });
   unordered: string[] = $derived(this.#listUnordered());
 
   /** Load whatever the game shows now. */
   async load(game: Game, power: string | null, isForOther: boolean): Promise<void> {
     try {
-      this.board ??= await loadBoard(game.board);
-      const scene = get<Scene>(`/games/${game.id}/scene`);
-      scene.catch(() => {}); // whichever fails first is told; the other must not be left unheard
       const mayOrder = power !== null && game.status !== "ended" && (isForOther || game.you?.may.includes("orders"));
-      if (mayOrder && power) await this.#openDesk(game, power, isForOther);
-      else this.desk = null;
-      this.scene = await scene;
+      const desk = mayOrder && power ? (this.desk ?? new OrderDesk(game.id, power, isForOther)) : null;
+      const [board, scene] = await Promise.all([
+        this.board ?? loadBoard(game.board),
+        get<Scene>(`/games/${game.id}/scene`),
+        desk?.load(),
+      ]);
+      this.board = board;
+      this.#seat(desk, board);
+      this.scene = scene;
       this.turn = game.turn;
       this.problem = "";
     } catch (problem) {
@@ -58,14 +62,20 @@ export class PlayState {
     return this.board ? findHome(this.board, this.scene?.units[power] ?? []) : [];
   }
 
-  async #openDesk(game: Game, power: string, isForOther: boolean): Promise<void> {
-    const desk = this.desk ?? new OrderDesk(game.id, power, isForOther);
-    await desk.load();
-    if (this.desk === desk || !this.board) return;
+  /** Take a desk into use; the one that is in use keeps what is in hand. */
+  #seat(desk: OrderDesk | null, board: Board): void {
+    if (this.desk === desk) return;
     this.desk = desk;
-    this.composer = new Composer(desk, this.board);
-    this.retreating = new Retreating(desk, this.board);
-    this.building = new Building(desk, this.board);
+    if (!desk) return;
+    this.composer = new Composer(desk, board);
+    this.retreating = new Retreating(desk, board);
+    this.building = new Building(desk, board);
+  }
+
+  /** What the scene marks, and one's own bombs. */
+  #listMarks(): Record<string, SceneMark> {
+    const options = this.desk?.options;
+    return { ...markBombs(options?.kind === "moves" ? (options.launches ?? []) : []), ...this.scene?.marks };
   }
 
   #listLines(): OrderLine[] {

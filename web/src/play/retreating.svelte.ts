@@ -19,6 +19,11 @@ export class Retreating implements Hand {
     const options = this.desk.options;
     return options?.kind === "retreats" ? options.units : [];
   });
+  /** Why a fleet carries no second army, where fleets carry armies at all. */
+  ferry: string = $derived.by(() => {
+    const options = this.desk.options;
+    return options?.kind === "retreats" ? (options.ferry?.reason ?? "") : "";
+  });
   unit: Fleeing | null = $derived(
     this.units.find((unit) => unit.unit === this.#unit) ?? this.units.find((unit) => !this.orderOf(unit)) ?? this.units[0] ?? null,
   );

@@ -47,3 +47,13 @@ test("a unit has one order", () => {
   expect(dropOrder(["A BRI H", "A PAR H"], "A BRI")).toEqual(["A PAR H"]);
   expect(countOrdered(UNITS, ["A BRI H", "A PAR H"])).toBe(2);
 });
+
+test("bombs stand in the list without being missed, and two of one space are told apart", () => {
+  const bombs = ["BOMB PAR", "BOMB PAR/2"].map((unit) => ({ unit, theatre: "Bombs" }));
+  const [group] = makeGroups(places, bombs, { ...NOTHING, orders: ["BOMB PAR - BRI"], saved: ["BOMB PAR - BRI"] });
+  expect(group).toMatchObject({ ordered: 1, missing: [] });
+  expect(group?.rows.map(({ order, note }) => [order, note])).toEqual([["BOMB PAR - BRI", ""], [null, "ready"]]);
+  const two = ["BOMB PAR - BRI", "BOMB PAR - HON"];
+  expect(setOrder(two.slice(0, 1), "BOMB PAR - HON")).toEqual(two);
+  expect(dropOrder(two, "BOMB PAR/2")).toEqual(["BOMB PAR - BRI"]);
+});

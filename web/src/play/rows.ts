@@ -1,5 +1,6 @@
 /** The list of orders by theatre: one row a unit, with whatever is to be said of it. */
 import type { Plan, Sheet } from "../api/types";
+import { isBomb, nameBomb } from "./bombs";
 import { parseOrder, tidyText } from "./orderText";
 import { showUnit, spaceOf, splitUnit, type Places } from "./places";
 
@@ -30,13 +31,14 @@ export function makeGroups(
   facts: RowFacts,
 ): Group[] {
   const groups = new Map<string, Group>();
-  const byUnit = new Map(facts.orders.map((order) => [parseOrder(order)?.unit ?? "", order]));
+  const keys = listUnits(facts.orders);
+  const byUnit = new Map(facts.orders.map((order, number) => [keys[number] ?? "", order]));
   for (const { unit, theatre } of units) {
     const group = groups.get(theatre) ?? { theatre, rows: [], ordered: 0, missing: [] };
     const order = byUnit.get(unit) ?? null;
     group.rows.push(makeRow(places, unit, order, facts));
     if (order) group.ordered += 1;
-    else group.missing.push(unit);
+    else if (!isBomb(unit)) group.missing.push(unit);
     groups.set(theatre, group);
   }
   return [...groups.values()];
@@ -46,7 +48,7 @@ function makeRow(places: Places, unit: string, order: string | null, facts: RowF
   const row: Row = { unit, order, note: "", was: null, isWarned: false, isRefused: false, isUnsent: false };
   const changed = facts.changed.find((change) => (order ? change.order === order : unitOf(change.was) === unit));
   if (changed?.was) row.was = changed.was;
-  if (!order) return { ...row, note: "no order, holds" };
+  if (!order) return { ...row, note: isBomb(unit) ? "ready" : "no order, holds" };
   const refused = facts.refused.find((line) => line.text === order);
   if (refused) return { ...row, isRefused: true, note: tidyText(places, refused.hint ?? refused.reason) };
   const warning = facts.warnings.find((one) => one.order === order);
@@ -79,28 +81,43 @@ function tellFerry(places: Places, unit: string, to: string, orders: readonly st
   return ferries.length ? `by ${ferries.map((fleet) => showUnit(places, fleet)).join(", ")}` : "by convoy";
 }
 
+/** Which unit each order is for; bombs of one space are told apart by number. */
+function listUnits(orders: readonly string[]): (string | null)[] {
+  const bombs = new Map<string, number>();
+  return orders.map((text) => {
+    const order = parseOrder(text);
+    if (order?.kind !== "bomb") return order?.unit ?? null;
+    const number = bombs.get(order.at) ?? 0;
+    bombs.set(order.at, number + 1);
+    return nameBomb(order.at, number);
+  });
+}
+
 /** How many units of a list have orders. */
 export function countOrdered(units: readonly { unit: string }[], orders: readonly string[]): number {
-  const ordered = new Set(orders.map((order) => parseOrder(order)?.unit));
+  const ordered = new Set(listUnits(orders));
   return units.filter(({ unit }) => ordered.has(unit)).length;
 }
 
-/** Set an order: it takes the place of the one its unit had; two units never share one. */
-export function setOrder(orders: readonly string[], text: string): string[] {
-  const unit = unitOf(text);
+/**
+ * Set an order: it takes the place of the one its unit had; two units never share one. A bomb that is not named is one
+ * more; the server says when there are too many.
+ */
+export function setOrder(orders: readonly string[], text: string, unit = isBomb(text) ? null : unitOf(text)): string[] {
   if (!unit) return [...orders, text];
-  const here = orders.findIndex((order) => unitOf(order) === unit);
+  const here = listUnits(orders).indexOf(unit);
   return here < 0 ? [...orders, text] : orders.map((order, number) => (number === here ? text : order));
 }
 
 /** Take a unit's order away. */
 export function dropOrder(orders: readonly string[], unit: string): string[] {
-  return orders.filter((order) => unitOf(order) !== unit);
+  const units = listUnits(orders);
+  return orders.filter((_, number) => units[number] !== unit);
 }
 
 /** The order of a unit. */
 export function findOrder(orders: readonly string[], unit: string): string | null {
-  return orders.find((order) => unitOf(order) === unit) ?? null;
+  return orders[listUnits(orders).indexOf(unit)] ?? null;
 }
 
 /** Where a unit stands. */

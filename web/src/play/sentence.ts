@@ -12,6 +12,8 @@ export function tellDraft(places: Places, draft: Draft): Part[] {
   switch (draft.kind) {
     case "hold":
       return [plain(`${unit} `), open("holds")];
+    case "bomb":
+      return [plain(`${unit} strikes `), open(target)];
     case "move":
       return [plain(`${unit} moves to `), open(target)];
     case "embark":
@@ -39,6 +41,7 @@ export function tellNext(places: Places, draft: Draft, own: ReadonlySet<string>)
   if (draft.isCarried && seas.length) return tellCarriers(places, seas, own);
   if (draft.isCarried) return "By convoy.";
   if (draft.to !== null || draft.kind === "hold") return "";
+  if (draft.kind === "bomb") return "Tap any space on the board.";
   if (draft.kind === "support" && draft.of !== null) return "Tap where it goes, or the unit again to support it in place.";
   if (draft.kind === "support") return "Tap the unit to help.";
   if (draft.kind === "embark") return "Tap the army to take aboard.";

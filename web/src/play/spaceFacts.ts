@@ -5,8 +5,7 @@ import { spaceOf, splitUnit } from "./places";
 export type Fact = { label: string; text: string };
 
 const KINDS: Record<string, string> = {
-  home: "Home centre", neutral: "Neutral centre, never builds", colonial: "Colonial centre, builds for its holder",
-  special: "Special centre", "build-only": "Place for building, no centre",
+  home: "Home centre", neutral: "Neutral centre: counts, never builds", colonial: "Colonial centre",
 };
 
 /** What is known of a space in a position, as pairs to read. */
@@ -32,8 +31,16 @@ function tellTerrain(space: Space): string {
 }
 
 function tellCentre(space: Space, nameOf: (power: string) => string): string {
+  const powers = joinNames(space.powers.map(nameOf));
+  if (space.centre === "special") return `Special: builds for ${powers} only`;
+  if (space.centre === "build-only") return `Builds for ${powers} only, and does not count`;
   const kind = KINDS[space.centre ?? ""] ?? "Centre";
-  return space.powers.length ? `${kind} of ${space.powers.map(nameOf).join(", ")}` : kind;
+  return powers ? `${kind} of ${powers}` : kind;
+}
+
+/** `Austria, Spain and Turkey`. */
+function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 function tellUnits(scene: Scene, code: string, nameOf: (power: string) => string): string {

@@ -1,6 +1,7 @@
 import { MediaQuery } from "svelte/reactivity";
 
 const phone = new MediaQuery("width < 640px");
+const roomy = new MediaQuery("width >= 760px");
 const wide = new MediaQuery("width >= 1024px");
 const broad = new MediaQuery("width >= 1800px");
 
@@ -17,6 +18,10 @@ export const viewport = {
   /** The panel comes as a drawer over the board. */
   get isDrawer(): boolean {
     return !phone.current && !wide.current;
+  },
+  /** Px that an open drawer takes from the board; a narrow board stays where it is, under it. */
+  get drawn(): number {
+    return roomy.current && !wide.current ? 380 : 0;
   },
   /** There is room for press beside the orders. */
   get isBroad(): boolean {

@@ -1,0 +1,77 @@
+"""What must not lie upon one another, and pages that have nothing to show until something is chosen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.acts import Person
+from tests.browser.hosting import host_game, judge
+from tests.browser.site import DESKTOP, Site
+
+DRAWER_WIDTHS = (640, 820, 1020)
+COVERED = """button => {
+  const own = button.getBoundingClientRect();
+  const words = document.createTreeWalker(button.closest("section"), NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let node = words.nextNode(); node; node = words.nextNode()) {
+    if (button.contains(node) || !node.data.trim()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      const isApart = box.right <= own.left || box.left >= own.right || box.bottom <= own.top || box.top >= own.bottom;
+      if (!isApart) found.push(node.data.trim());
+    }
+  }
+  return found;
+}"""
+
+
+def test_the_button_that_closes_a_drawer_covers_no_words(site: Site) -> None:
+    remy = Person.arrive(site, "Remy")
+    gm = host_game(site, {"FRANCE": remy})
+    judge(gm)
+    for path, label in ((f"/g/{gm.game}/results", "Results"), ("/sandbox?variant=standard", "Sandbox")):
+        remy.open(path)
+        for width in DRAWER_WIDTHS:
+            remy.page.set_viewport_size({"width": width, "height": 900})
+            close = remy.button(f"Close {label}")
+            expect(close).to_be_visible()
+            assert close.evaluate(COVERED) == [], f"{label} at {width} px"
+
+
+@pytest.mark.parametrize("size", ["100%", "200%"])
+def test_the_name_in_the_head_stays_clear_of_the_tabs(site: Site, size: str) -> None:
+    gm = host_game(site, {})
+    gm.page.set_viewport_size(DESKTOP)
+    gm.read("centres").sees("Centres over the years")
+    gm.page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+    brand = gm.page.get_by_role("link", name="Legation", exact=True)
+    first = gm.page.get_by_role("navigation", name="Pages of this game").get_by_role("link").first
+    assert right_of(brand) + 8 <= left_of(first)
+
+
+def left_of(thing: Locator) -> float:
+    """Where a thing begins, in px."""
+    box = thing.bounding_box()
+    assert box
+    return box["x"]
+
+
+def right_of(thing: Locator) -> float:
+    """Where a thing ends, in px."""
+    box = thing.bounding_box()
+    assert box
+    return box["x"] + box["width"]
+
+
+def test_a_briefing_without_a_power_says_what_it_is_and_offers_powers(site: Site) -> None:
+    remy, olga = Person.arrive(site, "Remy"), Person.arrive(site, "Olga")
+    gm = host_game(site, {"FRANCE": remy})
+    judge(gm)
+    gm.read("briefing").sees("A briefing tells somebody who takes a power over").follow("Germany")
+    expect(gm.page).to_have_url(re.compile(r"power=GERMANY$"))
+    gm.sees("Briefing on").sees("What happened to it").sees("Other powers").follow("Italy")
+    expect(gm.page.get_by_role("heading", level=1)).to_contain_text("Italy")
+    olga.enrol().open(f"/g/{gm.game}/briefing").sees("It is read by who plays the power")
+    expect(olga.page.get_by_role("link", name="Germany")).to_have_count(0)

@@ -1,0 +1,32 @@
+"""An open tally: every shipped variant votes in secret, but a game master who reads orders sees how a count stands."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.acts import Person
+from tests.browser.hosting import host_game
+from tests.browser.looking import check_barriers
+from tests.browser.site import PHONE, Site
+
+
+def test_a_game_master_who_reads_orders_sees_what_a_proposal_is_short_of(site: Site) -> None:
+    remy, ana = Person.arrive(site, "Remy"), Person.arrive(site, "Ana")
+    people = {"FRANCE": remy, "PORTUGAL": ana}
+    gm = host_game(site, people, variant="colonia-vii", terms={"gm_sees_orders": True})
+    proposal = remy.ask("POST", f"/games/{remy.game}/votes", {"places": [["FRANCE"], ["PORTUGAL"]]})
+    for person in (remy, ana):
+        person.ask("PUT", f"/games/{gm.game}/votes/{proposal['proposals'][0]['id']}", {"vote": True})
+    tally = gm.ask_game("votes")["proposals"][0]["tally"]
+    assert tally["short"] > 0
+    gm.read("votes").sees("First France; second Portugal")
+    bar = gm.page.locator(".tally")
+    expect(bar).to_contain_text(f"{tally['short']} short")
+    expect(bar).to_contain_text(re.compile(r"\d+ needed"))
+    check_barriers(gm, "tally")
+    gm.page.set_viewport_size(PHONE)
+    check_barriers(gm, "tally-on-a-phone")
+    gm.read("desk")
+    expect(gm.page.locator(".tally")).to_contain_text(f"{tally['short']} short")
+    remy.read("votes").sees("Votes are secret")
+    expect(remy.page.locator(".tally")).to_have_count(0)

@@ -1,0 +1,89 @@
+/** What may be ordered, and what was. */
+import type { OrderLine } from "../../board/types";
+import type { Moment, PhaseCode, PowerId, SpaceId } from "./ids";
+import type { ClauseLink } from "./variants";
+
+export type MoveTarget = { to: string; way: string };
+export type UnitOptions = {
+  unit: string;
+  at: string;
+  theatre: string;
+  moves: MoveTarget[];
+  convoyed: { to: string; fleets: string[]; own: boolean }[];
+  supports: { unit: string; at: string; power: PowerId; hold: boolean; to: string[] }[];
+  convoys: { unit: string; at: string; power: PowerId }[];
+  embarks: { unit: string; at: string; power?: PowerId }[];
+};
+/** Bombs that a power may launch from a space. */
+export type Launch = { from: SpaceId; count: number };
+export type MoveOptions = { kind: "moves"; units: UnitOptions[]; launches?: Launch[] };
+export type RetreatOptions = {
+  kind: "retreats";
+  units: {
+    unit: string;
+    at: string;
+    driven_out_by: string;
+    to: { to: string; via: string | null; text: string }[];
+    closed: { to: string; reason: string; clause: ClauseLink | null }[];
+  }[];
+  /** Why a fleet that carries one army is closed to others. */
+  ferry?: { reason: string; clause: ClauseLink | null };
+  waiting_for: number;
+};
+export type AdjustmentOptions = {
+  kind: "adjustments";
+  count: number;
+  sites: { space: SpaceId; units: string[]; note: string }[];
+  closed: { space: SpaceId; reason: string; clause: ClauseLink | null }[];
+  removable: string[];
+  default: string;
+};
+export type OrderOptions = MoveOptions | RetreatOptions | AdjustmentOptions;
+export type ConvoyTargets = { to: string[] };
+export type Routes = { routes: string[][] };
+
+export type Standing = { retreats: string[]; builds: string[] };
+export type Plan = {
+  version: number;
+  saved_at: Moment | null;
+  orders: OrderLine[];
+  standing: Standing;
+  warnings: { order: string; text: string }[];
+};
+export type Receipt = { code: string; at: Moment; orders: string[] };
+export type RefusedLine = { text: string; reason: string; hint: string | null };
+export type Sheet = {
+  turn: number;
+  phase: PhaseCode;
+  power: PowerId;
+  plan_a: Plan;
+  plan_b: Plan | null;
+  receipt: Receipt | null;
+  changed: { order: string; was: string | null }[];
+  missing: string[];
+  total: number;
+  is_locked: boolean;
+  ready: boolean;
+  late: Record<string, unknown> | null;
+  last_turn: OrderLine[];
+  refused?: RefusedLine[];
+};
+export type SaveOrders = {
+  turn: number;
+  plan: "A" | "B";
+  version: number | null;
+  orders: string[];
+  standing?: Standing;
+};
+export type CheckedLine = {
+  number: number;
+  text: string;
+  state: "read" | "question" | "refused";
+  order: string | null;
+  message: string | null;
+  candidates: string[];
+  at: [number, number] | null;
+  replaces: string | null;
+};
+export type CheckedOrders = { lines: CheckedLine[]; read: number };
+export type RepeatedOrders = { orders: string[]; left: { order: string; why: string }[] };

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import type { Board, Space } from "../board/boardFile";
+import type { Scene } from "../board/types";
+import { listFacts } from "./spaceFacts";
+
+const scene = { centres: { FRANCE: ["NAP"] }, units: {}, influence: {}, contested: [], dislodged: [] } as unknown as Scene;
+
+function tellCentre(centre: string, powers: string[]): string | undefined {
+  const space = { name: "Naples", centre, powers, coasts: new Map(), theatre: "Europe" } as unknown as Space;
+  const board = { spaces: new Map([["NAP", space]]) } as unknown as Board;
+  return listFacts(board, scene, "NAP", (power) => power[0] + power.slice(1).toLowerCase()).find(({ label }) => label === "Centre")?.text;
+}
+
+test("a special centre names those for whom it builds", () => {
+  expect(tellCentre("special", ["AUSTRIA", "SPAIN"])).toBe("Special: builds for Austria and Spain only");
+  expect(tellCentre("build-only", ["RUSSIA"])).toBe("Builds for Russia only, and does not count");
+});
+
+test("a neutral centre counts and never builds", () => {
+  expect(tellCentre("neutral", [])).toBe("Neutral centre: counts, never builds");
+  expect(tellCentre("home", ["FRANCE"])).toBe("Home centre of France");
+});
