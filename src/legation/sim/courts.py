@@ -9,7 +9,7 @@ from legation.board import LocationId, Position, PowerId, SpaceId
 from legation.bots import Survey
 from legation.judge import Rulebook
 from legation.judge import judge_moves as judge_one
-from legation.orders import MovementOrder, make_order_book, write_submissions
+from legation.orders import Embark, MovementOrder, make_order_book, write_submissions
 from legation.sim import batch as sim
 from legation.sim.batch.compiling import Codes, Shorts, Small
 from legation.variants import Variant
@@ -120,7 +120,7 @@ class Courts:
         self._last: tuple[Variant, Rulebook, sim.BatchBoard | None] | None = None
 
     def open(self, survey: Survey) -> Court:
-        """A court for a position: the batch engine's where it covers all rules in play."""
+        """A court for a position: the batch engine's where its kernels do all rules in play."""
         board = self._board(survey)
         position = survey.position
         if board is None or position.cargo or position.memory or position.in_disorder:
@@ -130,7 +130,9 @@ class Courts:
     def _board(self, survey: Survey) -> sim.BatchBoard | None:
         last = self._last
         if last is None or last[0] is not survey.variant or last[1] is not survey.rulebook:
-            missing = sim.list_uncovered(survey.board, survey.rulebook)
-            board = None if missing else sim.make_batch_board(survey.variant, survey.rulebook)
+            # Where ships carry armies most joint moves would go through the reference judge all the same.
+            carries = Embark in survey.rulebook.extra_kinds
+            is_slow = carries or sim.list_uncovered(survey.board, survey.rulebook)
+            board = None if is_slow else sim.make_batch_board(survey.variant, survey.rulebook)
             last = self._last = (survey.variant, survey.rulebook, board)
         return last[2]

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from legation.errors import RequestError
 from legation.game import choose_rulebook
 from legation.sim import batch as engine
 from legation.sim.action_table import make_action_table
@@ -62,7 +63,9 @@ class Stepped(NamedTuple):
 
 
 class VectorEnvironment:
-    """So many games of a variant that the batch engine covers. Raises for any other."""
+    """So many games of a variant that the batch engine covers. Raises for any other, and for the Colonial Variant:
+    its choices have no place for armies aboard.
+    """
 
     def __init__(
         self,
@@ -76,6 +79,8 @@ class VectorEnvironment:
         self.variant = open_variant(variant)
         rulebook = choose_rulebook(self.variant, rules, {})
         self.board = engine.make_batch_board(self.variant, rulebook)
+        if self.board.colonial is not None:
+            raise RequestError("variant", "armies aboard have no choices on the batch engine; use the environment")
         self.table = make_action_table(self.variant, rulebook)
         self.arrays = make_choice_arrays(self.table, self.board)
         self.lookout = make_lookout(self.variant)

@@ -11,6 +11,7 @@ from legation.sim.batch.convert import (
     encode_retreat,
     enter_orders,
     enter_positions,
+    find_column,
     tell_orders,
     tell_position,
     tell_retreats,
@@ -18,6 +19,7 @@ from legation.sim.batch.convert import (
 from legation.sim.batch.engine import (
     WinterTelling,
     count_centres,
+    find_victors,
     find_winners,
     judge_adjustments,
     judge_moves,
@@ -31,6 +33,7 @@ from legation.sim.batch.engine import (
 from legation.sim.batch.legal_orders import LegalCodes, list_orders, make_legal_masks, mask_orders
 from legation.sim.batch.masks import LegalMasks
 from legation.sim.batch.switches import list_uncovered
+from legation.sim.batch.through_judge import find_referred
 from legation.sim.batch.words import list_places, pack_words, unpack_words
 
 __all__ = [
@@ -49,6 +52,9 @@ __all__ = [
     "encode_retreat",
     "enter_orders",
     "enter_positions",
+    "find_column",
+    "find_referred",
+    "find_victors",
     "find_winners",
     "judge_adjustments",
     "judge_moves",

@@ -15,7 +15,7 @@ from legation.sim.batch.codes import (
     kind_of,
     place_of,
 )
-from legation.sim.batch.compiling import Codes, Shorts, Small, kernel
+from legation.sim.batch.compiling import Codes, Shorts, Small, kernel, part
 from legation.sim.batch.field import Desk
 from legation.sim.batch.removals import find_farthest, is_named, measure_distances
 from legation.sim.batch.tables import BUILD_ONLY, COLONIAL, HOME, SPECIAL, Tables
@@ -25,13 +25,13 @@ DUE = 1
 
 
 @kernel
-def count_due(tables: Tables, owner: Small, power: Small, due: Shorts, powers: int) -> None:
-    """Of each power: centres that count, less units."""
+def count_due(tables: Tables, counted: Small, power: Small, due: Shorts, powers: int) -> None:
+    """Of each power: centres that count, less units. ``counted`` says who owns what may count."""
     for number in range(powers):
         due[number] = 0
-    for space in range(owner.shape[0]):
-        if owner[space] >= 0:
-            due[owner[space]] += tables.counts[space]
+    for space in range(counted.shape[0]):
+        if counted[space] >= 0:
+            due[counted[space]] += tables.counts[space]
         if power[space] >= 0:
             due[power[space]] -= 1
 
@@ -73,15 +73,16 @@ def find_place(tables: Tables, kind: int, place: int) -> int:
 
 @kernel
 def judge_all_adjustments(
-    tables: Tables, desk: Desk, before: Batch, lines: Codes, after: Batch, results: Small, fates: Small
+    tables: Tables, desk: Desk, before: Batch, counted: Small, lines: Codes, after: Batch, results: Small, fates: Small
 ) -> None:
     """Judge a Winter of every game: each power's lines from top to bottom, then forced removals.
 
-    ``lines`` and ``results`` go by game, power and line. ``after`` is a copy of the units before.
+    ``lines`` and ``results`` go by game, power and line. ``after`` is a copy of the units before; ``counted`` are the
+    owners before, but nobody where a centre does not count yet.
     """
     for game in range(lines.shape[0]):
         due = desk.lists[DUE]
-        count_due(tables, before.owner[game], before.power[game], due, lines.shape[1])
+        count_due(tables, counted[game], before.power[game], due, lines.shape[1])
         for power in range(lines.shape[1]):
             left = due[power]
             for line in range(lines.shape[2]):
@@ -96,7 +97,7 @@ def judge_all_adjustments(
                 _raise_armies(tables, before, after, game, power, left)
 
 
-@kernel
+@part
 def _follow(
     tables: Tables, before: Batch, after: Batch, fates: Small, code: int, left: int, game: int, power: int
 ) -> int:

@@ -7,7 +7,8 @@ from legation.board import Board, LocationId, PowerId
 from legation.errors import RequestError
 from legation.judge import Rulebook
 from legation.sim.batch import switches as rule
-from legation.sim.batch.switches import list_uncovered, make_switches
+from legation.sim.batch.colonial_tables import ColonialTables, make_colonial_tables
+from legation.sim.batch.switches import is_colonial, list_uncovered, make_switches
 from legation.sim.batch.tables import Tables, make_tables
 from legation.sim.batch.word_tables import WordTables, make_word_tables
 from legation.variants import Variant
@@ -25,6 +26,8 @@ class BatchBoard(NamedTuple):
     locations: tuple[LocationId, ...]
     numbers: Mapping[LocationId, int]
     """Of a location."""
+    colonial: ColonialTables | None = None
+    """What the Colonial Variant needs besides; no other board has it."""
 
     @property
     def victory_centres(self) -> int:
@@ -35,6 +38,11 @@ class BatchBoard(NamedTuple):
     def space_count(self) -> int:
         """How many spaces there are."""
         return len(self.board.order)
+
+    @property
+    def columns(self) -> int:
+        """Of the movement orders of a game: one a space and, where ships carry armies, one more for the army aboard."""
+        return self.space_count if self.colonial is None else 2 * self.space_count
 
 
 def make_batch_board(variant: Variant, rulebook: Rulebook | None = None) -> BatchBoard:
@@ -56,4 +64,5 @@ def make_board_arrays(
     numbers = {location: number for number, location in enumerate(locations)}
     switches = make_switches(board, rulebook, victory_centres)
     tables = make_tables(board, rulebook, powers, locations, numbers, switches)
-    return BatchBoard(tables, make_word_tables(tables), board, rulebook, powers, locations, numbers)
+    colonial = make_colonial_tables(board, rulebook, powers, locations) if is_colonial(rulebook) else None
+    return BatchBoard(tables, make_word_tables(tables), board, rulebook, powers, locations, numbers, colonial)

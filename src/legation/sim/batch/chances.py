@@ -13,7 +13,7 @@ from legation.sim.batch.codes import (
     WAIVE,
     pack,
 )
-from legation.sim.batch.compiling import ZERO, Codes, kernel
+from legation.sim.batch.compiling import ZERO, Codes, Small, kernel
 from legation.sim.batch.field import OPTIONS, Desk
 from legation.sim.batch.retreat_options import is_ferry, list_retreats
 from legation.sim.batch.tables import Tables
@@ -61,13 +61,13 @@ def _sample_ferry(tables: Tables, batch: Batch, game: int, unit: int) -> int:
 
 
 @kernel
-def sample_all_adjustments(tables: Tables, desk: Desk, batch: Batch, lines: Codes, seed: int) -> None:
+def sample_all_adjustments(tables: Tables, desk: Desk, batch: Batch, counted: Small, lines: Codes, seed: int) -> None:
     """Lines for every power that has something to build or remove."""
     np.random.seed(seed)
     spaces = batch.power.shape[1]
     for game in range(lines.shape[0]):
         due = desk.lists[DUE]
-        count_due(tables, batch.owner[game], batch.power[game], due, lines.shape[1])
+        count_due(tables, counted[game], batch.power[game], due, lines.shape[1])
         for power in range(lines.shape[1]):
             for line in range(lines.shape[2]):
                 lines[game, power, line] = 0

@@ -2,6 +2,7 @@
 
 An order is one integer: three bits for its kind, twelve for a place (a location's number), twelve for a second space.
 Nothing is 0, so that an array of zeros is a phase in which everybody holds, disbands, or leaves Winter alone.
+Where ships carry armies, the army aboard the ship in a space has the number of that space plus that of all spaces.
 """
 
 from typing import Final
@@ -25,6 +26,8 @@ SUPPORT_MOVE: Final = constant(4)
 """Of the unit in the second space, to a location."""
 CONVOY: Final = constant(5)
 """Of the army in the second space, to a space."""
+EMBARK: Final = constant(6)
+"""Of the army in the second space, ashore or aboard another ship; the place is where it is."""
 
 # Retreats.
 DISBAND: Final = constant(0)
@@ -37,6 +40,9 @@ BUILD_ARMY: Final = constant(1)
 BUILD_FLEET: Final = constant(2)
 REMOVE: Final = constant(3)
 WAIVE: Final = constant(4)
+BUILD_TRANSPORT: Final = constant(5)
+REMOVE_ABOARD: Final = constant(6)
+"""Of the army aboard the ship in a space."""
 
 # Results of orders, as in ``legation.judge.Result``; 0 where there was no order.
 SUCCEEDS: Final = constant(1)
@@ -52,7 +58,10 @@ DESTROYED: Final = constant(2)
 
 ARMY: Final = constant(0)
 FLEET: Final = constant(1)
+TRANSPORT: Final = constant(2)
 NOBODY: Final = constant(-1)
+SHARED: Final = constant(-2)
+"""In place of a winner: several powers met their conditions at once and share a draw."""
 OPEN: Final = constant(4096)
 """Added to where an attacker came from when the unit it dislodged may retreat there all the same."""
 

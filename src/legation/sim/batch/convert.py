@@ -1,15 +1,16 @@
 """Between positions and orders of the judge and rows of arrays, both ways."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 
-from legation.board import DislodgedUnit, LocationId, Position, SpaceId, Unit, UnitKind, space_of
+from legation.board import DislodgedUnit, LocationId, Position, SpaceId, Unit, UnitKind, aboard, space_of
 from legation.errors import RequestError
 from legation.orders import (
     Build,
     Convoy,
     Disband,
+    Embark,
     Hold,
     Move,
     MovementOrder,
@@ -23,20 +24,22 @@ from legation.orders import (
     piece_of,
 )
 from legation.sim.batch import codes
-from legation.sim.batch.batch import Batch, make_batch
+from legation.sim.batch.batch import AGE, CARGO, COLONIAL_COLUMNS, HELD, MOST_YEARS, OUT_CARGO, Batch, make_batch
 from legation.sim.batch.batch_board import BatchBoard
+from legation.sim.batch.colonial_tables import KINDS, ColonialTables
 from legation.sim.batch.compiling import Codes
 from legation.sim.batch.retreat_options import list_retreats
 
-KINDS = (UnitKind.ARMY, UnitKind.FLEET)
-
 
 def enter_positions(board: BatchBoard, positions: Sequence[Position]) -> Batch:
-    """Positions as arrays. Raises for what the arrays have no room for: cargo, memory, powers in civil disorder."""
-    batch = make_batch(len(positions), board.space_count)
+    """Positions as arrays. Raises for what the arrays have no room for: powers in civil disorder, memory of rules that
+    are not covered, and outside the Colonial Variant transport fleets and armies aboard.
+    """
+    batch = make_empty(board, len(positions))
     for game, position in enumerate(positions):
-        if position.cargo or position.memory or position.in_disorder:
-            raise RequestError("position", "the batch engine knows no cargo, memory or civil disorder; use the judge")
+        _check_room(board, position)
+        if board.colonial is not None:
+            _enter_colonial(board, board.colonial, batch, game, position)
         for space, unit in position.units.items():
             number = board.board.index[LocationId(space)]
             batch.power[game, number], batch.kind[game, number], batch.place[game, number] = _parts(board, unit)
@@ -47,6 +50,31 @@ def enter_positions(board: BatchBoard, positions: Sequence[Position]) -> Batch:
         for space in position.contested:
             batch.contested[game, board.board.index[LocationId(space)]] = 1
     return batch
+
+
+def make_empty(board: BatchBoard, games: int) -> Batch:
+    """So many games of a board with nothing on it."""
+    return make_batch(games, board.space_count, 0 if board.colonial is None else COLONIAL_COLUMNS)
+
+
+def _check_room(board: BatchBoard, position: Position) -> None:
+    known = set() if board.colonial is None else {board.colonial.rules.name}
+    has_ships = position.cargo or any(unit.kind is UnitKind.TRANSPORT for unit in position.units.values())
+    if position.in_disorder or set(position.memory) - known or (has_ships and board.colonial is None):
+        raise RequestError("position", "the batch engine has no room for its cargo, memory or disorder; use the judge")
+
+
+def _enter_colonial(board: BatchBoard, colonial: ColonialTables, batch: Batch, game: int, position: Position) -> None:
+    """The clocks, also those that a start leaves out, and the armies aboard."""
+    index, row = board.board.index, batch.colonial[game]
+    for space, clock in colonial.rules.clocks(board.board, position).items():
+        row[index[LocationId(space)], HELD] = min(clock.held, MOST_YEARS)
+        row[index[LocationId(space)], AGE] = min(clock.age, MOST_YEARS)
+    for space, army in position.cargo.items():
+        row[index[LocationId(space)], CARGO] = board.powers.index(army.power)
+    for dislodged in position.dislodged:
+        if dislodged.cargo:
+            row[index[dislodged.unit.location], OUT_CARGO] = board.powers.index(dislodged.cargo.power)
 
 
 def _parts(board: BatchBoard, unit: Unit) -> tuple[int, int, int]:
@@ -71,7 +99,31 @@ def tell_position(board: BatchBoard, batch: Batch, game: int) -> Position:
         owners={names[space]: board.powers[batch.owner[game, space]] for space in _numbers(batch.owner[game] >= 0)},
         dislodged=tuple(_tell_dislodged(board, batch, game, space) for space in _numbers(batch.out_power[game] >= 0)),
         contested=frozenset(names[space] for space in _numbers(batch.contested[game] > 0)),
+        memory={} if board.colonial is None else {board.colonial.rules.name: _tell_clocks(board, batch, game)},
+        cargo={names[space]: _tell_army(board, batch, game, space, CARGO) for space in list_cargo(batch, game)},
     )
+
+
+def list_cargo(batch: Batch, game: int) -> tuple[int, ...]:
+    """The spaces of a game where a ship has an army aboard."""
+    has_army = (batch.colonial[game, :, CARGO:OUT_CARGO] >= 0).any(axis=1)
+    return tuple(int(space) for space in np.flatnonzero(has_army))
+
+
+def _tell_army(board: BatchBoard, batch: Batch, game: int, space: int, column: int) -> Unit:
+    power = board.powers[batch.colonial[game, space, column]]
+    return Unit(power, UnitKind.ARMY, LocationId(board.board.order[space]))
+
+
+def _tell_clocks(board: BatchBoard, batch: Batch, game: int) -> dict[str, dict[str, int]]:
+    """The clocks as ``variants.rules.centre_clocks`` writes them."""
+    assert board.colonial is not None
+    names, row = board.board.order, batch.colonial[game]
+    spaces = _numbers((board.colonial.is_colonial > 0) & (batch.owner[game] >= 0))
+    return {
+        str(names[space]): {"held": int(row[space, HELD]), "age": int(row[space, AGE])}
+        for space in sorted(spaces, key=names.__getitem__)
+    }
 
 
 def _numbers(flags: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Iterable[int]:
@@ -79,7 +131,9 @@ def _numbers(flags: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Iterable[int]
 
 
 def tell_unit(board: BatchBoard, batch: Batch, game: int, space: int) -> Unit:
-    """The unit in a space."""
+    """The unit in a space; behind all spaces come the armies aboard."""
+    if space >= batch.spaces:
+        return _tell_army(board, batch, game, space - batch.spaces, CARGO)
     return Unit(
         board.powers[batch.power[game, space]],
         KINDS[batch.kind[game, space]],
@@ -94,7 +148,9 @@ def _tell_dislodged(board: BatchBoard, batch: Batch, game: int, space: int) -> D
         board.locations[batch.out_place[game, space]],
     )
     origin = board.board.order[int(batch.out_origin[game, space]) % codes.OPEN]
-    return DislodgedUnit(unit, origin, tuple(sorted(tell_retreats(board, batch, game, space))))
+    has_army = board.colonial is not None and batch.colonial[game, space, OUT_CARGO] >= 0
+    army = _tell_army(board, batch, game, space, OUT_CARGO) if has_army else None
+    return DislodgedUnit(unit, origin, tuple(sorted(tell_retreats(board, batch, game, space))), army)
 
 
 def tell_retreats(board: BatchBoard, batch: Batch, game: int, space: int) -> tuple[LocationId, ...]:
@@ -117,16 +173,29 @@ def tell_retreats(board: BatchBoard, batch: Batch, game: int, space: int) -> tup
 
 
 def enter_orders(board: BatchBoard, books: Sequence[Mapping[SpaceId, MovementOrder]]) -> Codes:
-    """The accepted orders of a movement phase, one book a game, under the spaces of their units."""
-    orders = np.zeros((len(books), board.space_count), np.int32)
+    """The accepted orders of a movement phase, one book a game, under the spaces of their units or ``aboard`` them."""
+    orders = np.zeros((len(books), board.columns), np.int32)
     for game, book in enumerate(books):
-        for space, order in book.items():
-            orders[game, board.board.index[LocationId(space)]] = encode_order(board, order)
+        cargo = (
+            ()
+            if board.colonial is None
+            else [order.unit.space for key, order in book.items() if key not in board.board.spaces]
+        )
+        for key, order in book.items():
+            orders[game, find_column(board, key)] = encode_order(board, order, cargo)
     return orders
 
 
-def encode_order(board: BatchBoard, order: MovementOrder) -> int:
-    """A movement order as a number. Raises for an order that the arrays do not know."""
+def find_column(board: BatchBoard, key: SpaceId) -> int:
+    """The column of the orders that an order book has under a key."""
+    return board.board.index[LocationId(key)] if board.colonial is None else board.colonial.column[key]
+
+
+def encode_order(board: BatchBoard, order: MovementOrder, cargo: Collection[SpaceId] = ()) -> int:
+    """A movement order as a number; ``cargo`` are the spaces of ships with an army aboard.
+
+    Raises for an order that the arrays do not know.
+    """
     numbers, index = board.numbers, board.board.index
     match order:
         case Hold():
@@ -137,18 +206,32 @@ def encode_order(board: BatchBoard, order: MovementOrder) -> int:
             space = index[order.supported.location]
             return codes.pack(codes.SUPPORT_HOLD, space, space)
         case SupportMove():
-            return codes.pack(codes.SUPPORT_MOVE, numbers[order.target], index[order.supported.location])
+            return codes.pack(codes.SUPPORT_MOVE, numbers[order.target], _find_other(board, order.supported, cargo))
         case Convoy():
             return codes.pack(codes.CONVOY, numbers[order.target], index[order.army.location])
+        case Embark() if board.colonial is not None:
+            return codes.pack(codes.EMBARK, index[order.army.location], _find_other(board, order.army, cargo))
     raise RequestError("orders", f"{type(order).__name__} is not covered by the batch engine; use the judge")
 
 
+def _find_other(board: BatchBoard, piece: Piece, cargo: Collection[SpaceId]) -> int:
+    """The number of the unit that an order is for."""
+    space = board.board.index[piece.location]
+    return space + board.space_count if piece.kind is UnitKind.ARMY and piece.space in cargo else space
+
+
 def tell_orders(board: BatchBoard, batch: Batch, orders: Codes, game: int) -> dict[SpaceId, MovementOrder]:
-    """One game's row of orders as the judge knows them: an order for every unit."""
-    return {
-        board.board.order[space]: decode_order(board, batch, game, space, int(orders[game, space]))
+    """One game's row of orders as the judge knows them: an order for every unit, and for every army aboard."""
+    names, row = board.board.order, orders[game]
+    told = {
+        names[space]: decode_order(board, batch, game, space, int(row[space]))
         for space in _numbers(batch.power[game] >= 0)
     }
+    for space in list_cargo(batch, game):
+        column = space + batch.spaces
+        code = int(row[column]) if column < len(row) else codes.HOLD
+        told[aboard(names[space])] = decode_order(board, batch, game, column, code)
+    return told
 
 
 def decode_order(board: BatchBoard, batch: Batch, game: int, space: int, code: int) -> MovementOrder:
@@ -162,6 +245,8 @@ def decode_order(board: BatchBoard, batch: Batch, game: int, space: int, code: i
     other = piece_of(tell_unit(board, batch, game, codes.other_of(code)))
     if kind == codes.SUPPORT_HOLD:
         return SupportHold(piece, other)
+    if kind == codes.EMBARK:
+        return Embark(piece, other)
     return SupportMove(piece, other, place) if kind == codes.SUPPORT_MOVE else Convoy(piece, other, place)
 
 
@@ -183,15 +268,25 @@ def decode_retreat(board: BatchBoard, batch: Batch, game: int, space: int, code:
     return Retreat(piece, board.locations[codes.place_of(code)], via)
 
 
-def encode_adjustment(board: BatchBoard, order: Order) -> int:
-    """A build, removal or waiver as a number. Raises for any other order, and for a build without its kind."""
+BUILDS = {
+    UnitKind.ARMY: codes.BUILD_ARMY,
+    UnitKind.FLEET: codes.BUILD_FLEET,
+    UnitKind.TRANSPORT: codes.BUILD_TRANSPORT,
+}
+
+
+def encode_adjustment(board: BatchBoard, order: Order, cargo: Collection[SpaceId] = ()) -> int:
+    """A build, removal or waiver as a number; ``cargo`` are the spaces of ships with an army aboard.
+
+    Raises for any other order, and for a build without its kind.
+    """
     match order:
-        case Build(unit=Piece(kind=UnitKind.ARMY)):
-            return codes.pack(codes.BUILD_ARMY, board.numbers[order.unit.location], 0)
-        case Build(unit=Piece(kind=UnitKind.FLEET)):
-            return codes.pack(codes.BUILD_FLEET, board.numbers[order.unit.location], 0)
+        case Build(unit=Piece(kind=UnitKind() as kind)) if board.colonial or kind is not UnitKind.TRANSPORT:
+            return codes.pack(BUILDS[kind], board.numbers[order.unit.location], 0)
         case Disband():
-            return codes.pack(codes.REMOVE, board.board.index[order.unit.location], 0)
+            is_aboard = order.unit.kind is UnitKind.ARMY and order.unit.space in cargo
+            kind_of_line = codes.REMOVE_ABOARD if is_aboard else codes.REMOVE
+            return codes.pack(kind_of_line, board.board.index[order.unit.location], 0)
         case Waive():
             return codes.WAIVE
     raise RequestError("orders", f"{order!r} is no adjustment that the batch engine knows")
@@ -204,4 +299,7 @@ def decode_adjustment(board: BatchBoard, batch: Batch, game: int, code: int) -> 
         return Waive()
     if kind == codes.REMOVE:
         return Disband(piece_of(tell_unit(board, batch, game, place)))
-    return Build(Piece(KINDS[kind - codes.BUILD_ARMY], board.locations[place]))
+    if kind == codes.REMOVE_ABOARD:
+        return Disband(piece_of(tell_unit(board, batch, game, place + batch.spaces)))
+    built = next(each for each, code in BUILDS.items() if code == kind)
+    return Build(Piece(built, board.locations[place]))

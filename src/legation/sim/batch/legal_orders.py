@@ -5,8 +5,10 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from legation.sim.batch.batch import Batch
+from legation.errors import RequestError
+from legation.sim.batch.batch import Batch, select
 from legation.sim.batch.batch_board import BatchBoard
+from legation.sim.batch.carriage_orders import add_carriage
 from legation.sim.batch.chart import make_chart
 from legation.sim.batch.codes import kind_of, place_of
 from legation.sim.batch.compiling import Codes, Longs, kernel
@@ -14,8 +16,10 @@ from legation.sim.batch.convoy_listing import make_strands
 from legation.sim.batch.listing import find_most, list_some_orders, make_helped
 from legation.sim.batch.masks import LegalMasks, make_room, mask_all_orders
 from legation.sim.batch.sea import make_sea
+from legation.sim.batch.through_judge import find_laden
 
 KINDS_OF_ORDER: Final = 6
+"""Where ships carry armies, there is one more: to take an army aboard."""
 Masks: TypeAlias = NDArray[np.bool_]
 ROOM: Final = 32
 """Legal orders of a unit for which there is room at first."""
@@ -36,7 +40,18 @@ class LegalCodes(NamedTuple):
 
 
 def list_orders(board: BatchBoard, batch: Batch, *, convoys: bool = True) -> LegalCodes:
-    """Every legal movement order of every unit; a full giant board has very many convoys, which may be left out."""
+    """Every legal movement order of every unit; a full giant board has very many convoys, which may be left out.
+
+    Where ships carry armies, a game has ``board.columns`` rows: behind those of the spaces stand the armies aboard.
+    """
+    if board.colonial is None:
+        return _list_plain(board, batch, convoys=convoys)
+    laden = find_laden(batch)
+    listed = _list_plain(board, select(batch, np.flatnonzero(~laden)), convoys=convoys)
+    return LegalCodes(*add_carriage(board, batch, laden, listed.codes, listed.starts), board.columns)
+
+
+def _list_plain(board: BatchBoard, batch: Batch, *, convoys: bool) -> LegalCodes:
     words = board.words
     most = find_most(words, batch.spaces, convoys)
     starts = np.zeros(batch.games * batch.spaces + 1, np.int64)
@@ -53,9 +68,10 @@ def list_orders(board: BatchBoard, batch: Batch, *, convoys: bool = True) -> Leg
 
 def mask_orders(board: BatchBoard, legal: LegalCodes) -> Masks:
     """Whether there is a legal order: by game, space, kind of order and place; the second space is chosen after."""
-    masks = np.zeros((len(legal.starts) - 1, KINDS_OF_ORDER, len(board.locations)), np.bool_)
+    kinds = KINDS_OF_ORDER if board.colonial is None else KINDS_OF_ORDER + 1
+    masks = np.zeros((len(legal.starts) - 1, kinds, len(board.locations)), np.bool_)
     _mark_orders(legal.codes, legal.starts, masks)
-    return masks.reshape(-1, legal.spaces, KINDS_OF_ORDER, len(board.locations))
+    return masks.reshape(-1, legal.spaces, kinds, len(board.locations))
 
 
 @kernel
@@ -66,7 +82,9 @@ def _mark_orders(codes: Codes, starts: Longs, masks: Masks) -> None:
 
 
 def make_legal_masks(board: BatchBoard, batch: Batch) -> LegalMasks:
-    """What every unit may do, as sets that combine."""
+    """What every unit may do, as sets that combine. Raises for the Colonial Variant, whose ships they do not know."""
+    if board.colonial is not None:
+        raise RequestError("board", "sets of legal orders do not know ships that carry armies; use list_orders")
     masks = make_room(board.words, batch.games, int(np.count_nonzero(batch.power >= 0)))
     mask_all_orders(make_chart(board.words), batch, masks)
     return masks

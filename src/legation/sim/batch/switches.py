@@ -4,10 +4,19 @@ from typing import Final
 
 import numpy as np
 
-from legation.board import STANDARD_TRAITS, Board
+from legation.board import STANDARD_TRAITS, Board, UnitKind, UnitTraits
 from legation.judge import Rulebook, RuleModule
+from legation.orders import Embark
 from legation.sim.batch.compiling import Longs
-from legation.variants.rules import BuildOnlyCentres, ClosedToArmies, Colonies, IslandRetreats, SpecialCentres
+from legation.variants.rules import (
+    BuildOnlyCentres,
+    ClosedToArmies,
+    ColonialCentres,
+    Colonies,
+    IslandRetreats,
+    SpecialCentres,
+    TransportFleets,
+)
 
 COUNT: Final = 20
 (
@@ -53,14 +62,45 @@ WORDS: Final = {
     BUILD_IN: ("build_in", ("home", "owned")),
 }
 COVERED: Final = (BuildOnlyCentres, ClosedToArmies, Colonies, IslandRetreats, SpecialCentres)
+COLONIAL: Final = (ColonialCentres, TransportFleets)
+"""The rules of the Colonial Variant, which are covered together and without others."""
+
+
+def is_colonial(rulebook: Rulebook) -> bool:
+    """Whether ships carry armies and centres ripen just as in the Colonial Variant."""
+    kinds = [type(module) for module in rulebook.modules if isinstance(module, COLONIAL)]
+    traits = rulebook.traits
+    return (
+        Embark in rulebook.extra_kinds
+        and sorted(kinds, key=COLONIAL.index) == list(COLONIAL)
+        and set(traits) == set(UnitKind)
+        and traits[UnitKind.ARMY] == UnitTraits(sails=False)
+        and traits[UnitKind.FLEET] == UnitTraits(sails=True)
+        and traits[UnitKind.TRANSPORT].sails
+        and not traits[UnitKind.TRANSPORT].survives_dislodgement
+        and find_colonial_centres(rulebook).transports == (UnitKind.TRANSPORT.value,)
+    )
+
+
+def find_colonial_centres(rulebook: Rulebook) -> ColonialCentres:
+    """The rule module of the Colonial Variant's centres."""
+    return next(module for module in rulebook.modules if isinstance(module, ColonialCentres))
+
+
+def find_transport_fleets(rulebook: Rulebook) -> TransportFleets:
+    """The rule module of the Colonial Variant's transport fleets."""
+    return next(module for module in rulebook.modules if isinstance(module, TransportFleets))
 
 
 def list_uncovered(board: Board, rulebook: Rulebook) -> tuple[str, ...]:
-    """What of a board and its rules only the reference judge can do; empty where the arrays do it all."""
-    found = [f"rules.{module.name}" for module in rulebook.modules if not isinstance(module, COVERED)]
-    if rulebook.traits is not STANDARD_TRAITS and dict(rulebook.traits) != STANDARD_TRAITS:
+    """What of a board and its rules only the reference judge can do; empty where a batch can be judged."""
+    colonial = is_colonial(rulebook)
+    covered = COLONIAL if colonial else COVERED
+    found = [f"rules.{module.name}" for module in rulebook.modules if not isinstance(module, covered)]
+    if not colonial and rulebook.traits is not STANDARD_TRAITS and dict(rulebook.traits) != STANDARD_TRAITS:
         found.append("traits")
-    found += sorted(f"orders.{kind.__name__.lower()}" for kind in rulebook.extra_kinds)
+    kinds = rulebook.extra_kinds - {Embark} if colonial else rulebook.extra_kinds
+    found += sorted(f"orders.{kind.__name__.lower()}" for kind in kinds)
     if board.conditional:
         found.append("conditional borders")
     for switch, value in (("convoy_path_in_order", "ignore"), ("impossible_order", "ignored")):

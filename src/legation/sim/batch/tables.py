@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from legation.board import Board, CentreKind, LocationId, PowerId, SpaceId, Terrain, bits_of
+from legation.board import Board, CentreKind, LocationId, PowerId, SpaceId, Terrain, UnitKind, bits_of
 from legation.judge import Rulebook
 from legation.sim.batch.compiling import Flags, Longs, Shorts
 from legation.sim.batch.words import Words, count_words, pack_words
@@ -80,6 +80,7 @@ def make_tables(
     army = [[numbers[target] for target in board.army_moves[place]] for place in locations]
     fleet = [[numbers[target] for target in board.fleet_moves[place]] for place in locations]
     count = len(spaces)
+    has_convoys = rulebook.traits[UnitKind.FLEET].convoys
     names = sorted(range(count), key=lambda number: (spaces[number].name, spaces[number].id))
     return Tables(
         space_of=np.array([board.index[place] for place in locations], np.int16),
@@ -95,7 +96,7 @@ def make_tables(
         is_land=_flags(board.can_stand(LocationId(space.id), sails=False) for space in spaces),
         is_port=_flags(board.can_stand(place, sails=True) for place in locations),
         is_sea=_flags(space.terrain is Terrain.SEA for space in spaces),
-        carries=_flags(space.carries_convoys for space in spaces),
+        carries=_flags(has_convoys and space.carries_convoys for space in spaces),
         centre=_flags(CENTRES.index(space.centre) for space in spaces),
         counts=_flags(space.centre.is_counted for space in spaces),
         named=np.array([sum(1 << powers.index(power) for power in space.powers) for space in spaces], np.int64),

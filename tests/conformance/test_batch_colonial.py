@@ -1,0 +1,272 @@
+"""The batch engine against the judge in the Colonial Variant: whole years by chance, and its rules by hand."""
+
+import os
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId, Unit, UnitKind, make_units
+from legation.errors import RequestError
+from legation.judge import Reason
+from legation.orders import list_orders
+from legation.sim import batch as sim
+from legation.sim.batch import Batch, BatchBoard, codes
+from legation.sim.batch.batch import AGE, HELD
+from legation.variants import load_variant
+from tests.sim.chronicle import Chronicle, Course
+
+VARIANT = load_variant("colonial-variant")
+PLAIN = [
+    Course("plain from the start", carriage=False),
+    Course("plain, 40 units", 40, carriage=False),
+    Course("plain, 90 units", 90, carriage=False),
+    Course("plain, builds anywhere", 30, carriage=False, switches=(("build_in", "owned"),)),
+]
+MIXED = [
+    Course("mixed from the start"),
+    Course("mixed, 40 units", 40),
+    Course("mixed, 70 units", 70),
+    Course("mixed, builds forced", 30, switches=(("decline_builds", "no"), ("removal_target", "owned"))),
+    Course("mixed, transports for units", 40, switches=(("coastal_crawl", "yes"),), use_up_centres=True),
+]
+CROWDS = [
+    Course("plain, 110 units", 110, carriage=False),
+    Course("plain, 150 units", 150, carriage=False),
+    Course("mixed, 110 units", 110),
+]
+SOAK_PHASES = int(os.environ.get("LEGATION_SOAK_COLONIAL_PHASES", "60000"))
+
+
+def label(course: Course) -> str:
+    return course.label
+
+
+@pytest.mark.parametrize("course", PLAIN, ids=label)
+def test_games_of_armies_and_fleets_come_out_as_the_judge_says(course: Course) -> None:
+    chronicle = Chronicle(course, games=30, seed=1)
+    for _ in range(4):
+        chronicle.play_year()
+    assert chronicle.phases >= 3 * 4 * 30
+    assert chronicle.referred == 0, "all of it on arrays"
+    assert chronicle.seen["disrupted"] > 0
+
+
+@pytest.mark.parametrize("course", MIXED, ids=label)
+def test_games_with_transports_and_armies_aboard_come_out_as_the_judge_says(course: Course) -> None:
+    chronicle = Chronicle(course, games=12, seed=2)
+    for _ in range(5):
+        chronicle.play_year()
+    assert 0 < chronicle.referred < chronicle.phases
+    for reason in (Reason.EMBARKED, Reason.STAYED_ABOARD, Reason.TOOK_ABOARD, Reason.BUILT):
+        assert chronicle.seen[reason.value] > 0
+
+
+@pytest.mark.parametrize("course", CROWDS, ids=label)
+def test_battles_on_crowded_boards_come_out_as_the_judge_says(course: Course) -> None:
+    """Crowds thin out within a year, so each year has a crowd of its own."""
+    disrupted = collided = 0
+    for seed in range(0, 150, 50):
+        chronicle = Chronicle(course, games=20, seed=seed)
+        chronicle.play_year()
+        disrupted += chronicle.seen["disrupted"]
+        collided += chronicle.seen[Reason.RETREATS_COLLIDED.value]
+    assert disrupted > 10
+    assert collided > 0
+
+
+@pytest.mark.soak
+def test_decades_of_the_colonial_variant_come_out_as_the_judge_says() -> None:
+    phases, seed = 0, 1000
+    while phases < SOAK_PHASES:
+        for course in (*PLAIN, *MIXED, *CROWDS):
+            seed += 100
+            chronicle = Chronicle(course, games=20 if course.carriage else 60, seed=seed)
+            for _ in range(8):
+                chronicle.play_year()
+            phases += chronicle.phases
+    assert phases >= SOAK_PHASES
+
+
+@pytest.fixture
+def arrays() -> BatchBoard:
+    return sim.make_batch_board(VARIANT)
+
+
+def unit(power: str, text: str) -> Unit:
+    kind, location = text.split()
+    return Unit(PowerId(power), UnitKind(kind), LocationId(location))
+
+
+def colony(space: str, owner: str, held: int, age: int, *units: Unit) -> Position:
+    """A colonial centre that has an owner for so many years."""
+    memory = {"colonial_centres": {space: {"held": held, "age": age}}}
+    return Position(make_units(list(units)), {SpaceId(space): PowerId(owner)}, memory=memory)
+
+
+def clock(arrays: BatchBoard, batch: Batch, space: str) -> tuple[int, int]:
+    row = batch.colonial[0, arrays.numbers[LocationId(space)]]
+    return int(row[HELD]), int(row[AGE])
+
+
+def owner(arrays: BatchBoard, batch: Batch, space: str) -> str | None:
+    number = batch.owner[0, arrays.numbers[LocationId(space)]]
+    return arrays.powers[number] if number >= 0 else None
+
+
+def march(arrays: BatchBoard, position: Position, *starts: str, to: str) -> Batch:
+    batch = sim.enter_positions(arrays, [position])
+    orders = np.zeros((1, arrays.columns), np.int32)
+    for start in starts:
+        orders[0, arrays.numbers[LocationId(start)]] = codes.pack(codes.MOVE, arrays.numbers[LocationId(to)], 0)
+    assert not sim.find_referred(arrays, batch, orders).any()
+    return sim.judge_moves(arrays, batch, orders)[0]
+
+
+@pytest.mark.parametrize("age", [1, 2, 3])
+def test_a_stand_off_disrupts_a_colony_until_it_is_permanent(arrays: BatchBoard, age: int) -> None:
+    before = colony("SA6", "KHOUFAX", 1, age, unit("UNION", "A SA10"), unit("GENETTE", "A SA3"))
+    after = march(arrays, before, "SA10", "SA3", to="SA6")
+    assert owner(arrays, after, "SA6") == ("KHOUFAX" if age == 3 else None)
+    assert clock(arrays, after, "SA6") == ((1, 3) if age == 3 else (0, 0))
+
+
+def test_marching_in_unopposed_disrupts_nothing(arrays: BatchBoard) -> None:
+    after = march(arrays, colony("SA6", "KHOUFAX", 1, 1, unit("UNION", "A SA10")), "SA10", to="SA6")
+    assert owner(arrays, after, "SA6") == "KHOUFAX"
+    assert clock(arrays, after, "SA6") == (1, 1)
+
+
+def test_a_repelled_attack_disrupts_nothing(arrays: BatchBoard) -> None:
+    before = colony("SA6", "KHOUFAX", 1, 1, unit("UNION", "A SA10"), unit("KHOUFAX", "A SA6"))
+    assert owner(arrays, march(arrays, before, "SA10", to="SA6"), "SA6") == "KHOUFAX"
+
+
+def test_driving_a_unit_out_disrupts_a_colony(arrays: BatchBoard) -> None:
+    before = colony("SA6", "KHOUFAX", 2, 2, unit("UNION", "A SA10"), unit("UNION", "A SA3"), unit("KHOUFAX", "A SA6"))
+    batch, goal = sim.enter_positions(arrays, [before]), arrays.numbers[LocationId("SA6")]
+    orders = np.zeros((1, arrays.columns), np.int32)
+    orders[0, arrays.numbers[LocationId("SA10")]] = codes.pack(codes.MOVE, goal, 0)
+    orders[0, arrays.numbers[LocationId("SA3")]] = codes.pack(
+        codes.SUPPORT_MOVE, goal, arrays.numbers[LocationId("SA10")]
+    )
+    after, told = sim.judge_moves(arrays, batch, orders)
+    assert told.fate[0, goal] != codes.STANDS
+    assert owner(arrays, after, "SA6") is None
+
+
+def test_a_colony_ripens_and_changes_hands_in_peace(arrays: BatchBoard) -> None:
+    batch = sim.enter_positions(arrays, [Position(make_units([unit("UNION", "A SA6")]))])
+    union = arrays.powers.index(PowerId("UNION"))
+    found = []
+    for _ in range(4):
+        batch = sim.settle_ownership(arrays, batch)
+        found.append((*clock(arrays, batch, "SA6"), int(sim.count_centres(arrays, batch)[0, union])))
+    assert found == [(0, 0, 0), (1, 1, 1), (2, 2, 1), (3, 3, 1)]
+    batch.power[batch.power == union] = arrays.powers.index(PowerId("GENETTE"))
+    batch = sim.settle_ownership(arrays, batch)
+    assert owner(arrays, batch, "SA6") == "GENETTE"
+    assert clock(arrays, batch, "SA6") == (0, 3)
+    assert sim.count_centres(arrays, batch).sum() == 1, "permanent: it counts at once"
+
+
+@pytest.mark.parametrize(("age", "taker"), [(2, "UNION"), (3, "KHOUFAX")])
+def test_a_transport_fleet_takes_a_colony_until_it_is_permanent(arrays: BatchBoard, age: int, taker: str) -> None:
+    before = colony("SA6", "KHOUFAX", 1, age, unit("UNION", "TF SA6"))
+    assert owner(arrays, sim.settle_ownership(arrays, sim.enter_positions(arrays, [before])), "SA6") == taker
+
+
+def own(power: str, permanent: int, colonial: int, skip: int = 0) -> dict[SpaceId, PowerId]:
+    spaces = [space for space in VARIANT.board.spaces.values() if space.centre]
+    colonies = [space.id for space in spaces if space.centre is CentreKind.COLONIAL][skip : skip + colonial]
+    plain = [space.id for space in spaces if space.centre is not CentreKind.COLONIAL][skip : skip + permanent]
+    return dict.fromkeys([*plain, *colonies], PowerId(power))
+
+
+def test_every_power_wins_by_its_own_condition(arrays: BatchBoard) -> None:
+    for power, (permanent, colonial) in arrays.colonial.rules.needs.items() if arrays.colonial else ():
+        owned = [
+            own(power, permanent, colonial),
+            own(power, permanent - 1, colonial),
+            own(power, permanent, colonial - 1),
+        ]
+        batch = sim.enter_positions(arrays, [Position(owners=each) for each in owned])
+        assert sim.find_winners(arrays, batch).tolist() == [arrays.powers.index(PowerId(power)), -1, -1]
+
+
+def test_a_colony_that_does_not_count_yet_wins_nothing(arrays: BatchBoard) -> None:
+    batch = sim.enter_positions(arrays, [Position(owners=own("UNION", 6, 5))])
+    batch.colonial[..., HELD] = batch.colonial[..., AGE] = 0
+    assert sim.find_winners(arrays, batch).tolist() == [codes.NOBODY]
+
+
+def test_powers_that_win_at_once_share_a_draw(arrays: BatchBoard) -> None:
+    owners = {**own("UNION", 6, 5), **own("COLONGRAD", 7, 6, skip=6)}
+    batch = sim.enter_positions(arrays, [Position(owners=owners)])
+    assert sim.find_winners(arrays, batch).tolist() == [codes.SHARED]
+    victors = np.flatnonzero(sim.find_victors(arrays, batch)[0])
+    assert [arrays.powers[number] for number in victors] == ["COLONGRAD", "UNION"]
+
+
+def test_only_games_with_ships_that_carry_go_through_the_judge(arrays: BatchBoard) -> None:
+    plain = VARIANT.start
+    transport = replace(plain, units={**plain.units, SpaceId("PO7"): unit("OCEANIA", "TF PO7")})
+    laden_units = {**plain.units, SpaceId("PO7"): unit("OCEANIA", "F PO7")}
+    laden = replace(plain, units=laden_units, cargo={SpaceId("PO7"): unit("OCEANIA", "A PO7")})
+    batch = sim.enter_positions(arrays, [plain, transport, laden, replace(plain, units=laden_units)])
+    orders = np.zeros((4, arrays.columns), np.int32)
+    assert sim.find_referred(arrays, batch, orders).tolist() == [False, True, True, False]
+    army = arrays.numbers[LocationId("NA7")]
+    orders[3, arrays.numbers[LocationId("PO7")]] = codes.pack(codes.EMBARK, army, army)
+    orders[3, army] = codes.pack(codes.MOVE, arrays.numbers[LocationId("PO7")], 0)
+    assert sim.find_referred(arrays, batch, orders).tolist() == [False, True, True, True]
+    after, _ = sim.judge_moves(arrays, batch, orders)
+    assert sim.tell_position(arrays, after, 3).cargo == {SpaceId("PO7"): unit("OCEANIA", "A PO7")}
+
+
+def test_orders_without_columns_for_cargo_let_armies_stay_aboard(arrays: BatchBoard) -> None:
+    laden = Position(make_units([unit("OCEANIA", "F PO7")]), cargo={SpaceId("PO7"): unit("UNION", "A PO7")})
+    batch = sim.enter_positions(arrays, [laden])
+    orders = np.zeros(batch.power.shape, np.int32)
+    orders[0, arrays.numbers[LocationId("PO7")]] = codes.pack(codes.MOVE, arrays.numbers[LocationId("PO6")], 0)
+    after, told = sim.judge_moves(arrays, batch, orders)
+    assert sim.tell_position(arrays, after, 0).cargo == {SpaceId("PO6"): unit("UNION", "A PO6")}
+    assert told.result[0, arrays.space_count + arrays.numbers[LocationId("PO7")]] == codes.SUCCEEDS
+
+
+def test_sets_of_legal_orders_refuse_ships_that_carry(arrays: BatchBoard) -> None:
+    with pytest.raises(RequestError, match="list_orders"):
+        sim.make_legal_masks(arrays, sim.enter_positions(arrays, [VARIANT.start]))
+
+
+def test_positions_with_transports_and_armies_aboard_come_back_the_same() -> None:
+    chronicle = Chronicle(MIXED[1], games=8, seed=5)
+    for _ in range(3):
+        chronicle.play_year()
+    again = sim.enter_positions(chronicle.arrays, chronicle.positions)
+    assert any(position.cargo for position in chronicle.positions)
+    for game, position in enumerate(chronicle.positions):
+        assert sim.tell_position(chronicle.arrays, again, game) == position
+
+
+@pytest.mark.parametrize(("carriage", "seed"), [(False, 3), (True, 4)])
+def test_every_legal_order_is_listed_and_no_other(carriage: bool, seed: int) -> None:
+    chronicle = Chronicle(Course("listing", 45, carriage=carriage), games=5, seed=seed)
+    chronicle.play_year()
+    chronicle.play_year()
+    arrays, batch = chronicle.arrays, chronicle.batch
+    legal = sim.list_orders(arrays, batch)
+    masks = sim.mask_orders(arrays, legal)
+    for game, position in enumerate(chronicle.positions):
+        tables = list_orders(VARIANT.board, position, None, VARIANT.rulebook.order_rules)
+        listed = 0
+        for key, options in tables.units.items():
+            column = sim.find_column(arrays, key)
+            expected = sorted(sim.encode_order(arrays, order, position.cargo) for order in options.orders())
+            found = legal.of(game, column)
+            assert sorted(map(int, found)) == expected, options.unit
+            assert {(code & codes.KIND_MASK, codes.place_of(code)) for code in expected} == set(
+                zip(*map(np.ndarray.tolist, masks[game, column].nonzero()), strict=True)
+            )
+            listed += len(expected)
+        assert listed == sum(len(legal.of(game, column)) for column in range(arrays.columns))
