@@ -47,12 +47,13 @@ class Client(TestClient):
 
 
 def make_settings(folder: Path, **changes: Any) -> Settings:
-    """Settings for a test: a file of SQLite, cheap passwords, no rate limits, no worker."""
+    """Settings for a test: a file of SQLite, cheap passwords, no rate limits, no worker, bots that think here."""
     values: dict[str, Any] = {
         "database_url": f"sqlite:///{folder / 'test.db'}",
         "data": folder,
         "public_url": "http://testserver",
         "has_worker": False,
+        "bots_apart": False,
         "rate_factor": 0,
         "password_cost": 1,
         "password_memory": 64,

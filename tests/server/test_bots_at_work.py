@@ -3,7 +3,7 @@ from sqlalchemy import select
 
 from legation.board import PowerId
 from legation.bots import make_bot
-from legation.server.bots_at_work import choose_orders, make_seed, prepare_bots
+from legation.server.bots_at_work import ask_bots, make_seed, prepare_bots
 from legation.server.judging import Line, judge_now
 from legation.server.store.orders import list_plans
 from legation.server.store.seats import change_seat
@@ -29,7 +29,10 @@ def test_bots_order_as_soon_as_a_phase_opens_and_are_marked_as_bots(match: Match
 
 def test_the_same_turn_gives_the_same_orders_and_another_game_other_chances(match: Match) -> None:
     table = match.table
-    assert choose_orders(table, "steady", ITALY) == choose_orders(table, "steady", ITALY)
+    thinker = match.server.services.thinker
+    first = ask_bots(thinker, table, {ITALY: "steady"})
+    assert first[ITALY]
+    assert ask_bots(thinker, table, {ITALY: "steady"}) == first
     assert make_seed(match.id, 1, ITALY) != make_seed(match.id, 2, ITALY) != make_seed("another", 2, ITALY)
     assert type(make_bot("easy")) is not type(make_bot("steady"))
 

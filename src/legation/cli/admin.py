@@ -106,7 +106,7 @@ def _open_services(database: str, data: Path | None) -> "Iterator[Services]":
     try:
         yield services
     finally:
-        services.store.close()
+        services.close()
 
 
 def _read_password() -> str:

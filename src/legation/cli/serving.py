@@ -13,8 +13,12 @@ def make_app() -> "FastAPI":
     """What Uvicorn calls in each process; without Numba the level "strong" stays the planner."""
     from legation.server import make_served_app  # noqa: PLC0415 - the server's packages load slowly
 
+    return make_served_app(add_bots)
+
+
+def add_bots() -> None:
+    """Let the level "strong" be the searching bot; called in every process in which bots think."""
     register_bot("strong", _make_strong)
-    return make_served_app()
 
 
 @cache

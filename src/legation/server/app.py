@@ -1,9 +1,10 @@
 """The app: services, API and pages put together."""
 
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import Depends, FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 
@@ -13,7 +14,7 @@ from legation.server.chance import Chance
 from legation.server.clock import Clock
 from legation.server.guards import AccessLog, BodyGuard, SecurityHeaders
 from legation.server.live import Live
-from legation.server.services import Services, make_services
+from legation.server.services import Services, make_services, no_more_bots
 from legation.server.settings import Settings
 from legation.server.shelf import list_shelf
 from legation.server.store import migrate
@@ -21,9 +22,20 @@ from legation.server.version import VERSION
 from legation.server.web import add_pages
 from legation.server.worker import Worker
 
+THREADS = 16
+"""So many requests are answered at a time, the others wait in the sequence in which they came. More threads only take
+Python from each other: with 40 a burst of requests took twice as long to be answered."""
 
-def make_app(settings: Settings, *, clock: Clock | None = None, chance: Chance | None = None) -> FastAPI:
-    """The app of a host; the database is brought up to date when it starts."""
+
+def make_app(
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    chance: Chance | None = None,
+    add_bots: Callable[[], None] = no_more_bots,
+) -> FastAPI:
+    """The app of a host; the database is brought up to date when it starts. ``add_bots`` registers more bots."""
+    add_bots()
     app = FastAPI(
         title="Legation",
         version=VERSION,
@@ -32,7 +44,7 @@ def make_app(settings: Settings, *, clock: Clock | None = None, chance: Chance |
         redoc_url=None,
         lifespan=_run,
     )
-    app.state.services = make_services(settings, clock=clock, chance=chance)
+    app.state.services = make_services(settings, clock=clock, chance=chance, add_bots=add_bots)
     add_error_handlers(app)
     for router in ROUTERS:
         # Who asks is looked up for every route, so that no route can leave out the check of where a change came from.
@@ -48,6 +60,7 @@ def make_app(settings: Settings, *, clock: Clock | None = None, chance: Chance |
 @asynccontextmanager
 async def _run(app: FastAPI) -> AsyncIterator[None]:
     services: Services = app.state.services
+    current_default_thread_limiter().total_tokens = THREADS
     migrate(services.store)
     app.state.live = Live(services)
     worker = Worker(services) if services.settings.has_worker else None
@@ -59,4 +72,4 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
     app.state.live.close()
     if worker:
         worker.stop()
-    services.store.close()
+    services.close()

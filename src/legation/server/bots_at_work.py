@@ -1,16 +1,14 @@
 """Bots in their seats: they order and vote from what their power may see, the same for the same game and turn."""
 
 import hashlib
-import random
 from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
-from legation.bots import Patience, make_bot, wants
+from legation.bots import Patience, wants
 from legation.game import Game, GameState, cast_vote, dump, hide_votes, list_survivors, scheme_of, write_state
-from legation.orders import format_order
 from legation.server.chronicle import count_quiet_years
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
@@ -18,14 +16,24 @@ from legation.server.store import lock_game
 from legation.server.store.games import change_game, find_game
 from legation.server.store.orders import list_plans, put_plan
 from legation.server.table import Table, make_table
+from legation.server.thinking import Answer, Question, Thinker
 
 
-def choose_orders(table: Table, level: str, power: PowerId) -> tuple[str, ...]:
-    """A bot's orders for the phase now."""
-    state = hide_votes(table.state, scheme_of(table.variant), power)
-    chance = random.Random(make_seed(table.id, table.row.turn, power))
-    chosen = make_bot(level).choose(table.variant, table.rulebook, state, power, chance)
-    return tuple(format_order(order) for order in chosen)
+def ask_bots(thinker: Thinker, table: Table, levels: Mapping[PowerId, str]) -> dict[PowerId, Answer]:
+    """The orders of some powers' bots for the phase now."""
+    scheme = scheme_of(table.variant)
+    questions = [
+        Question(
+            level,
+            table.variant,
+            table.rulebook,
+            hide_votes(table.state, scheme, power),
+            power,
+            make_seed(table.id, table.row.turn, power),
+        )
+        for power, level in levels.items()
+    ]
+    return dict(zip(levels, thinker.ask(questions), strict=True)) if questions else {}
 
 
 def make_seed(game: str, turn: int, power: PowerId) -> int:
@@ -46,7 +54,7 @@ def prepare_bots(services: Services, game: str) -> int:
             return 0
         table = make_table(connection, services, row)
         idle = list_idle_bots(table, load_seats(connection, game), list_plans(connection, game, row.turn))
-    chosen = {power: choose_orders(table, level, power) for power, level in idle.items()}
+    chosen = ask_bots(services.thinker, table, idle)
     if not chosen:
         return 0
     with services.store.write() as connection:
@@ -56,9 +64,7 @@ def prepare_bots(services: Services, game: str) -> int:
         return put_chosen(connection, services, table, chosen)
 
 
-def put_chosen(
-    connection: Connection, services: Services, table: Table, chosen: Mapping[PowerId, tuple[str, ...]]
-) -> int:
+def put_chosen(connection: Connection, services: Services, table: Table, chosen: Mapping[PowerId, Answer]) -> int:
     """Put down bots' orders that were chosen for this turn, unless they are there already."""
     there = list_plans(connection, table.id, table.row.turn)
     new = {power: texts for power, texts in chosen.items() if power not in there}

@@ -26,7 +26,7 @@ from legation.game import (
     write_state,
 )
 from legation.orders import read_submissions
-from legation.server.bots_at_work import choose_orders, list_idle_bots, prepare_bots, put_chosen, vote_for_bots
+from legation.server.bots_at_work import ask_bots, list_idle_bots, prepare_bots, put_chosen, vote_for_bots
 from legation.server.deadlines import (
     Absence,
     Handed,
@@ -165,7 +165,7 @@ def judge_table(connection: Connection, services: Services, table: Table, line: 
     plans = list_plans(connection, table.id, table.row.turn)
     idle = list_idle_bots(table, seats, plans)
     if idle:  # nobody prepared them, or a seat has just been given to a bot
-        put_chosen(connection, services, table, {power: choose_orders(table, idle[power], power) for power in idle})
+        put_chosen(connection, services, table, ask_bots(services.thinker, table, idle))
         plans = list_plans(connection, table.id, table.row.turn)
     bots = [power for power, seat in seats.items() if seat.bot]
     state = vote_for_bots(connection, table, bots)

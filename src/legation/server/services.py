@@ -1,5 +1,6 @@
 """What every request needs: store, clock, chance, settings, rate limits."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from legation.server.chance import Chance, SystemChance
@@ -8,6 +9,7 @@ from legation.server.passwords import Passwords
 from legation.server.rates import Rates
 from legation.server.settings import Settings
 from legation.server.store import Store, open_store
+from legation.server.thinking import Thinker, ThinkerApart, ThinkerHere
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +22,29 @@ class Services:
     chance: Chance
     passwords: Passwords
     rates: Rates
+    thinker: Thinker
+
+    def close(self) -> None:
+        """Let go of the database and of whoever thinks for bots."""
+        self.thinker.close()
+        self.store.close()
 
 
-def make_services(settings: Settings, *, clock: Clock | None = None, chance: Chance | None = None) -> Services:
-    """The services of a host; its data folder is made where it is missing."""
+def no_more_bots() -> None:
+    """The levels of bots stay as they are."""
+
+
+def make_services(
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    chance: Chance | None = None,
+    add_bots: Callable[[], None] = no_more_bots,
+) -> Services:
+    """The services of a host; its data folder is made where it is missing.
+
+    ``add_bots`` registers more bots; it is called in the process in which bots think, so it must be one of a module.
+    """
     settings.data.mkdir(parents=True, exist_ok=True)
     return Services(
         store=open_store(settings.database_url),
@@ -32,4 +53,5 @@ def make_services(settings: Settings, *, clock: Clock | None = None, chance: Cha
         chance=chance or SystemChance(),
         passwords=Passwords(settings.password_cost, settings.password_memory),
         rates=Rates(settings.rate_factor),
+        thinker=ThinkerApart(add_bots) if settings.bots_apart else ThinkerHere(),
     )

@@ -3,13 +3,15 @@
 import logging
 import os
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 
 import uvicorn
 from fastapi import FastAPI
 
 from legation.server.app import make_app
 from legation.server.demo import Demo, make_demo
-from legation.server.services import make_services
+from legation.server.services import make_services, no_more_bots
 from legation.server.settings import Settings, load_settings
 from legation.server.store import migrate
 
@@ -18,22 +20,22 @@ SWITCH = 0.001
 waits so long for whoever computes meanwhile, such as a bot; with Python's 5 ms that becomes a tenth of a second."""
 
 
-def make_served_app() -> FastAPI:
+def make_served_app(add_bots: Callable[[], None] = no_more_bots) -> FastAPI:
     """The app of a process that Uvicorn started; settings come from the environment."""
     sys.setswitchinterval(SWITCH)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    return make_app(load_settings(os.environ))
+    return make_app(load_settings(os.environ), add_bots=add_bots)
 
 
 def prepare_demo(settings: Settings) -> Demo:
     """A game to click on, and how to sign in to it."""
-    services = make_services(settings)
+    services = make_services(replace(settings, bots_apart=False))  # for one game no process is worth starting
     try:
         migrate(services.store)
         return make_demo(services)
     finally:
-        services.store.close()
+        services.close()
 
 
 def serve(settings: Settings, factory: str = "legation.server.serving:make_served_app") -> None:

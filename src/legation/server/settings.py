@@ -42,6 +42,7 @@ class Settings:
     allows_guests: bool = True
     session_days: int = 30
     has_worker: bool = True  # judges due games and sends notices in this process
+    bots_apart: bool = True  # bots think in a process of their own
     hooks_to_private: bool = False  # webhooks may go to this machine and its network: for tests
     rate_factor: float = 1.0  # all rate limits times this; 0 takes them away
     body_limit: int = 256_000
@@ -79,6 +80,7 @@ def load_settings(environment: Mapping[str, str]) -> Settings:
         allows_guests=_flag(environment, "LEGATION_GUESTS", True),
         session_days=_number(environment, "LEGATION_SESSION_DAYS", 30),
         has_worker=_flag(environment, "LEGATION_WORKER", True),
+        bots_apart=_flag(environment, "LEGATION_BOTS_APART", True),
         hooks_to_private=_flag(environment, "LEGATION_HOOKS_PRIVATE", False),
         rate_factor=_number(environment, "LEGATION_RATE_PERCENT", 100) / 100,
     )

@@ -11,6 +11,9 @@ from sqlalchemy.engine.row import Row
 from legation.server.store.tables import games
 from legation.server.store.turns import Turns
 
+CONNECTIONS = 24
+"""Kept open to a file of SQLite: one for each thread that answers requests, and some for the worker. Opening one costs
+more than most questions to it."""
 WAIT = 20
 """Seconds that a writer waits for another before it gives up."""
 
@@ -60,7 +63,9 @@ def open_store(url: str) -> Store:
 
 
 def _open_sqlite(address: Any) -> Engine:
-    engine = create_engine(address, connect_args={"timeout": WAIT, "check_same_thread": False})
+    engine = create_engine(
+        address, connect_args={"timeout": WAIT, "check_same_thread": False}, pool_size=CONNECTIONS, max_overflow=10
+    )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:

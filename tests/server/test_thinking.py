@@ -1,0 +1,117 @@
+"""Bots that think in a process of their own."""
+
+import multiprocessing
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from legation.board import PowerId
+from legation.bots import register_bot
+from legation.game import GameState, start_state
+from legation.judge import Rulebook
+from legation.orders import Hold, Order, piece_of
+from legation.server.services import no_more_bots
+from legation.server.thinking import Question, ThinkerApart, ThinkerHere
+from legation.variants import Variant, load_variant
+
+ROOT = Path(__file__).parents[2]
+ASK = """
+import multiprocessing
+from tests.server.test_thinking import make_questions
+from legation.server.services import no_more_bots
+from legation.server.thinking import ThinkerApart
+if __name__ == "__main__":
+    thinker = ThinkerApart(no_more_bots)
+    thinker.ask(make_questions("standard", "greedy"))
+    print(multiprocessing.active_children()[0].pid, flush=True)
+    input()
+"""
+
+
+class StubbornBot:
+    """Holds, whatever comes."""
+
+    def choose(
+        self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
+    ) -> list[Order]:
+        """A hold for every unit."""
+        return [Hold(piece_of(unit)) for unit in state.position.units_of(power)]
+
+
+def add_stubborn_bot() -> None:
+    """Called in the process in which bots think, and nowhere else."""
+    register_bot("stubborn", StubbornBot)
+
+
+def make_questions(variant_id: str, level: str) -> list[Question]:
+    """The first phase of a game, asked for every power."""
+    variant = load_variant(variant_id)
+    state = start_state(variant)
+    return [Question(level, variant, variant.rulebook, state, power, 7) for power in variant.powers]
+
+
+@pytest.fixture(scope="module")
+def thinker() -> Iterator[ThinkerApart]:
+    """One for all tests: a process takes a while to start."""
+    thinker = ThinkerApart(add_stubborn_bot)
+    yield thinker
+    thinker.close()
+
+
+@pytest.mark.parametrize(("variant", "level"), [("standard", "steady"), ("colonia-vii", "easy")])
+def test_bots_think_the_same_apart_and_here(thinker: ThinkerApart, variant: str, level: str) -> None:
+    questions = make_questions(variant, level)
+    answers = thinker.ask(questions)
+    assert answers == ThinkerHere().ask(questions)
+    assert all(answers)
+
+
+def test_bots_that_the_host_adds_are_known_there(thinker: ThinkerApart) -> None:
+    answers = thinker.ask(make_questions("standard", "stubborn"))
+    assert answers[0] == ("A BUD H", "F TRI H", "A VIE H")
+
+
+def test_a_process_that_is_lost_costs_no_orders() -> None:
+    before = set(multiprocessing.active_children())
+    thinker = ThinkerApart(no_more_bots)
+    questions = make_questions("standard", "greedy")
+    expected = thinker.ask(questions)
+    for child in set(multiprocessing.active_children()) - before:
+        assert child.pid is not None
+        os.kill(child.pid, signal.SIGKILL)
+    assert thinker.ask(questions) == expected
+    assert thinker.ask(questions) == expected
+    thinker.close()
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process, of whomever, has not ended."""
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return False
+    return told.rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="only /proc tells of processes that are not our children")
+def test_the_process_ends_when_the_server_is_killed() -> None:
+    asking = subprocess.Popen(
+        [sys.executable, "-c", ASK], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert asking.stdout is not None
+    pid = int(asking.stdout.readline())
+    assert is_running(pid)
+    asking.kill()
+    asking.wait()
+    end = time.monotonic() + 20
+    while is_running(pid):
+        assert time.monotonic() < end, "the process in which bots think outlives its server"
+        time.sleep(0.05)
+    asking.communicate()
