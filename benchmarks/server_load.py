@@ -29,6 +29,8 @@ PAUSE = 2.0
 """Seconds on average between two acts of one person."""
 VARIANTS = ("standard", "colonia-vii")
 BUDGET_P95, BUDGET_DUE = 150, 10
+BOTS_ORDER_WITHIN = 5.0
+"""Seconds in which the bots of games that have just begun write their orders."""
 BUDGET_SAVE = 700
 """Milliseconds for the slowest save of all."""
 CHEAP = {"LEGATION_RATE_PERCENT": "0"}
@@ -63,7 +65,8 @@ class Visitor(threading.Thread):
 
     def run(self) -> None:
         """Act until the time is over."""
-        time.sleep(self.chance.random() * PAUSE)
+        # The first pause is like all others: then people come as evenly in the first seconds as in the last.
+        time.sleep(self.chance.expovariate(1 / PAUSE))
         while time.monotonic() < self.ends:
             self._act()
             time.sleep(self.chance.expovariate(1 / PAUSE))
@@ -120,6 +123,7 @@ def open_games(masters: Sequence[Person], people: Sequence[Person], count: int, 
 def measure_requests(masters: Sequence[Person], people: Sequence[Person], seconds: float) -> Times:
     """Let everybody act for a while."""
     games = list(open_games(masters, people, GAMES, PEOPLE))
+    time.sleep(BOTS_ORDER_WITHIN)
     times = Times()
     ends = time.monotonic() + seconds
     visitors = [Visitor(person, games[number // PEOPLE], times, ends, number) for number, person in enumerate(people)]
@@ -134,7 +138,7 @@ def measure_due(masters: Sequence[Person]) -> float:
     """Seconds from a deadline that 100 games share until the last of them is judged."""
     games = open_games(masters, (), DUE, 0)
     reader = masters[0]
-    time.sleep(5)  # bots write their orders when a phase begins
+    time.sleep(BOTS_ORDER_WITHIN)
     deadline = datetime.now(UTC) + timedelta(seconds=20)
     for game, master in games.items():
         moment = deadline.isoformat().replace("+00:00", "Z")

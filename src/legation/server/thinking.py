@@ -19,7 +19,7 @@ from legation.judge import Rulebook
 from legation.orders import format_order
 from legation.variants import Variant
 
-POLITENESS = 5
+POLITENESS = 10
 """How much a process in which bots think makes way for those that answer people."""
 Answer = tuple[str, ...]
 logger = logging.getLogger(__name__)
