@@ -11,7 +11,7 @@ from fractions import Fraction
 from legation.board import Board, CentreKind, LocationId, Position, PowerId, Space, SpaceId, Terrain, Unit, UnitKind
 from legation.game import Ending, Phase
 from legation.judge import Rulebook, RuleModule, count_centres
-from legation.render import pdf
+from legation.render.files import pdf
 from legation.variants import LeftOut, Subject, Variant, VoteScheme, When
 from legation.variants.rules import (
     BuildOnlyCentres,

@@ -9,8 +9,8 @@ from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId, U
 from legation.game import GameState
 from legation.judge import Fate, Reason, count_centres, list_adjustments, settle_ownership
 from legation.orders import Fault, format_order
-from legation.render.symbols import draw_centre
-from legation.render.theme import LIGHT
+from legation.render.picture.symbols import draw_centre
+from legation.render.picture.theme import LIGHT
 from tests.carriage import load_ships, sail
 from tests.clauses.world import World
 from tests.kit import Judged, Letters, judge_position, make_owners

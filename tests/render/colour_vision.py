@@ -2,7 +2,7 @@
 
 import math
 
-from legation.render.colour import linear
+from legation.render.picture.colour import linear
 
 Rgb = tuple[float, float, float]
 VIEWS: dict[str, tuple[Rgb, Rgb, Rgb]] = {

@@ -8,8 +8,8 @@ from legation.board import DislodgedUnit, LocationId, Position, PowerId, SpaceId
 from legation.judge import Outcome, Reason, Result
 from legation.judge.verdict import Finding
 from legation.orders import parse_order
-from legation.render.atlas import Atlas, list_boards, open_atlas
-from legation.render.situation import Situation
+from legation.render.picture.atlas import Atlas, list_boards, open_atlas
+from legation.render.picture.situation import Situation
 
 BOARDS = list_boards()
 NAMESPACE = "{http://www.w3.org/2000/svg}"

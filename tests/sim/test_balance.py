@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 from legation.board import PowerId, SpaceId
 from legation.cli.main import app
 from legation.errors import DataError
-from legation.render.atlas import open_atlas
+from legation.render.picture.atlas import open_atlas
 from legation.sim import Commission, LocalCrew, load_balance, simulate
 from legation.sim.board_use import NEVER, UNCONTESTED, draw_use
 from legation.sim.charts import Course, Rate, draw_contacts, draw_counts, draw_courses, draw_rates

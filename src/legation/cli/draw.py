@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from legation.errors import RequestError
-from legation.render.picture_file import Commission, write_picture
+from legation.render.files.picture_file import Commission, write_picture
 
 
 class Letters(StrEnum):

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from legation.errors import RequestError
 from legation.game import Game
-from legation.render.atlas import open_atlas
-from legation.render.board_svg import Style, draw_board
-from legation.render.situation import Situation
+from legation.render.picture.atlas import open_atlas
+from legation.render.picture.board_svg import Style, draw_board
+from legation.render.picture.situation import Situation
 
 
 def write_picture(game: Game, file: Path) -> None:

@@ -1,9 +1,9 @@
 """Shows it to people."""
 
-from legation.render.closed import tell_closed_retreat, tell_closed_site, tell_ferry_rule, tell_kind_bar
-from legation.render.concerns import find_near, tell_concerns
 from legation.render.contract import judge_line, judge_lines, judge_object
-from legation.render.report import (
+from legation.render.words.closed import tell_closed_retreat, tell_closed_site, tell_ferry_rule, tell_kind_bar
+from legation.render.words.concerns import find_near, tell_concerns
+from legation.render.words.report import (
     VOTE_FAULTS,
     tell_change,
     tell_entry,
@@ -12,8 +12,8 @@ from legation.render.report import (
     tell_tally,
     write_report,
 )
-from legation.render.report_forms import format_bbcode, format_concerns, format_html
-from legation.render.rule_sentences import (
+from legation.render.words.report_forms import format_bbcode, format_concerns, format_html
+from legation.render.words.rule_sentences import (
     REFUSALS,
     RULES,
     Citation,
@@ -22,9 +22,17 @@ from legation.render.rule_sentences import (
     tell_refusal_rule,
     tell_rules,
 )
-from legation.render.text import draw_position, tell_explanation, tell_record
-from legation.render.theatres import describe_space, draw_theatres, is_big, list_theatres, tell_standings
-from legation.render.wording import FAULTS, SENTENCES, name_place, name_unit, tell_ending, tell_outcome, tell_rejection
+from legation.render.words.text import draw_position, tell_explanation, tell_record
+from legation.render.words.theatres import describe_space, draw_theatres, is_big, list_theatres, tell_standings
+from legation.render.words.wording import (
+    FAULTS,
+    SENTENCES,
+    name_place,
+    name_unit,
+    tell_ending,
+    tell_outcome,
+    tell_rejection,
+)
 
 __all__ = [
     "FAULTS",

@@ -9,7 +9,7 @@ from legation.errors import LegationError, RequestError
 from legation.game import Ending, GameState, JudgeRequest, PhaseRecord, advance, read_request, write_memory
 from legation.judge import Fate, Outcome
 from legation.orders import Order, Rejection, format_order
-from legation.render.wording import tell_outcome, tell_rejection
+from legation.render.words.wording import tell_outcome, tell_rejection
 
 MAX_LINE = 1_000_000
 """Characters of one request; a full giant board needs some 20,000."""

@@ -1,7 +1,7 @@
 import { BURST } from "../ui/burst";
 import { parseFigure } from "./figure";
 
-/** Shapes of units and marks, round 0,0 at the size of an 18 px block; the same as in render/symbols.py. */
+/** Shapes of units and marks, round 0,0 at the size of an 18 px block; the same as in render/picture/symbols.py. */
 export const BLOCK = 18;
 /** Degrees by which a dislodged unit is tipped. */
 export const TIP = 24;

@@ -1,4 +1,4 @@
-/** Tracks: the lines that orders take over the board, as points in px. The same sums as in render/tracks.py. */
+/** Tracks: the lines that orders take over the board, as points in px. The same sums as in render/picture/tracks.py. */
 export type Point = readonly [number, number];
 export type Track = readonly Point[];
 

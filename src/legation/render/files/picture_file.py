@@ -1,0 +1,145 @@
+"""A picture as a file: from what was asked for to SVG, PNG or PDF."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from legation.board import Position
+from legation.errors import RequestError
+from legation.game import judge_phase, read_request
+from legation.render.files.fonts import Fonts, find_fonts
+from legation.render.files.pdf import SHEETS, make_page, make_poster, make_tiles, poster_size
+from legation.render.files.plates import plate_window
+from legation.render.files.png import make_png
+from legation.render.files.poster import draw_poster
+from legation.render.picture.atlas import Atlas, open_atlas
+from legation.render.picture.board_svg import Style, draw_board
+from legation.render.picture.frame import MARGIN
+from legation.render.picture.situation import Situation
+from legation.render.picture.svg import resize
+from legation.render.picture.theme import THEMES
+from legation.render.picture.view import View, make_view, print_scale, whole_view
+
+KINDS = (".svg", ".png", ".pdf")
+DEFAULT_WIDTH = 2400
+
+
+@dataclass(frozen=True, slots=True)
+class Commission:
+    """What somebody wants drawn."""
+
+    variant: str
+    output: Path | None = None
+    request: object | None = None
+    """A judge request, as read from JSON."""
+    has_orders: bool = False
+    is_empty: bool = False
+    is_poster: bool = False
+    tiles: str | None = None
+    plate: str | None = None
+    theme: str = "light"
+    has_names: bool = True
+    width: int | None = None
+    has_legend: bool = False
+    fonts: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file that was made, and which fonts it has."""
+
+    path: Path
+    fonts: str
+
+
+def write_picture(commission: Commission) -> Written:
+    """Draw and write; raises a ``LegationError`` before anything is written."""
+    path = _output(commission)
+    atlas = open_atlas(commission.variant)
+    situation = _situation(commission, atlas)
+    svg = _draw(commission, atlas, situation, path.suffix)
+    fonts = Fonts(None, "named in the file, drawn by the viewer")
+    if path.suffix == ".svg":
+        content = (resize(svg, commission.width) if commission.width else svg).encode()
+    else:
+        fonts = find_fonts(commission.fonts)
+        content = _convert(commission, atlas, svg, path.suffix, fonts)
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise RequestError(str(path), error.strerror or "cannot be written") from None
+    return Written(path, fonts.note)
+
+
+def _output(commission: Commission) -> Path:
+    is_print = commission.is_poster or commission.tiles is not None
+    if commission.output is None:
+        name = Path(commission.variant).name
+        extra = f"-tiles-{commission.tiles}" if commission.tiles else "-poster" if is_print else ""
+        extra = f"-{commission.plate}" if commission.plate else extra
+        return Path(f"{name}{extra}{'.pdf' if is_print else '.svg'}")
+    if commission.output.suffix not in KINDS:
+        raise RequestError(str(commission.output), f"expected a name that ends in {', '.join(KINDS)}")
+    if commission.tiles and commission.output.suffix != ".pdf":
+        raise RequestError(str(commission.output), "tiles are made as .pdf only")
+    if is_print and commission.plate:
+        raise RequestError("plate", "a poster shows the whole board; leave out --poster and --tiles, or --plate")
+    return commission.output
+
+
+def _situation(commission: Commission, atlas: Atlas) -> Situation:
+    if commission.request is None:
+        if commission.has_orders:
+            raise RequestError("orders", "there is nothing to judge; name a request with --position")
+        position = Position() if commission.is_empty else atlas.start
+        return Situation(atlas.powers, position, closed=atlas.closed)
+    request = read_request(commission.request)
+    if set(request.variant.board.spaces) - set(atlas.board.spaces):
+        raise RequestError("variant", f"the request is for {request.variant.id}, not for {commission.variant}")
+    caption = request.state.phase.title
+    if not commission.has_orders:
+        return Situation(atlas.powers, request.state.position, closed=atlas.closed, caption=caption)
+    verdict, rejections = judge_phase(request.variant.board, request.state, list(request.submissions), request.rulebook)
+    return Situation(
+        atlas.powers,
+        verdict.position,
+        outcomes=verdict.outcomes,
+        rejections=rejections,
+        destroyed=verdict.destroyed,
+        closed=atlas.closed,
+        caption=caption,
+    )
+
+
+def _draw(commission: Commission, atlas: Atlas, situation: Situation, suffix: str) -> str:
+    style = Style(
+        theme=THEMES[commission.theme],
+        has_names=commission.has_names,
+        has_legend=commission.has_legend,
+        title=atlas.title,
+        note=atlas.note,
+    )
+    if commission.is_poster or commission.tiles:
+        return draw_poster(atlas.board, atlas.shapes, situation, style)
+    return draw_board(atlas.board, atlas.shapes, situation, style=style, view=_view(commission, atlas, suffix))
+
+
+def _view(commission: Commission, atlas: Atlas, suffix: str) -> View:
+    shapes = atlas.shapes
+    plate = commission.plate
+    window = plate_window(atlas.board, shapes, plate) if plate else whole_view(shapes, 1.0).window
+    largest = print_scale(shapes)
+    width = commission.width or (DEFAULT_WIDTH if suffix == ".png" else None)
+    scale = min(largest, (width - 2 * MARGIN) / (window[2] - window[0])) if width else largest
+    return make_view(shapes, window, scale)
+
+
+def _convert(commission: Commission, atlas: Atlas, svg: str, suffix: str, fonts: Fonts) -> bytes:
+    if suffix == ".png":
+        return make_png(svg, width=commission.width or DEFAULT_WIDTH, fonts=fonts.folder)
+    if not (commission.is_poster or commission.tiles):
+        return make_page(svg, fonts=fonts.folder)
+    poster = make_poster(svg, paper=THEMES[commission.theme].paper, fonts=fonts.folder)
+    if not commission.tiles:
+        return poster
+    sheet = SHEETS[commission.tiles]
+    return make_tiles(poster, sheet, size=poster_size(svg), title=atlas.title, fonts=fonts.folder)

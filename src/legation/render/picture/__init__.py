@@ -1,0 +1,1 @@
+"""Boards as SVG: base, ownership, orders, units, labels and legend."""

@@ -1,0 +1,204 @@
+"""A board as SVG: base, ownership, order lines, labels, units, marks, frame and legend, in this order."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from legation.board import Board, PowerId, Shapes, SpaceId, Terrain, coast_of
+from legation.orders import Convoy, Hold
+from legation.render.picture.arrows import draw_orders
+from legation.render.picture.base import draw_borders, draw_closed, draw_sea
+from legation.render.picture.canvas import Canvas
+from legation.render.picture.frame import MARGIN, draw_frame, draw_seam
+from legation.render.picture.label_svg import draw_labels, draw_theatres
+from legation.render.picture.labels import Label, place_labels, unit_box
+from legation.render.picture.legend import Legend, draw_legend, make_legend
+from legation.render.picture.marks import draw_boxes, draw_marks
+from legation.render.picture.memory import recall
+from legation.render.picture.ownership import draw_lands, draw_realms, make_realms
+from legation.render.picture.palette import CELL, Livery, make_liveries
+from legation.render.picture.paths import Outlines
+from legation.render.picture.pieces import displaced_spot, draw_centres, draw_happenings, draw_units
+from legation.render.picture.situation import Situation
+from legation.render.picture.svg import document, group, number, tag
+from legation.render.picture.theme import LIGHT, Theme
+from legation.render.picture.view import Box, Level, View, print_scale, whole_view
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a board is drawn."""
+
+    theme: Theme = LIGHT
+    has_names: bool = True
+    """Names where they fit, else codes; otherwise codes only."""
+    is_strong: bool = False
+    """Strong hatching instead of tints."""
+    has_frame: bool = True
+    has_legend: bool = False
+    slots: Mapping[PowerId, str] | None = None
+    """Which slot of the palette a power takes, where it has no usual one."""
+    legend_size: float = 1.0
+    title: str = ""
+    note: str = ""
+    """Beside the title of the legend."""
+
+
+def draw_board(
+    board: Board,
+    shapes: Shapes,
+    situation: Situation | None = None,
+    *,
+    style: Style | None = None,
+    view: View | None = None,
+) -> str:
+    """The whole drawing as an SVG file; the whole board at Region zoom where no view is given."""
+    return _Picture(
+        board, shapes, situation or Situation(), style or Style(), view or whole_view(shapes, print_scale(shapes))
+    ).draw()
+
+
+class _Picture:
+    """One drawing in the making."""
+
+    def __init__(self, board: Board, shapes: Shapes, situation: Situation, style: Style, view: View) -> None:
+        situation = recall(situation)
+        self.board, self.shapes, self.situation, self.style = board, shapes, situation, style
+        self.theme = style.theme
+        edge = MARGIN if style.has_frame else 0.0
+        self.view = replace(view, corner=(edge, edge))
+        self.edge = edge
+        self.liveries = make_liveries(situation.drawn_powers, self.theme, wishes=style.slots, strong=style.is_strong)
+        self.outlines = Outlines(shapes, self.view)
+        self.canvas = Canvas(board, shapes, self.view, self.theme, situation, self.liveries)
+        self.labels = self._place_labels()
+
+    def draw(self) -> str:
+        """Put the layers together."""
+        _, _, right, bottom = self.view.frame
+        width, foot = right + self.edge, bottom + self.edge
+        grow = self.style.legend_size
+        legend = self._legend((width - 2 * self.edge) / grow)
+        height = foot + (legend.height * grow if legend else 0.0)
+        paper = tag("rect", width=width, height=height, fill=self.theme.paper)
+        sea = self._draw_sea()
+        base = group(self._base(), id="base", transform=self.view.transform)
+        parts = [paper, sea, base, self._draw_surround(), *self._overlay()]
+        if self.style.has_frame:
+            parts.append(draw_frame(self.view, self.theme, (width, height)))
+        if legend:
+            drawn = draw_legend(legend, (width - 2 * self.edge) / grow, self.theme)
+            parts.append(
+                tag("g", drawn, transform=f"translate({number(self.edge)} {number(foot)}) scale({number(grow)})")
+            )
+        title = self.style.title or self.shapes.variant or "Board"
+        return document(width, height, parts, title=title, defs=self._patterns())
+
+    def _sheet(self) -> Box:
+        """The board's own edge within the window, in px; a round world has none at the sides."""
+        left, top, right, bottom = self.view.frame
+        low, high = self.view.pixel((0.0, 0.0)), self.view.pixel((self.shapes.width, self.shapes.height))
+        if not self.view.wraps:
+            left, right = max(left, low[0]), min(right, high[0])
+        return left, max(top, low[1]), right, min(bottom, high[1])
+
+    def _draw_sea(self) -> str:
+        left, top, right, bottom = self._sheet()
+        return tag("rect", x=left, y=top, width=right - left, height=bottom - top, fill=self.theme.sea)
+
+    def _draw_surround(self) -> str:
+        """Bare paper round the board's edge, where off-board boxes stand."""
+        if self._sheet() == self.view.frame:
+            return ""
+        rings = ""
+        for (left, top, right, bottom), turn in ((self.view.frame, "H{2}V{3}H{0}z"), (self._sheet(), "V{3}H{2}V{1}z")):
+            corners = [number(edge) for edge in (left, top, right, bottom)]
+            rings += f"M{corners[0]} {corners[1]}" + turn.format(*corners)
+        return tag("path", id="surround", d=rings, fill=self.theme.paper, stroke=self.theme.ink, stroke_width=0.8)
+
+    def _place_labels(self) -> list[Label]:
+        position = self.situation.position
+        orders = [outcome.order for outcome in self.situation.outcomes] + [order for _, order in self.situation.orders]
+        lowered = {order.unit.space for order in orders if isinstance(order, Hold | Convoy)}
+        lowered |= {unit.space for unit in position.units.values() if coast_of(unit.location)}
+        tipped = [displaced_spot(self.shapes, self.view, found.unit.location) for found in position.dislodged]
+        return place_labels(
+            self.board,
+            self.shapes,
+            self.view,
+            names=self.style.has_names,
+            lowered=lowered,
+            obstacles=[unit_box(self.view.pixel(spot), self.view.block) for spot in tipped],
+        )
+
+    def _legend(self, width: float) -> Legend | None:
+        if not self.style.has_legend:
+            return None
+        title = self.style.title or self.shapes.variant
+        return make_legend(self.canvas, title, width, note=self.style.note, names=self.style.has_names)
+
+    def _base(self) -> Iterator[str]:
+        owners, outlines, theme = self._owners(), self.outlines, self.theme
+        yield from draw_sea(outlines, self.board, theme)
+        yield from draw_closed(outlines, theme)
+        yield from draw_lands(outlines, self.board, theme, owners, self.liveries)
+        yield from draw_realms(outlines, make_realms(owners), make_realms(self._held()), self.liveries)
+        yield from draw_borders(outlines, self.board, theme, self.situation.closed)
+
+    def _overlay(self) -> Iterable[str]:
+        view, theme, shapes = self.view, self.theme, self.shapes
+        by_space = {label.space: label for label in self.labels}
+        yield draw_marks(shapes, view, theme)
+        yield draw_boxes(shapes, view, theme)
+        lines, badges = draw_orders(self.canvas)
+        yield lines
+        yield draw_labels(self.labels, view, theme, self._ground)
+        if view.level is Level.WORLD and view.is_whole:
+            yield draw_theatres(self.canvas)
+        yield draw_centres(self.canvas, by_space)
+        yield draw_units(self.canvas)
+        yield draw_happenings(self.canvas)
+        yield badges
+        yield draw_seam(view, theme, fade=True)
+
+    def _owners(self) -> dict[SpaceId, PowerId]:
+        owners = self.situation.position.owners
+        return {code: power for code, power in owners.items() if code in self.shapes.spaces}
+
+    def _held(self) -> dict[SpaceId, PowerId]:
+        spaces = self.board.spaces
+        return {
+            code: power
+            for code, power in self.situation.last_held.items()
+            if code in self.shapes.spaces and not spaces[code].centre and spaces[code].terrain is Terrain.LAND
+        }
+
+    def _ground(self, label: Label) -> str:
+        """The colour under a label, for its halo."""
+        if label.wording.is_sea or self.shapes.spaces[label.space].is_outside:
+            return self.theme.sea
+        owner = self.situation.position.owners.get(label.space)
+        return self.liveries[owner].tint if owner else self.theme.land
+
+    def _patterns(self) -> Iterator[str]:
+        """Hatchings, and the strokes over closed areas; they are px, so the base's scale is undone."""
+        for suffix, scale in (("", self.view.pen(1)), ("-px", 1.0)):
+            if suffix and not self.style.has_legend:
+                continue
+            for livery in self.liveries.values():
+                yield _make_pattern(f"{livery.pattern}{suffix}", _draw_hatching(livery), CELL, scale)
+            strokes = "M-1,7L7,-1M-1,1L1,-1M5,7L7,5"
+            drawn = tag("path", d=strokes, stroke=self.theme.sea_border, stroke_width=0.7, fill="none")
+            yield _make_pattern(f"closed{suffix}", drawn, 6, scale)
+
+
+def _draw_hatching(livery: Livery) -> str:
+    if livery.slot.hatching:
+        return tag("path", d=livery.slot.hatching, fill="none", stroke=livery.hatch, stroke_width=0.9)
+    return "".join(tag("circle", cx=place, cy=place, r=1, fill=livery.hatch) for place in (2, 6))
+
+
+def _make_pattern(name: str, drawn: str, cell: float, scale: float) -> str:
+    return tag(
+        "pattern", drawn, id=name, width=cell, height=cell, patternUnits="userSpaceOnUse",
+        patternTransform=f"scale({scale:.4f})" if scale != 1 else None,
+    )  # fmt: skip

@@ -1,0 +1,103 @@
+"""What a label says: a name that carries its code in bold, or the code alone, on one line or more."""
+
+from dataclasses import dataclass
+
+from legation.board import Space, Terrain
+from legation.render.picture.lettering import text_width
+
+LEADING = 1.02
+SPACED = 0.09
+"""Spacing of capitals, in ems."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of one line in one weight."""
+
+    text: str
+    is_bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The lines of a label."""
+
+    lines: tuple[tuple[Run, ...], ...]
+    is_sea: bool
+    has_code_line: bool = False
+    """Whether the last line is the code in spaced capitals."""
+    is_name: bool = True
+
+    def width(self, size: float) -> float:
+        """Of the widest line, in px."""
+        return max(self._line_width(number, size) for number in range(len(self.lines)))
+
+    def height(self, size: float) -> float:
+        """Of all lines, in px."""
+        return size * (LEADING * (len(self.lines) - 1) + 0.82)
+
+    def _line_width(self, number: int, size: float) -> float:
+        is_code = self.has_code_line and number == len(self.lines) - 1
+        spacing, grow = (SPACED, 0.8) if is_code else (0.0, 1.0)
+        return sum(text_width(run.text, size * grow, bold=run.is_bold, spacing=spacing) for run in self.lines[number])
+
+
+def word_space(space: Space) -> list[Wording]:
+    """What may be written, best first; the code alone comes last."""
+    return _word_sea(space) if space.terrain is Terrain.SEA else _word_land(space)
+
+
+def short_code(space: Space) -> str:
+    """``Bur`` for BUR; codes with figures stay as they are."""
+    return space.id.capitalize() if space.id.isalpha() else str(space.id)
+
+
+def _word_land(space: Space) -> list[Wording]:
+    code = short_code(space)
+    broken: tuple[tuple[Run, ...], ...]
+    alone = Wording(((Run(code, is_bold=True),),), is_sea=False, is_name=False)
+    if space.name.upper() == space.id:
+        return [alone]
+    if space.name.upper().startswith(space.id):
+        runs = (Run(space.name[: len(code)], is_bold=True), Run(space.name[len(code) :]))
+        words = space.name[len(code) :].split(" ", 1)
+        broken = ((runs[0], Run(words[0])), (Run(words[1]),)) if len(words) == 2 else ()
+    else:
+        runs = (Run(f"{space.name} "), Run(code, is_bold=True))
+        broken = ((Run(space.name),), (Run(code, is_bold=True),))
+    wordings = [Wording((runs,), is_sea=False)]
+    if broken:
+        wordings.append(Wording(broken, is_sea=False))
+    return [*wordings, alone]
+
+
+def _word_sea(space: Space) -> list[Wording]:
+    alone = Wording(((Run(space.id),),), is_sea=True, has_code_line=True, is_name=False)
+    if space.name.upper() == space.id:
+        return [alone]
+    code = (Run(space.id),)
+    found = []
+    words = _glue(space.name.split())
+    for count in range(min(len(words), 3), 0, -1):
+        lines = tuple((Run(line),) for line in _break(words, count))
+        found.append(Wording((*lines, code), is_sea=True, has_code_line=True))
+    return [*found, alone]
+
+
+def _glue(words: list[str]) -> list[str]:
+    """Keep little words with the next one: 'of Biscay'."""
+    glued: list[str] = []
+    for word in words:
+        if glued and glued[-1].split()[-1] in ("of", "the", "de"):
+            glued[-1] += f" {word}"
+        else:
+            glued.append(word)
+    return glued
+
+
+def _break(words: list[str], count: int) -> list[str]:
+    """Words on so many lines, the longest line as short as can be."""
+    if count == 1:
+        return [" ".join(words)]
+    choices = [[" ".join(words[:cut]), *_break(words[cut:], count - 1)] for cut in range(1, len(words) - count + 2)]
+    return min(choices, key=lambda lines: max(text_width(line, 10) for line in lines))

@@ -1,0 +1,247 @@
+"""The legend: title, powers with colour, initial and hatching, and only those marks that the picture uses."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from legation.board import Board, CentreKind, PowerId, UnitKind
+from legation.render.picture import strokes
+from legation.render.picture.canvas import Canvas
+from legation.render.picture.labels import NAMED
+from legation.render.picture.lettering import text_width
+from legation.render.picture.palette import Livery
+from legation.render.picture.situation import Situation
+from legation.render.picture.strokes import Pen
+from legation.render.picture.svg import escape, group, tag, text
+from legation.render.picture.symbols import (
+    TIP,
+    at,
+    draw_burst,
+    draw_centre,
+    draw_contested,
+    draw_outcome,
+    draw_unit,
+    draw_wave,
+)
+from legation.render.picture.theme import SANS, SERIF, Theme
+from legation.render.picture.tracks import straight, trim
+
+ROW = 27.0
+TITLE = 40.0
+LETTERS = 14.0
+SPACE = 22.0
+
+CENTRES = {
+    CentreKind.HOME: "home centre",
+    CentreKind.COLONIAL: "colonial centre",
+    CentreKind.SPECIAL: "special centre",
+    CentreKind.NEUTRAL: "neutral centre",
+    CentreKind.BUILD_ONLY: "builds, does not count",
+}
+UNITS = {UnitKind.ARMY: "army", UnitKind.FLEET: "fleet", UnitKind.TRANSPORT: "transport fleet"}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A symbol, drawn round 0,0, and what it means."""
+
+    name: str
+    symbol: str
+    room: float = 22.0
+
+    @property
+    def width(self) -> float:
+        """With the space after it."""
+        # Source Sans is a little wider than Garamond.
+        return self.room + 6 + text_width(self.name, LETTERS) * 1.08 + SPACE
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """Rows of items under a title."""
+
+    title: str
+    caption: str
+    note: str
+    rows: tuple[tuple[Item, ...], ...]
+
+    @property
+    def height(self) -> float:
+        """In px."""
+        return (TITLE if self.title else 8.0) + ROW * len(self.rows) + 6
+
+
+def make_legend(canvas: Canvas, title: str, width: float, *, note: str = "", names: bool = True) -> Legend:
+    """The legend of one picture, broken into rows of at most this width."""
+    theme, situation = canvas.theme, canvas.situation
+    marks = [
+        *_centres(canvas.board, situation, theme),
+        *_units(situation, canvas.liveries, theme),
+        *_closed(canvas, theme),
+    ]
+    if names and canvas.view.zoom >= NAMED:
+        marks.append(Item("The bold letters of a name are its code.", "", 0))
+    sections = [list(_powers(canvas.liveries, theme)), marks, list(_orders(situation, theme))]
+    rows: list[tuple[Item, ...]] = []
+    for section in sections:
+        rows += _break(section, width)
+    return Legend(title, situation.caption, note if _fits(title, note, situation.caption, width) else "", tuple(rows))
+
+
+def draw_legend(legend: Legend, width: float, theme: Theme) -> str:
+    """The legend, from its top left corner."""
+    parts = []
+    y = 8.0
+    if legend.title:
+        parts.append(text(escape(legend.title), 0, 28, font_family=SERIF, font_size=27, font_weight=500))
+        if legend.caption:
+            parts.append(
+                text(escape(legend.caption), width, 28, font_family=SERIF, font_size=21, font_style="italic",
+                     text_anchor="end")
+            )  # fmt: skip
+        if legend.note:
+            x = text_width(legend.title, 27) + 26
+            parts.append(text(escape(legend.note), x, 28, font_family=SERIF, font_size=17, font_style="italic"))
+        y = TITLE
+    for row in legend.rows:
+        x = 0.0
+        for item in row:
+            if item.symbol:
+                parts.append(at(x + item.room / 2, y + ROW / 2, 1, item.symbol))
+            parts.append(text(escape(item.name), x + item.room + 6, y + ROW / 2 + 4.8))
+            x += item.width
+        y += ROW
+    return group(parts, id="legend", font_family=SANS, font_size=LETTERS, fill=theme.ink)
+
+
+def _fits(title: str, note: str, caption: str, width: float) -> bool:
+    """Whether title, note and season stand on one line."""
+    return text_width(title, 27) + text_width(note, 17) + text_width(caption, 21) + 60 < width
+
+
+def _break(items: list[Item], width: float) -> Iterator[tuple[Item, ...]]:
+    row: list[Item] = []
+    used = 0.0
+    for item in items:
+        if row and used + item.width - SPACE > width:
+            yield tuple(row)
+            row, used = [], 0.0
+        row.append(item)
+        used += item.width
+    if row:
+        yield tuple(row)
+
+
+def _powers(liveries: Mapping[PowerId, Livery], theme: Theme) -> Iterator[Item]:
+    for power, livery in liveries.items():
+        swatch = tag(
+            "rect",
+            x=-25,
+            y=-9,
+            width=30,
+            height=18,
+            fill=livery.tint,
+            stroke=livery.unit if theme.has_colour else theme.ink,
+        )
+        hatch = tag(
+            "rect",
+            x=-25,
+            y=-9,
+            width=30,
+            height=18,
+            fill=f"url(#{livery.pattern}-px)",
+            fill_opacity=livery.hatch_opacity,
+        )
+        badge = at(16, 0, 1, draw_unit(UnitKind.ARMY, livery, theme))
+        yield Item(power.title(), swatch + hatch + badge, 52)
+
+
+def _centres(board: Board, situation: Situation, theme: Theme) -> Iterator[Item]:
+    kinds = {space.centre for space in board.spaces.values()}
+    for kind, name in CENTRES.items():
+        if kind in kinds:
+            yield Item(name, at(0, 0, 1.2, draw_centre(kind, theme)), 14)
+    if situation.ages:
+        yield Item("ageing, a third a year", at(0, 0, 1.2, draw_centre(CentreKind.NEUTRAL, theme, age=1)), 14)
+    if situation.disrupted:
+        yield Item("disrupted", at(0, 0, 1.2, draw_centre(CentreKind.NEUTRAL, theme, is_disrupted=True)), 14)
+
+
+def _units(situation: Situation, liveries: Mapping[PowerId, Livery], theme: Theme) -> Iterator[Item]:
+    kinds = {unit.kind for unit in situation.position.units.values()}
+    livery = next(iter(liveries.values()), None)
+    if livery is None:
+        return
+    for kind, name in UNITS.items():
+        if kind in kinds:
+            yield Item(name, draw_unit(kind, livery, theme), 30)
+    if situation.position.cargo:
+        yield Item("army aboard", draw_unit(UnitKind.TRANSPORT, livery, theme, aboard=livery), 30)
+    if situation.position.dislodged:
+        tipped = at(0, 0, 0.9, draw_unit(UnitKind.ARMY, livery, theme, dashed=True), turn=TIP)
+        yield Item("dislodged", tipped, 26)
+
+
+def _closed(canvas: Canvas, theme: Theme) -> Iterator[Item]:
+    shapes = canvas.shapes
+    if shapes.impassable:
+        box = {"x": -14.0, "y": -8.0, "width": 28.0, "height": 16.0}
+        ground = tag("rect", **box, fill=theme.impassable, stroke=theme.rule)
+        yield Item("closed to all", ground + tag("rect", **box, fill="url(#closed-px)"), 30)
+    if canvas.situation.closed:
+        yield Item("closed to armies", tag("path", d="M-11,0H11", stroke=theme.coast, stroke_dasharray="4 3"), 24)
+    kinds = {mark.kind for mark in shapes.marks}
+    if "closed" in kinds:
+        yield Item("closed strait", tag("path", d="M-9,4L9,-4", stroke=theme.ink, stroke_width=2), 22)
+    if "crossing" in kinds:
+        ticks = tag(
+            "path", d="M-11,-3.6V3.6M-8.4,-3.6V3.6M11,-3.6V3.6M8.4,-3.6V3.6", stroke=theme.ink, stroke_width=1.3
+        )
+        dots = tag(
+            "path",
+            d="M-10,0H10",
+            stroke=theme.ink,
+            stroke_width=1.8,
+            stroke_dasharray="0.1 3.6",
+            stroke_linecap="round",
+        )
+        yield Item("crossing", ticks + dots, 26)
+    if "canal" in kinds:
+        canal = "".join(
+            tag("path", d="M-10,0H10", stroke=colour, stroke_width=width)
+            for colour, width in ((theme.coast, 5), (theme.sea, 2.6))
+        )
+        yield Item("canal", canal, 26)
+
+
+def _orders(situation: Situation, theme: Theme) -> Iterator[Item]:
+    if not situation.outcomes and not situation.orders:
+        return
+    pen = Pen(theme.ink, theme.paper)
+    track = straight((-20, 0), (20, 0))
+    body = trim(track, 0, 8)
+
+    def line(draw: Callable[[], str]) -> str:
+        return group([draw()], fill="none", stroke_linejoin="round")
+
+    yield Item("move", line(lambda: strokes.draw_line(body, pen, 3) + strokes.draw_head(track, pen)), 44)
+    if situation.outcomes:
+        yield Item(
+            "beaten", line(lambda: strokes.draw_line(body, pen, 3) + strokes.draw_head(track, pen, is_open=True)), 46
+        )
+    yield Item(
+        "support", line(lambda: strokes.draw_line(body, pen, 2.2, dashes="7 4") + strokes.draw_ring((16, 0), pen)), 44
+    )
+    if situation.outcomes:
+        yield Item(
+            "cut", line(lambda: strokes.draw_line(body, pen, 2.2, dashes="7 4") + strokes.draw_cut(body, pen)), 44
+        )
+    yield Item("holds", line(lambda: strokes.draw_plinth((0, -5), pen, 14)), 26)
+    yield Item("by convoy", line(lambda: strokes.draw_double(body, pen) + strokes.draw_head(track, pen)), 44)
+    yield Item("convoys", draw_wave(theme.ink, theme.paper), 26)
+    if situation.outcomes:
+        for mark, name in (("void", "void"), ("illegal", "illegal"), ("destroyed", "destroyed")):
+            yield Item(name, draw_outcome(mark, theme), 20)
+    if situation.position.contested:
+        yield Item("contested", draw_contested(theme), 34)
+    if situation.bombed:
+        yield Item("bombed", draw_burst(theme), 24)

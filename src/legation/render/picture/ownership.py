@@ -1,0 +1,74 @@
+"""Who owns what: tint, hatching and band on owned centres, half a band where somebody last stood."""
+
+from collections.abc import Iterator, Mapping, Set
+
+from legation.board import Arc, Board, PowerId, SpaceId, Terrain
+from legation.render.picture.base import draw_space
+from legation.render.picture.palette import Livery
+from legation.render.picture.paths import Outlines
+from legation.render.picture.svg import group, tag
+from legation.render.picture.theme import Theme
+
+BAND = (3.5, 0.6)
+HALF_BAND = (5.5, 0.34)
+"""Width in px inside the border, and opacity."""
+
+Realms = Mapping[PowerId, Set[SpaceId]]
+
+
+def draw_lands(
+    outlines: Outlines,
+    board: Board,
+    theme: Theme,
+    owners: Mapping[SpaceId, PowerId],
+    liveries: Mapping[PowerId, Livery],
+) -> Iterator[str]:
+    """Every land space once, in its owner's tint or the colour of land."""
+    lands = []
+    for code in sorted(outlines.shapes.spaces):
+        if code in board.spaces and board.spaces[code].terrain is Terrain.SEA:
+            continue
+        fill = liveries[owners[code]].tint if code in owners else theme.land
+        lands.append(draw_space(outlines, board, code, fill))
+    yield group(lands, id="lands")
+
+
+def draw_realms(outlines: Outlines, owned: Realms, held: Realms, liveries: Mapping[PowerId, Livery]) -> Iterator[str]:
+    """Hatching and bands, power by power; the band runs round a realm, not round each of its spaces."""
+    clips: list[str] = []
+    marks: list[str] = []
+    for power, livery in liveries.items():
+        realm = owned.get(power, frozenset())
+        area = "".join(outlines.area(outlines.shapes.spaces[code].polygons) for code in sorted(realm))
+        if area:
+            fill = f"url(#{livery.pattern})"
+            marks.append(tag("path", d=area, fill=fill, fill_rule="evenodd", fill_opacity=livery.hatch_opacity))
+        for spaces, (width, opacity) in ((realm, BAND), (held.get(power, frozenset()), HALF_BAND)):
+            bands = [_draw_band(outlines, code, spaces, clips) for code in sorted(spaces)]
+            pen = outlines.view.pen(2 * width * outlines.view.fineness)
+            marks.append(group(bands, stroke=livery.band, stroke_width=pen, stroke_opacity=opacity))
+    yield tag("defs", *clips) if clips else ""
+    yield group(marks, id="realms", stroke_linejoin="round", fill="none")
+
+
+def _draw_band(outlines: Outlines, code: SpaceId, realm: Set[SpaceId], clips: list[str]) -> str:
+    """The band along the rim of a realm, inside one space of it; a clip for each space is quick, one for all is not."""
+    area = outlines.area(outlines.shapes.spaces[code].polygons)
+    rim = outlines.arcs(lambda arc: code in arc.sides and _is_rim(arc, realm)) if area else ""
+    if not rim:
+        return ""
+    clips.append(tag("clipPath", tag("path", d=area, clip_rule="evenodd"), id=f"in-{code}"))
+    return tag("path", d=rim, clip_path=f"url(#in-{code})")
+
+
+def _is_rim(arc: Arc, realm: Set[SpaceId]) -> bool:
+    """Whether one side of a line is in the realm and the other is not."""
+    return sum(side in realm for side in arc.sides) == 1
+
+
+def make_realms(owners: Mapping[SpaceId, PowerId]) -> Realms:
+    """The spaces of each power."""
+    realms: dict[PowerId, set[SpaceId]] = {}
+    for code, power in owners.items():
+        realms.setdefault(power, set()).add(code)
+    return realms

@@ -1,0 +1,139 @@
+"""Nine slots for powers. Each shows a power by three things: colour, initial and hatching."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from legation.board import PowerId
+from legation.render.picture.colour import Colour, clearer, mix
+from legation.render.picture.theme import BLACK, WHITE, Theme
+
+CELL = 8
+"""Side of a cell of hatching, in px."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One of the nine looks; the hatching follows Petra Sancta's code of the engravers."""
+
+    id: str
+    unit: Colour
+    tint: Colour
+    unit_dark: Colour
+    tint_dark: Colour
+    hatching: str
+    """Path in a cell of 8 by 8 px; empty for dots."""
+    opacity: float = 0.3
+
+
+SLOTS: Mapping[str, Slot] = {
+    slot.id: slot
+    for slot in (
+        Slot("sable", "#2A404E", "#ABABAB", "#888B9A", "#4E5259", "M0,4H8M4,0V8", 0.2),
+        Slot("sanguine", "#633000", "#C39782", "#8A502A", "#582F1B", "M0,0L8,8M8,0L0,8", 0.2),
+        Slot("gules", "#DE8897", "#EAC6CF", "#FD9AA1", "#8B5959", "M2,0V8M6,0V8"),
+        Slot("azure", "#4492E1", "#A5C9F2", "#309DE5", "#0E587B", "M0,2H8M0,6H8"),
+        Slot("tenny", "#D37312", "#E4B482", "#DC752C", "#75440E", "M0,2H5M4,6H9M-4,6H1"),
+        Slot("vert", "#366A4B", "#A6C2A8", "#4D8068", "#27583C", "M-1,-1L9,9M-1,3L5,9M3,-1L9,5"),
+        Slot("water", "#79CDE1", "#C1E9F8", "#92D4E5", "#306E7A", "M0,2Q2,0 4,2T8,2M0,6Q2,4 4,6T8,6"),
+        Slot("purpure", "#804A90", "#B8ABC3", "#854F93", "#482D46", "M9,-1L-1,9M5,-1L-1,5M9,3L3,9"),
+        Slot("or", "#F7CF76", "#FCE39F", "#F7CB5F", "#76643A", ""),
+    )
+}
+"""Slots in the order in which powers without a wish take them."""
+
+WISHES: Mapping[str, str] = {
+    "AUSTRIA": "sable",
+    "CHINA": "sanguine",
+    "ENGLAND": "gules",
+    "FRANCE": "azure",
+    "NETHERLANDS": "tenny",
+    "OTTOMAN": "vert",
+    "TURKEY": "vert",
+    "PORTUGAL": "water",
+    "RUSSIA": "purpure",
+    "SPAIN": "or",
+    "GERMANY": "sanguine",
+    "ITALY": "tenny",
+}
+"""Powers that have the same look on every board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """How one power looks in one theme."""
+
+    power: PowerId
+    initial: str
+    slot: Slot
+    unit: Colour
+    tint: Colour
+    hatch: Colour
+    hatch_opacity: float
+    line: Colour
+    """Of its order lines in results."""
+    letter: Colour
+    """Of the initial on a unit."""
+    band: str
+    """Paint of the band inside its borders: without colour, its hatching."""
+
+    @property
+    def pattern(self) -> str:
+        """The id of its hatching in a drawing."""
+        return f"hatch-{self.slot.id}"
+
+
+def assign_slots(powers: Sequence[PowerId], wishes: Mapping[PowerId, str] | None = None) -> dict[PowerId, Slot]:
+    """A slot for each power: its wish, its usual one, else the first that is free."""
+    if len(powers) > len(SLOTS):
+        raise ValueError(f"{len(powers)} powers; there are {len(SLOTS)} slots")
+    assigned: dict[PowerId, Slot] = {}
+    free = dict(SLOTS)
+    for power in powers:
+        wish = (wishes or {}).get(power, WISHES.get(power, ""))
+        if wish in free:
+            assigned[power] = free.pop(wish)
+    for power in powers:
+        if power not in assigned:
+            assigned[power] = free.pop(next(iter(free)))
+    return {power: assigned[power] for power in powers}
+
+
+def assign_initials(powers: Iterable[PowerId]) -> dict[PowerId, str]:
+    """A letter for each power, none twice: the first of its name that is free."""
+    taken: dict[PowerId, str] = {}
+    for power in powers:
+        letters = [letter for letter in power.upper() if letter.isalnum()]
+        spare = [chr(code) for code in range(ord("A"), ord("Z") + 1)]
+        taken[power] = next(letter for letter in (*letters, *spare) if letter not in taken.values())
+    return taken
+
+
+def make_liveries(
+    powers: Sequence[PowerId], theme: Theme, *, wishes: Mapping[PowerId, str] | None = None, strong: bool = False
+) -> dict[PowerId, Livery]:
+    """The look of every power; ``strong`` raises the hatching and drops the tints."""
+    initials = assign_initials(powers)
+    slots = assign_slots(powers, wishes)
+    return {power: _make_livery(power, initials[power], slots[power], theme, strong=strong) for power in powers}
+
+
+def _make_livery(power: PowerId, initial: str, slot: Slot, theme: Theme, *, strong: bool) -> Livery:
+    if not theme.has_colour:
+        return Livery(
+            power, initial, slot, WHITE, theme.land, theme.ink, 0.55, theme.ink, theme.ink, f"url(#hatch-{slot.id})"
+        )
+    unit = slot.unit_dark if theme.is_dark else slot.unit
+    tint = slot.tint_dark if theme.is_dark else slot.tint
+    away = WHITE if theme.is_dark else "#000000"
+    return Livery(
+        power=power,
+        initial=initial,
+        slot=slot,
+        unit=unit,
+        tint=theme.land if strong else tint,
+        hatch=mix(unit, away, 0.25),
+        hatch_opacity=0.6 if strong else slot.opacity,
+        line=mix(unit, away, 0.2),
+        letter=clearer(unit, WHITE, BLACK),
+        band=unit,
+    )

@@ -1,0 +1,52 @@
+"""Outlines as path data, cut to what a view shows."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from legation.board import Arc, Shapes
+from legation.board.shapes import TENTHS, Line, Polygons
+from legation.render.picture.svg import line_path, ring_path
+from legation.render.picture.view import Level, View, bounds
+
+BLEED = 12.0
+"""Board units beyond the window that are still drawn, so that lines near the edge are whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlines:
+    """Path data for one view, in tenths of a board unit."""
+
+    shapes: Shapes
+    view: View
+
+    @property
+    def is_light(self) -> bool:
+        """Whether fewer vertices will do."""
+        return self.view.level is Level.WORLD
+
+    def area(self, polygons: Polygons) -> str:
+        """Polygons as one path; empty when out of sight."""
+        return "".join(
+            self._copies([self.shapes.ring(refs, light=self.is_light) for refs in polygon], ring_path)
+            for polygon in polygons
+        )
+
+    def arcs(self, chosen: Callable[[Arc], bool]) -> str:
+        """The lines that fit a test, as one path."""
+        found = (arc.light if self.is_light else arc.line for arc in self.shapes.arcs if chosen(arc))
+        return "".join(self._copies([line], line_path) for line in found)
+
+    def islets(self) -> str:
+        """The islets, as one path."""
+        return "".join(self._copies([line], ring_path) for line in self._kept_islets())
+
+    def _kept_islets(self) -> Iterable[Line]:
+        least = 3.0 / self.view.scale
+        for line in self.shapes.islets:
+            left, top, right, bottom = bounds([line])
+            if max(right - left, bottom - top) >= least:
+                yield line
+
+    def _copies(self, lines: list[Line], write: Callable[[Line, int], str]) -> str:
+        shifts = self.view.shifts(bounds(lines), BLEED)
+        return "".join(write(line, round(shift * TENTHS)) for shift in shifts for line in lines)

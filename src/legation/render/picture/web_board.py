@@ -1,0 +1,119 @@
+"""The board file of the web page: shapes, anchors, names and palette in one JSON."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Any
+
+from legation.board import Board, PowerId, Shapes, Space, SpaceId, SpaceShape, Spot
+from legation.board.shapes import TENTHS, Line
+from legation.render.picture.palette import CELL, Livery, make_liveries
+from legation.render.picture.theme import DARK, LIGHT
+
+FORMAT = 1
+
+
+def make_web_board(
+    board: Board,
+    shapes: Shapes,
+    powers: Sequence[PowerId] = (),
+    slots: Mapping[PowerId, str] | None = None,
+    closed: Set[SpaceId] = frozenset(),
+) -> str:
+    """JSON for the page; numbers are tenths of a board unit, lines are packed as in ``shapes.json``.
+
+    ``closed`` are islands closed to armies; their coast is dashed.
+    """
+    table: dict[str, Any] = {
+        "format": FORMAT,
+        "variant": shapes.variant,
+        "width": _tenths(shapes.width),
+        "height": _tenths(shapes.height),
+        "wrap": shapes.wraps,
+        "unit": _tenths(shapes.unit),
+        "arcs": [_pack(arc.line) for arc in shapes.arcs],
+        "light": [_pack(arc.light) for arc in shapes.arcs],
+        "sides": [list(arc.sides) for arc in shapes.arcs],
+        "kinds": [arc.kind.value for arc in shapes.arcs],
+        "spaces": {
+            code: _space_table(board.spaces[code], shape)
+            for code, shape in sorted(shapes.spaces.items())
+            if code in board.spaces
+        },
+        "impassable": {code: {"name": area.name, "rings": area.polygons} for code, area in shapes.impassable.items()},
+        "scenery": [{"kind": area.kind, "rings": area.polygons} for area in shapes.scenery],
+        "islets": [_pack(line) for line in shapes.islets],
+        "boxes": {code: [_tenths(part) for part in box] for code, box in sorted(shapes.boxes.items())},
+        "marks": [
+            {"kind": mark.kind, "spaces": mark.spaces, "line": [_spot(spot) for spot in mark.line], "note": mark.note}
+            for mark in shapes.marks
+        ],
+        "powers": _power_table(powers, slots),
+        "closed": sorted(closed),
+    }
+    return json.dumps(table, ensure_ascii=False, separators=(",", ":"))
+
+
+def _space_table(space: Space, shape: SpaceShape) -> dict[str, Any]:
+    table: dict[str, Any] = {
+        "name": space.name,
+        "terrain": space.terrain.value,
+        "theatre": space.theatre,
+        "rings": shape.polygons,
+        "unit": _spot(shape.unit),
+        "label": _spot(shape.label),
+        "mark": _spot(shape.centre),
+        "room": _tenths(shape.room),
+        "span": _tenths(shape.span),
+    }
+    extra: Mapping[str, Any] = {
+        "centre": space.centre.value,
+        "powers": space.powers,
+        "coasts": {name: _spot(spot) for name, spot in shape.coasts.items()},
+        "island": space.is_island,
+        "outside": shape.is_outside,
+        "disc": shape.is_disc,
+    }
+    return table | {key: value for key, value in extra.items() if value}
+
+
+def _power_table(powers: Sequence[PowerId], slots: Mapping[PowerId, str] | None) -> dict[str, Any]:
+    light, dark = (make_liveries(powers, theme, wishes=slots) for theme in (LIGHT, DARK))
+    return {
+        power: {
+            "initial": livery.initial,
+            "slot": livery.slot.id,
+            "hatching": livery.slot.hatching,
+            "cell": CELL,
+            "light": _look(livery),
+            "dark": _look(dark[power]),
+        }
+        for power, livery in light.items()
+    }
+
+
+def _look(livery: Livery) -> dict[str, Any]:
+    return {
+        "unit": livery.unit,
+        "tint": livery.tint,
+        "hatch": livery.hatch,
+        "opacity": livery.hatch_opacity,
+        "line": livery.line,
+        "letter": livery.letter,
+    }
+
+
+def _tenths(value: float) -> int:
+    return round(value * TENTHS)
+
+
+def _spot(spot: Spot) -> list[int]:
+    return [_tenths(spot.x), _tenths(spot.y)]
+
+
+def _pack(line: Line | Iterable[tuple[int, int]]) -> list[int]:
+    flat: list[int] = []
+    last_x = last_y = 0
+    for x, y in line:
+        flat += [x - last_x, y - last_y]
+        last_x, last_y = x, y
+    return flat

@@ -1,0 +1,1 @@
+"""Sentences, tables and reports: everything that is told in words."""

@@ -1,0 +1,87 @@
+"""Boards and results as plain text."""
+
+from collections.abc import Iterator
+
+from legation.board import PowerId
+from legation.game import Explanation, GameState, PhaseRecord
+from legation.judge import Fate, Outcome, Result, count_centres
+from legation.orders import format_order
+from legation.render.words.wording import tell_ending, tell_outcome, tell_rejection, tell_remedy
+from legation.variants import Variant
+
+MARKS = {
+    Result.SUCCEEDS: "+", Result.FAILS: "x", Result.CUT: "/", Result.DISRUPTED: "~", Result.VOID: "?",
+}  # fmt: skip
+
+
+def draw_position(variant: Variant, state: GameState) -> str:
+    """The board as a table: every power's centres and units, and the centres still free."""
+    position = state.position
+    lines = [f"{state.phase.title}"]
+    width = max(len(power.name) for power in variant.powers.values())
+    for power in variant.powers.values():
+        centres = position.centres_of(power.id)
+        units = ", ".join(str(unit) for unit in position.units_of(power.id)) or "no units"
+        count = count_centres(variant.board, position, power.id, variant.rulebook)
+        lines.append(f"  {power.name:<{width}}  {count:>2} centres  {units}")
+        lines.append(f"  {'':<{width}}              {' '.join(centres) or '-'}")
+    free = [space.id for space in variant.board.spaces.values() if space.centre and space.id not in position.owners]
+    lines.append(f"  {'free':<{width}}  {len(free):>2} centres  {' '.join(free) or '-'}")
+    for space, army in sorted(position.cargo.items()):
+        lines.append(f"  {army.power} {army} is aboard the {position.units[space].power} ship {position.units[space]}")
+    for found in position.dislodged:
+        lines.append(f"  {found.unit.power} {found.unit} must retreat: {' '.join(found.retreats)}")
+    return "\n".join(lines)
+
+
+def tell_record(variant: Variant, record: PhaseRecord) -> str:
+    """A phase's results, power by power, each with its reason."""
+    lines = [record.phase.title]
+    for power in variant.powers.values():
+        told = list(_tell_power(variant, record, power.id))
+        if told:
+            lines.append(power.name)
+            lines += told
+    if record.after.ending:
+        lines.append(tell_ending(record.after.ending))
+    return "\n".join(lines)
+
+
+def _tell_power(variant: Variant, record: PhaseRecord, power: PowerId) -> Iterator[str]:
+    for outcome in record.outcomes:
+        if outcome.power == power:
+            yield f"  {mark(outcome)} {format_order(outcome.order):<24} {tell_outcome(variant.board, outcome)}"
+    for rejection in record.rejections:
+        if rejection.power == power:
+            yield f"  ! {rejection.text:<24} {tell_rejection(rejection)}"
+
+
+def mark(outcome: Outcome) -> str:
+    """A sign for the result: ``+`` succeeded, ``x`` failed, ``/`` cut, ``~`` disrupted, ``?`` void, ``*`` dislodged."""
+    return MARKS[outcome.result] if outcome.fate is Fate.STANDS else "*"
+
+
+def tell_explanation(explanation: Explanation) -> str:
+    """The chain behind one order, each step further in, and what would have changed it."""
+    lines = []
+    if explanation.refused:
+        refused = explanation.refused
+        lines.append(f"! {refused.power} {refused.text}")
+        lines.append(f"  Refused: {tell_rejection(refused)}")
+    for link in explanation.chain:
+        outcome = link.outcome
+        lines.append(f"{'  ' * link.depth}{mark(outcome)} {outcome.power} {format_order(outcome.order)}")
+        lines.append(f"{'  ' * link.depth}  {tell_outcome(explanation.board, outcome)}{_numbers(outcome)}")
+    if explanation.remedies:
+        lines.append("One other order would have changed it:")
+        for remedy in explanation.remedies[:6]:
+            lines.append(f"  {tell_remedy(remedy)}" + ("" if remedy.is_own else " (another power's unit)"))
+    return "\n".join(lines)
+
+
+def _numbers(outcome: Outcome) -> str:
+    numbers = outcome.strengths
+    if numbers is None:
+        return ""
+    parts = [f"{name} {value}" for name, value in numbers._asdict().items() if value]
+    return f" [{', '.join(parts)}]" if parts else ""

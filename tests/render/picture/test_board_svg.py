@@ -1,0 +1,131 @@
+import time
+from dataclasses import replace
+
+import pytest
+
+from legation.board import PowerId, SpaceId
+from legation.render.picture.board_svg import Style, draw_board
+from legation.render.picture.situation import Situation
+from legation.render.picture.theme import DARK, LIGHT, PRINT, Theme
+from legation.render.picture.view import View, make_view, whole_view
+from tests.render.kit_drawing import BOARDS, NAMESPACE, atlas, position, tree, with_class, with_id
+
+FRANCE = PowerId("FRANCE")
+
+
+def draw(
+    board: str = "standard", situation: Situation | None = None, style: Style | None = None, scale: float = 1.0
+) -> str:
+    found = atlas(board)
+    return draw_board(found.board, found.shapes, situation, style=style, view=whole_view(found.shapes, scale))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_space_is_drawn_once_and_labelled_once(board: str) -> None:
+    found = atlas(board)
+    root = tree(draw(board, Situation(found.powers, found.start), scale=1.7))
+    ids = [node.get("id") for node in root.iter() if node.get("id")]
+    assert len(ids) == len(set(ids))
+    assert {name for name in ids if name and name.startswith("space-")} == {
+        f"space-{code}" for code in found.shapes.spaces
+    }
+    labelled = {node.get("data-space") for node in with_class(root, "label")}
+    assert labelled == set(found.shapes.spaces)
+
+
+def test_same_board_same_bytes() -> None:
+    found = atlas()
+    situation = Situation(found.powers, found.start)
+    assert draw(situation=situation) == draw(situation=replace(situation))
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, PRINT], ids=["light", "dark", "print"])
+def test_every_theme_is_well_formed_and_keeps_to_its_colours(theme: Theme) -> None:
+    svg = draw(situation=Situation(atlas().powers, atlas().start), style=Style(theme=theme, has_legend=True))
+    tree(svg)
+    other = DARK if theme is LIGHT else LIGHT
+    assert theme.paper in svg
+    assert other.sea not in svg
+
+
+def test_black_and_white_has_no_colour() -> None:
+    svg = draw(situation=Situation(atlas().powers, atlas().start), style=Style(theme=PRINT, has_legend=True))
+    colours = {part[:7] for part in svg.split('"') if part.startswith("#") and len(part) == 7}
+    assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
+
+
+def test_an_owned_centre_has_tint_hatching_and_band() -> None:
+    situation = Situation((FRANCE,), position({}, {"FRANCE": ["PAR", "BRE"]}))
+    root = tree(draw(situation=situation))
+    assert with_id(root, "space-PAR").get("fill") == "#A5C9F2"
+    assert with_id(root, "space-MUN").get("fill") == LIGHT.land
+    realms = list(with_id(root, "realms").iter(f"{NAMESPACE}path"))
+    assert realms[0].get("fill") == "url(#hatch-azure)"
+    assert {path.get("clip-path") for path in realms[1:]} == {"url(#in-BRE)", "url(#in-PAR)"}
+
+
+def test_land_that_is_no_centre_shows_half_a_band_and_sea_none() -> None:
+    held = {SpaceId(code): FRANCE for code in ("BUR", "MUN", "ENG")}
+    root = tree(draw(situation=Situation((FRANCE,), last_held=held)))
+    clips = {path.get("clip-path") for path in with_id(root, "realms").iter(f"{NAMESPACE}path")}
+    assert clips == {"url(#in-BUR)"}
+    assert with_id(root, "space-BUR").get("fill") == LIGHT.land
+
+
+def test_a_window_shows_only_what_is_in_it() -> None:
+    found = atlas()
+    spot = found.shapes.spaces[SpaceId("PAR")].unit
+    view = make_view(found.shapes, (spot.x - 40, spot.y - 40, spot.x + 40, spot.y + 40), 2.0)
+    root = tree(draw_board(found.board, found.shapes, view=view))
+    names = {node.get("id") for node in root.iter()}
+    assert "space-PAR" in names
+    assert "space-MOS" not in names
+
+
+def test_a_round_world_repeats_faded_beyond_a_dotted_seam() -> None:
+    root = tree(draw("colonia-iii"))
+    seam = with_id(root, "seam")
+    assert len(list(seam.iter(f"{NAMESPACE}rect"))) == 2
+    assert len(list(seam.iter(f"{NAMESPACE}path"))) == 2
+    assert not [node for node in tree(draw()).iter() if node.get("id") == "seam"]
+
+
+def test_levels_follow_the_zoom_and_the_density_of_the_board() -> None:
+    def view(scale: float, unit: float = 5.0) -> View:
+        return View((0, 0, 10, 10), scale, 10, wraps=False, unit=unit)
+
+    assert [view(scale).level for scale in (0.5, 0.8, 1.5, 3)] == [0, 1, 2, 3]
+    assert view(0.8, 10).level == 2
+    assert view(0.05).block == 3
+
+
+@pytest.mark.parametrize("scale", [0.1, 0.5])
+def test_a_small_picture_shows_theatres_instead_of_labels(scale: float) -> None:
+    root = tree(draw("colonia-vii", scale=scale))
+    assert not with_class(root, "label")
+    names = [node.text for node in root.iter(f"{NAMESPACE}text")]
+    assert ("ASIA" in names) == (scale == 0.5)
+
+
+def test_off_board_boxes_stand_on_bare_paper() -> None:
+    root = tree(draw("cline-9-man-vii", scale=1.2))
+    assert with_id(root, "surround").get("fill") == LIGHT.paper
+    assert with_class(root, "link")
+    assert with_id(root, "boxes") is not None
+
+
+def test_the_whole_giant_board_is_drawn_within_seconds() -> None:
+    found = atlas("colonia-iii")
+    started = time.perf_counter()
+    draw("colonia-iii", Situation(found.powers, found.start), scale=1.7)
+    assert time.perf_counter() - started < 5
+
+
+def test_an_island_closed_to_armies_has_a_dashed_coast() -> None:
+    found = atlas("colonia-vii")
+    view = whole_view(found.shapes, 1.0)
+    lines = [
+        len(list(with_id(tree(draw_board(found.board, found.shapes, Situation(closed=closed), view=view)), "borders")))
+        for closed in (frozenset[SpaceId](), frozenset({SpaceId("AZO")}))
+    ]
+    assert lines[1] == lines[0] + 1

@@ -1,0 +1,77 @@
+from xml.etree import ElementTree
+
+import pytest
+
+from legation.board import SpaceId
+from legation.judge import Result
+from legation.render.picture.board_svg import Style, draw_board
+from legation.render.picture.situation import Situation
+from legation.render.picture.theme import LIGHT
+from legation.render.picture.view import whole_view
+from tests.render.kit_drawing import NAMESPACE, atlas, outcome, position, tree, with_id
+
+
+def words(situation: Situation, board: str = "standard", title: str = "Diplomacy") -> list[str]:
+    found = atlas(board)
+    style = Style(has_legend=True, title=title)
+    svg = draw_board(found.board, found.shapes, situation, style=style, view=whole_view(found.shapes, 1.0))
+    return [node.text or "" for node in with_id(tree(svg), "legend").iter(f"{NAMESPACE}text")]
+
+
+def test_the_legend_names_title_season_and_powers() -> None:
+    found = words(Situation(atlas().powers, atlas().start, caption="Spring 1901, moves"))
+    assert found[:2] == ["Diplomacy", "Spring 1901, moves"]
+    assert {"Austria", "Turkey", "army", "fleet", "home centre", "neutral centre", "canal", "closed strait"} <= set(
+        found
+    )
+
+
+def test_only_marks_that_are_used_are_explained() -> None:
+    assert not {"move", "dislodged", "colonial centre", "transport fleet"} & set(words(Situation(atlas().powers)))
+    full = Situation(
+        atlas().powers,
+        position({"ITALY": ["TF ROM"]}, dislodged={"ITALY": ["A VEN"]}, contested=["MUN"], cargo={"ITALY": ["A ROM"]}),
+        outcomes=(outcome("FRANCE", "A PAR - BUR", Result.FAILS),),
+        closed=frozenset({SpaceId("NAP")}),
+        ages={SpaceId("BEL"): 1},
+        disrupted=frozenset({SpaceId("HOL")}),
+        bombed=frozenset({SpaceId("PAR")}),
+    )
+    expected = {
+        "move",
+        "beaten",
+        "cut",
+        "dislodged",
+        "transport fleet",
+        "army aboard",
+        "contested",
+        "bombed",
+        "disrupted",
+    }
+    assert expected <= set(words(full))
+
+
+@pytest.mark.parametrize("scale", [0.4, 1.0])
+def test_no_row_is_wider_than_the_picture(scale: float) -> None:
+    found = atlas()
+    style = Style(has_legend=True, title="Diplomacy")
+    svg = draw_board(
+        found.board, found.shapes, Situation(found.powers), style=style, view=whole_view(found.shapes, scale)
+    )
+    root = tree(svg)
+    width = float(root.get("width") or 0)
+    for node in with_id(root, "legend").iter(f"{NAMESPACE}text"):
+        if len(node.text or "") > 1:
+            assert float(node.get("x") or 0) < width
+
+
+def test_a_larger_legend_makes_a_taller_picture() -> None:
+    found = atlas()
+    heights = []
+    for size in (1.0, 2.0):
+        style = Style(has_legend=True, legend_size=size, theme=LIGHT)
+        root: ElementTree.Element = tree(
+            draw_board(found.board, found.shapes, style=style, view=whole_view(found.shapes, 1.0))
+        )
+        heights.append(float(root.get("height") or 0))
+    assert heights[1] > heights[0]
