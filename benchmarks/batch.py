@@ -15,11 +15,11 @@ from benchmarks.batch_stages import best_cpu, measure_stages
 from benchmarks.giant_board import POWERS, make_convoy_book, make_giant_board, make_giant_position
 from benchmarks.peers import give_orders, make_peer_game
 from benchmarks.regular_phases import RegularPhase, make_workloads
+from legation import batch as sim
+from legation.batch import Batch, BatchBoard
+from legation.batch.compiling import Codes
 from legation.judge import judge_moves
 from legation.orders import OrderBook, make_order_book, make_plan, read_submissions
-from legation.sim import batch as sim
-from legation.sim.batch import Batch, BatchBoard
-from legation.sim.batch.compiling import Codes
 from legation.variants import load_rulebook, load_variant
 
 PHASES = 150

@@ -5,9 +5,9 @@ from functools import partial
 from typing import NamedTuple
 
 from benchmarks.batch_stages import best_cpu
-from legation.sim import batch as sim
-from legation.sim.batch import Batch, BatchBoard
-from legation.sim.batch.compiling import Codes
+from legation import batch as sim
+from legation.batch import Batch, BatchBoard
+from legation.batch.compiling import Codes
 
 ROUNDS = 7
 FEW = 100

@@ -8,14 +8,14 @@ from typing import Any, TypeVar, cast
 
 from numba import njit
 
-from legation.sim.batch import Batch, BatchBoard, moves
-from legation.sim.batch.batch import Telling, follow, make_telling
-from legation.sim.batch.compiling import OPTIONS, Codes
-from legation.sim.batch.cycles import resolve_cycles
-from legation.sim.batch.field import Desk, make_desk
-from legation.sim.batch.layout import choose_paths, enter_moves, enter_units, match_helpers
-from legation.sim.batch.solver import settle, start
-from legation.sim.batch.tables import Tables
+from legation.batch import Batch, BatchBoard, moves
+from legation.batch.batch import Telling, follow, make_telling
+from legation.batch.compiling import OPTIONS, Codes
+from legation.batch.cycles import resolve_cycles
+from legation.batch.field import Desk, make_desk
+from legation.batch.layout import choose_paths, enter_moves, enter_units, match_helpers
+from legation.batch.solver import settle, start
+from legation.batch.tables import Tables
 
 F = TypeVar("F", bound=Callable[..., Any])
 ROUNDS = 7

@@ -5,13 +5,13 @@ import os
 import numpy as np
 import pytest
 
+from legation import batch as sim
+from legation.batch import BatchBoard, codes
 from legation.board import Position, PowerId
 from legation.judge import Reason, judge_adjustments, judge_moves, judge_retreats
 from legation.orders import Build, Disband, OrderBook, Waive, make_order_book, make_retreat_book
-from legation.sim import batch as sim
-from legation.sim.batch import BatchBoard, codes
+from tests.batch.compare import FATES, GIANT, ODD, REGULAR, RESULTS, Comparison, Setting, by_place
 from tests.cases.case_file import Case, read_cases
-from tests.sim.compare import FATES, GIANT, ODD, REGULAR, RESULTS, Comparison, Setting, by_place
 
 CASES = list(read_cases("datc"))
 SETTINGS = [*REGULAR, *ODD, *GIANT]

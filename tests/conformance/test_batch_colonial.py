@@ -6,15 +6,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from legation import batch as sim
+from legation.batch import Batch, BatchBoard, codes
+from legation.batch.batch import AGE, HELD
 from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId, Unit, UnitKind, make_units
 from legation.errors import RequestError
 from legation.judge import Reason
 from legation.orders import list_orders
-from legation.sim import batch as sim
-from legation.sim.batch import Batch, BatchBoard, codes
-from legation.sim.batch.batch import AGE, HELD
 from legation.variants import load_variant
-from tests.sim.chronicle import Chronicle, Course
+from tests.batch.chronicle import Chronicle, Course
 
 VARIANT = load_variant("colonial-variant")
 PLAIN = [

@@ -6,13 +6,13 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from legation.batch import Batch, BatchBoard, LegalCodes, codes, list_orders
+from legation.batch import switches as rule
+from legation.batch.retreat_options import list_retreats
+from legation.batch.tables import BUILD_ONLY, COLONIAL, HOME, SPECIAL
+from legation.batch.templates import Ranks, mark_templates
 from legation.board import LocationId
 from legation.sim.action_table import NOTHING, ActionTable, Ranges
-from legation.sim.batch import Batch, BatchBoard, LegalCodes, codes, list_orders
-from legation.sim.batch import switches as rule
-from legation.sim.batch.retreat_options import list_retreats
-from legation.sim.batch.tables import BUILD_ONLY, COLONIAL, HOME, SPECIAL
-from legation.sim.batch.templates import Ranks, mark_templates
 
 Table: TypeAlias = NDArray[np.int32]
 Masks: TypeAlias = NDArray[np.bool_]

@@ -5,13 +5,13 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from legation import batch as sim
+from legation.batch.compiling import Codes, Shorts, Small
 from legation.board import LocationId, Position, PowerId, SpaceId
 from legation.bots import Survey
 from legation.judge import Rulebook
 from legation.judge import judge_moves as judge_one
 from legation.orders import Embark, MovementOrder, make_order_book, write_submissions
-from legation.sim import batch as sim
-from legation.sim.batch.compiling import Codes, Shorts, Small
 from legation.variants import Variant
 
 Book = Mapping[SpaceId, MovementOrder]

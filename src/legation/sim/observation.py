@@ -7,11 +7,11 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from legation.batch import Batch, BatchBoard
+from legation.batch import count_centres as count_all_centres
 from legation.board import LocationId, PowerId, Terrain, UnitKind
 from legation.game import GameState, Phase, PhaseKind
 from legation.judge import Rulebook, count_centres
-from legation.sim.batch import Batch, BatchBoard
-from legation.sim.batch import count_centres as count_all_centres
 from legation.variants import Variant
 
 Features: TypeAlias = NDArray[np.int8]

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from legation import batch as engine
+from legation.batch import Batch, LegalCodes
 from legation.errors import RequestError
 from legation.game import choose_rulebook
-from legation.sim import batch as engine
 from legation.sim.action_table import make_action_table
-from legation.sim.batch import Batch, LegalCodes
 from legation.sim.choice_arrays import (
     Actions,
     Masks,

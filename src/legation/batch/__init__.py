@@ -1,0 +1,82 @@
+"""The judge's equations on arrays: many games at once, on any board, by machine code made once."""
+
+from legation.batch.batch import Batch, Telling, make_batch, repeat, select
+from legation.batch.batch_board import BatchBoard, make_batch_board, make_board_arrays
+from legation.batch.convert import (
+    decode_adjustment,
+    decode_order,
+    decode_retreat,
+    encode_adjustment,
+    encode_order,
+    encode_retreat,
+    enter_orders,
+    enter_positions,
+    find_column,
+    tell_orders,
+    tell_position,
+    tell_retreats,
+)
+from legation.batch.engine import (
+    WinterTelling,
+    count_centres,
+    find_victors,
+    find_winners,
+    judge_adjustments,
+    judge_moves,
+    judge_retreats,
+    sample_adjustments,
+    sample_moves,
+    sample_positions,
+    sample_retreats,
+    settle_ownership,
+)
+from legation.batch.legal_orders import LegalCodes, list_orders, make_legal_masks, mask_orders
+from legation.batch.masks import LegalMasks
+from legation.batch.switches import list_uncovered
+from legation.batch.through_judge import find_referred
+from legation.batch.words import list_places, pack_words, unpack_words
+
+__all__ = [
+    "Batch",
+    "BatchBoard",
+    "LegalCodes",
+    "LegalMasks",
+    "Telling",
+    "WinterTelling",
+    "count_centres",
+    "decode_adjustment",
+    "decode_order",
+    "decode_retreat",
+    "encode_adjustment",
+    "encode_order",
+    "encode_retreat",
+    "enter_orders",
+    "enter_positions",
+    "find_column",
+    "find_referred",
+    "find_victors",
+    "find_winners",
+    "judge_adjustments",
+    "judge_moves",
+    "judge_retreats",
+    "list_orders",
+    "list_places",
+    "list_uncovered",
+    "make_batch",
+    "make_batch_board",
+    "make_board_arrays",
+    "make_legal_masks",
+    "mask_orders",
+    "pack_words",
+    "repeat",
+    "sample_adjustments",
+    "sample_moves",
+    "sample_positions",
+    "sample_retreats",
+    "select",
+    "settle_ownership",
+    "tell_orders",
+    "tell_position",
+    "tell_retreats",
+    "unpack_words",
+]

@@ -1,0 +1,132 @@
+"""Many games at one moment, as arrays."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from legation.batch.codes import NOBODY
+from legation.batch.compiling import Flags, Longs, Shorts, Small
+
+COLONIAL_COLUMNS: Final = 4
+HELD, AGE, CARGO, OUT_CARGO = range(COLONIAL_COLUMNS)
+"""Columns of ``Batch.colonial``."""
+MOST_YEARS: Final = 30_000
+"""The oldest clock that there is room for."""
+
+
+class Batch(NamedTuple):
+    """Games by row, spaces by column. A power is a number of ``BatchBoard.powers``; -1 is nobody.
+
+    All games stand in the same phase. In a retreat phase a game without dislodged units just goes on.
+    """
+
+    power: Small
+    """Whose unit stands in a space."""
+    kind: Small
+    """``ARMY``, ``FLEET`` or ``TRANSPORT``, where a unit stands."""
+    place: Shorts
+    """The location in which it stands."""
+    owner: Small
+    """Who owns the centre of a space."""
+    out_power: Small
+    """Whose unit was dislodged from a space and must retreat."""
+    out_kind: Small
+    out_place: Shorts
+    out_origin: Shorts
+    """Where its attacker came from; with ``OPEN`` added, it may retreat there all the same."""
+    contested: Flags
+    """Spaces left empty by a stand-off."""
+    winner: Small
+    """Of a game: who has won, or nobody; ``SHARED`` where several did at once."""
+    colonial: Shorts
+    """Of a space, in the Colonial Variant: the years for which a colonial centre is held by its owner and by anybody,
+    whose army is aboard the ship there, and whose aboard the ship dislodged from there. Elsewhere it has no columns.
+    """
+
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+        return len(self.winner)
+
+    @property
+    def spaces(self) -> int:
+        """How many spaces the board has."""
+        return int(self.power.shape[1])
+
+
+class Telling(NamedTuple):
+    """What became of every order and every unit, under the space where the unit stood."""
+
+    result: Small
+    """A code such as ``SUCCEEDS``; 0 where there was no order."""
+    fate: Small
+    """``STANDS``, ``DISLODGED`` or ``DESTROYED``."""
+
+
+def make_batch(games: int, spaces: int, columns: int = 0) -> Batch:
+    """Empty boards; ``columns`` is ``COLONIAL_COLUMNS`` for the Colonial Variant."""
+    return Batch(
+        power=_nobody(games, spaces),
+        kind=np.zeros((games, spaces), np.int8),
+        place=np.zeros((games, spaces), np.int16),
+        owner=_nobody(games, spaces),
+        out_power=_nobody(games, spaces),
+        out_kind=np.zeros((games, spaces), np.int8),
+        out_place=np.zeros((games, spaces), np.int16),
+        out_origin=np.zeros((games, spaces), np.int16),
+        contested=np.zeros((games, spaces), np.uint8),
+        winner=np.full(games, NOBODY, np.int8),
+        colonial=_no_clocks(games, spaces, columns),
+    )
+
+
+def _no_clocks(games: int, spaces: int, columns: int) -> Shorts:
+    colonial = np.zeros((games, spaces, columns), np.int16)
+    colonial[..., CARGO:] = NOBODY
+    return colonial
+
+
+def _nobody(games: int, spaces: int) -> Small:
+    return np.full((games, spaces), NOBODY, np.int8)
+
+
+def make_telling(games: int, spaces: int) -> Telling:
+    """Nothing told yet."""
+    return Telling(np.zeros((games, spaces), np.int8), np.zeros((games, spaces), np.int8))
+
+
+def repeat(batch: Batch, times: int) -> Batch:
+    """The same games again and again: game 0, 1, 2 ... and from the start once more."""
+    return Batch._make(np.concatenate([array[:0], *[array] * times]) for array in batch)
+
+
+def select(batch: Batch, games: slice | Small | Longs) -> Batch:
+    """Some of the games, copied."""
+    return Batch._make(array[games].copy() for array in batch)
+
+
+def follow(batch: Batch) -> Batch:
+    """The same units and owners, with nobody dislodged and nothing contested: what a phase begins with."""
+    games, spaces = batch.power.shape
+    return Batch(
+        power=batch.power.copy(),
+        kind=batch.kind.copy(),
+        place=batch.place.copy(),
+        owner=batch.owner.copy(),
+        out_power=_nobody(games, spaces),
+        out_kind=np.zeros((games, spaces), np.int8),
+        out_place=np.zeros((games, spaces), np.int16),
+        out_origin=np.zeros((games, spaces), np.int16),
+        contested=np.zeros((games, spaces), np.uint8),
+        winner=batch.winner.copy(),
+        colonial=_unload(batch.colonial),
+    )
+
+
+def _unload(colonial: Shorts) -> Shorts:
+    """The same without armies that wait aboard a dislodged ship; where there are no columns there is nothing to do."""
+    if not colonial.shape[2]:
+        return colonial
+    kept = colonial.copy()
+    kept[..., OUT_CARGO] = NOBODY
+    return kept

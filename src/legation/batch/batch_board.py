@@ -1,0 +1,68 @@
+"""A board for the batch engine: its arrays, and the names that their numbers stand for."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from legation.batch import switches as rule
+from legation.batch.colonial_tables import ColonialTables, make_colonial_tables
+from legation.batch.switches import is_colonial, list_uncovered, make_switches
+from legation.batch.tables import Tables, make_tables
+from legation.batch.word_tables import WordTables, make_word_tables
+from legation.board import Board, LocationId, PowerId
+from legation.errors import RequestError
+from legation.judge import Rulebook
+from legation.variants import Variant
+
+
+class BatchBoard(NamedTuple):
+    """The arrays, and the names that their numbers stand for."""
+
+    tables: Tables
+    words: WordTables
+    board: Board
+    rulebook: Rulebook
+    powers: tuple[PowerId, ...]
+    """By number: sorted, as the judge takes them."""
+    locations: tuple[LocationId, ...]
+    numbers: Mapping[LocationId, int]
+    """Of a location."""
+    colonial: ColonialTables | None = None
+    """What the Colonial Variant needs besides; no other board has it."""
+
+    @property
+    def victory_centres(self) -> int:
+        """How many centres win."""
+        return int(self.tables.switches[rule.VICTORY_CENTRES])
+
+    @property
+    def space_count(self) -> int:
+        """How many spaces there are."""
+        return len(self.board.order)
+
+    @property
+    def columns(self) -> int:
+        """Of the movement orders of a game: one a space and, where ships carry armies, one more for the army aboard."""
+        return self.space_count if self.colonial is None else 2 * self.space_count
+
+
+def make_batch_board(variant: Variant, rulebook: Rulebook | None = None) -> BatchBoard:
+    """The arrays of a variant, under its own rulebook or another. Raises where a rule is not covered."""
+    return make_board_arrays(
+        variant.board, rulebook or variant.rulebook, tuple(sorted(variant.powers)), variant.victory_centres
+    )
+
+
+def make_board_arrays(
+    board: Board, rulebook: Rulebook, powers: tuple[PowerId, ...], victory_centres: int
+) -> BatchBoard:
+    """The arrays of a board that belongs to no variant. Raises where a rule is not covered."""
+    missing = list_uncovered(board, rulebook)
+    if missing:
+        raise RequestError("rules", f"the batch engine does not cover {', '.join(missing)}; use the judge")
+    coasts = [place for space in board.spaces.values() for place in space.locations[1:]]
+    locations = (*(LocationId(space) for space in board.order), *coasts)
+    numbers = {location: number for number, location in enumerate(locations)}
+    switches = make_switches(board, rulebook, victory_centres)
+    tables = make_tables(board, rulebook, powers, locations, numbers, switches)
+    colonial = make_colonial_tables(board, rulebook, powers, locations) if is_colonial(rulebook) else None
+    return BatchBoard(tables, make_word_tables(tables), board, rulebook, powers, locations, numbers, colonial)

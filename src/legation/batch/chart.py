@@ -1,0 +1,221 @@
+"""Who stands where in one game, and which shores its fleets join: what legal orders are made from.
+
+Fleets that can convoy and touch each other form a group, and a group joins all shores beside it. A unit cannot support
+a landing that it would itself have to carry (DATC 6.D.31), so of every fleet the *parts* are kept as well: what its
+group falls into without it. One walk through each group finds them all, by the lowest place that each branch gets back
+to (Hopcroft and Tarjan's articulation points). Must agree with ``orders.listing``.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from legation.batch.codes import ARMY
+from legation.batch.compiling import ZERO, Longs, Shorts, Small, constant, kernel, part
+from legation.batch.word_tables import WordTables
+from legation.batch.words import Words, lowest
+
+SETS: Final = 6
+OCCUPIED, ARMIES, CARRIERS, BESIDE, ONCE, TWICE = range(SETS)
+"""Rows of ``Chart.sets``. What comes up once at least and twice at least: in a walk the shores of a fleet."""
+
+ROWS: Final = 9
+UNITS, KNOWN, PLACE, SEA, LOWEST, PARENT, LINK, END, GROUP = range(ROWS)
+"""Rows of ``Chart.lists``.
+
+Of a unit by number: its space, and what is known of it, its row of the tables. Of a space: its place in the walk, and
+the group of the fleet there. Of a place in the walk: the space, the first place that its branch gets back to, where it
+was come from, the next link to try, and where its branch ends.
+"""
+NO_FLEET: Final = constant(-2)
+UNSEEN: Final = constant(-1)
+
+
+class Chart(NamedTuple):
+    """Room to work in for one game."""
+
+    sets: Words
+    lists: Shorts
+    branches: Words
+    """Of a place in the walk: the shores beside its branch."""
+    groups: Words
+    """The shores beside each group."""
+    parts: Words
+    """The shores beside each part of a group that a fleet leaves; those of one fleet stand together."""
+    ends: Longs
+    """Of a space with a fleet: where its parts begin and end."""
+
+
+def make_chart(words: WordTables) -> Chart:
+    """Room for the games of a board."""
+    spaces, width = words.links.shape
+    return Chart(
+        sets=np.zeros((SETS, width), np.int64),
+        lists=np.zeros((ROWS, spaces + 1), np.int16),
+        branches=np.zeros((spaces, width), np.int64),
+        groups=np.zeros((spaces, width), np.int64),
+        parts=np.zeros((2 * spaces, width), np.int64),
+        ends=np.zeros((spaces, 2), np.int64),
+    )
+
+
+@part
+def enter_game(words: WordTables, chart: Chart, power: Small, kind: Small) -> int:
+    """Put the units of one game into sets and into a list; how many there are."""
+    sets, units = chart.sets, chart.lists[UNITS]
+    count = ZERO
+    for word in range(sets.shape[1]):
+        occupied, armies = ZERO, ZERO
+        first = word * 64
+        for space in range(first, min(first + 64, power.shape[0])):
+            stands = power[space] >= 0
+            units[count] = space
+            count += stands
+            occupied |= (ZERO + stands) << (space - first)
+            armies |= (ZERO + (stands & (kind[space] == ARMY))) << (space - first)
+        sets[OCCUPIED, word] = occupied
+        sets[ARMIES, word] = armies
+        sets[CARRIERS, word] = occupied & ~armies & words.carries[word]
+    return count
+
+
+@part
+def find_known(words: WordTables, chart: Chart, kind: Small, place: Shorts, count: int) -> None:
+    """Note the row of the tables of every unit."""
+    locations = words.moves.shape[0] // 2
+    for number in range(count):
+        space = chart.lists[UNITS, number]
+        chart.lists[KNOWN, number] = kind[space] * locations + place[space]
+
+
+@part
+def find_groups(words: WordTables, chart: Chart) -> int:
+    """Find the groups of fleets and the parts of each; how many groups there are."""
+    lists, sets, width = chart.lists, chart.sets, chart.sets.shape[1]
+    lists[PLACE, :] = NO_FLEET
+    for word in range(width):
+        sets[BESIDE, word] = 0
+        rest = sets[CARRIERS, word]
+        while rest:
+            lists[PLACE, word * 64 + lowest(rest)] = UNSEEN
+            rest &= rest - 1
+    groups, seen, parts = ZERO, ZERO, ZERO
+    for word in range(width):
+        rest = sets[CARRIERS, word]
+        while rest:
+            root = word * 64 + lowest(rest)
+            rest &= rest - 1
+            if lists[PLACE, root] == UNSEEN:
+                first = seen
+                for column in range(width):
+                    sets[ONCE, column] = 0
+                    sets[TWICE, column] = 0
+                seen = _walk(words, chart, root, first, groups)
+                parts = _part(words, chart, first, seen, parts)
+                for column in range(width):
+                    chart.groups[groups, column] = sets[ONCE, column]
+                    sets[BESIDE, column] |= sets[ONCE, column] & sets[ARMIES, column]
+                groups += 1
+    return groups
+
+
+@part
+def _see(words: WordTables, chart: Chart, sea: int, place: int, parent: int, group: int) -> None:
+    """Take a fleet into the walk."""
+    lists, sets = chart.lists, chart.sets
+    lists[PLACE, sea] = place
+    lists[SEA, place] = sea
+    lists[LOWEST, place] = place
+    lists[PARENT, place] = parent
+    lists[LINK, place] = 0
+    lists[GROUP, sea] = group
+    for word in range(sets.shape[1]):
+        shores = words.shores[sea, word]
+        chart.branches[place, word] = shores
+        sets[TWICE, word] |= sets[ONCE, word] & shores
+        sets[ONCE, word] |= shores
+
+
+@part
+def _walk(words: WordTables, chart: Chart, root: int, first: int, group: int) -> int:
+    """Walk through the group of a fleet; how many fleets of all groups have been seen then."""
+    lists, sets = chart.lists, chart.sets
+    _see(words, chart, root, first, UNSEEN, group)
+    here, seen = first, first + 1
+    while here >= 0:
+        near = words.neighbours[lists[SEA, here], lists[LINK, here]]
+        if near < 0:
+            lists[END, here] = seen
+            parent = lists[PARENT, here]
+            if parent >= 0:
+                lists[LOWEST, parent] = min(lists[LOWEST, parent], lists[LOWEST, here])
+                for word in range(sets.shape[1]):
+                    chart.branches[parent, word] |= chart.branches[here, word]
+            here = ZERO + parent
+            continue
+        lists[LINK, here] += 1
+        place = lists[PLACE, near]
+        if place >= 0:
+            lists[LOWEST, here] = min(lists[LOWEST, here], place)
+        elif place == UNSEEN:
+            _see(words, chart, near, seen, here, group)
+            here = seen
+            seen += 1
+    return seen
+
+
+@part
+def _part(words: WordTables, chart: Chart, first: int, end: int, parts: int) -> int:
+    """Say of each fleet of a group what is left of the group without it; how many parts there are then."""
+    lists, sets = chart.lists, chart.sets
+    for place in range(first, end):
+        sea = lists[SEA, place]
+        chart.ends[sea, 0] = parts
+        begun = parts
+        child = place + 1
+        while child < lists[END, place]:
+            if lists[LOWEST, child] >= place:
+                for word in range(sets.shape[1]):
+                    chart.parts[parts, word] = chart.branches[child, word]
+                parts += 1
+            child = lists[END, child]
+        if place > first and parts == begun:
+            for word in range(sets.shape[1]):
+                chart.parts[parts, word] = sets[TWICE, word] | (sets[ONCE, word] & ~words.shores[sea, word])
+            parts += 1
+        elif place > first:
+            _join_rest(words.shores, lists, chart.parts[parts], first, end, place)
+            parts += 1
+        chart.ends[sea, 1] = parts
+    return parts
+
+
+@kernel
+def _join_rest(shores: Words, lists: Shorts, joined: Words, first: int, end: int, place: int) -> None:
+    """The part of a group that a fleet was come to from: all but the fleet and the branches that hang on it."""
+    joined[:] = 0
+    other = first
+    while other < end:
+        if other > place and lists[PARENT, other] == place and lists[LOWEST, other] >= place:
+            other = ZERO + lists[END, other]
+            continue
+        if other != place:
+            for word in range(joined.shape[0]):
+                joined[word] |= shores[lists[SEA, other], word]
+        other += 1
+
+
+@part
+def gather_shores(words: WordTables, chart: Chart, space: int, into: Words) -> None:
+    """Put the shores that fleets join to a space into a set."""
+    for word in range(into.shape[0]):
+        into[word] = 0
+    link = ZERO
+    near = words.neighbours[space, link]
+    while near >= 0:
+        if chart.lists[PLACE, near] >= 0:
+            group = chart.lists[GROUP, near]
+            for word in range(into.shape[0]):
+                into[word] |= chart.groups[group, word]
+        link += 1
+        near = words.neighbours[space, link]

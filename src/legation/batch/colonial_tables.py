@@ -1,0 +1,79 @@
+"""What the Colonial Variant needs besides the tables of every board. Must agree with ``orders.carriage``."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from legation.batch.compiling import Flags, Longs, Shorts
+from legation.batch.switches import find_colonial_centres, find_transport_fleets
+from legation.board import Board, CentreKind, LocationId, PowerId, Space, SpaceId, UnitKind, aboard
+from legation.judge import Rulebook
+from legation.variants.rules import ColonialCentres
+
+KINDS: Final = (UnitKind.ARMY, UnitKind.FLEET, UnitKind.TRANSPORT)
+"""The kinds of unit by their number."""
+OUT_OF_REACH: Final = 10_000
+"""Centres that nobody can have: of a power without a condition of its own."""
+
+
+class ColonialTables(NamedTuple):
+    """Arrays over the spaces and powers of the Colonial Variant; no kernel needs more of them than it is handed."""
+
+    rules: ColonialCentres
+    centres_each: int
+    """Rule 10: of how many centres that count each stands for one transport fleet."""
+    is_colonial: Flags
+    """Of a space: whether its centre ripens."""
+    takes: Flags
+    """Of a kind of unit and a space: whether such a unit takes the centre there."""
+    needs: Longs
+    """Rule 3: of a power the permanent and the colonial centres that win."""
+    beside: Shorts
+    """Of a space: the spaces where a ship could take an army aboard from there; then -1."""
+    boards: Flags
+    """Of a space and a location: whether a ship at the location could take aboard an army that stands in the space."""
+    column: Mapping[SpaceId, int]
+    """Of a key of an order book: the column of that unit's orders."""
+
+
+def make_colonial_tables(
+    board: Board, rulebook: Rulebook, powers: Sequence[PowerId], locations: Sequence[LocationId]
+) -> ColonialTables:
+    """The tables of a board under the rules of the Colonial Variant."""
+    rules = find_colonial_centres(rulebook)
+    spaces = [board.spaces[space] for space in board.order]
+    boards = np.array([_list_berths(board, space, locations) for space in spaces], np.uint8)
+    out = (OUT_OF_REACH, OUT_OF_REACH)
+    return ColonialTables(
+        rules=rules,
+        centres_each=find_transport_fleets(rulebook).centres_each,
+        is_colonial=np.array([space.centre is CentreKind.COLONIAL for space in spaces], np.uint8),
+        takes=np.array([[_takes(rulebook, kind, space) for space in spaces] for kind in KINDS], np.uint8),
+        needs=np.array([rules.needs.get(power, out) for power in powers], np.int64),
+        beside=_list_beside(boards, [board.index[place] for place in locations]),
+        boards=boards,
+        column={
+            **{space: number for number, space in enumerate(board.order)},
+            **{aboard(space): number for number, space in enumerate(board.order, len(board.order))},
+        },
+    )
+
+
+def _takes(rulebook: Rulebook, kind: UnitKind, space: Space) -> bool:
+    return space.centre is not CentreKind.NONE and space.centre in rulebook.traits[kind].captures
+
+
+def _list_berths(board: Board, space: Space, locations: Sequence[LocationId]) -> list[bool]:
+    """Of every location: whether a ship there is beside an army in the space, as ``carriage.list_ships`` says it."""
+    places = set(board.army_moves[LocationId(space.id)])
+    places |= {place for start in space.locations for place in board.fleet_moves[start]}
+    return [place in places or LocationId(board.space_ids[place]) in places for place in locations]
+
+
+def _list_beside(boards: Flags, space_of: Sequence[int]) -> Shorts:
+    rows = [sorted({space_of[place] for place in np.flatnonzero(row).tolist()}) for row in boards]
+    beside = np.full((len(rows), max(map(len, rows)) + 1), -1, np.int16)
+    for number, row in enumerate(rows):
+        beside[number, : len(row)] = row
+    return beside

@@ -1,0 +1,233 @@
+"""Orders that wait for each other: rings of moves, and convoy paradoxes. Must agree with ``judge.paradox``."""
+
+from legation.batch import switches as rule
+from legation.batch.codes import NOBODY
+from legation.batch.compiling import ZERO, Shorts, kernel
+from legation.batch.field import (
+    ACT,
+    ANSWER,
+    ATTACKER,
+    CERTAIN,
+    COMPONENT,
+    CONVOY_ACT,
+    CONVOYED,
+    CONVOYER,
+    FACING,
+    HELPER,
+    KEPT,
+    MAX_GUESSES,
+    MOVE_ACT,
+    NEXT,
+    NO,
+    PENDING,
+    POWER,
+    RIVAL,
+    RULES,
+    SEEN,
+    STACK,
+    STAND,
+    STATE,
+    TARGET,
+    UNKNOWN,
+    WALKS,
+    WEAK,
+    YES,
+)
+from legation.batch.solver import is_settled_as, settle
+from legation.batch.strength import opposite
+
+
+@kernel
+def resolve_cycles(field: Shorts, lists: Shorts, guesses: Shorts, pending: int) -> None:
+    """Settle everything that is left in ``PENDING``."""
+    while pending:
+        size = _find_innermost(field, lists, pending)
+        for place in range(pending):
+            lists[KEPT, place] = lists[PENDING, place]
+        if not _take_single_answer(field, lists, guesses, size):
+            _back_up(field, lists, size)
+        left = ZERO
+        for place in range(pending):
+            number = lists[KEPT, place]
+            if field[number, STATE] == UNKNOWN:
+                lists[PENDING, left] = number
+                left += 1
+        pending = settle(field, lists, left)
+
+
+@kernel
+def _look(field: Shorts, lists: Shorts, number: int, top: int) -> int:
+    """Put an order on the stack if it is unsettled and not seen yet."""
+    if number < 0 or field[number, POWER] < 0 or field[number, ACT] == STAND or field[number, STATE] != UNKNOWN:
+        return top
+    if lists[SEEN, number]:
+        return top
+    lists[SEEN, number] = 1
+    field[top, STACK] = number
+    return top + 1
+
+
+@kernel
+def _look_along(field: Shorts, lists: Shorts, first: int, top: int) -> int:
+    """The same for a chain of helpers or convoyers."""
+    while first >= 0:
+        top = _look(field, lists, first, top)
+        first = field[first, NEXT]
+    return top
+
+
+@kernel
+def _look_from_move(field: Shorts, lists: Shorts, mover: int, top: int) -> int:
+    top = _look_along(field, lists, field[mover, HELPER], top)
+    target = field[mover, TARGET]
+    if field[target, POWER] >= 0:
+        top = _look(field, lists, target, top)
+        if field[target, ACT] != MOVE_ACT or field[mover, FACING] == target:
+            top = _look_along(field, lists, field[target, HELPER], top)
+    rival = field[target, ATTACKER]
+    while rival >= 0:
+        if field[rival, CONVOYED] > WALKS:
+            top = _look_along(field, lists, field[rival, CONVOYER], top)
+        if rival != mover:
+            top = _look_along(field, lists, field[rival, HELPER], top)
+            if field[rival, FACING] >= 0:
+                top = _look(field, lists, field[rival, FACING], top)
+            elif field[RULES, rule.DISLODGED_EFFECT]:
+                top = _look(field, lists, rival, top)
+                top = _look(field, lists, opposite(field, rival), top)
+        rival = field[rival, RIVAL]
+    return top
+
+
+@kernel
+def _look_from_helper(field: Shorts, lists: Shorts, number: int, top: int) -> int:
+    attacker = field[number, ATTACKER]
+    while attacker >= 0:
+        top = _look(field, lists, attacker, top)
+        if field[attacker, WEAK]:
+            top = _look_along(field, lists, field[attacker, HELPER], top)
+        if field[number, ACT] != CONVOY_ACT and field[attacker, CONVOYED] > WALKS:
+            top = _look_along(field, lists, field[attacker, CONVOYER], top)
+        attacker = field[attacker, RIVAL]
+    return top
+
+
+@kernel
+def _reach(field: Shorts, lists: Shorts, number: int) -> int:
+    """Mark in ``SEEN`` everything that an order looks at, directly or not; how many those are."""
+    lists[SEEN, :] = 0
+    top = _look(field, lists, number, ZERO)
+    count = ZERO
+    while top:
+        top -= 1
+        here = field[top, STACK]
+        count += 1
+        if field[here, ACT] == MOVE_ACT:
+            top = _look_from_move(field, lists, here, top)
+        else:
+            top = _look_from_helper(field, lists, here, top)
+    return count
+
+
+@kernel
+def _find_innermost(field: Shorts, lists: Shorts, pending: int) -> int:
+    """Put a component that looks at nothing unsettled outside itself into ``COMPONENT``; its size."""
+    smallest, least = NOBODY, field.shape[0]
+    for place in range(pending):
+        number = lists[PENDING, place]
+        count = _reach(field, lists, number)
+        if count < least or (count == least and number < smallest):
+            smallest, least = number, count
+    _reach(field, lists, smallest)
+    size = ZERO
+    for space in range(field.shape[0] - 1):
+        if lists[SEEN, space]:
+            lists[COMPONENT, size] = space
+            size += 1
+    return size
+
+
+@kernel
+def _take_single_answer(field: Shorts, lists: Shorts, guesses: Shorts, size: int) -> bool:
+    """Set the one assignment that fits; ``False``, and nothing set, where none or several do."""
+    answers = 0
+    top = ZERO + 2
+    for place, state in enumerate((YES, NO)):
+        guesses[place, 0] = 1
+        guesses[place, 1] = lists[COMPONENT, 0]
+        guesses[place, 2] = state
+    tried = 0
+    while top and answers < 2:
+        tried += 1
+        if tried > MAX_GUESSES:
+            break
+        top -= 1
+        left = _try_guess(field, lists, guesses, top, size)
+        if left == 0 and _fits(field, lists, guesses, top):
+            answers += 1
+            for place in range(size):
+                lists[ANSWER, place] = field[lists[COMPONENT, place], STATE]
+        elif left:
+            top = _split(guesses, top, lists[PENDING, 0])
+        for place in range(size):
+            field[lists[COMPONENT, place], STATE] = UNKNOWN
+    if answers == 1:
+        for place in range(size):
+            field[lists[COMPONENT, place], STATE] = lists[ANSWER, place]
+    return answers == 1
+
+
+@kernel
+def _try_guess(field: Shorts, lists: Shorts, guesses: Shorts, top: int, size: int) -> int:
+    """Take some orders of the component as settled and see what follows; how many stay open."""
+    for place in range(guesses[top, 0]):
+        field[guesses[top, 2 * place + 1], STATE] = guesses[top, 2 * place + 2]
+    left = ZERO
+    for place in range(size):
+        number = lists[COMPONENT, place]
+        if field[number, STATE] == UNKNOWN:
+            lists[PENDING, left] = number
+            left += 1
+    return settle(field, lists, left)
+
+
+@kernel
+def _fits(field: Shorts, lists: Shorts, guesses: Shorts, top: int) -> bool:
+    """Whether what was guessed follows from what it led to."""
+    for place in range(guesses[top, 0]):
+        number = guesses[top, 2 * place + 1]
+        is_yes = is_settled_as(field, number, CERTAIN)
+        if is_yes != (field[number, STATE] == YES):
+            return False
+    return True
+
+
+@kernel
+def _split(guesses: Shorts, top: int, number: int) -> int:
+    """Replace a guess by two that also guess one more order."""
+    count = guesses[top, 0]
+    for place in range(2 * count + 1):
+        guesses[top + 1, place] = guesses[top, place]
+    for place, state in enumerate((YES, NO)):
+        guesses[top + place, 0] = count + 1
+        guesses[top + place, 2 * count + 1] = number
+        guesses[top + place, 2 * count + 2] = state
+    return top + 2
+
+
+@kernel
+def _back_up(field: Shorts, lists: Shorts, size: int) -> None:
+    """The rulebook's way out: a ring of moves goes round; in a paradox convoys fail (with all_hold moves too)."""
+    has_convoy = False
+    is_ring = True
+    for place in range(size):
+        act = field[lists[COMPONENT, place], ACT]
+        has_convoy = has_convoy or act == CONVOY_ACT
+        is_ring = is_ring and act == MOVE_ACT
+    for place in range(size):
+        number = lists[COMPONENT, place]
+        act = field[number, ACT]
+        if is_ring:
+            field[number, STATE] = YES
+        elif not has_convoy or act == CONVOY_ACT or (act == MOVE_ACT and field[RULES, rule.PARADOX_BACKUP]):
+            field[number, STATE] = NO

@@ -1,0 +1,92 @@
+"""One movement phase laid out for the kernels: a row of small numbers for every space, where a unit is its space.
+
+Must agree with ``legation.orders.plan`` and ``legation.judge.battlefield``; the names are the same where they can be.
+Lists are chains: ``HELPER`` names the first helper of a unit, and each helper's ``NEXT`` the one after it. Everything
+that the solver asks for is in this one array, as handing several to a small function costs more than its answer: behind
+the sixteen numbers of a space stand one of a stack and its sea links, and the last row holds the switches.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from legation.batch import switches as rule
+from legation.batch.compiling import Flags, Shorts, constant
+from legation.batch.sea import Sea, make_sea
+from legation.batch.tables import Tables
+
+WIDTH: Final = 16
+(
+    POWER, KIND, ACT, TARGET, STATE, AIMED, FACING, HELPER, NEXT, CONVOYER, ATTACKER, RIVAL, CONVOYED, ON_ROUTE, MARK,
+    WEAK,
+) = range(WIDTH)  # fmt: skip
+"""Of a unit, but ``ATTACKER`` of any space. ``AIMED``: where a support helps. ``RIVAL``: the next move to a target."""
+STACK: Final = WIDTH
+"""The column that serves searches as a stack."""
+LINKS: Final = WIDTH + 1
+"""The first of the columns with the neighbours where a fleet can convoy; they end with -1."""
+RULES: Final = -1
+"""The row with the switches."""
+
+# What a unit does.
+STAND: Final = 0
+SUPPORT: Final = 1
+ASSIST: Final = 2
+"""Support of a move."""
+CONVOY_ACT: Final = 3
+MOVE_ACT: Final = 4
+
+# How an army goes: the values of ``CONVOYED``. Above 0 it goes by sea.
+FALLEN_BACK: Final = -1
+"""Its convoy came out broken and it walks instead."""
+WALKS: Final = 0
+BY_SEA: Final = 1
+UNROUTED: Final = 2
+
+NO: Final = 0
+UNKNOWN: Final = 1
+YES: Final = 2
+POSSIBLE: Final = constant(1)
+CERTAIN: Final = constant(2)
+OPPOSED: Final = 3
+"""``OPPOSED - level`` is the other level."""
+
+# Rows of ``Desk.lists``.
+LISTS: Final = 12
+UNITS, MOVERS, HELPING, PENDING, TAKEN, COMPONENT, SEEN, ANSWER, KEPT, WINNERS, LOSERS, OPTIONS = range(LISTS)
+
+MAX_GUESSES: Final = 200
+
+
+class Desk(NamedTuple):
+    """Room to work in, made once for many games."""
+
+    field: Shorts
+    lists: Shorts
+    sea: Sea
+    flags: Flags
+    """One of each space."""
+    seas: Flags
+    """Of an army that retreats by ferry: the seas over which it can."""
+    far: Shorts
+    """Steps from home to each space, and for a fleet to each location."""
+    guesses: Shorts
+    """Assignments still to be tried in a cycle: how many orders are guessed, then order and state in turn."""
+
+
+def make_desk(tables: Tables) -> Desk:
+    """A desk for a board, with its sea links and switches entered."""
+    links, places = tables.links, len(tables.space_of)
+    spaces = len(links)
+    field = np.full((spaces + 1, LINKS + max(links.shape[1], rule.COUNT - LINKS)), -1, np.int16)
+    field[:-1, LINKS : LINKS + links.shape[1]] = links
+    field[RULES, : rule.COUNT] = tables.switches
+    return Desk(
+        field=field,
+        lists=np.empty((LISTS, places + 1), np.int16),
+        sea=make_sea(tables),
+        flags=np.empty(spaces, np.uint8),
+        seas=np.empty((spaces, spaces), np.uint8),
+        far=np.empty((2, places), np.int16),
+        guesses=np.empty((2 * MAX_GUESSES + 4, 2 * spaces + 1), np.int16),
+    )

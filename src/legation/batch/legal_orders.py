@@ -1,0 +1,90 @@
+"""Legal orders as a program asks for them: all of them in lists, as masks, or as sets that combine."""
+
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from legation.batch.batch import Batch, select
+from legation.batch.batch_board import BatchBoard
+from legation.batch.carriage_orders import add_carriage
+from legation.batch.chart import make_chart
+from legation.batch.codes import kind_of, place_of
+from legation.batch.compiling import Codes, Longs, kernel
+from legation.batch.convoy_listing import make_strands
+from legation.batch.listing import find_most, list_some_orders, make_helped
+from legation.batch.masks import LegalMasks, make_room, mask_all_orders
+from legation.batch.sea import make_sea
+from legation.batch.through_judge import find_laden
+from legation.errors import RequestError
+
+KINDS_OF_ORDER: Final = 6
+"""Where ships carry armies, there is one more: to take an army aboard."""
+Masks: TypeAlias = NDArray[np.bool_]
+ROOM: Final = 32
+"""Legal orders of a unit for which there is room at first."""
+
+
+class LegalCodes(NamedTuple):
+    """Legal orders of all units of all games, one after another."""
+
+    codes: Codes
+    starts: Longs
+    """Of row ``game * spaces + space``: where the orders of the unit there begin; they end where the next begin."""
+    spaces: int
+
+    def of(self, game: int, space: int) -> Codes:
+        """The legal orders of one unit; none where there is no unit."""
+        row = game * self.spaces + space
+        return self.codes[self.starts[row] : self.starts[row + 1]]
+
+
+def list_orders(board: BatchBoard, batch: Batch, *, convoys: bool = True) -> LegalCodes:
+    """Every legal movement order of every unit; a full giant board has very many convoys, which may be left out.
+
+    Where ships carry armies, a game has ``board.columns`` rows: behind those of the spaces stand the armies aboard.
+    """
+    if board.colonial is None:
+        return _list_plain(board, batch, convoys=convoys)
+    laden = find_laden(batch)
+    listed = _list_plain(board, select(batch, np.flatnonzero(~laden)), convoys=convoys)
+    return LegalCodes(*add_carriage(board, batch, laden, listed.codes, listed.starts), board.columns)
+
+
+def _list_plain(board: BatchBoard, batch: Batch, *, convoys: bool) -> LegalCodes:
+    words = board.words
+    most = find_most(words, batch.spaces, convoys)
+    starts = np.zeros(batch.games * batch.spaces + 1, np.int64)
+    codes = np.empty(ROOM * int(np.count_nonzero(batch.power >= 0)) + most, np.int32)
+    room = (make_chart(words), make_helped(words), make_strands(words), make_sea(board.tables))
+    listed = 0
+    while listed < batch.games:
+        listed = list_some_orders(words, *room, batch, codes, starts, listed, convoys)
+        if listed < batch.games:
+            total = starts[listed * batch.spaces]
+            codes = np.concatenate([codes[:total], np.empty(len(codes) + most, np.int32)])
+    return LegalCodes(codes[: starts[-1]], starts, batch.spaces)
+
+
+def mask_orders(board: BatchBoard, legal: LegalCodes) -> Masks:
+    """Whether there is a legal order: by game, space, kind of order and place; the second space is chosen after."""
+    kinds = KINDS_OF_ORDER if board.colonial is None else KINDS_OF_ORDER + 1
+    masks = np.zeros((len(legal.starts) - 1, kinds, len(board.locations)), np.bool_)
+    _mark_orders(legal.codes, legal.starts, masks)
+    return masks.reshape(-1, legal.spaces, kinds, len(board.locations))
+
+
+@kernel
+def _mark_orders(codes: Codes, starts: Longs, masks: Masks) -> None:
+    for row in range(masks.shape[0]):
+        for number in range(starts[row], starts[row + 1]):
+            masks[row, kind_of(codes[number]), place_of(codes[number])] = True
+
+
+def make_legal_masks(board: BatchBoard, batch: Batch) -> LegalMasks:
+    """What every unit may do, as sets that combine. Raises for the Colonial Variant, whose ships they do not know."""
+    if board.colonial is not None:
+        raise RequestError("board", "sets of legal orders do not know ships that carry armies; use list_orders")
+    masks = make_room(board.words, batch.games, int(np.count_nonzero(batch.power >= 0)))
+    mask_all_orders(make_chart(board.words), batch, masks)
+    return masks

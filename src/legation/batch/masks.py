@@ -1,0 +1,231 @@
+"""Legal orders as sets that combine, made straight from the position. Must agree with ``orders.listing``.
+
+Where a unit may go, whom it may support and where it may help are sets of places. Most of them are known with the board
+and are only looked up; what a position adds is who stands where and which shores its fleets join. So little is stored
+for a unit, and a question about it is a few operations on words.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from legation.batch.batch import Batch
+from legation.batch.chart import (
+    ARMIES,
+    BESIDE,
+    GROUP,
+    KNOWN,
+    OCCUPIED,
+    PLACE,
+    UNITS,
+    Chart,
+    enter_game,
+    find_groups,
+    find_known,
+    gather_shores,
+)
+from legation.batch.codes import NOBODY
+from legation.batch.compiling import ZERO, Codes, Longs, Shorts, kernel, part
+from legation.batch.word_tables import WordTables
+from legation.batch.words import Words, has, pack_words
+from legation.errors import RequestError
+
+NOTHING = ZERO
+"""The row of ``LegalMasks.shores`` with nothing in it."""
+
+
+class LegalMasks(NamedTuple):
+    """Rows are units: games one after another, the units of a game by the number of their space.
+
+    Sets are words, as in ``words``; a set of spaces has the bits of their plain locations.
+    """
+
+    words: WordTables
+    starts: Longs
+    """Of a game: where its rows begin; they end where those of the next begin."""
+    spaces: Shorts
+    """Of a row: the space of the unit."""
+    known: Shorts
+    """Of a row: the row of ``words.moves`` and ``words.near``."""
+    occupied: Words
+    """Of a game: where units stand."""
+    armies: Words
+    joined: Codes
+    """Of a row: the row of ``shores`` with all that fleets join to an army's space; of a fleet ``NOTHING``."""
+    group: Codes
+    """Of a row: the row of ``shores`` with those of the fleet's group; of a unit that cannot convoy ``NOTHING``."""
+    group_starts: Longs
+    """Of a game: the rows of ``shores`` that are its groups begin there, ..."""
+    group_ends: Longs
+    """... and end there."""
+    shores: Words
+    part_starts: Codes
+    """Of a row: where the parts begin that its fleet leaves of its group; none for other units."""
+    parts: Words
+    """Of a part: the shores beside it."""
+
+    def rows(self, game: int) -> slice:
+        """The rows of one game."""
+        return slice(int(self.starts[game]), int(self.starts[game + 1]))
+
+    def row(self, game: int, space: int) -> int:
+        """The row of the unit in a space. Raises where there is none."""
+        rows = self.rows(game)
+        row = rows.start + int(np.searchsorted(self.spaces[rows], space))
+        if row == rows.stop or self.spaces[row] != space:
+            raise RequestError("space", f"no unit stands in space {space} of game {game}")
+        return row
+
+    def moves(self, game: int) -> Words:
+        """Of each unit of a game: where it may go in one step; locations."""
+        return self.words.moves[self.known[self.rows(game)]]
+
+    def voyages(self, game: int) -> Words:
+        """Of each unit of a game: where it may go by convoy; spaces."""
+        rows = self.rows(game)
+        reached = self.shores[self.joined[rows]] & self.words.landings
+        own = self.spaces[rows].astype(np.int64)
+        reached[np.arange(len(own)), own >> 6] &= ~(np.int64(1) << (own & 63))
+        return reached
+
+    def holds(self, game: int) -> Words:
+        """Of each unit of a game: whom it may support in holding; spaces."""
+        return self.near(game) & self.occupied[game]
+
+    def near(self, game: int) -> Words:
+        """Of each unit of a game: the locations of the spaces in which it may help."""
+        return self.words.near[self.known[self.rows(game)]]
+
+    def helps(self, game: int, helper: int, mover: int) -> Words:
+        """The places to which the unit in one space may support a move of the unit in another; locations."""
+        row, moving = self.row(game, helper), self.row(game, mover)
+        if row == moving:
+            return np.zeros_like(self.words.landings)
+        steps = self.words.moves[self.known[moving]]
+        return self.words.near[self.known[row]] & (steps | self._find_landings(game, row, moving))
+
+    def _find_landings(self, game: int, row: int, moving: int) -> Words:
+        """Where a unit could be brought without the help of another (DATC 6.D.31)."""
+        shores = self._find_others(game, row) if self.group[row] else self.shores[[self.joined[moving]]]
+        if not self.joined[moving]:
+            shores = shores[:0]
+        start = pack_words([int(self.spaces[moving])], self.shores.shape[1])
+        beside = shores[(shores & start).any(axis=1)]
+        return np.bitwise_or.reduce(beside, axis=0) & self.words.landings & ~start
+
+    def _find_others(self, game: int, row: int) -> Words:
+        """The shores of every group of a game, but instead of a fleet's own group those of what is left of it."""
+        groups = np.arange(self.group_starts[game], self.group_ends[game])
+        others = self.shores[groups[groups != self.group[row]]]
+        return np.concatenate([others, self.parts[self.part_starts[row] : self.part_starts[row + 1]]])
+
+    def convoys(self, game: int, fleet: int) -> tuple[Words, Words]:
+        """The armies and the shores that a fleet's group joins: what it may convoy is among their pairs.
+
+        For some of the pairs it may lie on no proper route. ``list_orders`` says for which: that is the dear part.
+        """
+        row = self.row(game, fleet)
+        shores = self.shores[self.group[row]]
+        own = pack_words([fleet], self.shores.shape[1])
+        return shores & self.armies[game], shores & self.words.landings & ~own
+
+
+def make_room(words: WordTables, games: int, units: int) -> LegalMasks:
+    """Room for the masks of so many units."""
+    width = words.moves.shape[1]
+    shores = np.empty((units + 1, width), np.int64)
+    shores[NOTHING] = 0
+    return LegalMasks(
+        words=words,
+        starts=np.zeros(games + 1, np.int64),
+        spaces=np.empty(units, np.int16),
+        known=np.empty(units, np.int16),
+        occupied=np.empty((games, width), np.int64),
+        armies=np.empty((games, width), np.int64),
+        joined=np.empty(units, np.int32),
+        group=np.empty(units, np.int32),
+        group_starts=np.empty(games, np.int64),
+        group_ends=np.empty(games, np.int64),
+        shores=shores,
+        part_starts=np.zeros(units + 1, np.int32),
+        parts=np.empty((2 * units, width), np.int64),
+    )
+
+
+@kernel
+def mask_all_orders(chart: Chart, batch: Batch, masks: LegalMasks) -> None:
+    """Fill in the masks of every game."""
+    words = masks.words
+    first, shores, parts = ZERO, ZERO + 1, ZERO
+    for game in range(batch.power.shape[0]):
+        count = enter_game(words, chart, batch.power[game], batch.kind[game])
+        find_known(words, chart, batch.kind[game], batch.place[game], count)
+        groups = find_groups(words, chart)
+        for word in range(chart.sets.shape[1]):
+            masks.occupied[game, word] = chart.sets[OCCUPIED, word]
+            masks.armies[game, word] = chart.sets[ARMIES, word]
+        for group in range(groups):
+            _copy(chart.groups, group, masks.shores, shores + group)
+        masks.group_starts[game] = shores
+        masks.group_ends[game] = shores + groups
+        parts = _mask_units(chart, masks, first, count, shores, parts)
+        shores = _mask_voyages(chart, masks, first, count, shores, groups)
+        first += count
+        masks.starts[game + 1] = first
+
+
+@part
+def _copy(source: Words, row: int, target: Words, goal: int) -> None:
+    for word in range(target.shape[1]):
+        target[goal, word] = source[row, word]
+
+
+@part
+def _mask_units(chart: Chart, masks: LegalMasks, first: int, count: int, shores: int, parts: int) -> int:
+    """What is known of each unit, and the group of a fleet with what is left of it; how many parts there are then."""
+    for number in range(count):
+        row, space = first + number, chart.lists[UNITS, number]
+        masks.spaces[row] = space
+        masks.known[row] = chart.lists[KNOWN, number]
+        masks.group[row] = NOTHING
+        masks.joined[row] = NOTHING
+        if chart.lists[PLACE, space] >= 0:
+            masks.group[row] = shores + chart.lists[GROUP, space]
+            for number_left in range(chart.ends[space, 0], chart.ends[space, 1]):
+                _copy(chart.parts, number_left, masks.parts, parts)
+                parts += 1
+        masks.part_starts[row + 1] = parts
+    return parts
+
+
+@part
+def _mask_voyages(chart: Chart, masks: LegalMasks, first: int, count: int, shores: int, groups: int) -> int:
+    """What fleets join to each army: the shores of one group, or of several in a row of their own."""
+    end = shores + groups
+    if groups:
+        for number in range(count):
+            space = chart.lists[UNITS, number]
+            if has(chart.sets[BESIDE], space):
+                group = _find_only_group(masks.words.neighbours, chart.lists, space)
+                masks.joined[first + number] = shores + group
+                if group == NOBODY:
+                    gather_shores(masks.words, chart, space, masks.shores[end])
+                    masks.joined[first + number] = end
+                    end += 1
+    return end
+
+
+@part
+def _find_only_group(neighbours: Shorts, lists: Shorts, space: int) -> int:
+    """The group beside a space, or nobody where there are several."""
+    found = NOBODY
+    is_only = True
+    link = ZERO
+    near = neighbours[space, link]
+    while near >= 0:
+        if lists[PLACE, near] >= 0:
+            is_only &= (found == NOBODY) | (found == lists[GROUP, near])
+            found = ZERO + lists[GROUP, near]
+        link += 1
+        near = neighbours[space, link]
+    return found if is_only else NOBODY

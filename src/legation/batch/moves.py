@@ -1,0 +1,192 @@
+"""The movement phase of many games. Must agree with ``judge.moves`` and the results of ``judge.outcomes``."""
+
+from typing import Final
+
+import numpy as np
+
+from legation.batch import switches as rule
+from legation.batch.batch import Batch, Telling
+from legation.batch.codes import (
+    CONVOY,
+    CUT,
+    DESTROYED,
+    DISLODGED,
+    DISRUPTED,
+    FAILS,
+    NOBODY,
+    OPEN,
+    SUCCEEDS,
+    SUPPORT_HOLD,
+    VOID,
+    kind_of,
+    place_of,
+)
+from legation.batch.compiling import ZERO, Codes, Flags, Shorts, Small, constant, kernel, part
+from legation.batch.cycles import resolve_cycles
+from legation.batch.field import (
+    ACT,
+    CERTAIN,
+    CONVOYED,
+    FACING,
+    LOSERS,
+    MOVE_ACT,
+    MOVERS,
+    OPTIONS,
+    POWER,
+    STAND,
+    STATE,
+    TAKEN,
+    TARGET,
+    UNITS,
+    UNKNOWN,
+    UNROUTED,
+    WALKS,
+    WINNERS,
+    YES,
+    Desk,
+)
+from legation.batch.layout import choose_paths, enter_moves, enter_units, fall_back, match_helpers
+from legation.batch.paths import has_path
+from legation.batch.retreat_options import list_retreats
+from legation.batch.solver import settle, start
+from legation.batch.tables import Tables
+
+
+def _result(kind: int, act: int, *, is_given: bool) -> int:
+    if act == STAND:
+        return VOID if kind >= SUPPORT_HOLD else SUCCEEDS
+    if is_given:
+        return SUCCEEDS
+    if act == MOVE_ACT:
+        return FAILS
+    return DISRUPTED if kind == CONVOY else CUT
+
+
+ONE_IS_ENOUGH: Final = constant(1)
+ACTS: Final = 5
+RESULTS: Final = np.array(
+    [_result(kind, act, is_given=is_given) for kind in range(6) for act in range(ACTS) for is_given in (False, True)],
+    np.int8,
+)
+"""By the kind of order, what the unit did and whether it succeeded."""
+
+
+@kernel
+def judge_all_moves(tables: Tables, desk: Desk, before: Batch, orders: Codes, after: Batch, told: Telling) -> None:
+    """Judge a movement phase of every game. ``after``, a copy of the units before, and ``told`` take what follows."""
+    for game in range(orders.shape[0]):
+        count, movers = _solve(tables, desk, before.power[game], before.kind[game], before.place[game], orders[game])
+        winners = _list_winners(desk.field, desk.lists, movers)
+        _move_units(desk, before, orders, after, game, winners)
+        _find_contested(desk.field, desk.lists, after.contested[game], movers - winners)
+        _tell(desk.field, desk.lists, orders[game], told.result[game], count, movers - winners)
+        _dislodge(tables, desk, before, after, told.fate[game], game, winners)
+
+
+@part
+def _solve(tables: Tables, desk: Desk, power: Small, kind: Small, place: Shorts, orders: Codes) -> tuple[int, int]:
+    """Settle every order of one game; how many units and moves it has."""
+    field, lists, switches = desk.field, desk.lists, tables.switches
+    count = enter_units(field, lists, power, kind)
+    movers = enter_moves(field, lists, tables.space_of, orders, count)
+    helping = match_helpers(field, lists, tables.space_of, orders, switches, count)
+    while True:
+        choose_paths(tables, desk, orders, place, movers)
+        pending = settle(field, lists, start(field, lists, movers, helping))
+        if pending:
+            resolve_cycles(field, lists, desk.guesses, pending)
+        if not fall_back(tables, field, lists, movers):
+            break
+        for number in range(count):
+            field[lists[UNITS, number], STATE] = UNKNOWN
+    return count, movers
+
+
+@part
+def _list_winners(field: Shorts, lists: Shorts, movers: int) -> int:
+    """List the moves that succeeded and those that failed, and in ``TAKEN`` of a space the move that entered it."""
+    for place in range(movers):
+        lists[TAKEN, field[lists[MOVERS, place], TARGET]] = NOBODY
+    winners = ZERO
+    for place in range(movers):
+        mover = lists[MOVERS, place]
+        is_winner = field[mover, STATE] == YES
+        lists[WINNERS, winners] = mover
+        lists[LOSERS, place - winners] = mover
+        winners += is_winner
+    for place in range(winners):
+        mover = lists[WINNERS, place]
+        lists[TAKEN, field[mover, TARGET]] = mover
+    return winners
+
+
+@part
+def _move_units(desk: Desk, before: Batch, orders: Codes, after: Batch, game: int, winners: int) -> None:
+    """Move the units, which stand in ``after`` as before."""
+    field, lists = desk.field, desk.lists
+    for place in range(winners):
+        after.power[game, lists[WINNERS, place]] = NOBODY
+    for place in range(winners):
+        mover = lists[WINNERS, place]
+        target = field[mover, TARGET]
+        after.power[game, target] = before.power[game, mover]
+        after.kind[game, target] = before.kind[game, mover]
+        after.place[game, target] = place_of(orders[game, mover])
+
+
+@part
+def _find_contested(field: Shorts, lists: Shorts, contested: Flags, losers: int) -> None:
+    """Flag spaces left empty by a stand-off: a move with an open way failed there, not just against a unit leaving."""
+    for place in range(losers):
+        mover = lists[LOSERS, place]
+        space = field[mover, TARGET]
+        is_held = (field[space, POWER] >= 0) & ((field[space, ACT] != MOVE_ACT) | (field[space, STATE] != YES))
+        if (lists[TAKEN, space] < 0) & (not is_held) & (not contested[space]):
+            facing = field[mover, FACING]
+            has_lost = facing >= 0 and field[facing, STATE] == YES
+            if not has_lost and has_path(field, mover, CERTAIN):
+                contested[space] = 1
+
+
+@part
+def _tell(field: Shorts, lists: Shorts, orders: Codes, result: Small, count: int, losers: int) -> None:
+    """The result of every order."""
+    for place in range(count):
+        unit = lists[UNITS, place]
+        row = 2 * (kind_of(orders[unit]) * ACTS + field[unit, ACT])
+        result[unit] = RESULTS[row + (field[unit, STATE] == YES)]
+    for place in range(losers):
+        mover = lists[LOSERS, place]
+        if field[mover, CONVOYED] == UNROUTED:
+            result[mover] = VOID
+
+
+@part
+def _dislodge(tables: Tables, desk: Desk, before: Batch, after: Batch, fate: Small, game: int, winners: int) -> None:
+    """Write who must retreat; a unit with nowhere to go is destroyed."""
+    field, lists = desk.field, desk.lists
+    for place in range(winners):
+        mover = lists[WINNERS, place]
+        unit = field[mover, TARGET]
+        if (field[unit, POWER] < 0) | ((field[unit, ACT] == MOVE_ACT) & (field[unit, STATE] == YES)):
+            continue
+        origin = mover
+        if field[mover, CONVOYED] > WALKS and tables.switches[rule.CONVOY_ORIGIN]:
+            origin += OPEN
+        piece = (before.power[game, unit], before.kind[game, unit], before.place[game, unit])
+        options = list_retreats(
+            tables,
+            after.power[game],
+            after.kind[game],
+            after.contested[game],
+            lists[OPTIONS],
+            piece,
+            origin,
+            ONE_IS_ENOUGH,
+        )
+        if options:
+            after.out_power[game, unit] = piece[0]
+            after.out_kind[game, unit] = piece[1]
+            after.out_place[game, unit] = piece[2]
+            after.out_origin[game, unit] = origin
+        fate[unit] = DISLODGED if options else DESTROYED

@@ -1,0 +1,91 @@
+"""Where a dislodged unit may retreat. Must agree with ``judge.retreats.list_retreats`` and the islands' ferries."""
+
+from legation.batch.codes import ARMY, FLEET, NOBODY, OPEN
+from legation.batch.compiling import ZERO, Flags, Shorts, Small, kernel, part
+from legation.batch.tables import Tables
+
+
+@kernel
+def list_retreats(
+    tables: Tables,
+    power: Small,
+    kind: Small,
+    contested: Flags,
+    options: Shorts,
+    unit: tuple[int, int, int],
+    origin: int,
+    most: int,
+) -> int:
+    """Write the options of a dislodged unit (power, kind, location), at most so many; how many there are.
+
+    ``power`` and ``kind`` are those of the units after the moves, ``origin`` is where the attacker came from.
+    """
+    steps = tables.fleet_steps if unit[1] == FLEET else tables.army_steps
+    barred = NOBODY if origin >= OPEN else origin
+    count = ZERO
+    for place in range(steps.shape[1]):
+        target = steps[unit[2], place]
+        if target < 0:
+            break
+        space = tables.space_of[target]
+        if _is_free(tables, power, contested, unit[1], space, barred) and count < most:
+            options[count] = target
+            count += 1
+    here = tables.space_of[unit[2]]
+    if unit[1] == ARMY and tables.ferried[here]:
+        count = _add_shores(tables, power, kind, contested, options, unit, barred, most, count)
+    return count
+
+
+@part
+def _is_free(tables: Tables, power: Small, contested: Flags, kind: int, space: int, barred: int) -> bool:
+    if power[space] >= 0 or contested[space] or space == barred:
+        return False
+    return kind == FLEET or not tables.closed[space]
+
+
+@part
+def is_ferry(tables: Tables, power: Small, kind: Small, sea: int, owner: int) -> bool:
+    """Whether a fleet of the power stands in a sea and could take an army of its own."""
+    return tables.is_sea[sea] != 0 and power[sea] == owner and kind[sea] == FLEET
+
+
+@kernel
+def _add_shores(
+    tables: Tables,
+    power: Small,
+    kind: Small,
+    contested: Flags,
+    options: Shorts,
+    unit: tuple[int, int, int],
+    barred: int,
+    most: int,
+    count: int,
+) -> int:
+    """The shores of every sea beside the island that holds a ferry."""
+    here = tables.space_of[unit[2]]
+    for place in range(tables.links.shape[1]):
+        sea = tables.links[here, place]
+        if sea < 0:
+            break
+        if not is_ferry(tables, power, kind, sea, unit[0]):
+            continue
+        for step in range(tables.fleet_steps.shape[1]):
+            target = tables.fleet_steps[sea, step]
+            if target < 0:
+                break
+            shore = tables.space_of[target]
+            if tables.is_land[shore] and _is_free(tables, power, contested, ARMY, shore, barred):
+                count = _add(options, shore, count, most)
+    return count
+
+
+@kernel
+def _add(options: Shorts, shore: int, count: int, most: int) -> int:
+    for place in range(count):
+        if options[place] == shore:
+            return count
+    if count < most:
+        options[count] = shore
+        count += 1
+    return count

@@ -1,0 +1,43 @@
+"""Room to look for convoy routes in: the links between spaces at sea as words, and sets of spaces."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from legation.batch.compiling import Shorts, constant
+from legation.batch.tables import Tables
+from legation.batch.words import Words
+
+SETS: Final = 9
+FLEETS, AT_START, AT_GOAL, MIDDLE, ARM, BARRED, REACHED, FIRSTS, LASTS = map(constant, range(SETS))
+"""Rows of ``Sea.sets``."""
+
+SEARCH_STEPS: Final = 120
+ARMS: Final = SEARCH_STEPS * 24
+"""More open ends than so many steps can leave behind."""
+
+
+class Sea(NamedTuple):
+    """What a search for routes works with."""
+
+    links: Words
+    """Of a space: the neighbours where a fleet can convoy."""
+    sets: Words
+    depth: Shorts
+    stack: Shorts
+    tips: Shorts
+    arms: Words
+    """Of an open end of a search for two arms: the arm so far, and what it bars."""
+
+
+def make_sea(tables: Tables) -> Sea:
+    """Room for the board of these tables."""
+    spaces, width = tables.link_words.shape
+    return Sea(
+        links=tables.link_words,
+        sets=np.zeros((SETS, width), np.int64),
+        depth=np.empty(spaces, np.int16),
+        stack=np.empty(spaces + 1, np.int16),
+        tips=np.empty(ARMS, np.int16),
+        arms=np.empty((ARMS + 1, 2, width), np.int64),
+    )

@@ -1,0 +1,133 @@
+"""The rulebook as an array of numbers, and what of a rulebook the arrays do not cover."""
+
+from typing import Final
+
+import numpy as np
+
+from legation.batch.compiling import Longs
+from legation.board import STANDARD_TRAITS, Board, UnitKind, UnitTraits
+from legation.judge import Rulebook, RuleModule
+from legation.orders import Embark
+from legation.variants.rules import (
+    BuildOnlyCentres,
+    ClosedToArmies,
+    ColonialCentres,
+    Colonies,
+    IslandRetreats,
+    SpecialCentres,
+    TransportFleets,
+)
+
+COUNT: Final = 20
+(
+    MULTI_ROUTE, PARADOX_RULE, PARADOX_BACKUP, ADJACENT_CONVOY, LAND_FALLBACK, DISLODGED_EFFECT, CONVOY_ORIGIN,
+    SUPPORT_COAST, COASTAL_CRAWL, DIFFICULT, DECLINE_BUILDS, REMOVAL_TARGET, REMOVAL_STEPS, BUILD_IN, COLONIES,
+    SPECIALS, BUILD_ONLY, FERRIES, ONE_ARMY_PER_FLEET, VICTORY_CENTRES,
+) = range(COUNT)  # fmt: skip
+
+# Values of the switches with more than two. A switch with two is 1 where the second is chosen.
+NO_PARADOX_RULE: Final = 0
+R1971: Final = 1
+R1982: Final = 2
+R2000: Final = 3
+OWN_OR_TAG: Final = 0
+INTENT_1982: Final = 1
+AS_1971: Final = 2
+STRICT: Final = 3
+EXPLICIT: Final = 4
+NEVER: Final = 0
+NO_ROUTE_ONLY: Final = 1
+ALWAYS: Final = 2
+MATCH_IF_GIVEN: Final = 0
+IGNORE: Final = 1
+REQUIRED: Final = 2
+AS_HOME: Final = 2
+"""Of colonies and special centres: removals count the way to them too (1: they only build)."""
+VACANT: Final = 2
+"""Of build-only centres: vacant is enough to build (1: the power must own it)."""
+
+WORDS: Final = {
+    MULTI_ROUTE: ("multi_route", ("all", "any")),
+    PARADOX_RULE: ("paradox_rule", ("none", "r1971", "r1982", "r2000")),
+    PARADOX_BACKUP: ("paradox_backup", ("szykman", "all_hold")),
+    ADJACENT_CONVOY: ("adjacent_convoy", ("own_or_tag", "intent1982", "r1971", "r1971_strict", "explicit")),
+    LAND_FALLBACK: ("land_fallback", ("never", "no_route_only", "always")),
+    DISLODGED_EFFECT: ("dislodged_effect", ("head_to_head_only", "never_any_effect")),
+    CONVOY_ORIGIN: ("retreat_to_convoy_origin", (False, True)),
+    SUPPORT_COAST: ("support_coast", ("match_if_given", "ignore", "required")),
+    COASTAL_CRAWL: ("coastal_crawl", (False, True)),
+    DECLINE_BUILDS: ("decline_builds", (False, True)),
+    REMOVAL_TARGET: ("removal_target", ("home", "owned")),
+    REMOVAL_STEPS: ("removal_steps", ("army_any_fleet_legal", "plain")),
+    BUILD_IN: ("build_in", ("home", "owned")),
+}
+COVERED: Final = (BuildOnlyCentres, ClosedToArmies, Colonies, IslandRetreats, SpecialCentres)
+COLONIAL: Final = (ColonialCentres, TransportFleets)
+"""The rules of the Colonial Variant, which are covered together and without others."""
+
+
+def is_colonial(rulebook: Rulebook) -> bool:
+    """Whether ships carry armies and centres ripen just as in the Colonial Variant."""
+    kinds = [type(module) for module in rulebook.modules if isinstance(module, COLONIAL)]
+    traits = rulebook.traits
+    return (
+        Embark in rulebook.extra_kinds
+        and sorted(kinds, key=COLONIAL.index) == list(COLONIAL)
+        and set(traits) == set(UnitKind)
+        and traits[UnitKind.ARMY] == UnitTraits(sails=False)
+        and traits[UnitKind.FLEET] == UnitTraits(sails=True)
+        and traits[UnitKind.TRANSPORT].sails
+        and not traits[UnitKind.TRANSPORT].survives_dislodgement
+        and find_colonial_centres(rulebook).transports == (UnitKind.TRANSPORT.value,)
+    )
+
+
+def find_colonial_centres(rulebook: Rulebook) -> ColonialCentres:
+    """The rule module of the Colonial Variant's centres."""
+    return next(module for module in rulebook.modules if isinstance(module, ColonialCentres))
+
+
+def find_transport_fleets(rulebook: Rulebook) -> TransportFleets:
+    """The rule module of the Colonial Variant's transport fleets."""
+    return next(module for module in rulebook.modules if isinstance(module, TransportFleets))
+
+
+def list_uncovered(board: Board, rulebook: Rulebook) -> tuple[str, ...]:
+    """What of a board and its rules only the reference judge can do; empty where a batch can be judged."""
+    colonial = is_colonial(rulebook)
+    covered = COLONIAL if colonial else COVERED
+    found = [f"rules.{module.name}" for module in rulebook.modules if not isinstance(module, covered)]
+    if not colonial and rulebook.traits is not STANDARD_TRAITS and dict(rulebook.traits) != STANDARD_TRAITS:
+        found.append("traits")
+    kinds = rulebook.extra_kinds - {Embark} if colonial else rulebook.extra_kinds
+    found += sorted(f"orders.{kind.__name__.lower()}" for kind in kinds)
+    if board.conditional:
+        found.append("conditional borders")
+    for switch, value in (("convoy_path_in_order", "ignore"), ("impossible_order", "ignored")):
+        if str(getattr(rulebook, switch)) != value:
+            found.append(switch)
+    return tuple(found)
+
+
+def make_switches(board: Board, rulebook: Rulebook, victory_centres: int) -> Longs:
+    """The switches as numbers."""
+    switches = np.zeros(COUNT, np.int64)
+    for place, (name, values) in WORDS.items():
+        switches[place] = values.index(getattr(rulebook, name))
+    switches[DIFFICULT] = bool(board.difficult)
+    switches[VICTORY_CENTRES] = victory_centres
+    for module in rulebook.modules:
+        _enter_module(switches, module)
+    return switches
+
+
+def _enter_module(switches: Longs, module: RuleModule) -> None:
+    if isinstance(module, Colonies):
+        switches[COLONIES] = AS_HOME if module.as_home else 1
+    elif isinstance(module, SpecialCentres):
+        switches[SPECIALS] = AS_HOME if module.as_home else 1
+    elif isinstance(module, BuildOnlyCentres):
+        switches[BUILD_ONLY] = VACANT if module.vacant_is_enough else 1
+    elif isinstance(module, IslandRetreats):
+        switches[FERRIES] = 1
+        switches[ONE_ARMY_PER_FLEET] = module.one_army_per_fleet

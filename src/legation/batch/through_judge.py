@@ -1,0 +1,125 @@
+"""Games that the kernels leave to the reference judge: in the Colonial Variant those with transport fleets, armies
+aboard, or orders to go aboard. Such a game is told as a position, judged by ``legation.judge``, and entered again.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from legation.batch import codes
+from legation.batch.batch import CARGO, OUT_CARGO, Batch, Telling
+from legation.batch.batch_board import BatchBoard
+from legation.batch.compiling import Codes, Small
+from legation.batch.convert import decode_adjustment, enter_positions, find_column, tell_orders, tell_position
+from legation.board import Position
+from legation.judge import AdjustmentVerdict, Fate, Result, judge_adjustments, judge_moves
+from legation.orders import OrderBook, Submission
+
+Games: TypeAlias = NDArray[np.bool_]
+RESULTS: Final[Mapping[Result, int]] = {
+    Result.SUCCEEDS: codes.SUCCEEDS,
+    Result.FAILS: codes.FAILS,
+    Result.CUT: codes.CUT,
+    Result.DISRUPTED: codes.DISRUPTED,
+    Result.VOID: codes.VOID,
+}
+FATES: Final[Mapping[Fate, int]] = {
+    Fate.STANDS: codes.STANDS,
+    Fate.DISLODGED: codes.DISLODGED,
+    Fate.DESTROYED: codes.DESTROYED,
+}
+
+
+def find_laden(batch: Batch) -> Games:
+    """Of each game: whether a transport fleet stands in it or an army is aboard a ship."""
+    has_transport = ((batch.power >= 0) & (batch.kind == codes.TRANSPORT)).any(axis=1)
+    return np.asarray(has_transport | (batch.colonial[:, :, CARGO:OUT_CARGO] >= 0).any(axis=(1, 2)))
+
+
+def find_referred(board: BatchBoard, batch: Batch, orders: Codes) -> Games:
+    """Of each game: whether it goes through the reference judge with these movement orders, or lines of Winter."""
+    if board.colonial is None:
+        return np.zeros(batch.games, np.bool_)
+    kinds = orders & codes.KIND_MASK
+    if orders.ndim == 3:
+        return np.asarray(find_laden(batch) | (kinds >= codes.BUILD_TRANSPORT).any(axis=(1, 2)))
+    return np.asarray(find_laden(batch) | (kinds == codes.EMBARK).any(axis=1) | _goes_aboard(board, batch, orders))
+
+
+def _goes_aboard(board: BatchBoard, batch: Batch, orders: Codes) -> Games:
+    """Whether an army is to go where it cannot march."""
+    here = orders[:, : batch.spaces]
+    moves = (batch.power >= 0) & (batch.kind == codes.ARMY) & (here & codes.KIND_MASK == codes.MOVE)
+    game, start = np.nonzero(moves)
+    target = board.tables.space_of[here[game, start] >> codes.PLACE_SHIFT & codes.PLACE_MASK]
+    found = np.zeros(batch.games, np.bool_)
+    found[game[board.tables.army_near[start, target] == 0]] = True
+    return found
+
+
+def set_aside(orders: Codes, referred: Games) -> Codes:
+    """The orders without those of the games that the kernels must not see."""
+    if not referred.any():
+        return orders
+    kept = orders.copy()
+    kept[referred] = 0
+    return kept
+
+
+def refer_moves(board: BatchBoard, batch: Batch, orders: Codes, referred: Games, after: Batch, told: Telling) -> None:
+    """Judge the movement phase of the games referred to the judge, and write what came of it."""
+    positions = []
+    for game in _numbers(referred):
+        position = tell_position(board, batch, game)
+        book = OrderBook(tell_orders(board, batch, orders, game))
+        verdict = judge_moves(board.board, position, book, board.rulebook)
+        positions.append(verdict.position)
+        told.result[game] = told.fate[game] = 0
+        for key, outcome in zip(position.order_keys, verdict.outcomes, strict=True):
+            column = find_column(board, key)
+            told.result[game, column], told.fate[game, column] = RESULTS[outcome.result], FATES[outcome.fate]
+    _enter(board, positions, referred, after)
+
+
+def refer_adjustments(
+    board: BatchBoard, batch: Batch, lines: Codes, referred: Games, after: Batch, result: Small, fate: Small
+) -> None:
+    """Judge the Winter of the games referred to the judge, and write what came of it."""
+    positions = []
+    for game in _numbers(referred):
+        position = tell_position(board, batch, game)
+        found = judge_adjustments(board.board, position, _read_lines(board, batch, lines, game), board.rulebook)
+        positions.append(found.verdict.position)
+        result[game] = _tell_lines(lines[game], found)
+        fate[game] = 0
+        for unit in found.verdict.destroyed:
+            fate[game, find_column(board, position.key_of(unit.kind, unit.space))] = codes.DESTROYED
+    _enter(board, positions, referred, after)
+
+
+def _numbers(referred: Games) -> Iterator[int]:
+    return map(int, np.flatnonzero(referred))
+
+
+def _enter(board: BatchBoard, positions: list[Position], referred: Games, after: Batch) -> None:
+    """Write positions over the games that they came of; nobody wins in these phases."""
+    for name, found in enter_positions(board, positions)._replace(winner=after.winner[referred])._asdict().items():
+        getattr(after, name)[referred] = found
+
+
+def _read_lines(board: BatchBoard, batch: Batch, lines: Codes, game: int) -> Iterator[Submission]:
+    """One game's lines as submissions, whose text is the number of the line."""
+    for number, power in enumerate(board.powers):
+        for line, code in enumerate(lines[game, number]):
+            if code:
+                yield Submission(power, f"{number} {line}", decode_adjustment(board, batch, game, int(code)))
+
+
+def _tell_lines(lines: Codes, found: AdjustmentVerdict) -> Small:
+    told = np.where(lines != 0, codes.SUCCEEDS, 0).astype(np.int8)
+    for rejection in found.rejections:
+        power, line = map(int, rejection.text.split())
+        told[power, line] = codes.VOID
+    return told

@@ -1,0 +1,93 @@
+"""What legal orders need to know of a board, as words: made once with the board."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from legation.batch.codes import MOVE, PLACE_SHIFT
+from legation.batch.compiling import Codes, Shorts
+from legation.batch.tables import Tables
+from legation.batch.words import Words, count_words, pack_words
+
+
+class WordTables(NamedTuple):
+    """By location the rows of armies come first, then those of fleets: ``kind * locations + location``.
+
+    A set of spaces has the bits of their plain locations.
+    """
+
+    moves: Words
+    """By kind and location: where a unit goes in one step."""
+    near: Words
+    """By kind and location: all locations of the spaces in which it may help."""
+    move_codes: Codes
+    """By kind and location: how many steps there are, then their orders."""
+    near_places: Shorts
+    """By kind and location: how many places there are in ``near``, then these."""
+    links: Words
+    """Of a space: the spaces beside it where a fleet can convoy."""
+    neighbours: Shorts
+    """The same as a list that ends with -1."""
+    shores: Words
+    """Of a space where a fleet can convoy: the land beside it."""
+    walkers: Words
+    """Of a space: from where an army walks there."""
+    carries: Words
+    """The spaces where a fleet can convoy."""
+    landings: Words
+    """The land that is open to armies."""
+
+
+def make_word_tables(tables: Tables) -> WordTables:
+    """The words of a board."""
+    spaces, width = len(tables.is_land), count_words(len(tables.space_of))
+    moves = [_list_moves(tables, place, kind) for kind in (0, 1) for place in range(len(tables.space_of))]
+    near = [_list_near(tables, place, kind) for kind in (0, 1) for place in range(len(tables.space_of))]
+    links = [_cut(row) for row in tables.links]
+    land = np.flatnonzero(tables.is_land).tolist()
+    shores = [[space for space in land if sea in links[space]] for sea in range(spaces)]
+    walkers = [np.flatnonzero(tables.army_near[:, space]).tolist() for space in range(spaces)]
+    return WordTables(
+        moves=_stack(moves, width),
+        near=_stack(near, width),
+        move_codes=_counted([[MOVE | place << PLACE_SHIFT for place in row] for row in moves]).astype(np.int32),
+        near_places=_counted(near).astype(np.int16),
+        links=tables.link_words,
+        neighbours=tables.links,
+        shores=_stack(shores, width),
+        walkers=_stack(walkers, width),
+        carries=pack_words(np.flatnonzero(tables.carries).tolist(), width),
+        landings=pack_words(np.flatnonzero((tables.is_land > 0) & (tables.closed == 0)).tolist(), width),
+    )
+
+
+def _cut(row: Shorts) -> list[int]:
+    return [int(place) for place in row if place >= 0]
+
+
+def _list_moves(tables: Tables, place: int, kind: int) -> list[int]:
+    """One step; an army stays out of spaces that are closed to armies."""
+    if kind:
+        return _cut(tables.fleet_steps[place])
+    return [target for target in _cut(tables.army_steps[place]) if not tables.closed[tables.space_of[target]]]
+
+
+def _list_near(tables: Tables, place: int, kind: int) -> list[int]:
+    """Nobody helps over a difficult border (DATC 10.1)."""
+    is_hard = tables.difficult if len(tables.difficult) > 1 else None
+    targets = [target for target in _list_moves(tables, place, kind) if is_hard is None or not is_hard[place, target]]
+    spaces = sorted({int(tables.space_of[target]) for target in targets})
+    return [location for space in spaces for location in _cut(tables.places[space])]
+
+
+def _stack(rows: Iterable[Sequence[int]], width: int) -> Words:
+    return np.stack([pack_words(row, width) for row in rows])
+
+
+def _counted(rows: Sequence[Sequence[int]]) -> Codes:
+    """Lists as rows that begin with their length."""
+    table = np.zeros((len(rows), max(map(len, rows)) + 1), np.int32)
+    for number, row in enumerate(rows):
+        table[number, : len(row) + 1] = [len(row), *row]
+    return table
