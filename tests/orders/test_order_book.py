@@ -5,9 +5,12 @@ from legation.judge import judge_retreats
 from legation.orders import (
     Fault,
     OrderBook,
+    Rejection,
     format_order,
     make_order_book,
+    make_retreat_book,
     parse_order,
+    read_submissions,
     write_submissions,
 )
 from tests.kit import STANDARD, Letters, judge, make_book, make_position, make_retreats, rules
@@ -72,6 +75,38 @@ def test_under_none_a_third_order_does_not_mend_the_matter() -> None:
 def test_the_same_order_twice_is_one_order(double_order: str) -> None:
     book = order_paris(double_order, "A PAR - BUR", "Army Paris to Burgundy")
     assert text_of(book, "PAR") == "A PAR - BUR"
+    assert book.rejections == ()
+
+
+def test_under_none_every_line_of_a_unit_with_two_orders_is_refused() -> None:
+    book = order_paris("none", "A PAR - BUR", "Paris to Burgundy", "A PAR H")
+    assert text_of(book, "PAR") == "A PAR H"
+    assert book.supplied == {"PAR"}
+    assert faults(book) == [
+        ("A PAR - BUR", Fault.ORDERED_TWICE),
+        ("Paris to Burgundy", Fault.ORDERED_TWICE),
+        ("A PAR H", Fault.ORDERED_TWICE),
+    ]
+
+
+def test_under_last_every_earlier_line_is_refused() -> None:
+    book = order_paris("last", "A PAR - BUR", "Paris to Burgundy", "A PAR - PIC")
+    assert text_of(book, "PAR") == "A PAR - PIC"
+    assert faults(book) == [("A PAR - BUR", Fault.ORDERED_TWICE), ("Paris to Burgundy", Fault.ORDERED_TWICE)]
+
+
+def test_each_line_is_answered_in_its_place() -> None:
+    book = order_paris("first", "paris to burgundy", "A PARS H", "A PAR - PIC", "A PAR - BUR")
+    told = [answer.fault if isinstance(answer, Rejection) else format_order(answer) for answer in book.answers]
+    assert told == ["A PAR - BUR", Fault.UNREADABLE, Fault.ORDERED_ALREADY, "A PAR - BUR"]
+
+
+def test_several_orders_on_one_line_are_taken_one_by_one() -> None:
+    position = make_position({"FRANCE": ["A PAR", "A MAR", "F BRE"]})
+    lines = read_submissions(STANDARD, {FRANCE: ["A PAR - BUR; A MAR H", " ", "F BRE - MAO;"]})
+    assert [line.text for line in lines] == ["A PAR - BUR", "A MAR H", "F BRE - MAO"]
+    book = make_order_book(STANDARD, position, lines)
+    assert {format_order(order) for order in book.orders.values()} == {"A PAR - BUR", "A MAR H", "F BRE - MAO"}
     assert book.rejections == ()
 
 
@@ -163,6 +198,15 @@ def test_of_two_retreats_the_first_is_followed() -> None:
     book = make_retreats(judge(DISLODGING).after, {"TURKEY": ["A SER R ALB", "A SER R GRE", "A SER - ALB"]})
     assert format_order(book.orders[SpaceId("SER")]) == "A SER R ALB"
     assert [rejection.fault for rejection in book.rejections] == [Fault.ORDERED_ALREADY]
+
+
+@pytest.mark.parametrize(("double_order", "followed"), [("none", "A SER D"), ("last", "A SER R GRE")])
+def test_two_retreats_of_one_unit_are_settled_by_the_switch(double_order: str, followed: str) -> None:
+    lines = read_submissions(STANDARD, {PowerId("TURKEY"): ["A SER R ALB", "A SER R GRE"]})
+    order_rules = rules(double_order=double_order).order_rules
+    book = make_retreat_book(STANDARD, judge(DISLODGING).after, lines, order_rules)
+    assert format_order(book.orders[SpaceId("SER")]) == followed
+    assert {rejection.fault for rejection in book.rejections} == {Fault.ORDERED_TWICE}
 
 
 def test_an_army_retreats_to_the_space_whatever_coast_it_writes() -> None:

@@ -2,6 +2,7 @@
 
 from legation.judge.adjustments import (
     AdjustmentVerdict,
+    Winter,
     judge_adjustments,
     list_adjustments,
     list_build_rights,
@@ -13,7 +14,7 @@ from legation.judge.closed_retreats import list_closed_retreats
 from legation.judge.closed_sites import find_kind_bar, find_site_bar, list_closed_sites
 from legation.judge.moves import judge_moves
 from legation.judge.ownership import count_centres, list_homes, settle_ownership
-from legation.judge.quotas import count_adjustments, has_adjustments
+from legation.judge.quotas import Quotas, count_adjustments, has_adjustments
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.remedies import Remedy, find_remedies
 from legation.judge.removals import choose_removals
@@ -34,6 +35,7 @@ __all__ = [
     "Harm",
     "Obstacle",
     "Outcome",
+    "Quotas",
     "Reason",
     "Remedy",
     "Result",
@@ -41,6 +43,7 @@ __all__ = [
     "Rulebook",
     "Strengths",
     "Verdict",
+    "Winter",
     "choose_removals",
     "count_adjustments",
     "count_centres",

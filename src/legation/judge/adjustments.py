@@ -11,7 +11,19 @@ from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.removals import choose_removals, is_spared
 from legation.judge.rulebook import BuildSites, Rulebook
 from legation.judge.verdict import Finding, Harm, Outcome, Verdict
-from legation.orders import Build, Disband, Fault, Order, Piece, Rejection, Submission, Waive, piece_of
+from legation.orders import (
+    Answer,
+    Build,
+    Disband,
+    Fault,
+    Order,
+    Piece,
+    Rejection,
+    Submission,
+    Waive,
+    list_rejections,
+    piece_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +94,16 @@ def judge_adjustments(
     destroyed: list[Unit] = []
     rejections: list[Rejection] = []
     for power in powers:
-        desk = _Desk(board, position, power, rulebook)
+        winter = Winter(board, position, power, rulebook)
         for submission in lines.get(power, ()):
-            desk.take(submission)
-        desk.finish()
-        outcomes += desk.outcomes
-        rejections += desk.rejections
-        destroyed += desk.removed
-        for unit in desk.removed:
+            winter.take(submission)
+        winter.finish()
+        outcomes += winter.outcomes
+        rejections += winter.rejections
+        destroyed += winter.removed
+        for unit in winter.removed:
             del (cargo if unit in cargo.values() else units)[unit.space]
-        for unit in desk.built:
+        for unit in winter.built:
             units[unit.space] = unit
     for space in [space for space in cargo if space not in units]:
         outcomes.append(sink(cargo[space]))
@@ -100,8 +112,8 @@ def judge_adjustments(
     return AdjustmentVerdict(verdict, tuple(rejections))
 
 
-class _Desk:
-    """One power's Winter."""
+class Winter:
+    """One power's Winter: its lines one after another, then what must be done without them."""
 
     def __init__(self, board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> None:
         self.board = board
@@ -113,7 +125,13 @@ class _Desk:
         self.built: list[Unit] = []
         self.removed: list[Unit] = []
         self.outcomes: list[Outcome] = []
-        self.rejections: list[Rejection] = []
+        self.answers: list[Answer] = []
+        """What became of each line so far."""
+
+    @property
+    def rejections(self) -> tuple[Rejection, ...]:
+        """The lines that were refused."""
+        return list_rejections(self.answers)
 
     def take(self, submission: Submission) -> None:
         """Follow one line, or say why not."""
@@ -137,6 +155,7 @@ class _Desk:
             self._reject(submission, Fault.BARRED_BY_RULE)
         else:
             self.quotas.waive()
+            self.answers.append(order)
             self.outcomes.append(Outcome(self.power, order, Finding(Result.SUCCEEDS, Reason.BUILD_WAIVED)))
 
     def _take_build(self, submission: Submission, order: Build) -> None:
@@ -144,7 +163,7 @@ class _Desk:
         if isinstance(found, Fault):
             self._reject(submission, found, self._choices(found, order))
         else:
-            self._build(found)
+            self.answers.append(self._build(found))
 
     def _choices(self, fault: Fault, order: Build) -> tuple[str, ...]:
         """What would have been right: the kind or coast left out, or else the places still open."""
@@ -155,11 +174,13 @@ class _Desk:
             return tuple(f"F {location}" for location in self._stands(UnitKind.FLEET, space))
         return tuple(sorted(self.sites)) if any(self.quotas.builds.values()) else ()
 
-    def _build(self, unit: Unit) -> None:
+    def _build(self, unit: Unit) -> Build:
         self.quotas.build(unit.kind)
         self.sites.discard(unit.space)
         self.built.append(unit)
-        self.outcomes.append(Outcome(self.power, Build(piece_of(unit)), Finding(Result.SUCCEEDS, Reason.BUILT)))
+        order = Build(piece_of(unit))
+        self.outcomes.append(Outcome(self.power, order, Finding(Result.SUCCEEDS, Reason.BUILT)))
+        return order
 
     def _find_build(self, order: Build) -> Unit | Fault:
         space = order.unit.space
@@ -221,7 +242,7 @@ class _Desk:
         elif is_spared(self.board, self.position, unit, self.rulebook) and self._has_others():
             self._reject(submission, Fault.BARRED_BY_RULE)
         else:
-            self._remove(unit, Reason.REMOVED)
+            self.answers.append(self._remove(unit, Reason.REMOVED))
 
     def _find_unit(self, piece: Piece) -> Unit | None:
         army = self.position.cargo.get(piece.space)
@@ -236,11 +257,12 @@ class _Desk:
             for unit in self.position.forces_of(self.power)
         )
 
-    def _remove(self, unit: Unit, reason: Reason) -> None:
+    def _remove(self, unit: Unit, reason: Reason) -> Disband:
         self.quotas.remove(unit.kind)
         self.removed.append(unit)
         order = Disband(piece_of(unit))
         self.outcomes.append(Outcome(self.power, order, Finding(Result.SUCCEEDS, reason), Harm(Fate.DESTROYED)))
+        return order
 
     def finish(self) -> None:
         """Take off what must go and was not named; where builds may not be declined, raise armies."""
@@ -256,4 +278,4 @@ class _Desk:
 
     def _reject(self, submission: Submission, fault: Fault, choices: Sequence[str] = (), detail: str = "") -> None:
         order = None if isinstance(submission.order, LegationError) else submission.order
-        self.rejections.append(Rejection(self.power, submission.text, fault, order, tuple(choices), detail))
+        self.answers.append(Rejection(self.power, submission.text, fault, order, tuple(choices), detail))

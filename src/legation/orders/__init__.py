@@ -3,7 +3,7 @@
 from legation.orders.faults import Fault, Rejection
 from legation.orders.legality import Refusal, Scene, check_order
 from legation.orders.listing import LegalOrders, UnitOptions, list_orders
-from legation.orders.notation import format_order, parse_order, read_line, split_lines
+from legation.orders.notation import format_order, parse_order, read_line, split_lines, split_orders
 from legation.orders.order import (
     AdjustmentOrder,
     Bomb,
@@ -25,9 +25,12 @@ from legation.orders.order import (
     piece_of,
 )
 from legation.orders.order_book import (
+    Answer,
     OrderBook,
+    OrderIntake,
     RetreatBook,
     Submission,
+    list_rejections,
     make_order_book,
     make_retreat_book,
     read_submissions,
@@ -38,6 +41,7 @@ from legation.orders.plan import Plan, make_plan
 
 __all__ = [
     "AdjustmentOrder",
+    "Answer",
     "Bomb",
     "Build",
     "Convoy",
@@ -54,6 +58,7 @@ __all__ = [
     "Order",
     "OrderBook",
     "OrderCheck",
+    "OrderIntake",
     "OrderRules",
     "Piece",
     "Plan",
@@ -72,6 +77,7 @@ __all__ = [
     "check_order",
     "format_order",
     "list_orders",
+    "list_rejections",
     "make_order_book",
     "make_plan",
     "make_retreat_book",
@@ -80,5 +86,6 @@ __all__ = [
     "read_line",
     "read_submissions",
     "split_lines",
+    "split_orders",
     "write_submissions",
 ]

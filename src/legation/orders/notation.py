@@ -99,6 +99,14 @@ def read_line(text: str, names: Names) -> Order | LegationError:
         return error
 
 
+def split_orders(line: str) -> tuple[str, ...]:
+    """The orders on one line, which semicolons divide; nothing of a blank line."""
+    line = line.strip()
+    if line[:1].isalnum() and ";" not in line and "\n" not in line and "\r" not in line:
+        return (line,)
+    return tuple(text for _, text in split_lines(line, {}))
+
+
 def split_lines(text: str, powers: Mapping[str, str]) -> Iterator[tuple[str | None, str]]:
     """Divide a letter of orders into lines, each with the power under whose heading it stands.
 

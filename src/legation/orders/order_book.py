@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from legation.board import (
     Board,
@@ -18,7 +19,7 @@ from legation.board import (
 from legation.errors import LegationError
 from legation.orders.faults import Fault, Rejection
 from legation.orders.legality import Refusal, Scene, check_order, find_unit
-from legation.orders.notation import format_order, read_line
+from legation.orders.notation import format_order, read_line, split_orders
 from legation.orders.order import (
     Bomb,
     Build,
@@ -55,6 +56,11 @@ class Submission:
     order: Order | LegationError
 
 
+Accepted = TypeVar("Accepted", bound=MovementOrder | RetreatOrder)
+Answer = Order | Rejection
+"""What a line became: the order in full, as it will be followed, or why it was refused."""
+
+
 @dataclass(frozen=True, slots=True)
 class OrderBook:
     """One order for every unit, what was refused, and which units got a hold because nothing was left for them."""
@@ -66,6 +72,8 @@ class OrderBook:
     """The same orders laid out for the judge; left out, it is made when they are judged."""
     launches: tuple[Launch, ...] = ()
     """Bombs, which are orders of a power and not of a unit."""
+    answers: tuple[Answer, ...] = field(default=(), compare=False, repr=False)
+    """What each line became: the order in full, or why it was refused."""
 
     @property
     def impossible(self) -> frozenset[SpaceId]:
@@ -84,11 +92,18 @@ class RetreatBook:
     orders: Mapping[SpaceId, RetreatOrder]
     rejections: tuple[Rejection, ...] = ()
     supplied: frozenset[SpaceId] = frozenset()
+    answers: tuple[Answer, ...] = field(default=(), compare=False, repr=False)
+    """What each line became: the order in full, or why it was refused."""
 
 
 def read_submissions(board: Board, texts: Mapping[PowerId, Sequence[str]]) -> list[Submission]:
-    """Read every line of every power."""
-    return [Submission(power, text, read_line(text, board.names)) for power, lines in texts.items() for text in lines]
+    """Read every line of every power; several orders on one line are taken one by one."""
+    return [
+        Submission(power, text, read_line(text, board.names))
+        for power, lines in texts.items()
+        for line in lines
+        for text in split_orders(line)
+    ]
 
 
 def write_submissions(orders: Mapping[PowerId, Sequence[Order]]) -> list[Submission]:
@@ -101,72 +116,90 @@ def make_order_book(
 ) -> OrderBook:
     """Accept one movement order for each unit; units without one hold."""
     scene = Scene(board, position, rules or OrderRules())
-    desk = _Desk(scene.rules.double_order)
-    for submission in submissions:
-        if isinstance(submission.order, Bomb) and Bomb in scene.rules.extra_kinds:
-            desk.launch(scene, submission, submission.order)
+    lines = list(submissions)
+    intake = OrderIntake[MovementOrder](lines, scene.rules.double_order)
+    launches: list[Launch] = []
+    for line in lines:
+        if isinstance(line.order, Bomb) and Bomb in scene.rules.extra_kinds:
+            intake.answers.append(_launch(scene, line, line.order, launches))
             continue
-        result = _accept(scene, submission)
+        result = _accept(scene, line)
         if isinstance(result, Rejection):
-            desk.rejections.append(result)
+            intake.answers.append(result)
         else:
-            desk.enter(submission, result, position.key_of(result.unit.kind, result.unit.space))
+            intake.enter(result, position.key_of(result.unit.kind, result.unit.space))
+    accepted = intake.accepted
     supplied = []
     for space, unit in position.units.items():
-        if space not in desk.accepted:
-            desk.accepted[space] = Hold(piece_of(unit))
+        if space not in accepted:
+            accepted[space] = Hold(piece_of(unit))
             supplied.append(space)
     for space, army in position.cargo.items():
-        if (key := aboard(space)) not in desk.accepted:
-            desk.accepted[key] = Hold(piece_of(army))
+        if (key := aboard(space)) not in accepted:
+            accepted[key] = Hold(piece_of(army))
             supplied.append(key)
-    plan = make_plan(board, position, desk.accepted, scene.rules)
-    return OrderBook(desk.accepted, tuple(desk.rejections), frozenset(supplied), plan, tuple(desk.launches))
+    plan = make_plan(board, position, accepted, scene.rules)
+    answers = tuple(intake.answers)
+    return OrderBook(accepted, list_rejections(answers), frozenset(supplied), plan, tuple(launches), answers)
 
 
-class _Desk:
+def list_rejections(answers: Iterable[Answer]) -> tuple[Rejection, ...]:
+    """The lines that were refused."""
+    return tuple([answer for answer in answers if isinstance(answer, Rejection)])
+
+
+def _launch(scene: Scene, line: Submission, order: Bomb, launches: list[Launch]) -> Bomb | Rejection:
+    """Enter a bomb, if the rule module that has bombs knows of it."""
+    for check in scene.rules.launch_checks:
+        fault = check.find_launch_fault(scene.board, scene.position, line.power, order, launches)
+        if fault:
+            return _reject(line, fault)
+    launches.append(Launch(line.power, order))
+    return order
+
+
+class OrderIntake(Generic[Accepted]):
     """Collects legal orders, minding the rulebook's view of two different ones for one unit (DATC 4.D.3)."""
 
-    def __init__(self, double_order: DoubleOrder) -> None:
+    def __init__(self, lines: Sequence[Submission], double_order: DoubleOrder) -> None:
+        self.lines = lines
         self.double_order = double_order
-        self.accepted: dict[SpaceId, MovementOrder] = {}
-        self.written: dict[SpaceId, Submission] = {}
+        self.accepted: dict[SpaceId, Accepted] = {}
         self.spoilt: set[SpaceId] = set()
-        self.rejections: list[Rejection] = []
-        self.launches: list[Launch] = []
+        """Units that were given different orders, of which none counts."""
+        self.answers: list[Answer] = []
+        """What became of each line so far."""
 
-    def launch(self, scene: Scene, submission: Submission, order: Bomb) -> None:
-        """Enter a bomb, if the rule module that has bombs knows of it."""
-        for check in scene.rules.launch_checks:
-            fault = check.find_launch_fault(scene.board, scene.position, submission.power, order, self.launches)
-            if fault:
-                self.rejections.append(_reject(submission, fault))
-                return
-        self.launches.append(Launch(submission.power, order))
-
-    def enter(self, submission: Submission, order: MovementOrder, space: SpaceId) -> None:
-        """Enter one legal order under its key: a space, or ``aboard(space)``."""
-        earlier = self.accepted.get(space)
-        if earlier is None and space not in self.spoilt:
-            self.accepted[space] = order
-            self.written[space] = submission
+    def enter(self, order: Accepted, key: SpaceId) -> None:
+        """Enter the legal order of the next line under the key of its unit: a space, or ``aboard(space)``."""
+        earlier = self.accepted.get(key)
+        if earlier is None and key not in self.spoilt:
+            self.accepted[key] = order
+            self.answers.append(order)
         elif earlier == order:
-            pass
+            self.answers.append(order)
         elif self.double_order is DoubleOrder.FIRST:
-            self.rejections.append(_reject(submission, Fault.ORDERED_ALREADY))
-        elif self.double_order is DoubleOrder.LAST and earlier is not None:
-            self.rejections.append(_reject(self.written[space], Fault.ORDERED_TWICE))
-            self.accepted[space] = order
-            self.written[space] = submission
+            self._refuse_line(Fault.ORDERED_ALREADY)
+        elif self.double_order is DoubleOrder.LAST:
+            self._refuse_earlier(earlier)
+            self.accepted[key] = order
+            self.answers.append(order)
         else:
-            self._spoil(submission, space, earlier)
+            self._refuse_earlier(earlier)
+            self._refuse_line(Fault.ORDERED_TWICE)
+            self.accepted.pop(key, None)
+            self.spoilt.add(key)
 
-    def _spoil(self, submission: Submission, space: SpaceId, earlier: MovementOrder | None) -> None:
-        self.rejections.append(_reject(submission, Fault.ORDERED_TWICE))
-        if earlier is not None:
-            self.rejections.append(_reject(self.written[space], Fault.ORDERED_TWICE))
-            del self.accepted[space]
-        self.spoilt.add(space)
+    def _refuse_line(self, fault: Fault) -> None:
+        self.answers.append(_reject(self.lines[len(self.answers)], fault))
+
+    def _refuse_earlier(self, earlier: Accepted | None) -> None:
+        """Refuse every earlier line that gave this order; an order names its unit, so equal ones are for one unit."""
+        if earlier is None:
+            return
+        for number, answer in enumerate(self.answers):
+            if answer == earlier:
+                self.answers[number] = _reject(self.lines[number], Fault.ORDERED_TWICE)
 
 
 def _accept(scene: Scene, submission: Submission) -> MovementOrder | Rejection:
@@ -203,23 +236,25 @@ def make_retreat_book(
 ) -> RetreatBook:
     """Accept one retreat or disbanding for each dislodged unit; units without one disband."""
     waiting = {dislodged.unit.space: dislodged for dislodged in position.dislodged}
-    accepted: dict[SpaceId, RetreatOrder] = {}
-    rejections: list[Rejection] = []
-    for submission in submissions:
-        result = _accept_retreat(board, position, waiting, submission)
+    lines = list(submissions)
+    intake = OrderIntake[RetreatOrder](lines, (rules or OrderRules()).double_order)
+    for line in lines:
+        result = _accept_retreat(board, position, waiting, line)
         if isinstance(result, Retreat) and rules:
             fault = _find_retreat_fault(board, position, waiting[result.unit.space].unit, result, rules)
-            result = _reject(submission, fault) if fault else result
+            result = _reject(line, fault) if fault else result
         if isinstance(result, Rejection):
-            rejections.append(result)
-        elif accepted.setdefault(result.unit.space, result) != result:
-            rejections.append(_reject(submission, Fault.ORDERED_ALREADY))
+            intake.answers.append(result)
+        else:
+            intake.enter(result, result.unit.space)
+    accepted = intake.accepted
     supplied = []
     for space, dislodged in waiting.items():
         if space not in accepted:
             accepted[space] = Disband(piece_of(dislodged.unit))
             supplied.append(space)
-    return RetreatBook(accepted, tuple(rejections), frozenset(supplied))
+    answers = tuple(intake.answers)
+    return RetreatBook(accepted, list_rejections(answers), frozenset(supplied), answers)
 
 
 def _find_retreat_fault(
