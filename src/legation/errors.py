@@ -55,3 +55,12 @@ class RequestError(LegationError):
         self.problem = problem
         self.candidates = candidates
         super().__init__(f"{field}: {problem}")
+
+
+class MissingExtraError(LegationError):
+    """A library is not installed that only some parts of the package need."""
+
+    def __init__(self, library: str, extra: str) -> None:
+        self.library = library
+        self.extra = extra
+        super().__init__(f"this needs {library}, which is not installed; try: pip install 'legation[{extra}]'")

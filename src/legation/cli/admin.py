@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from legation.extras import needs_extra
+
 if TYPE_CHECKING:
     from legation.server.services import Services
 
@@ -27,7 +29,8 @@ def create_admin(
     data: Data = None,
 ) -> None:
     """Make an account that looks after this host; the password is read from the terminal or standard input."""
-    from legation.server import administration  # noqa: PLC0415 - the server's packages load slowly
+    with needs_extra("server"):
+        from legation.server import administration  # noqa: PLC0415 - an extra, and slow to load
 
     with _open_services(database, data) as services:
         administration.create_admin(services, name, email, _read_password())
@@ -37,7 +40,8 @@ def create_admin(
 @app.command("reset-password")
 def reset_password(login: Login, database: Database = "", data: Data = None) -> None:
     """Print a link by which somebody chooses a new password within the hour."""
-    from legation.server import administration  # noqa: PLC0415 - the server's packages load slowly
+    with needs_extra("server"):
+        from legation.server import administration  # noqa: PLC0415 - an extra, and slow to load
 
     with _open_services(database, data) as services:
         print(administration.make_reset_link(services, login))
@@ -46,7 +50,8 @@ def reset_password(login: Login, database: Database = "", data: Data = None) -> 
 @app.command("list-accounts")
 def list_accounts(database: Database = "", data: Data = None) -> None:
     """List all accounts: number, state, name, address, when made and last seen; columns parted by tabs."""
-    from legation.server import administration  # noqa: PLC0415 - the server's packages load slowly
+    with needs_extra("server"):
+        from legation.server import administration  # noqa: PLC0415 - an extra, and slow to load
 
     with _open_services(database, data) as services:
         for account in administration.list_accounts(services):
@@ -57,7 +62,8 @@ def list_accounts(database: Database = "", data: Data = None) -> None:
 @app.command("close-account")
 def close_account(login: Login, database: Database = "", data: Data = None) -> None:
     """Close an account for good: nobody can sign in, its address is forgotten, its name stays in old games."""
-    from legation.server import administration  # noqa: PLC0415 - the server's packages load slowly
+    with needs_extra("server"):
+        from legation.server import administration  # noqa: PLC0415 - an extra, and slow to load
 
     with _open_services(database, data) as services:
         print(f"The account {administration.close_account(services, login)} is closed.")
@@ -70,7 +76,8 @@ def backup(
     data: Data = None,
 ) -> None:
     """Write everything at one moment into a file; the server may go on running."""
-    from legation.server import backups  # noqa: PLC0415 - the server's packages load slowly
+    with needs_extra("server"):
+        from legation.server import backups  # noqa: PLC0415 - an extra, and slow to load
 
     with _open_services(database, data) as services:
         print(f"{file}: {backups.write_backup(services.store, file):,} bytes")
@@ -83,7 +90,8 @@ def restore(
     data: Data = None,
 ) -> None:
     """Fill an empty database from a backup, and replay every game to see that it is whole."""
-    from legation.server import backups, proofs  # noqa: PLC0415 - the server's packages load slowly
+    with needs_extra("server"):
+        from legation.server import backups, proofs  # noqa: PLC0415 - an extra, and slow to load
 
     with _open_services(database, data) as services:
         rows = backups.restore_backup(services.store, file)
@@ -97,8 +105,10 @@ def restore(
 
 @contextmanager
 def _open_services(database: str, data: Path | None) -> "Iterator[Services]":
-    from legation.server import load_settings  # noqa: PLC0415 - the server's packages load slowly
-    from legation.server.services import make_services  # noqa: PLC0415 - the server's packages load slowly
+    with needs_extra("server"):
+        from legation.server import load_settings  # noqa: PLC0415 - an extra, and slow to load
+    with needs_extra("server"):
+        from legation.server.services import make_services  # noqa: PLC0415 - an extra, and slow to load
 
     wishes = {"DATABASE_URL": database, "LEGATION_DATA": str(data or "")}
     settings = load_settings({**os.environ, **{name: value for name, value in wishes.items() if value}})

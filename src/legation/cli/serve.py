@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from legation.extras import needs_extra
+
 
 def serve(
     *,
@@ -19,7 +21,8 @@ def serve(
     ] = False,
 ) -> None:
     """Host games: pages, API and the clock that judges them."""
-    from legation.server import load_settings, prepare_demo, serve  # noqa: PLC0415 - the server's packages load slowly
+    with needs_extra("server"):
+        from legation.server import load_settings, prepare_demo, serve  # noqa: PLC0415 - an extra, and slow to load
 
     wishes = {
         "LEGATION_HOST": host,

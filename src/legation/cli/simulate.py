@@ -7,6 +7,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from legation.extras import needs_extra
+
 YEARS = 40
 
 
@@ -24,7 +26,8 @@ def simulate(
     cluster: Annotated[str, typer.Option(help="A Ray cluster: its address, or local to start a small one here.")] = "",
 ) -> None:
     """Play many games between bots; a run that was stopped goes on where it stopped."""
-    from legation import sim  # noqa: PLC0415 - NumPy, Numba and Arrow load slowly
+    with needs_extra("sim"):
+        from legation import sim  # noqa: PLC0415 - an extra, and slow to load
 
     commission = sim.Commission(variant, tuple(level.strip() for level in bots.split(",")), seed, years)
     folder = out or Path(f"{Path(variant).name}-games")

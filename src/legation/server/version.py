@@ -1,5 +1,5 @@
 """The version of the program that serves."""
 
-from importlib.metadata import version
+from legation import __version__
 
-VERSION = version("legation")
+VERSION = __version__

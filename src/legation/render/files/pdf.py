@@ -5,8 +5,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-import typst
-
+from legation.extras import needs_extra
 from legation.render.picture.svg import number, svg_size
 
 INCH = 25.4
@@ -174,6 +173,9 @@ def _quote(text: str) -> str:
 
 def _compile(source: str, files: dict[str, bytes], fonts: Path | None) -> bytes:
     """Run typst in a folder of its own. No time stamp: same drawing, same bytes."""
+    with needs_extra("print"):
+        import typst  # noqa: PLC0415 - an extra
+
     with tempfile.TemporaryDirectory() as folder:
         for name, content in files.items():
             (Path(folder) / name).write_bytes(content)

@@ -1,0 +1,124 @@
+"""The package as others install it: built from this tree, put into an empty environment, used outside the tree."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+ROOT = Path(__file__).parents[2]
+PIP = ["-m", "pip", "--quiet", "--disable-pip-version-check"]
+REQUEST = {"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "orders": {"FRANCE": ["A PAR - BUR"]}}
+
+
+class Installed:
+    """A virtual environment with the wheel in it, and a folder outside the tree to work in."""
+
+    def __init__(self, folder: Path, wheel: Path, extras: str = "") -> None:
+        self.folder = folder
+        self.python = folder / "venv" / "bin" / "python"
+        # A path to this tree would hide what is missing from the wheel.
+        self.environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+        subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
+        subprocess.run([self.python, *PIP, "install", f"{wheel}{extras}"], check=True, env=self.environment)
+
+    def run(self, *arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+        """Run the command ``legation``."""
+        command = [str(self.python.parent / "legation"), *arguments]
+        return subprocess.run(
+            command, cwd=self.folder, env=self.environment, input=text, capture_output=True, text=True, check=False
+        )
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this tree."""
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run([sys.executable, *PIP, "wheel", "--no-deps", "-w", str(folder), str(ROOT)], check=True)
+    return next(folder.glob("legation-*.whl"))
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Installed:
+    """The package without extras."""
+    return Installed(tmp_path_factory.mktemp("plain"), wheel)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Iterator[str]:
+    """The address of a server that runs from the package with the extra ``server``."""
+    installed = Installed(tmp_path_factory.mktemp("served"), wheel, "[server]")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [str(installed.python.parent / "legation"), "serve", "--port", str(port), "--data", "kept"]
+    with subprocess.Popen(command, cwd=installed.folder, env=installed.environment) as process:
+        url = f"http://127.0.0.1:{port}"
+        _wait_for(url)
+        yield url
+        process.terminate()
+
+
+def _wait_for(url: str) -> None:
+    for _ in range(150):
+        try:
+            urllib.request.urlopen(f"{url}/api/v1/health", timeout=2).close()
+        except OSError:
+            time.sleep(0.2)
+        else:
+            return
+    pytest.fail("the server did not come up")
+
+
+def test_the_plain_package_judges(plain: Installed) -> None:
+    done = plain.run("judge", text=json.dumps(REQUEST))
+    assert json.loads(done.stdout)["units"]["FRANCE"] == ["A BUR"]
+
+
+def test_the_plain_package_runs_a_game_in_a_folder(plain: Installed) -> None:
+    assert plain.run("game", "new", "colonia-iii", "mine").returncode == 0
+    assert plain.run("game", "orders", "mine", "-", "--power", "FRANCE", text="A PAR - BUR\n").returncode == 0
+    assert plain.run("game", "advance", "mine").returncode == 0
+    assert "Burgundy" in plain.run("report", "mine").stdout
+
+
+def test_the_plain_package_draws_a_board(plain: Installed) -> None:
+    done = plain.run("draw", "standard", "board.svg")
+    assert done.returncode == 0, done.stderr
+    assert (plain.folder / "board.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("command", "extra"),
+    [
+        (["serve"], "server"),
+        (["admin", "list-accounts"], "server"),
+        (["draw", "standard", "board.png"], "print"),
+        (["draw", "standard", "board.pdf"], "print"),
+        (["simulate", "standard"], "sim"),
+        (["balance", "."], "sim"),
+        (["forge", ".", "out"], "forge"),
+        (["audit", "standard"], "forge"),
+    ],
+)
+def test_a_missing_extra_is_one_sentence(plain: Installed, command: list[str], extra: str) -> None:
+    done = plain.run(*command)
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: ")
+    assert f"pip install 'legation[{extra}]'" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_the_installed_server_shows_its_pages_in_a_browser(served: str, browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto(served)
+    page.get_by_role("heading").first.wait_for()
+    assert "Legation" in page.title()
+    page.close()
