@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from legation.bots import GreedyBot, PlannerBot, RandomBot
+from legation.bots.searching import Effort, SearchBot
 from legation.sim.arena import Maker, Meeting, play_round_robin
 from legation.sim.intervals import Estimate
-from legation.sim.search_bot import Effort, SearchBot
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "bots.md"
 HEAD = (

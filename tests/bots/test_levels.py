@@ -1,6 +1,9 @@
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
-from legation.bots import GreedyBot, PlannerBot, RandomBot, WhimBot, list_levels, make_bot, register_bot
+from legation.bots import GreedyBot, PlannerBot, RandomBot, WhimBot, list_levels, make_bot
+from legation.bots.searching import SearchBot, StrongBot
 from legation.errors import UnknownNameError
 
 
@@ -16,14 +19,21 @@ def test_a_bot_is_made_once() -> None:
     assert make_bot("steady") is make_bot("steady")
 
 
-def test_a_program_may_put_another_bot_in_a_place() -> None:
-    before = make_bot("strong")
-    register_bot("strong", RandomBot)
-    try:
-        assert isinstance(make_bot("strong"), RandomBot)
-    finally:
-        register_bot("strong", lambda: before)
-    assert make_bot("strong") is before
+def test_strong_is_the_searching_bot() -> None:
+    assert isinstance(make_bot("strong"), StrongBot)
+
+
+def test_all_threads_share_the_strong_bot_so_that_its_machine_code_is_made_once() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(make_bot, "strong").result() is make_bot("strong")
+        assert pool.submit(make_bot, "steady").result() is not make_bot("steady")
+
+
+def test_where_games_must_be_repeatable_no_bot_watches_the_clock() -> None:
+    strong = make_bot("strong", timed=False)
+    assert isinstance(strong, SearchBot)
+    assert strong.effort.seconds is None
+    assert make_bot("steady", timed=False) is make_bot("steady")
 
 
 def test_a_name_that_no_bot_has_is_refused() -> None:

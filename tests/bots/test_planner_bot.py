@@ -6,10 +6,14 @@ from collections.abc import Callable
 import pytest
 
 from legation.board import LocationId, PowerId, SpaceId
-from legation.bots import Draft, PlannerBot, Survey, Values, list_changes, plan_moves
+from legation.bots.changes import list_changes
+from legation.bots.draft import Draft
 from legation.bots.odds import Odds
+from legation.bots.planner_bot import PlannerBot, plan_moves
 from legation.bots.scales import Scales
 from legation.bots.surroundings import Surroundings
+from legation.bots.survey import Survey
+from legation.bots.values import Values
 from legation.game import GameState, parse_phase
 from legation.orders import Hold, Move, MovementOrder, Piece, SupportHold, SupportMove, format_order, piece_of
 from legation.variants import load_variant

@@ -54,6 +54,11 @@ def test_explain_prints_the_chain_and_what_would_have_changed_it() -> None:
         (("explain", "A PAR"), "{", "not JSON"),
         (("explain", "A WAR"), json.dumps(REQUEST), "unknown order 'A WAR'"),
         (("watch", "mars"), "", "unknown variant 'mars'"),
+        (("watch", "--module", "gigaton"), "", "gigaton-bomb"),
+        (("watch", "--option", "gravity=off"), "", "no such switch"),
+        (("watch", "--option", "players=off"), "", "no such switch"),
+        (("watch", "--bots", "napoleon"), "", "unknown bot 'napoleon'"),
+        (("watch", "--bots", ","), "", "name at least one"),
         (("check", "no-such-folder"), "", "no-such-folder/variant.toml: the file is missing"),
     ],
 )
@@ -72,6 +77,18 @@ def test_watch_plays_and_tells_every_order() -> None:
     assert "Spring 1901, moves" in done.stdout
     assert "The board now" in done.stdout
     assert run("watch", "--years", "1").stdout == done.stdout
+
+
+def test_watch_plays_with_a_module_and_by_other_rules() -> None:
+    done = run("watch", "--years", "2", "--module", "gigaton-bomb", "--rules", "1971", "--option", "multi_route=any")
+    assert done.stderr == ""
+    assert "bomb" in done.stdout
+
+
+def test_watch_lets_the_named_bots_play() -> None:
+    greedy, steady = (run("watch", "--years", "1", "--bots", level).stdout for level in ("greedy", "greedy,steady"))
+    assert "The board now" in steady
+    assert steady != greedy
 
 
 def test_check_counts_what_a_folder_holds() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from legation.board import PowerId
+from legation.bots import GreedyBot
 from legation.cli.letter import Letter
 from legation.cli.picture import write_picture
 from legation.cli.table import Table, Terminal
@@ -17,7 +18,7 @@ def play(variant: str, power: str, lines: str, years: int = 50) -> str:
     told: list[str] = []
     game = Game.new(variant)
     terminal = Terminal(told.append, lines=iter(lines.splitlines()))
-    Table(game, PowerId(power), terminal, seed=1).run(game.variant.first_year + years)
+    Table(game, PowerId(power), terminal, seed=1, bot=GreedyBot()).run(game.variant.first_year + years)
     return "\n".join(told)
 
 

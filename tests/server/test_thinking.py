@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -12,42 +11,21 @@ from pathlib import Path
 
 import pytest
 
-from legation.board import PowerId
-from legation.bots import register_bot
-from legation.game import GameState, start_state
-from legation.judge import Rulebook
-from legation.orders import Hold, Order, piece_of
-from legation.server.services import no_more_bots
+from legation.game import start_state
 from legation.server.thinking import Question, ThinkerApart, ThinkerHere
-from legation.variants import Variant, load_variant
+from legation.variants import load_variant
 
 ROOT = Path(__file__).parents[2]
 ASK = """
 import multiprocessing
 from tests.server.test_thinking import make_questions
-from legation.server.services import no_more_bots
 from legation.server.thinking import ThinkerApart
 if __name__ == "__main__":
-    thinker = ThinkerApart(no_more_bots)
+    thinker = ThinkerApart()
     thinker.ask(make_questions("standard", "greedy"))
     print(multiprocessing.active_children()[0].pid, flush=True)
     input()
 """
-
-
-class StubbornBot:
-    """Holds, whatever comes."""
-
-    def choose(
-        self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
-    ) -> list[Order]:
-        """A hold for every unit."""
-        return [Hold(piece_of(unit)) for unit in state.position.units_of(power)]
-
-
-def add_stubborn_bot() -> None:
-    """Called in the process in which bots think, and nowhere else."""
-    register_bot("stubborn", StubbornBot)
 
 
 def make_questions(variant_id: str, level: str) -> list[Question]:
@@ -60,7 +38,7 @@ def make_questions(variant_id: str, level: str) -> list[Question]:
 @pytest.fixture(scope="module")
 def thinker() -> Iterator[ThinkerApart]:
     """One for all tests: a process takes a while to start."""
-    thinker = ThinkerApart(add_stubborn_bot)
+    thinker = ThinkerApart()
     yield thinker
     thinker.close()
 
@@ -73,14 +51,9 @@ def test_bots_think_the_same_apart_and_here(thinker: ThinkerApart, variant: str,
     assert all(answers)
 
 
-def test_bots_that_the_host_adds_are_known_there(thinker: ThinkerApart) -> None:
-    answers = thinker.ask(make_questions("standard", "stubborn"))
-    assert answers[0] == ("A BUD H", "F TRI H", "A VIE H")
-
-
 def test_a_process_that_is_lost_costs_no_orders() -> None:
     before = set(multiprocessing.active_children())
-    thinker = ThinkerApart(no_more_bots)
+    thinker = ThinkerApart()
     questions = make_questions("standard", "greedy")
     expected = thinker.ask(questions)
     for child in set(multiprocessing.active_children()) - before:

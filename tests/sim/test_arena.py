@@ -7,9 +7,9 @@ import pytest
 
 from legation.board import PowerId
 from legation.bots import GreedyBot, PlannerBot, RandomBot
+from legation.bots.searching import Effort, SearchBot
 from legation.sim.arena import Maker, Meeting, Pairing, Seat, play_meeting, play_pairing, play_round_robin
 from legation.sim.intervals import estimate_mean, estimate_rate
-from legation.sim.search_bot import Effort, SearchBot
 from legation.variants import load_variant
 
 PAIRS = int(os.environ.get("LEGATION_SOAK_PAIRS", "10"))

@@ -1,15 +1,17 @@
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
 
 from legation.board import PowerId
-from legation.errors import DataError, RequestError, UnknownNameError
+from legation.bots import deal_levels
+from legation.errors import DataError, LegationError, RequestError, UnknownNameError
 from legation.sim import ClusterCrew, Commission, LocalCrew, Results, load_commission, load_results, simulate
 from legation.sim.results_table import PARTS, TABLES, Part, Row, gather, list_finished
-from legation.sim.simulate import deal_levels, make_seed, play_game
+from legation.sim.simulate import make_seed, play_game
 from legation.variants import load_variant
 
 SHORT = Commission("standard", years=2)
@@ -119,11 +121,46 @@ def test_a_broken_table_is_named(played: Path, tmp_path: Path) -> None:
 
 def test_every_bot_sits_in_every_seat_in_turn() -> None:
     variant = load_variant("standard")
-    commission = Commission("standard", ("greedy", "random"))
-    seats = [deal_levels(commission, variant, number)[PowerId("FRANCE")] for number in range(4)]
+    seats = [deal_levels(("greedy", "random"), variant.powers, number)[PowerId("FRANCE")] for number in range(4)]
     assert sorted(seats) == ["greedy", "greedy", "random", "random"]
 
 
 def test_seeds_of_games_differ_and_depend_on_the_commission() -> None:
     seeds = {make_seed(Commission("standard", seed=seed), number) for seed in range(5) for number in range(20)}
     assert len(seeds) == 100
+
+
+def test_games_are_played_by_the_rules_of_the_commission(tmp_path: Path) -> None:
+    bombs = Commission("standard", ("greedy",), years=3, modules=("gigaton-bomb",), options={"multi_route": "any"})
+    simulate(bombs, 2, tmp_path, crew=ONE)
+    assert load_commission(tmp_path) == replace(bombs, version=load_variant("standard").version)
+    fired = {row["rule"] for row in load_results(tmp_path).rules if row["fired"]}
+    assert any("bomb" in str(rule) for rule in fired)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Commission("standard", modules=("gigaton",)),
+        Commission("standard", rules="1066"),
+        Commission("standard", options={"gravity": "off"}),
+        Commission("standard", options={"variant": "mars"}),
+        Commission("standard", ()),
+    ],
+)
+def test_unknown_rules_are_refused_before_the_first_game(wrong: Commission, tmp_path: Path) -> None:
+    with pytest.raises(LegationError):
+        simulate(wrong, 1, tmp_path / "new", crew=ONE)
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_commission_of_an_earlier_version_is_still_read(tmp_path: Path) -> None:
+    kept = {"variant": "standard", "bots": ["greedy"], "seed": 1, "years": 2, "version": 1}
+    (tmp_path / "commission.json").write_text(json.dumps(kept))
+    assert load_commission(tmp_path) == Commission("standard", years=2, version=1)
+
+
+def test_the_strong_bot_plays_the_same_game_twice() -> None:
+    commission = Commission("standard", ("strong",), years=1)
+    one, other = (play_game(commission, 0) for _ in range(2))
+    assert {**one, "seconds": 0} == {**other, "seconds": 0}

@@ -1,40 +1,43 @@
 """The judge's equations on arrays: many games at once, on any board, by machine code made once."""
 
-from legation.batch.batch import Batch, Telling, make_batch, repeat, select
-from legation.batch.batch_board import BatchBoard, make_batch_board, make_board_arrays
-from legation.batch.convert import (
-    decode_adjustment,
-    decode_order,
-    decode_retreat,
-    encode_adjustment,
-    encode_order,
-    encode_retreat,
-    enter_orders,
-    enter_positions,
-    find_column,
-    tell_orders,
-    tell_position,
-    tell_retreats,
-)
-from legation.batch.engine import (
-    WinterTelling,
-    count_centres,
-    find_victors,
-    find_winners,
-    judge_adjustments,
-    judge_moves,
-    judge_retreats,
-    sample_adjustments,
-    sample_moves,
-    sample_positions,
-    sample_retreats,
-    settle_ownership,
-)
-from legation.batch.legal_orders import LegalCodes, list_orders, make_legal_masks, mask_orders
-from legation.batch.masks import LegalMasks
-from legation.batch.switches import list_uncovered
-from legation.batch.through_judge import find_referred
-from legation.batch.words import list_places, pack_words, unpack_words
+from legation.extras import needs_extra
+
+with needs_extra("sim"):
+    from legation.batch.batch import Batch, Telling, make_batch, repeat, select
+    from legation.batch.batch_board import BatchBoard, make_batch_board, make_board_arrays
+    from legation.batch.convert import (
+        decode_adjustment,
+        decode_order,
+        decode_retreat,
+        encode_adjustment,
+        encode_order,
+        encode_retreat,
+        enter_orders,
+        enter_positions,
+        find_column,
+        tell_orders,
+        tell_position,
+        tell_retreats,
+    )
+    from legation.batch.engine import (
+        WinterTelling,
+        count_centres,
+        find_victors,
+        find_winners,
+        judge_adjustments,
+        judge_moves,
+        judge_retreats,
+        sample_adjustments,
+        sample_moves,
+        sample_positions,
+        sample_retreats,
+        settle_ownership,
+    )
+    from legation.batch.legal_orders import LegalCodes, list_orders, make_legal_masks, mask_orders
+    from legation.batch.masks import LegalMasks
+    from legation.batch.switches import list_uncovered
+    from legation.batch.through_judge import find_referred
+    from legation.batch.words import list_places, pack_words, unpack_words
 
 __all__ = [
     "Batch",

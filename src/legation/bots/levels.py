@@ -1,48 +1,86 @@
 """The bots by name: the rungs of the ladder, and the three levels that players choose from."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Final
 
+from legation.board import PowerId
 from legation.bots.bot import Bot
 from legation.bots.greedy_bot import GreedyBot
 from legation.bots.planner_bot import PlannerBot
 from legation.bots.random_bot import RandomBot
 from legation.bots.whim_bot import WhimBot
-from legation.errors import UnknownNameError
+from legation.errors import MissingExtraError, RequestError, UnknownNameError
 
-Maker = Callable[[], Bot]
 WHIMS: Final = 0.45
-"""How many orders of an easy bot are given by whim."""
+"""The share of an easy bot's orders that are given by whim."""
 
-# The searching bot lives in ``legation.sim``, which bots may not know; who starts a program adds it to these.
-_makers: dict[str, Maker] = {
+
+def _make_searcher() -> Bot:
+    """The searching bot without a time limit, so that the same seed plays the same game."""
+    from legation.bots.searching import Effort, SearchBot  # noqa: PLC0415 - Numba loads slowly, and may be missing
+
+    return SearchBot(Effort(seconds=None))
+
+
+@cache
+def _make_strong() -> Bot:
+    """One for the whole process, so that all threads wait for the same machine code; the planner without Numba."""
+    try:
+        from legation.bots.searching import StrongBot  # noqa: PLC0415 - Numba loads slowly, and may be missing
+    except MissingExtraError:
+        return PlannerBot()
+    return StrongBot()
+
+
+_MAKERS: Final[Mapping[str, Callable[[], Bot]]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "planner": PlannerBot,
+    "searcher": _make_searcher,
     "easy": lambda: WhimBot(GreedyBot(), WHIMS),
     "steady": PlannerBot,
-    "strong": PlannerBot,
+    "strong": _make_strong,
 }
+_UNTIMED: Final = {"strong": "searcher"}
+"""For each bot that watches the clock, the one that thinks alike without it."""
 _made = threading.local()
 
 
 def list_levels() -> tuple[str, ...]:
-    """The names that a bot can be asked for by."""
-    return tuple(_makers)
+    """The names of all bots."""
+    return tuple(_MAKERS)
 
 
-def register_bot(name: str, maker: Maker) -> None:
-    """Let a name stand for a bot from now on, in this process."""
-    _makers[name] = maker
-
-
-def make_bot(name: str) -> Bot:
-    """The bot of that name. A thread gets the same one every time, since bots keep what they saw for the next power."""
-    if name not in _makers:
+def check_level(name: str) -> None:
+    """Raises if there is no bot of that name."""
+    if name not in _MAKERS:
         raise UnknownNameError("bot", name, list_levels())
-    made: dict[str, tuple[Maker, Bot]] = _made.__dict__
-    maker = _makers[name]
-    if name not in made or made[name][0] is not maker:
-        made[name] = maker, maker()
-    return made[name][1]
+
+
+def make_bot(name: str, *, timed: bool = True) -> Bot:
+    """The bot of that name; ``timed=False`` if its games must be repeatable, so that it may not watch the clock.
+
+    A thread gets the same bot every time, since bots keep what they worked out for the next power.
+    """
+    check_level(name)
+    chosen = name if timed else _UNTIMED.get(name, name)
+    made: dict[str, Bot] = _made.__dict__
+    if chosen not in made:
+        made[chosen] = _MAKERS[chosen]()
+    return made[chosen]
+
+
+def deal_levels(names: Sequence[str], powers: Iterable[PowerId], turn: int = 0) -> dict[PowerId, str]:
+    """Which bot plays which power: the names in turn, and one seat further on in each turn."""
+    if not names:
+        raise RequestError("bots", "name at least one")
+    for name in names:
+        check_level(name)
+    return {power: names[(seat + turn) % len(names)] for seat, power in enumerate(powers)}
+
+
+def deal_bots(names: Sequence[str], powers: Iterable[PowerId], *, turn: int = 0) -> dict[PowerId, Bot]:
+    """A bot for each power, dealt in turn. None watches the clock, so that the same seed plays the same game."""
+    return {power: make_bot(name, timed=False) for power, name in deal_levels(names, powers, turn).items()}

@@ -6,8 +6,6 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from legation.extras import needs_extra
-
 
 def balance(
     folder: Annotated[Path, typer.Argument(help="A folder that legation simulate filled.")],
@@ -17,8 +15,7 @@ def balance(
     note: Annotated[str, typer.Option(help="A sentence for the head of the report, such as how it was made.")] = "",
 ) -> None:
     """Write a report with pictures: wins, centres, contacts, use of the board, stalemates, special rules."""
-    with needs_extra("sim"):
-        from legation import sim  # noqa: PLC0415 - an extra, and slow to load
+    from legation import sim  # noqa: PLC0415 - an extra, and slow to load
 
     file = out or folder / "balance.md"
     found = sim.load_balance(folder)

@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from legation.extras import needs_extra
 from legation.variants import data_folder
 
 
@@ -15,8 +14,8 @@ def forge(
     output: Annotated[Path, typer.Argument(help="The folder to write spaces.csv, borders.csv and shapes.json to.")],
 ) -> None:
     """Make a board from a gazetteer, and audit it."""
-    with needs_extra("forge"):
-        from legation.forge import forge_board  # noqa: PLC0415 - an extra
+    from legation.forge import forge_board  # noqa: PLC0415 - an optional part
+
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, transient=True) as bar:
         task = bar.add_task("forging", total=1.0)
@@ -29,8 +28,8 @@ def audit(
     gazetteer: Annotated[Path | None, typer.Option(help="The gazetteer it was forged from.")] = None,
 ) -> None:
     """Say what is wrong, undecided or worth knowing about a forged board; errors end with status 1."""
-    with needs_extra("forge"):
-        from legation.forge import Severity, audit_board, format_audit  # noqa: PLC0415 - an extra
+    from legation.forge import Severity, audit_board, format_audit  # noqa: PLC0415 - an optional part
+
     folder = Path(variant)
     data = folder if folder.is_dir() else Path(str(data_folder(variant)))
     findings = audit_board(gazetteer or Path("gazetteer") / variant, data)

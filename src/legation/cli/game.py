@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from legation.cli.rule_options import Modules, Rules, Switches, read_pairs, read_switches
 from legation.errors import RequestError
 from legation.game import Proposal, VoteRefusal, find_receipt, format_places, is_game_folder, read_changes, read_letter
 from legation.library import Game
@@ -23,31 +24,20 @@ def new(
     variant: Annotated[str, typer.Argument(help="The variant to play.")],
     folder: Annotated[Path, typer.Argument(help="A folder that is empty or not there yet.")],
     *,
-    rules: Annotated[str, typer.Option(help="Another edition of the rulebook, such as 1971.")] = "",
-    option: Annotated[list[str] | None, typer.Option(help="A switch and its value, such as multi_route=any.")] = None,
-    module: Annotated[list[str] | None, typer.Option(help="A module to switch on.")] = None,
+    rules: Rules = "",
+    option: Switches = None,
+    module: Modules = None,
     player: Annotated[list[str] | None, typer.Option(help="A power and who plays it, such as FRANCE=Ann.")] = None,
 ) -> None:
     """Begin a game."""
     if is_game_folder(folder):
         raise RequestError(str(folder), "holds a game already")
     game = Game.new(
-        variant, rules or None, modules=module or (), players=_read_pairs("player", player),
-        **_read_pairs("option", option),
+        variant, rules or None, modules=module or (), players=read_pairs("player", player),
+        **read_switches(option),
     )  # fmt: skip
     game.save(folder)
     print(f"{game.variant.name}, {game.state.phase.title}: {len(game.variant.powers)} powers. Orders go to {folder}.")
-
-
-def _read_pairs(name: str, texts: list[str] | None) -> dict[str, str]:
-    """``key=value`` of an option that may be given several times."""
-    pairs = {}
-    for text in texts or ():
-        key, equals, value = text.partition("=")
-        if not equals or not key.strip():
-            raise RequestError(f"--{name}", f"{text!r}: expected a name, '=' and a value")
-        pairs[key.strip()] = value.strip()
-    return pairs
 
 
 @app.command()

@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
+from legation.bots import make_bot
 from legation.cli.picture import write_picture
+from legation.cli.rule_options import Modules, Rules, Switches, read_switches
 from legation.cli.table import Table, Terminal
 from legation.game import Game
 
@@ -16,19 +18,22 @@ YEARS = 200
 
 
 def play(
-    variant: Annotated[str, typer.Argument(help="The variant to play.")] = "standard",
+    variant: Annotated[str, typer.Argument(help="The variant to play, or a folder of your own.")] = "standard",
     *,
     power: Annotated[str, typer.Option(help="The power you play; drawn by lot where none is named.")] = "",
     seed: Annotated[int, typer.Option(help="The same seed and the same orders play the same game.")] = SEED,
     years: Annotated[int, typer.Option(min=1, max=YEARS, help="How many years to play at most.")] = YEARS,
-    module: Annotated[list[str] | None, typer.Option(help="An optional rule module, such as gigaton-bomb.")] = None,
+    bot: Annotated[str, typer.Option(help="Who plays the other powers: easy, steady, strong.")] = "greedy",
+    rules: Rules = "",
+    option: Switches = None,
+    module: Modules = None,
     picture: Annotated[Path | None, typer.Option(help="An SVG file, drawn anew before each phase.")] = None,
 ) -> None:
     """Play against bots: orders line by line, with help, and the reasons for every result."""
-    game = Game.new(variant, modules=module or ())
+    game = Game.new(variant, rules or None, modules=module or (), **read_switches(option))
     powers = list(game.variant.powers)
     seat = game.variant.find_power(power) if power else random.Random(seed).choice(powers)
-    table = Table(game, seat, _make_terminal(), seed=seed)
+    table = Table(game, seat, _make_terminal(), seed=seed, bot=make_bot(bot, timed=False))
     if picture is not None:
         table.on_phase = lambda now: write_picture(now, picture)
     table.run(game.variant.first_year + years)

@@ -38,4 +38,4 @@ def serve(
         made = prepare_demo(settings)
         print(f"A game to click on: {made.url}. Sign in as {made.name} with the password {made.password}.")
     print(f"Legation is at {settings.public_url}. Its data is in {settings.data}. Stop it with Ctrl+C.", flush=True)
-    serve(settings, "legation.cli.serving:make_app")
+    serve(settings)

@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from legation.extras import needs_extra
+from legation.cli.rule_options import Levels, Modules, Rules, Switches, read_levels, read_switches
 
 YEARS = 40
 
@@ -16,9 +16,12 @@ def simulate(
     variant: Annotated[str, typer.Argument(help="The variant to play, or a folder of your own.")],
     *,
     games: Annotated[int, typer.Option(min=1, help="How many games there shall be, those in the folder counted.")] = 20,
-    bots: Annotated[str, typer.Option(help="Who plays: levels with commas between, dealt in turn.")] = "greedy",
+    bots: Levels = "greedy",
     seed: Annotated[int, typer.Option(help="The same seed plays the same games, however many jobs there are.")] = 1,
     years: Annotated[int, typer.Option(min=1, max=500, help="Years after which the bots agree on a draw.")] = YEARS,
+    rules: Rules = "",
+    option: Switches = None,
+    module: Modules = None,
     out: Annotated[
         Path | None, typer.Option(help="The folder for the results; VARIANT-games where none is named.")
     ] = None,
@@ -26,10 +29,17 @@ def simulate(
     cluster: Annotated[str, typer.Option(help="A Ray cluster: its address, or local to start a small one here.")] = "",
 ) -> None:
     """Play many games between bots; a run that was stopped goes on where it stopped."""
-    with needs_extra("sim"):
-        from legation import sim  # noqa: PLC0415 - an extra, and slow to load
+    from legation import sim  # noqa: PLC0415 - an extra, and slow to load
 
-    commission = sim.Commission(variant, tuple(level.strip() for level in bots.split(",")), seed, years)
+    commission = sim.Commission(
+        variant,
+        read_levels(bots),
+        seed,
+        years,
+        rules=rules,
+        options=read_switches(option),
+        modules=tuple(module or ()),
+    )
     folder = out or Path(f"{Path(variant).name}-games")
     crew: sim.Crew = sim.ClusterCrew(cluster, jobs) if cluster else sim.LocalCrew(jobs)
     with _make_bar() as bar:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from legation.board import PowerId
-from legation.bots import Bot, GreedyBot
+from legation.bots import Bot
 from legation.cli.ballot import Ballot
 from legation.cli.hints import HELP, describe_open, describe_unit
 from legation.cli.letter import Letter
@@ -67,12 +67,12 @@ def tell_welcome(game: Game, power: PowerId) -> str:
 class Table:
     """One game with a person in one seat."""
 
-    def __init__(self, game: Game, power: PowerId, terminal: Terminal, *, seed: int, bot: Bot | None = None) -> None:
+    def __init__(self, game: Game, power: PowerId, terminal: Terminal, *, seed: int, bot: Bot) -> None:
         self.game = game
         self.power = power
         self.terminal = terminal
         self.chance = random.Random(seed)
-        self.bot: Bot = bot or GreedyBot()
+        self.bot = bot
         self.letter = self._new_letter()
         self.ballot = Ballot(game, power)
         self.on_phase: Callable[[Game], None] = lambda game: None

@@ -6,32 +6,35 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from legation.bots import GreedyBot
+from legation.bots import deal_bots, play_phase
+from legation.cli.rule_options import Levels, Modules, Rules, Switches, read_levels, read_switches
 from legation.game import Game
-from legation.orders import write_submissions
 from legation.render import draw_position, tell_record
 
 SEED = 4
 
 
 def watch(
-    variant: Annotated[str, typer.Argument(help="The variant to play.")] = "standard",
+    variant: Annotated[str, typer.Argument(help="The variant to play, or a folder of your own.")] = "standard",
+    *,
     years: Annotated[int, typer.Option(min=1, max=200, help="How many years to play.")] = 3,
     seed: Annotated[int, typer.Option(help="The same seed plays the same game.")] = SEED,
+    bots: Levels = "greedy",
+    rules: Rules = "",
+    option: Switches = None,
+    module: Modules = None,
 ) -> None:
     """Watch bots play: each turn's board, every order and why it came out so."""
     console = Console(highlight=False, soft_wrap=True)
-    game = Game.new(variant)
+    game = Game.new(variant, rules or None, modules=module or (), **read_switches(option))
     chance = random.Random(seed)
-    bot = GreedyBot()
+    players = deal_bots(read_levels(bots), game.variant.powers)
     last = game.variant.first_year + years
     while game.state.ending is None and game.state.phase.year < last:
         console.rule(f"[bold]{game.state.phase.title}")
         console.print(draw_position(game.variant, game.state), markup=False)
-        for power in game.variant.powers:
-            orders = bot.choose(game.variant, game.rulebook, game.state, power, chance)
-            game.enter(write_submissions({power: orders}))
+        record = play_phase(game, players, chance)
         console.print()
-        console.print(tell_record(game.variant, game.advance()), markup=False)
+        console.print(tell_record(game.variant, record), markup=False)
     console.rule("[bold]The board now")
     console.print(draw_position(game.variant, game.state), markup=False)

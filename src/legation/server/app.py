@@ -1,7 +1,7 @@
 """The app: services, API and pages put together."""
 
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from anyio.to_thread import current_default_thread_limiter
@@ -14,7 +14,7 @@ from legation.server.chance import Chance
 from legation.server.clock import Clock
 from legation.server.guards import AccessLog, BodyGuard, SecurityHeaders
 from legation.server.live import Live
-from legation.server.services import Services, make_services, no_more_bots
+from legation.server.services import Services, make_services
 from legation.server.settings import Settings
 from legation.server.shelf import list_shelf
 from legation.server.store import migrate
@@ -27,15 +27,8 @@ THREADS = 16
 Python from each other: with 40 a burst of requests took twice as long to be answered."""
 
 
-def make_app(
-    settings: Settings,
-    *,
-    clock: Clock | None = None,
-    chance: Chance | None = None,
-    add_bots: Callable[[], None] = no_more_bots,
-) -> FastAPI:
-    """The app of a host; the database is brought up to date when it starts. ``add_bots`` registers more bots."""
-    add_bots()
+def make_app(settings: Settings, *, clock: Clock | None = None, chance: Chance | None = None) -> FastAPI:
+    """The app of a host; the database is brought up to date when it starts."""
     app = FastAPI(
         title="Legation",
         version=VERSION,
@@ -44,7 +37,7 @@ def make_app(
         redoc_url=None,
         lifespan=_run,
     )
-    app.state.services = make_services(settings, clock=clock, chance=chance, add_bots=add_bots)
+    app.state.services = make_services(settings, clock=clock, chance=chance)
     add_error_handlers(app)
     for router in ROUTERS:
         # Who asks is looked up for every route, so that no route can leave out the check of where a change came from.

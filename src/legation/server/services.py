@@ -1,6 +1,5 @@
 """What every request needs: store, clock, chance, settings, rate limits."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from legation.server.chance import Chance, SystemChance
@@ -30,21 +29,8 @@ class Services:
         self.store.close()
 
 
-def no_more_bots() -> None:
-    """The levels of bots stay as they are."""
-
-
-def make_services(
-    settings: Settings,
-    *,
-    clock: Clock | None = None,
-    chance: Chance | None = None,
-    add_bots: Callable[[], None] = no_more_bots,
-) -> Services:
-    """The services of a host; its data folder is made where it is missing.
-
-    ``add_bots`` registers more bots; it is called in the process in which bots think, so it must be one of a module.
-    """
+def make_services(settings: Settings, *, clock: Clock | None = None, chance: Chance | None = None) -> Services:
+    """The services of a host; its data folder is made where it is missing."""
     settings.data.mkdir(parents=True, exist_ok=True)
     return Services(
         store=open_store(settings.database_url),
@@ -53,5 +39,5 @@ def make_services(
         chance=chance or SystemChance(),
         passwords=Passwords(settings.password_cost, settings.password_memory),
         rates=Rates(settings.rate_factor),
-        thinker=ThinkerApart(add_bots) if settings.bots_apart else ThinkerHere(),
+        thinker=ThinkerApart() if settings.bots_apart else ThinkerHere(),
     )

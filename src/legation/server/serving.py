@@ -3,7 +3,6 @@
 import logging
 import os
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 
 import uvicorn
@@ -11,7 +10,7 @@ from fastapi import FastAPI
 
 from legation.server.app import make_app
 from legation.server.demo import Demo, make_demo
-from legation.server.services import make_services, no_more_bots
+from legation.server.services import make_services
 from legation.server.settings import Settings, load_settings
 from legation.server.store import migrate
 
@@ -20,12 +19,12 @@ SWITCH = 0.001
 waits so long for whoever computes meanwhile, such as a bot; with Python's 5 ms that becomes a tenth of a second."""
 
 
-def make_served_app(add_bots: Callable[[], None] = no_more_bots) -> FastAPI:
+def make_served_app() -> FastAPI:
     """The app of a process that Uvicorn started; settings come from the environment."""
     sys.setswitchinterval(SWITCH)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    return make_app(load_settings(os.environ), add_bots=add_bots)
+    return make_app(load_settings(os.environ))
 
 
 def prepare_demo(settings: Settings) -> Demo:
@@ -38,10 +37,10 @@ def prepare_demo(settings: Settings) -> Demo:
         services.close()
 
 
-def serve(settings: Settings, factory: str = "legation.server.serving:make_served_app") -> None:
-    """Serve until told to stop. The processes read the environment themselves, and call the factory for their app."""
+def serve(settings: Settings) -> None:
+    """Serve until told to stop. Each process reads the environment itself when it makes its app."""
     uvicorn.run(
-        factory,
+        "legation.server.serving:make_served_app",
         factory=True,
         host=settings.host,
         port=settings.port,

@@ -6,7 +6,7 @@ import os
 import random
 import signal
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -72,8 +72,7 @@ class ThinkerHere:
 class ThinkerApart:
     """Thinks in a process of its own, which is started by the first question and ends with this one."""
 
-    def __init__(self, add_bots: Callable[[], None]) -> None:
-        self._add_bots = add_bots
+    def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._guard = threading.Lock()
 
@@ -97,7 +96,7 @@ class ThinkerApart:
             if self._pool is None:
                 # A process that is spawned shares no locks with the threads of this one.
                 context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(1, context, initializer=_begin, initargs=(self._add_bots,))
+                self._pool = ProcessPoolExecutor(1, context, initializer=_begin)
             return self._pool
 
     def _drop(self, pool: ProcessPoolExecutor) -> None:
@@ -107,13 +106,12 @@ class ThinkerApart:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin(add_bots: Callable[[], None]) -> None:
+def _begin() -> None:
     """In the new process: end with the server, however that ends, and make way for it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then ends this one
     threading.Thread(target=_end_with_parent, name="legation-orphan", daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
-    add_bots()
 
 
 def _end_with_parent() -> None:

@@ -3,11 +3,14 @@
 Needs the extra ``legation[sim]``; ``legation.sim.environment`` needs ``legation[rl]`` and is imported by its name.
 """
 
-from legation.sim.balance import Balance, load_balance
-from legation.sim.balance_report import write_report
-from legation.sim.cluster import ClusterCrew
-from legation.sim.results_table import Results, load_results
-from legation.sim.simulate import Commission, Crew, LocalCrew, load_commission, play_game, simulate
+from legation.extras import needs_extra
+
+with needs_extra("sim"):
+    from legation.sim.balance import Balance, load_balance
+    from legation.sim.balance_report import write_report
+    from legation.sim.cluster import ClusterCrew
+    from legation.sim.results_table import Results, load_results
+    from legation.sim.simulate import Commission, Crew, LocalCrew, load_commission, play_game, simulate
 
 __all__ = [
     "Balance",

@@ -10,6 +10,7 @@ from legation.render.picture.atlas import Atlas, open_atlas
 from legation.sim.balance import Balance
 from legation.sim.board_use import make_use_picture
 from legation.sim.charts import Rate, draw_contacts, draw_counts, draw_courses, draw_rates, liveries_of
+from legation.sim.simulate import Commission
 from legation.sim.statistics import wilson
 from legation.variants import Variant
 
@@ -89,7 +90,7 @@ def _tell_head(balance: Balance, note: str) -> str:
         f"# Balance of {balance.variant.name}",
         "",
         f"{balance.games} games between bots ({', '.join(terms.bots)}), seed {terms.seed}, at most {terms.years} "
-        f"years, version {terms.version} of the variant. {note}".strip(),
+        f"years, version {terms.version} of the variant{_word_rules(terms)}. {note}".strip(),
         "",
         "The figures tell how these bots fare. They say how the board treats powers that all play alike, by simple "
         "means and without talk; people are another matter.",
@@ -104,6 +105,14 @@ def _tell_head(balance: Balance, note: str) -> str:
         lines.append(f"| {name} | {count} | {count / balance.games:.0%} | {share.low:.0%} to {share.high:.0%} |")
     lines += ["", f"Half of the games took {low:.0f} to {high:.0f} years, the middle one {middle:.0f}.", ""]
     return "\n".join(lines)
+
+
+def _word_rules(terms: Commission) -> str:
+    """How the rules differ from the variant's own."""
+    parts = [f"by the rules of {terms.rules}"] if terms.rules else []
+    parts += [f"{name}={value}" for name, value in terms.options.items()]
+    parts += [f"with {module}" for module in terms.modules]
+    return "".join(f", {part}" for part in parts)
 
 
 def _tell_wins(balance: Balance, pictures: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from legation.board import LocationId, PowerId, SpaceId, UnitKind, aboard, space_of
-from legation.bots.retreats import list_retreat_orders
+from legation.bots import list_retreat_orders
 from legation.game import GameState, PhaseKind
 from legation.judge import Rulebook, list_adjustments
 from legation.orders import (

@@ -5,20 +5,20 @@ import json
 import multiprocessing
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
-from legation.board import PowerId
-from legation.bots import Patience, list_levels, make_bot, play_match
-from legation.errors import DataError, RequestError, UnknownNameError
+from legation.bots import Patience, deal_bots, deal_levels, play_match
+from legation.errors import DataError, RequestError
 from legation.game import Game
+from legation.judge import make_rulebook
 from legation.sim.game_log import GameLog
 from legation.sim.results_table import Part, gather, list_finished, write_part
-from legation.variants import Variant, open_variant
+from legation.variants import open_variant
 
 QUIET_YEARS: Final = 6
 """Years without a change of centres after which bots agree on a draw."""
@@ -33,6 +33,12 @@ class Commission:
     bots: tuple[str, ...] = ("greedy",)
     seed: int = 1
     years: int = 40
+    rules: str = ""
+    """Another edition of the rulebook than the variant's."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Switches of the rulebook, by name."""
+    modules: tuple[str, ...] = ()
+    """Optional rule modules, such as ``gigaton-bomb``."""
     version: int = 0
     """Of the variant: filled in when the games begin, since another version may judge otherwise."""
 
@@ -54,21 +60,21 @@ def make_seed(commission: Commission, number: int) -> int:
     return int.from_bytes(digest[:6], "big")
 
 
-def deal_levels(commission: Commission, variant: Variant, number: int) -> dict[PowerId, str]:
-    """Which bot plays which power: in turn, and one seat further on in each game."""
-    levels = commission.bots
-    return {power: levels[(seat + number) % len(levels)] for seat, power in enumerate(variant.powers)}
+def start_game(commission: Commission) -> Game:
+    """A new game by the commission's rules."""
+    rules = commission.rules or None
+    return Game.new(commission.variant, rules, modules=commission.modules, **commission.options)
 
 
 def play_game(commission: Commission, number: int) -> Part:
     """Play one game and tell what it showed."""
     began = time.process_time()
-    game = Game.new(commission.variant)
-    levels = deal_levels(commission, game.variant, number)
+    game = start_game(commission)
+    levels = deal_levels(commission.bots, game.variant.powers, number)
     log = GameLog(game)
     play_match(
         game,
-        {power: make_bot(level) for power, level in levels.items()},
+        deal_bots(commission.bots, game.variant.powers, turn=number),
         seed=make_seed(commission, number),
         patience=Patience(years=commission.years, quiet_years=QUIET_YEARS),
         watch=log.see,
@@ -160,12 +166,10 @@ def simulate(
 
 
 def check_commission(commission: Commission) -> None:
-    """Raises for a bot that nobody knows."""
-    if not commission.bots:
-        raise RequestError("bots", "name at least one")
-    for level in commission.bots:
-        if level not in list_levels():
-            raise UnknownNameError("bot", level, list_levels())
+    """Raises if a bot, a rulebook, a switch or a module is unknown, before the first game is played."""
+    make_rulebook(commission.options)
+    start_game(commission)
+    deal_levels(commission.bots, ())
 
 
 def _agree(folder: Path, terms: Commission) -> None:
@@ -184,7 +188,8 @@ def load_commission(folder: Path) -> Commission:
     file = folder / TERMS
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))
-        return Commission(**{**kept, "bots": tuple(kept["bots"])})
+        lists = {name: tuple(kept.get(name, ())) for name in ("bots", "modules")}
+        return Commission(**{**kept, **lists})
     except OSError as error:
         raise DataError(error.strerror or "cannot be read", file=str(file)) from None
     except (ValueError, TypeError, KeyError) as error:

@@ -6,23 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from legation.board import PowerId
-from legation.bots import (
-    Draft,
-    Odds,
-    Orders,
-    Scales,
-    Surroundings,
-    Survey,
-    ThinkingBot,
-    add_bombs,
-    draft_moves,
-)
+from legation.bots.changes import Orders
+from legation.bots.draft import Draft
+from legation.bots.greedy_bot import draft_moves
+from legation.bots.odds import Odds
+from legation.bots.planner_bot import add_bombs
+from legation.bots.scales import Scales
+from legation.bots.searching.courts import ArrayCourt, Courts
+from legation.bots.searching.outlook import Outlook
+from legation.bots.searching.replies import Replies, list_neighbours
+from legation.bots.searching.search import Deadline, Search
+from legation.bots.surroundings import Surroundings
+from legation.bots.survey import Survey
+from legation.bots.thinking_bot import ThinkingBot
 from legation.game import Phase, start_state
 from legation.orders import Order
-from legation.sim.courts import ArrayCourt, Courts
-from legation.sim.outlook import Outlook
-from legation.sim.replies import Replies, list_neighbours
-from legation.sim.search import Deadline, Search
 from legation.variants import load_variant
 
 PREPARING = 0.5
@@ -85,10 +83,8 @@ class SearchBot(ThinkingBot):
         return found
 
 
-def make_strong_bot() -> SearchBot:
-    """The bot of the level "strong", its machine code at hand: making that takes some seconds at the first time."""
-    bot = SearchBot()
+def warm_up() -> None:
+    """Make the machine code, by one search: that takes some seconds the first time on a machine."""
     variant = load_variant("standard")
-    state = start_state(variant)
-    bot.choose(variant, variant.rulebook, state, next(iter(variant.powers)), random.Random(0))
-    return bot
+    power = next(iter(variant.powers))
+    SearchBot().choose(variant, variant.rulebook, start_state(variant), power, random.Random(0))

@@ -5,7 +5,11 @@ import zlib
 from collections.abc import Callable, Sequence
 
 from legation.board import PowerId, SpaceId
-from legation.bots import Draft, Orders, Survey, draft_moves, plan_moves
+from legation.bots.changes import Orders
+from legation.bots.draft import Draft
+from legation.bots.greedy_bot import draft_moves
+from legation.bots.planner_bot import plan_moves
+from legation.bots.survey import Survey
 from legation.game import Phase
 from legation.orders import MovementOrder
 

@@ -4,11 +4,11 @@ import random
 import threading
 
 from legation.board import PowerId
-from legation.bots import PlannerBot
+from legation.bots.planner_bot import PlannerBot
+from legation.bots.searching.search_bot import Effort, SearchBot, warm_up
 from legation.game import GameState
 from legation.judge import Rulebook
 from legation.orders import Order
-from legation.sim.search_bot import Effort, SearchBot, make_strong_bot
 from legation.variants import Variant
 
 SECONDS = 0.8
@@ -41,7 +41,7 @@ class StrongBot:
         return self._warming
 
     def _make(self) -> None:
-        make_strong_bot()
+        warm_up()
         self._ready.set()
 
     def _searcher(self) -> SearchBot:

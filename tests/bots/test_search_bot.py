@@ -6,14 +6,20 @@ import numpy as np
 import pytest
 
 from legation.board import LocationId, PowerId, SpaceId
-from legation.bots import Draft, Odds, Patience, Scales, Surroundings, Survey, draft_moves, play_match, play_phase
+from legation.bots import Patience, play_match
+from legation.bots.draft import Draft
+from legation.bots.greedy_bot import draft_moves
+from legation.bots.odds import Odds
+from legation.bots.scales import Scales
+from legation.bots.searching import Effort, SearchBot
+from legation.bots.searching.courts import Aftermaths, ArrayCourt, Courts, ReferenceCourt
+from legation.bots.searching.outlook import Outlook
+from legation.bots.searching.replies import Replies, list_neighbours
+from legation.bots.searching.search import Deadline
+from legation.bots.surroundings import Surroundings
+from legation.bots.survey import Survey
 from legation.game import Game, GameState, parse_phase
 from legation.orders import Hold, Move, Order, format_order, piece_of
-from legation.sim.courts import Aftermaths, ArrayCourt, Courts, ReferenceCourt
-from legation.sim.outlook import Outlook
-from legation.sim.replies import Replies, list_neighbours
-from legation.sim.search import Deadline
-from legation.sim.search_bot import Effort, SearchBot, make_strong_bot
 from legation.variants import load_variant
 from tests.kit import Letters, make_position
 
@@ -168,12 +174,6 @@ def test_a_centre_counts_whole_in_fall_and_partly_in_spring() -> None:
 def test_a_centre_left_to_others_is_in_danger() -> None:
     units, centres = {"FRANCE": ["A PAR"], "GERMANY": ["A BUR"]}, all_but("FRANCE", "MUN")
     assert value(units, centres, "S1901M", {}) > value(units, centres, "S1901M", {"PAR": "BRE"})
-
-
-def test_the_strong_bot_comes_ready_to_play() -> None:
-    game = Game.new()
-    record = play_phase(game, {FRANCE: make_strong_bot()}, random.Random(1))
-    assert len(record.texts[FRANCE]) == 3
 
 
 def test_scales_agree_with_themselves_on_a_part() -> None:

@@ -6,10 +6,9 @@ import pytest
 from legation import load_variant
 from legation.board import PowerId
 from legation.bots import PlannerBot
+from legation.bots.searching import SearchBot, StrongBot
 from legation.game import start_state
 from legation.orders import Order, format_order
-from legation.sim.search_bot import SearchBot
-from legation.sim.strong_bot import StrongBot
 
 VARIANT = load_variant("standard")
 FRANCE = VARIANT.find_power("FRANCE")

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from legation.bots import Orders, Scales, list_changes
-from legation.sim.courts import Court
-from legation.sim.outlook import Floats, Outlook
+from legation.bots.changes import Orders, list_changes
+from legation.bots.scales import Scales
+from legation.bots.searching.courts import Court
+from legation.bots.searching.outlook import Floats, Outlook
 
 CAUTION = 0.1
 """How much of the spread of the values is taken off their mean."""

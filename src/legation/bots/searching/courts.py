@@ -5,10 +5,10 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from legation import batch as sim
+from legation import batch
 from legation.batch.compiling import Codes, Shorts, Small
 from legation.board import LocationId, Position, PowerId, SpaceId
-from legation.bots import Survey
+from legation.bots.survey import Survey
 from legation.judge import Rulebook
 from legation.judge import judge_moves as judge_one
 from legation.orders import Embark, MovementOrder, make_order_book, write_submissions
@@ -45,17 +45,17 @@ class ArrayCourt:
 
     slice = 2048
 
-    def __init__(self, board: sim.BatchBoard, position: Position) -> None:
+    def __init__(self, board: batch.BatchBoard, position: Position) -> None:
         self.board = board
         self.powers = board.powers
-        self.games = sim.enter_positions(board, [position])
+        self.games = batch.enter_positions(board, [position])
 
     def judge(self, candidates: Sequence[Book], replies: Sequence[Book]) -> Aftermaths:
         """The boards after: the first candidate against all replies, then the second, and so on."""
-        mine, theirs = sim.enter_orders(self.board, candidates), sim.enter_orders(self.board, replies)
+        mine, theirs = batch.enter_orders(self.board, candidates), batch.enter_orders(self.board, replies)
         # Nothing is 0, and no unit is in both: so the sum has the orders of both.
         joint: Codes = (mine[:, None, :] + theirs[None, :, :]).reshape(-1, mine.shape[1])
-        after, _ = sim.judge_moves(self.board, sim.repeat(self.games, len(joint)), joint)
+        after, _ = batch.judge_moves(self.board, batch.repeat(self.games, len(joint)), joint)
         return Aftermaths(after.power, after.kind, after.place, after.owner, after.out_power)
 
 
@@ -117,7 +117,7 @@ class Courts:
     """Keeps the arrays of the last variant, so that they are made once a game."""
 
     def __init__(self) -> None:
-        self._last: tuple[Variant, Rulebook, sim.BatchBoard | None] | None = None
+        self._last: tuple[Variant, Rulebook, batch.BatchBoard | None] | None = None
 
     def open(self, survey: Survey) -> Court:
         """A court for a position: the batch engine's where its kernels do all rules in play."""
@@ -127,12 +127,12 @@ class Courts:
             return ReferenceCourt(survey)
         return ArrayCourt(board, position)
 
-    def _board(self, survey: Survey) -> sim.BatchBoard | None:
+    def _board(self, survey: Survey) -> batch.BatchBoard | None:
         last = self._last
         if last is None or last[0] is not survey.variant or last[1] is not survey.rulebook:
             # Where ships carry armies most joint moves would go through the reference judge all the same.
             carries = Embark in survey.rulebook.extra_kinds
-            is_slow = carries or sim.list_uncovered(survey.board, survey.rulebook)
-            board = None if is_slow else sim.make_batch_board(survey.variant, survey.rulebook)
+            is_slow = carries or batch.list_uncovered(survey.board, survey.rulebook)
+            board = None if is_slow else batch.make_batch_board(survey.variant, survey.rulebook)
             last = self._last = (survey.variant, survey.rulebook, board)
         return last[2]

@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legation.board import CentreKind, bits_of
-from legation.bots import Draft, Surroundings
-from legation.sim.courts import Aftermaths, list_locations
+from legation.bots.draft import Draft
+from legation.bots.searching.courts import Aftermaths, list_locations
+from legation.bots.surroundings import Surroundings
 
 Floats: TypeAlias = NDArray[np.float64]
 SPRING = 0.55
