@@ -1,5 +1,16 @@
 """Every exception class of the project. Game facts are never exceptions: a bad order is a Rejection, not an error."""
 
+LONGEST_QUOTE = 60
+"""Characters of a value that an error repeats."""
+LONGEST_FIELD = 120
+"""Characters of a field's name, which may be an unknown one, or a file's."""
+
+
+def quote(value: object) -> str:
+    """A value as an error repeats it: in quotation marks, and shortened where it is long."""
+    text = str(value)
+    return repr(text) if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]!r}..."
+
 
 class LegationError(Exception):
     """Something that was handed in cannot be used; the fields say what and where."""
@@ -24,7 +35,7 @@ class UnknownNameError(LegationError):
         self.text = text
         self.candidates = candidates
         hint = f"; did you mean {' or '.join(candidates)}?" if candidates else ""
-        super().__init__(f"unknown {what} {text!r}{hint}")
+        super().__init__(f"unknown {what} {quote(text)}{hint}")
 
 
 class AmbiguousNameError(LegationError):
@@ -34,7 +45,7 @@ class AmbiguousNameError(LegationError):
         self.what = what
         self.text = text
         self.candidates = candidates
-        super().__init__(f"{what} {text!r} could mean {' or '.join(candidates)}")
+        super().__init__(f"{what} {quote(text)} could mean {' or '.join(candidates)}")
 
 
 class MalformedOrderError(LegationError):
@@ -44,17 +55,17 @@ class MalformedOrderError(LegationError):
         self.text = text
         self.problem = problem
         self.hint = hint
-        super().__init__(f"{problem}: {text!r}" + (f" ({hint})" if hint else ""))
+        super().__init__(f"{problem}: {quote(text)}" + (f" ({hint})" if hint else ""))
 
 
 class RequestError(LegationError):
     """A request or a game file that does not fit its contract: the field, what stood there, what was expected."""
 
     def __init__(self, field: str, problem: str, candidates: tuple[str, ...] = ()) -> None:
-        self.field = field
+        self.field = field[:LONGEST_FIELD]
         self.problem = problem
         self.candidates = candidates
-        super().__init__(f"{field}: {problem}")
+        super().__init__(f"{self.field}: {problem}")
 
 
 class MissingExtraError(LegationError):

@@ -19,10 +19,10 @@ import typer.main
 
 from legation import list_variants, load_variant
 from legation.cli.main import app
-from legation.game.codec import FIELDS
+from legation.contract import FIELDS, judge_object
 from legation.judge import SWITCHES, Fate, Reason, Result
 from legation.orders import Fault, format_order, parse_order
-from legation.render import FAULTS, judge_object
+from legation.render import FAULTS
 from legation.variants import list_rulebooks, load_rulebook
 
 ROOT = Path(__file__).parents[2]

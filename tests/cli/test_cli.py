@@ -41,6 +41,20 @@ def test_judge_survives_bytes_that_are_no_text(tmp_path: Path) -> None:
     assert [("error" in answer) for answer in answers] == [True, False]
 
 
+def test_judge_goes_on_after_lines_that_cannot_be_written_again(tmp_path: Path) -> None:
+    unsafe = [
+        '{"id": 1, "orders": {"FRANCE": ["A PAR - \\ud800"]}}',
+        '{"id": ' + "[" * 985 + "]" * 985 + "}",
+        '{"id": NaN}',
+    ]
+    file = tmp_path / "windows.jsonl"
+    file.write_bytes(b"\xef\xbb\xbf" + "\r\n".join([json.dumps(REQUEST), *unsafe, json.dumps(REQUEST)]).encode())
+    done = run("judge", str(file))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [("error" in answer) for answer in answers] == [False, True, True, True, False]
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_explain_prints_the_chain_and_what_would_have_changed_it() -> None:
     done = run("explain", "A PAR - BUR", stdin=json.dumps(REQUEST))
     assert "stood off from Burgundy by the army from Munich" in done.stdout
@@ -52,6 +66,9 @@ def test_explain_prints_the_chain_and_what_would_have_changed_it() -> None:
     [
         (("judge", "no-such-file"), "", "no-such-file"),
         (("explain", "A PAR"), "{", "not JSON"),
+        (("explain", "A PAR"), '{"orders": {"FRANCE": ["A PAR - \\ud800"]}}', "half of a surrogate pair"),
+        (("explain", "A PAR"), "[" * 990 + "]" * 990, "nested more than 100 deep"),
+        (("explain", "A PAR"), '{"id": NaN}', "NaN is no number"),
         (("explain", "A WAR"), json.dumps(REQUEST), "unknown order 'A WAR'"),
         (("watch", "mars"), "", "unknown variant 'mars'"),
         (("watch", "--module", "gigaton"), "", "gigaton-bomb"),

@@ -25,7 +25,8 @@ from legation.game import (
     write_state,
 )
 from legation.game.json_form import form_of, read_value, write_value
-from legation.game.record_codec import dump, load, names_of
+from legation.game.json_text import load_json
+from legation.game.record_codec import dump, names_of
 from legation.judge import Fate, Finding, Harm, Outcome, Reason, Result, Strengths
 from legation.orders import Fault, Order, Rejection
 from tests.game.games import busy_game, played_game
@@ -90,7 +91,7 @@ records = st.builds(
 
 
 def through_text(data: object) -> object:
-    return load(dump(data), "x")
+    return load_json(dump(data), "x")
 
 
 @QUICK
@@ -132,8 +133,8 @@ def test_played_records_come_back_exactly_and_are_judged_the_same_again(variant:
     assert len(game.records) >= 10
     for record in game.records:
         text = dump(write_record(record))
-        assert read_record(load(text, "x"), names=names) == record
-        assert dump(write_record(judge_again(game.variant, read_record(load(text, "x")), game.rulebook))) == text
+        assert read_record(load_json(text, "x"), names=names) == record
+        assert dump(write_record(judge_again(game.variant, read_record(load_json(text, "x")), game.rulebook))) == text
 
 
 def test_fields_that_have_their_default_are_left_out() -> None:
@@ -213,9 +214,9 @@ def test_a_type_without_a_form_is_a_mistake_of_the_program() -> None:
 
 
 def test_texts_that_are_no_json_are_refused_with_the_name_of_the_file() -> None:
-    for text in ("{", "", "[" * 100_000):
-        with pytest.raises(RequestError, match=r"game\.json: not JSON"):
-            load(text, "game.json")
+    for text, problem in (("{", "not JSON"), ("", "not JSON"), ("[" * 100_000, "nested"), ("[NaN]", "not JSON")):
+        with pytest.raises(RequestError, match=rf"game\.json: .*{problem}"):
+            load_json(text, "game.json")
 
 
 def test_what_modules_remember_is_kept_as_json() -> None:

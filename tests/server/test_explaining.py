@@ -5,7 +5,8 @@ from typing import Any, cast
 
 import pytest
 
-from legation.game import Setup, advance, read_request
+from legation.contract import read_request
+from legation.game import Setup, advance
 from legation.server.explaining import explain
 from legation.server.table import Ground, Now, Table
 

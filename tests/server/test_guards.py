@@ -76,6 +76,34 @@ def test_other_escapes_are_read(server: Server, text: str) -> None:
     assert answer.json()["error"]["code"] == "wrong_login"
 
 
+DEEP = "[" * 900 + "]" * 900
+
+
+@pytest.mark.parametrize("value", [r'"\ud800"', DEEP, "NaN", "-Infinity", "1e999", '{"a": [' + DEEP + "]}", "9" * 4300])
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("judge", '{"phase": "S1901M", "id": VALUE}'),
+        ("judge", '[{"phase": "S1901M"}, {"phase": "S1901M", "memory": {"a": VALUE}}]'),
+        ("sandboxes/judge", '{"request": {"phase": "S1901M", "id": VALUE}}'),
+        ("sandboxes/judge", '{"request": {"phase": "S1901M", "memory": {"a": VALUE}}}'),
+        ("sandboxes/options", '{"power": "FRANCE", "request": {"phase": "S1901M", "memory": {"a": VALUE}}}'),
+        ("sandboxes/check", '{"text": "A PAR H", "request": {"phase": "S1901M", "memory": {"a": VALUE}}}'),
+        ("sandboxes", '{"request": {"phase": "S1901M", "id": VALUE}}'),
+        ("session", '{"login": VALUE, "password": "x"}'),
+        ("accounts", '{"name": "Ilse", "email": "ilse@example.org", "password": VALUE}'),
+    ],
+)
+def test_values_that_no_answer_could_hold_are_refused_everywhere(
+    server: Server, path: str, body: str, value: str
+) -> None:
+    answer = server.client().post(
+        f"/api/v1/{path}", content=body.replace("VALUE", value), headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == 422
+    assert answer.json()["error"]["code"] == ("broken_text" if "ud800" in value else "not_json")
+
+
 @pytest.mark.parametrize("path", ["/api/v1/games?q=%00", "/api/v1/games/%00", "/a%00b"])
 def test_zero_characters_in_addresses_are_refused(server: Server, path: str) -> None:
     assert server.client().get(path).status_code == 422

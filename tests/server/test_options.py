@@ -3,7 +3,8 @@ from typing import Any
 import pytest
 
 from legation.board import PowerId
-from legation.game import JudgeRequest, read_request
+from legation.contract import read_request
+from legation.game import JudgeRequest
 from legation.orders import list_orders
 from legation.server.options import list_convoy_targets, list_options, list_routes
 from legation.server.refusals import Refusal

@@ -1,7 +1,7 @@
 import pytest
 
 from legation.board import PowerId
-from legation.game import read_request
+from legation.contract import read_request
 from legation.server.plans import read_lines
 
 ENGLAND = PowerId("ENGLAND")

@@ -1,6 +1,5 @@
 """``legation draw``: a board, a position or the results of a phase as SVG, PNG or PDF."""
 
-import json
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -8,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from legation.errors import RequestError
+from legation.cli.request_file import load_request
 from legation.render.files.picture_file import Commission, write_picture
 
 
@@ -53,7 +52,7 @@ def draw(
     commission = Commission(
         variant=variant,
         output=output,
-        request=None if position is None else _read(position),
+        request=None if position is None else load_request(position),
         has_orders=orders,
         is_empty=empty,
         is_poster=poster,
@@ -70,12 +69,3 @@ def draw(
         written = write_picture(commission)
     console.print(f"Fonts: {written.fonts}.", soft_wrap=True)
     print(written.path)
-
-
-def _read(file: Path) -> object:
-    try:
-        return json.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise RequestError(str(file), error.strerror or "cannot be read") from None
-    except (ValueError, RecursionError) as error:
-        raise RequestError(str(file), f"not JSON: {error}") from None

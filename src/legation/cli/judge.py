@@ -6,8 +6,8 @@ from typing import Annotated, BinaryIO
 
 import typer
 
+from legation.contract import judge_lines
 from legation.errors import RequestError
-from legation.render import judge_lines
 
 
 def judge(
@@ -26,4 +26,5 @@ def judge(
 
 def _answer(stream: BinaryIO) -> None:
     for line in judge_lines(raw.decode("utf-8", errors="replace") for raw in stream):
-        print(line, flush=True)
+        sys.stdout.buffer.write(line.encode() + b"\n")
+        sys.stdout.buffer.flush()

@@ -1,9 +1,7 @@
 """One game through time."""
 
 from legation.game.advance import advance, find_ending, has_orders_due, judge_phase, start_state
-from legation.game.cargo_codec import write_memory
 from legation.game.changes import Change, PutUnit, SetDisorder, SetOwner, SetPlayer, TakeUnit, apply_changes
-from legation.game.codec import JudgeRequest, read_request, read_unit
 from legation.game.corrections import read_changes
 from legation.game.explain import Explanation, Link, explain_outcome
 from legation.game.folder import is_game_folder, load_folder, save_folder
@@ -21,13 +19,16 @@ from legation.game.game_file import (
     write_setup,
 )
 from legation.game.history import Changed, Entry, Event, History, Judged, Undone, make_entry, rank_places
-from legation.game.json_form import read_value, write_value
+from legation.game.json_form import kind_of, read_value, write_value
+from legation.game.json_text import BrokenTextError, UnsafeJsonError, is_whole, load_json
 from legation.game.letters import LetterCheck, check_letter, list_due, read_letter
 from legation.game.phase import Phase, PhaseKind, Season, next_phase, parse_phase
 from legation.game.receipts import find_receipt, make_receipt
 from legation.game.record_codec import dump, names_of, read_record, read_state, write_record, write_state
+from legation.game.request import JudgeRequest
 from legation.game.setup import Setup, choose_rulebook, make_setup, open_setup
 from legation.game.state import Ending, GameState, PhaseRecord, Places, Proposal, Tally, list_survivors
+from legation.game.unit_text import read_unit
 from legation.game.verify import Problem, judge_again, verify_folder, verify_history
 from legation.game.view import View, hide_open_votes, hide_votes, make_view
 from legation.game.votes import (
@@ -45,6 +46,7 @@ from legation.game.votes import (
 )
 
 __all__ = [
+    "BrokenTextError",
     "Change",
     "Changed",
     "Desk",
@@ -75,6 +77,7 @@ __all__ = [
     "TakeUnit",
     "Tally",
     "Undone",
+    "UnsafeJsonError",
     "View",
     "VoteFault",
     "VoteRefusal",
@@ -98,13 +101,16 @@ __all__ = [
     "hide_votes",
     "import_game",
     "is_game_folder",
+    "is_whole",
     "judge_again",
     "judge_phase",
+    "kind_of",
     "link_entries",
     "list_due",
     "list_sharers",
     "list_survivors",
     "load_folder",
+    "load_json",
     "make_entry",
     "make_receipt",
     "make_setup",
@@ -120,7 +126,6 @@ __all__ = [
     "read_entry",
     "read_letter",
     "read_record",
-    "read_request",
     "read_setup",
     "read_state",
     "read_unit",
@@ -131,7 +136,6 @@ __all__ = [
     "verify_folder",
     "verify_history",
     "write_entry",
-    "write_memory",
     "write_record",
     "write_setup",
     "write_state",

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from legation.board import PowerId, SpaceId, Unit, UnitKind, fold, space_of
-from legation.errors import LegationError, RequestError
+from legation.errors import LegationError, RequestError, quote
 from legation.game.changes import Change, PutUnit, SetOwner, TakeUnit
-from legation.game.codec import read_unit
 from legation.game.state import GameState
+from legation.game.unit_text import read_unit
 from legation.judge import Rulebook
 from legation.variants import Variant
 
@@ -17,7 +17,7 @@ def read_put(variant: Variant, rulebook: Rulebook, text: str) -> PutUnit:
     """``FRANCE A PAR``: a unit that shall stand on the board."""
     power, rest = _split_power(variant, text)
     if power is None:
-        raise RequestError("unit", f"{text!r} names no power; expected one like 'FRANCE A PAR'")
+        raise RequestError("unit", f"{quote(text)} names no power; expected one like 'FRANCE A PAR'")
     return PutUnit(read_unit(variant.board, power, rest, rulebook, "unit"))
 
 
@@ -38,7 +38,8 @@ def read_take(variant: Variant, state: GameState, text: str) -> TakeUnit:
     ]
     if len(fitting) != 1:
         found = " or ".join(_name(unit) for unit in fitting) or "no unit"
-        raise RequestError("unit", f"{text!r} could be {found}" if fitting else f"there is {found} like {text!r}")
+        written = quote(text)
+        raise RequestError("unit", f"{written} could be {found}" if fitting else f"there is {found} like {written}")
     return TakeUnit(fitting[0])
 
 
@@ -46,10 +47,10 @@ def read_owner(variant: Variant, text: str) -> SetOwner:
     """``PAR=FRANCE`` or ``PAR=none``: whose a centre is."""
     name, equals, owner = text.partition("=")
     if not equals or not owner.strip():
-        raise RequestError("centre", f"{text!r}: expected a space and its owner, like 'PAR=FRANCE' or 'PAR=none'")
+        raise RequestError("centre", f"{quote(text)}: expected a space and its owner, like 'PAR=FRANCE' or 'PAR=none'")
     space = _find_space(variant, name, "centre")
     if not variant.board.spaces[space].centre:
-        raise RequestError("centre", f"{name.strip()!r} is no centre")
+        raise RequestError("centre", f"{quote(name.strip())} is no centre")
     return SetOwner(space, None if owner.strip().lower() in NOBODY else variant.find_power(owner.strip()))
 
 

@@ -23,8 +23,9 @@ from legation.game.game_file import (
 )
 from legation.game.history import Changed, Entry, History
 from legation.game.json_form import Names, read_value, write_value
+from legation.game.json_text import load_json
 from legation.game.letters import Texts, read_letter
-from legation.game.record_codec import VERSION, dump_file, load, names_of
+from legation.game.record_codec import VERSION, dump_file, names_of
 from legation.game.setup import Setup, open_setup
 from legation.game.state import Proposal
 from legation.game.store import list_files, read_file, remove_file, write_file
@@ -76,13 +77,13 @@ def load_folder(folder: Path) -> SavedGame:
 
 def load_setup(folder: Path) -> Setup:
     """The terms of the game in a folder."""
-    return read_setup(load(read_file(folder / GAME_FILE), GAME_FILE), open_variant)
+    return read_setup(load_json(read_file(folder / GAME_FILE), GAME_FILE), open_variant)
 
 
 def load_entry(file: Path, names: Names) -> Entry:
     """One entry of the chain."""
     name = f"{RECORDS}/{file.name}"
-    entry = read_entry(load(read_file(file), name), name, names)
+    entry = read_entry(load_json(read_file(file), name), name, names)
     if file.name != f"{entry.label}.json":
         raise RequestError(name, f"holds entry {entry.label}: the file was renamed")
     return entry
@@ -90,7 +91,7 @@ def load_entry(file: Path, names: Names) -> Entry:
 
 def load_head(folder: Path) -> tuple[Head, object]:
     """The entry that the desk belongs to, and the proposals on it as JSON."""
-    table = check_format(load(read_file(folder / DESK_FILE), DESK_FILE), DESK, ("head", "proposals"), DESK_FILE)
+    table = check_format(load_json(read_file(folder / DESK_FILE), DESK_FILE), DESK, ("head", "proposals"), DESK_FILE)
     return read_value(table["head"], Head, f"{DESK_FILE}.head"), table["proposals"]
 
 

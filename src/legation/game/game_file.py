@@ -7,8 +7,9 @@ from legation.board import Position
 from legation.errors import LegationError, RequestError
 from legation.game.history import Entry, Event, History, make_entry, write_unsigned
 from legation.game.json_form import Names, check_object, read_value, write_value
+from legation.game.json_text import load_json
 from legation.game.letters import Texts
-from legation.game.record_codec import VERSION, dump_file, load, names_of
+from legation.game.record_codec import VERSION, dump_file, names_of
 from legation.game.setup import Setup, open_setup
 from legation.game.state import Proposal
 from legation.judge import Rulebook
@@ -103,7 +104,7 @@ def export_game(game: SavedGame) -> str:
 
 def import_game(text: str, find: Callable[[str], Variant] = load_variant) -> SavedGame:
     """The game of an exported text; raises a ``RequestError`` that names the field."""
-    table = check_format(load(text, "game"), GAME, ("setup", "entries", "desk"))
+    table = check_format(load_json(text, "game"), GAME, ("setup", "entries", "desk"))
     setup = read_setup({key: table[key] for key in ("format", "version", "setup")}, find)
     names = names_of(open_setup(setup, find)[0])
     items = table["entries"]

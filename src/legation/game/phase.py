@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from legation.errors import RequestError
+from legation.errors import RequestError, quote
 
 
 class Season(StrEnum):
@@ -25,6 +25,8 @@ class PhaseKind(StrEnum):
 
 SEASON_NAMES = {Season.SPRING: "Spring", Season.FALL: "Fall", Season.WINTER: "Winter"}
 KIND_NAMES = {PhaseKind.MOVES: "moves", PhaseKind.RETREATS: "retreats", PhaseKind.ADJUSTMENTS: "adjustments"}
+LAST_YEAR = 9999
+"""The last that can be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,8 @@ def parse_phase(text: str) -> Phase:
     """Read ``S1901M``, ``F1901R`` or ``W1901A``."""
     match = re.fullmatch(r"([SFW])([0-9]{1,4})([MRA])", text.strip().upper())
     if not match or (match.group(1) == "W") != (match.group(3) == "A"):
-        raise RequestError("phase", f"{text!r} is no phase; expected one like S1901M, S1901R, F1901M, F1901R or W1901A")
+        expected = "expected one like S1901M, S1901R, F1901M, F1901R or W1901A"
+        raise RequestError("phase", f"{quote(text)} is no phase; {expected}")
     return Phase(Season(match.group(1)), int(match.group(2)), PhaseKind(match.group(3)))
 
 
@@ -65,4 +68,6 @@ def next_phase(phase: Phase, *, must_retreat: bool) -> Phase:
         return Phase(Season.FALL, phase.year, PhaseKind.MOVES)
     if phase.season is Season.FALL:
         return Phase(Season.WINTER, phase.year, PhaseKind.ADJUSTMENTS)
+    if phase.year >= LAST_YEAR:
+        raise RequestError("phase", f"no year follows {phase.year}: a year has at most four digits")
     return Phase(Season.SPRING, phase.year + 1, PhaseKind.MOVES)

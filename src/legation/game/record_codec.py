@@ -89,14 +89,6 @@ def dump_file(data: object) -> str:
     return json.dumps(data, ensure_ascii=True, allow_nan=False, indent=1) + "\n"
 
 
-def load(text: str, name: str) -> object:
-    """JSON from a text; raises a ``RequestError`` that names the file."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RequestError(name, f"not JSON: {error}"[:300]) from None
-
-
 def digest(data: object) -> str:
     """SHA-256 of the canonical JSON, in hexadecimal."""
     return hashlib.sha256(dump(data).encode("ascii")).hexdigest()

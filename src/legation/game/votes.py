@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from legation.board import Board, Position, PowerId
-from legation.errors import RequestError
+from legation.errors import RequestError, quote
 from legation.game.phase import Phase, Season
 from legation.game.state import Ending, GameState, Places, Proposal, Tally, list_armed, list_survivors
 from legation.judge import DrawShares, Rulebook
@@ -200,7 +200,7 @@ def parse_places(variant: Variant, text: str) -> Places:
     groups = [re.split(r"\s*[+,&]\s*|\s+and\s+", group.strip()) for group in text.split(">")]
     if not all(name for group in groups for name in group):
         raise RequestError(
-            "proposal", f"{text!r} is no proposal; expected 'draw', or powers like 'FRANCE + SPAIN > RUSSIA'"
+            "proposal", f"{quote(text)} is no proposal; expected 'draw', or powers like 'FRANCE + SPAIN > RUSSIA'"
         )
     return tuple(tuple(variant.find_power(name) for name in group) for group in groups)
 

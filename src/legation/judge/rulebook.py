@@ -17,7 +17,7 @@ from legation.board import (
     UnitKind,
     UnitTraits,
 )
-from legation.errors import RequestError
+from legation.errors import RequestError, quote
 from legation.judge.bars import Bar, Obstacle
 from legation.judge.verdict import Verdict
 from legation.orders import (
@@ -305,10 +305,10 @@ def _read_switch(name: str, value: object) -> object:
             return True
         if value in (False, "no"):
             return False
-        raise RequestError(name, f"{value!r} is no value; expected yes or no")
+        raise RequestError(name, f"{quote(value)} is no value; expected yes or no")
     assert issubclass(kind, StrEnum)
     try:
         return kind(str(value))
     except ValueError:
         known = ", ".join(choice.value for choice in kind)
-        raise RequestError(name, f"{value!r} is no value; expected one of {known}") from None
+        raise RequestError(name, f"{quote(value)} is no value; expected one of {known}") from None

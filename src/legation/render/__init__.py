@@ -1,6 +1,5 @@
 """Shows it to people."""
 
-from legation.render.contract import judge_line, judge_lines, judge_object
 from legation.render.words.closed import tell_closed_retreat, tell_closed_site, tell_ferry_rule, tell_kind_bar
 from legation.render.words.concerns import find_near, tell_concerns
 from legation.render.words.report import (
@@ -51,9 +50,6 @@ __all__ = [
     "format_concerns",
     "format_html",
     "is_big",
-    "judge_line",
-    "judge_lines",
-    "judge_object",
     "list_theatres",
     "name_place",
     "name_unit",

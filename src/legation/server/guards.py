@@ -4,9 +4,13 @@ import logging
 import re
 import time
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from legation.errors import RequestError
+from legation.game import BrokenTextError, UnsafeJsonError, load_json
 from legation.server.api.errors import make_error
 from legation.server.settings import Settings
 
@@ -35,10 +39,10 @@ HEADERS = {
 }
 HSTS = "max-age=31536000"
 NUL_IN_QUERY = b"%00"
-BROKEN_ESCAPE = re.compile(
-    rb"(?<!\\)(?:\\\\)*\\u(?:0000|d[89ab][0-9a-f]{2}(?!\\ud[c-f][0-9a-f]{2})|(?<!\\ud[89ab]..\\u)d[c-f][0-9a-f]{2})",
-    re.IGNORECASE,
-)
+BROKEN_TEXT = "The text holds characters that stand for nothing."
+ESCAPED_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+SHORT_BODY = 20_000
+"""Bytes that are looked through at once; longer bodies in a thread, so that others need not wait."""
 SECRET_SEGMENT = re.compile(r"/(invitations|invite|reset)/[^/]+")
 """Addresses in which a secret stands; the log shows the rest of them."""
 
@@ -84,11 +88,12 @@ class BodyGuard:
         limit = next((most for start, most in self._limits if scope["path"].startswith(start)), self._usual)
         body = await _read_body(scope, receive, limit)
         if body is None:
-            answer: ASGIApp = make_error(413, "too_large", f"At most {limit // 1000} kilobytes are read here.")
-            await answer(scope, receive, send)
-        elif "\0" in scope["path"] or NUL_IN_QUERY in scope["query_string"] or _has_broken_text(body):
-            answer = make_error(422, "broken_text", "The text holds characters that stand for nothing.")
-            await answer(scope, receive, send)
+            message = f"At most {limit // 1000} kilobytes are read here."
+            await make_error(413, "too_large", message)(scope, receive, send)
+        elif "\0" in scope["path"] or NUL_IN_QUERY in scope["query_string"]:
+            await make_error(422, "broken_text", BROKEN_TEXT)(scope, receive, send)
+        elif refused := await _look_through(body):
+            await refused(scope, receive, send)
         else:
             await self._app(scope, _replay(body, receive), send)
 
@@ -112,9 +117,26 @@ async def _read_body(scope: Scope, receive: Receive, limit: int) -> bytes | None
             return b"".join(parts)
 
 
-def _has_broken_text(body: bytes) -> bool:
-    """Whether JSON spells out a zero character or half of a pair, which PostgreSQL or UTF-8 cannot hold."""
-    return b"\\u" in body and BROKEN_ESCAPE.search(body) is not None
+async def _look_through(body: bytes) -> JSONResponse | None:
+    """The answer to a body that is refused; none where it can be used."""
+    if len(body) > SHORT_BODY:
+        return await run_in_threadpool(refuse_unsafe, body)
+    return refuse_unsafe(body) if body else None
+
+
+def refuse_unsafe(body: bytes) -> JSONResponse | None:
+    """The answer to JSON that no database could keep or no answer hold. What is no JSON at all, others refuse."""
+    if b"\\u0000" in body and ESCAPED_NUL.search(body):
+        return make_error(422, "broken_text", BROKEN_TEXT)  # PostgreSQL keeps no zero character
+    try:
+        load_json(body)
+    except BrokenTextError:
+        return make_error(422, "broken_text", BROKEN_TEXT)
+    except UnsafeJsonError as error:
+        return make_error(422, "not_json", f"{error.problem[:1].upper()}{error.problem[1:]}.")
+    except RequestError:
+        return None
+    return None
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

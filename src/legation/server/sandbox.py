@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from legation.board import PowerId
+from legation.contract import read_request, write_memory
 from legation.errors import LegationError
 from legation.game import (
     GameState,
@@ -13,9 +14,7 @@ from legation.game import (
     Setup,
     advance,
     list_due,
-    read_request,
     start_state,
-    write_memory,
 )
 from legation.orders import Bomb, Piece, Waive, read_line, split_lines
 from legation.server.letters import LONGEST, Written, answer_lines

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from legation.board import PowerId
 from legation.errors import RequestError
-from legation.game import Game, GameState, PhaseRecord
+from legation.game import Game, GameState, PhaseRecord, load_json
 from legation.judge import Fate, Outcome, Result, count_adjustments, list_build_sites, list_homes
 from legation.orders import Waive, format_order, read_submissions
 from legation.variants import Variant
@@ -142,10 +142,7 @@ def import_saved_game(text: str, rules: str | None = None) -> tuple[Game, tuple[
 
 
 def _read(text: str) -> dict[str, Any]:
-    try:
-        saved = json.loads(text)
-    except ValueError as error:
-        raise RequestError("game", f"not JSON: {error}") from None
+    saved = load_json(text, "game")
     if not isinstance(saved, dict) or not isinstance(saved.get("phases"), list):
         raise RequestError("phases", "a list of phases was expected")
     if saved.get("map", BOARD) != BOARD:

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from legation.render import judge_object
+from legation.contract import judge_object
 from tests.server.kit import Server
 
 REQUEST = {

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from legation.board import Position
 from legation.errors import RequestError
-from legation.game import judge_phase, read_request
+from legation.game import JudgeRequest, judge_phase
 from legation.render.files.fonts import Fonts, find_fonts
 from legation.render.files.pdf import SHEETS, make_page, make_poster, make_tiles, poster_size
 from legation.render.files.plates import plate_window
@@ -29,8 +29,8 @@ class Commission:
 
     variant: str
     output: Path | None = None
-    request: object | None = None
-    """A judge request, as read from JSON."""
+    request: JudgeRequest | None = None
+    """The phase to draw; the start of the variant where there is none."""
     has_orders: bool = False
     is_empty: bool = False
     is_poster: bool = False
@@ -92,7 +92,7 @@ def _situation(commission: Commission, atlas: Atlas) -> Situation:
             raise RequestError("orders", "there is nothing to judge; name a request with --position")
         position = Position() if commission.is_empty else atlas.start
         return Situation(atlas.powers, position, closed=atlas.closed)
-    request = read_request(commission.request)
+    request = commission.request
     if set(request.variant.board.spaces) - set(atlas.board.spaces):
         raise RequestError("variant", f"the request is for {request.variant.id}, not for {commission.variant}")
     caption = request.state.phase.title

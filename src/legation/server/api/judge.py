@@ -5,7 +5,9 @@ import json
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 
-from legation.render import judge_object
+from legation.contract import judge_object
+from legation.errors import RequestError
+from legation.game import load_json
 from legation.server.api.context import AsViewer, InServices
 from legation.server.refusals import Refusal
 
@@ -24,8 +26,8 @@ async def judge(request: Request, services: InServices, viewer: AsViewer) -> obj
 
 def _judge(body: bytes) -> object:
     try:
-        data = json.loads(body, parse_constant=_refuse_constant)
-    except (ValueError, RecursionError):
+        data = load_json(body)
+    except RequestError:
         raise Refusal(422, "not_json", "The request is not JSON.") from None
     if not isinstance(data, list):
         _check_size(len(body))
@@ -36,10 +38,6 @@ def _judge(body: bytes) -> object:
         for part in data:
             _check_size(len(json.dumps(part, ensure_ascii=False)))
     return [judge_object(part) for part in data]
-
-
-def _refuse_constant(text: str) -> None:
-    raise ValueError(text)  # NaN and the like are no JSON, whatever Python says
 
 
 def _check_size(size: int) -> None:

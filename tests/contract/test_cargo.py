@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from legation.render import judge_object
+from legation.contract import judge_object
 
 VARIANT = {"variant": "colonial-variant", "phase": "S1M"}
 SHIPS = {"units": {"OCEANIA": ["F PO7"], "KHOUFAX": ["F PO6", "F PO9"]}}

@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
+from legation.contract import read_request
 from legation.errors import LegationError, RequestError
-from legation.game import read_request
 
 GOOD: dict[str, Any] = {
     "id": 1,

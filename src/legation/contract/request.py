@@ -1,28 +1,23 @@
 """The judge's request as JSON: read with every field checked (``docs/reference/judge.md``)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
 
-from legation.board import (
-    Board,
-    DislodgedUnit,
-    LocationId,
-    Position,
-    PowerId,
-    SpaceId,
-    Unit,
-    UnitKind,
-    coast_of,
-    space_of,
+from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, space_of
+from legation.contract.cargo import load_cargo
+from legation.errors import LegationError, RequestError, quote
+from legation.game import (
+    GameState,
+    JudgeRequest,
+    Phase,
+    PhaseKind,
+    choose_rulebook,
+    kind_of,
+    parse_phase,
+    read_unit,
 )
-from legation.errors import LegationError, RequestError
-from legation.game.cargo_codec import load_cargo
-from legation.game.phase import Phase, PhaseKind, parse_phase
-from legation.game.setup import choose_rulebook
-from legation.game.state import GameState
 from legation.judge import Rulebook, list_retreats
-from legation.orders import Bomb, Build, Submission, Waive, read_line
+from legation.orders import Submission, read_line
 from legation.variants import Variant, load_rulebook, load_variant
 
 FIELDS = (
@@ -34,21 +29,10 @@ MAX_ITEMS = 2000
 """More units or orders than any board holds; more is refused."""
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeRequest:
-    """One phase to judge."""
-
-    variant: Variant
-    rulebook: Rulebook
-    state: GameState
-    submissions: tuple[Submission, ...]
-    wants_detail: bool = False
-
-
 def read_request(data: object) -> JudgeRequest:
     """Check a request field by field; raises a ``LegationError`` that names the field."""
     if not isinstance(data, dict):
-        raise RequestError("request", f"expected an object, not {_kind(data)}")
+        raise RequestError("request", f"expected an object, not {kind_of(data)}")
     for key in data:
         if key not in FIELDS:
             raise RequestError(str(key)[:60], f"unknown field; there are {', '.join(FIELDS)}")
@@ -85,7 +69,7 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
     for power, text in _lines(data, "centres", variant):
         space = space_of(_location(board, text, "centres"))
         if not board.spaces[space].centre:
-            raise RequestError("centres", f"{text!r} is no centre")
+            raise RequestError("centres", f"{quote(text)} is no centre")
         if space in owners:
             raise RequestError("centres", f"{space} has two owners, {owners[space]} and {power}")
         owners[space] = power
@@ -102,28 +86,9 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
     return Position(units, owners, dislodged, contested, memory=memory)
 
 
-def read_unit(board: Board, power: PowerId, text: str, rulebook: Rulebook, field: str) -> Unit:
-    """A unit such as ``F STP/SC``; it must be able to stand there."""
-    order = read_line(f"{text} H", board.names)
-    if isinstance(order, LegationError):
-        raise RequestError(field, f"{text!r} is no unit: {order}") from None
-    if isinstance(order, Waive | Bomb | Build) or order.unit.kind is None:
-        raise RequestError(field, f"{text!r} is no unit; expected one like 'A PAR' or 'F STP/SC'")
-    kind, location = order.unit.kind, order.unit.location
-    if kind not in rulebook.traits:
-        raise RequestError(field, f"there is no unit of kind {kind.value} in this variant: {text!r}")
-    if kind is UnitKind.ARMY and coast_of(location):
-        location = LocationId(space_of(location))
-    if not board.can_stand(location, sails=rulebook.traits[kind].sails):
-        coasts = board.space(location).locations[1:]
-        hint = f"; name its coast, {' or '.join(coasts)}" if coasts and rulebook.traits[kind].sails else ""
-        raise RequestError(field, f"{text!r} cannot stand there{hint}")
-    return Unit(power, kind, location)
-
-
 def _read_dislodged(entry: object, position: Position, variant: Variant, rulebook: Rulebook) -> DislodgedUnit:
     if not isinstance(entry, dict):
-        raise RequestError("dislodged", f"expected an object with power and unit, not {_kind(entry)}")
+        raise RequestError("dislodged", f"expected an object with power and unit, not {kind_of(entry)}")
     board = variant.board
     power = _power(variant, entry.get("power"), "dislodged.power")
     unit = read_unit(board, power, _text(entry, "unit", field="dislodged.unit"), rulebook, "dislodged.unit")
@@ -151,7 +116,7 @@ def _lines(data: Mapping[str, object], field: str, variant: Variant) -> list[tup
         power = _power(variant, name, field)
         for text in _list(table, name, f"{field}.{name}"[:80]):
             if not isinstance(text, str):
-                raise RequestError(f"{field}.{power}", f"expected text, not {_kind(text)}")
+                raise RequestError(f"{field}.{power}", f"expected text, not {kind_of(text)}")
             lines.append((power, text))
     if len(lines) > MAX_ITEMS:
         raise RequestError(field, f"{len(lines)} entries; at most {MAX_ITEMS} are read")
@@ -164,7 +129,7 @@ def _power(variant: Variant, name: object, field: str) -> PowerId:
 
 def _location(board: Board, text: object, field: str) -> LocationId:
     if not isinstance(text, str):
-        raise RequestError(field, f"expected the name of a space, not {_kind(text)}")
+        raise RequestError(field, f"expected the name of a space, not {kind_of(text)}")
     return _known(field, board.find_location, text[:60])
 
 
@@ -181,14 +146,14 @@ def _object(data: Mapping[str, object], key: str) -> dict[str, object]:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise RequestError(key, f"expected an object, not {_kind(value)}")
+        raise RequestError(key, f"expected an object, not {kind_of(value)}")
     return value
 
 
 def _text(data: Mapping[str, object], key: str, default: str | None = None, field: str = "") -> str:
     value = data.get(key, default)
     if not isinstance(value, str):
-        problem = "is missing" if value is None else f"expected text, not {_kind(value)}"
+        problem = "is missing" if value is None else f"expected text, not {kind_of(value)}"
         raise RequestError(field or key, problem)
     return value
 
@@ -198,11 +163,5 @@ def _list(data: Mapping[str, object], key: str, field: str = "") -> list[object]
     if value is None:
         return []
     if not isinstance(value, list):
-        raise RequestError(field or key, f"expected a list, not {_kind(value)}")
+        raise RequestError(field or key, f"expected a list, not {kind_of(value)}")
     return value
-
-
-def _kind(value: object) -> str:
-    """What JSON calls a value."""
-    names = {dict: "an object", list: "a list", str: "text", bool: "true or false", int: "a number", float: "a number"}
-    return names.get(type(value), "null")

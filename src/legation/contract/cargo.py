@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit
-from legation.errors import RequestError
+from legation.errors import RequestError, quote
 from legation.judge import Rulebook
 from legation.orders import Embark, Hold, read_line
 
@@ -75,7 +75,7 @@ class _Reader:
         order = read_line(f"{text} H", self.board.names)
         traits = self.rulebook.traits
         if not isinstance(order, Hold) or order.unit.space != space or order.unit.kind not in traits:
-            raise RequestError(f"{field}.unit", f"{text!r} is no army aboard; expected 'A {space}'")
+            raise RequestError(f"{field}.unit", f"{quote(text)} is no army aboard; expected 'A {space}'")
         if order.unit.kind is None or traits[order.unit.kind].sails:
-            raise RequestError(f"{field}.unit", f"{text!r} is no army")
+            raise RequestError(f"{field}.unit", f"{quote(text)} is no army")
         return Unit(power, order.unit.kind, LocationId(space))

@@ -1,50 +1,15 @@
-"""The stateless judge: one JSON object in, one JSON object out (``docs/reference/judge.md``)."""
+"""The judge's answer as JSON (``docs/reference/judge.md``)."""
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from legation.board import Board, DislodgedUnit, PowerId, Unit
-from legation.errors import LegationError, RequestError
-from legation.game import Ending, GameState, JudgeRequest, PhaseRecord, advance, read_request, write_memory
+from legation.contract.cargo import write_memory
+from legation.errors import LegationError
+from legation.game import Ending, GameState, JudgeRequest, PhaseRecord
 from legation.judge import Fate, Outcome
 from legation.orders import Order, Rejection, format_order
 from legation.render.words.wording import tell_outcome, tell_rejection
-
-MAX_LINE = 1_000_000
-"""Characters of one request; a full giant board needs some 20,000."""
-
-
-def judge_lines(lines: Iterable[str]) -> Iterator[str]:
-    """Answer each line of a JSON Lines stream; a line that cannot be read gets an error, and the next goes on."""
-    for line in lines:
-        if line.strip():
-            yield judge_line(line)
-
-
-def judge_line(line: str) -> str:
-    """Answer one line."""
-    try:
-        if len(line) > MAX_LINE:
-            raise RequestError("request", f"{len(line)} characters; at most {MAX_LINE} are read")
-        data = json.loads(line)
-    except LegationError as error:
-        return _dump({"id": None, "error": describe_error(error)})
-    except (ValueError, RecursionError) as error:
-        problem = RequestError("request", f"not JSON: {error}"[:300])
-        return _dump({"id": None, "error": describe_error(problem)})
-    return _dump(judge_object(data))
-
-
-def judge_object(data: object) -> dict[str, Any]:
-    """Answer one request that was read from JSON already."""
-    number = data.get("id") if isinstance(data, dict) else None
-    try:
-        request = read_request(data)
-    except LegationError as error:
-        return {"id": number, "error": describe_error(error)}
-    record = advance(request.variant, request.state, request.submissions, request.rulebook)
-    return {"id": number, **describe_record(request, record)}
 
 
 def describe_error(error: LegationError) -> dict[str, Any]:
@@ -126,7 +91,3 @@ def describe_rejection(rejection: Rejection) -> dict[str, str]:
 def describe_ending(ending: Ending | None) -> dict[str, Any] | None:
     """How the game ended, if it did."""
     return None if ending is None else {"kind": ending.kind, "powers": list(ending.powers)}
-
-
-def _dump(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,104 @@
+"""JSON that comes from outside, read with one guard: what could not be written out again is refused at the door.
+
+Python's own reader takes half of a surrogate pair, lists nested a thousand deep, NaN and Infinity. Each of them
+breaks a program later, when an answer is written or a text is stored.
+"""
+
+import json
+import math
+
+from legation.errors import RequestError, quote
+
+MAX_DEPTH = 100
+"""Lists and objects within each other. Python writes about nine times as many before it gives up."""
+MAX_DIGITS = 300
+"""Of a whole number. Python writes none of more than 4300 digits, and a rule may count further than it was given."""
+BYTE_ORDER_MARK = "\ufeff"
+
+
+class UnsafeJsonError(RequestError):
+    """JSON that Python reads, but that nobody could keep or write again."""
+
+    value: object = None
+    """What Python made of it, where it got so far."""
+
+
+class BrokenTextError(UnsafeJsonError):
+    """JSON with half of a surrogate pair in a text."""
+
+
+def load_json(text: str | bytes, name: str = "request") -> object:
+    """JSON from a text; raises a ``RequestError`` that names where it came from."""
+    unsafe: list[str] = []
+
+    def read_constant(word: str) -> None:
+        unsafe.append(f"not JSON: {word} is no number")
+
+    def read_float(digits: str) -> float:
+        number = float(digits)
+        if math.isinf(number):
+            unsafe.append(f"the number {quote(digits)} is too large")
+        return number
+
+    def read_whole_number(digits: str) -> int:
+        if len(digits) > MAX_DIGITS:
+            unsafe.append(f"the number {quote(digits)} is too large")
+            return 0
+        return int(digits)
+
+    try:
+        if isinstance(text, bytes):
+            text = text.decode(json.detect_encoding(text), "surrogatepass")
+        value = json.loads(
+            text.removeprefix(BYTE_ORDER_MARK),
+            parse_constant=read_constant,
+            parse_float=read_float,
+            parse_int=read_whole_number,
+        )
+    except RecursionError:
+        raise UnsafeJsonError(name, _too_deep()) from None
+    except ValueError as error:
+        raise RequestError(name, f"not JSON: {error}"[:300]) from None
+    flaw = UnsafeJsonError(name, unsafe[0]) if unsafe else None
+    # A cheap look at the text tells whether its values need one at all.
+    if not text.isascii() or "\\u" in text or text.count("[") + text.count("{") > MAX_DEPTH:
+        flaw = flaw or _find_flaw(value, name)
+    if flaw:
+        flaw.value = value
+        raise flaw
+    return value
+
+
+def _find_flaw(value: object, name: str) -> UnsafeJsonError | None:
+    """What is wrong with a value: nested too deep, or half of a surrogate pair in one of its texts."""
+    layer = [value]
+    for _ in range(MAX_DEPTH + 1):
+        inner: list[object] = []
+        for item in layer:
+            if isinstance(item, str):
+                if not is_whole(item):
+                    return BrokenTextError(name, f"{quote(ascii(item)[1:-1])} holds half of a surrogate pair")
+            elif isinstance(item, dict):
+                inner.extend(item)
+                inner.extend(item.values())
+            elif isinstance(item, list):
+                inner.extend(item)
+        if not inner:
+            return None
+        layer = inner
+    return UnsafeJsonError(name, _too_deep())
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text can be written in UTF-8: it holds no half of a surrogate pair."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _too_deep() -> str:
+    return f"lists and objects are nested more than {MAX_DEPTH} deep"
