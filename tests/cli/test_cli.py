@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from legation import __version__
+
 REQUEST = {
     "phase": "S1901M",
     "units": {"FRANCE": ["A PAR"], "GERMANY": ["A MUN"]},
@@ -87,6 +89,10 @@ def test_bad_input_is_answered_in_one_line_without_a_traceback(
     assert words in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
+
+
+def test_the_version_is_printed() -> None:
+    assert run("--version").stdout == f"legation {__version__}\n"
 
 
 def test_watch_plays_and_tells_every_order() -> None:

@@ -36,6 +36,8 @@ class Running:
     data: Path
     port: int = field(default_factory=find_port)
     settings: dict[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+    """Of the command."""
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -53,7 +55,7 @@ class Running:
             "LEGATION_RATE_PERCENT": "0",
             **self.settings,
         }
-        command = [sys.executable, "-m", "legation", "serve"]
+        command = [sys.executable, "-m", "legation", "serve", *self.options]
         with (self.data / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command, env=environment, stdout=log, stderr=log, start_new_session=True, cwd=self.data
@@ -64,13 +66,27 @@ class Running:
         end = time.monotonic() + STARTS_WITHIN
         while time.monotonic() < end:
             assert self.process is not None
-            assert self.process.poll() is None, (self.data / "server.log").read_text(encoding="utf-8")[-3000:]
+            assert self.process.poll() is None, self.log[-3000:]
             try:
                 if httpx2.get(f"{self.url}/api/v1/health", timeout=5).status_code == 200:
                     return
             except httpx2.TransportError:
                 time.sleep(0.05)
         raise TimeoutError(f"no answer from the server within {STARTS_WITHIN} s")
+
+    def stop(self) -> float:
+        """Ask the process to stop, as a service manager does; the seconds it took."""
+        assert self.process is not None
+        began = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(30)
+        self.process = None
+        return time.monotonic() - began
+
+    @property
+    def log(self) -> str:
+        """All that the process wrote so far."""
+        return (self.data / "server.log").read_text(encoding="utf-8")
 
     def kill(self) -> None:
         """End the process and all its children at once, as a power cut would."""

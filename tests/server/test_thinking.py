@@ -7,12 +7,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from legation.game import start_state
-from legation.server.thinking import Question, ThinkerApart, ThinkerHere
+from legation.server.thinking import Question, ThinkerApart, ThinkerHere, ThinkingStoppedError
 from legation.variants import load_variant
 
 ROOT = Path(__file__).parents[2]
@@ -62,6 +63,27 @@ def test_a_process_that_is_lost_costs_no_orders() -> None:
     assert thinker.ask(questions) == expected
     assert thinker.ask(questions) == expected
     thinker.close()
+
+
+def test_a_bot_that_fails_there_is_reported_to_whoever_asked(thinker: ThinkerApart) -> None:
+    with pytest.raises(RuntimeError, match="unknown bot 'napoleon'"):
+        thinker.ask(make_questions("standard", "napoleon"))
+    assert all(thinker.ask(make_questions("standard", "greedy")))
+
+
+def test_closing_does_not_wait_for_a_bot_that_thinks() -> None:
+    thinker = ThinkerApart()
+    thinker.ask(make_questions("standard", "greedy"))
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(thinker.ask, 200 * make_questions("colonia-iii", "steady"))
+        time.sleep(0.5)
+        began = time.monotonic()
+        thinker.close()
+        with pytest.raises(ThinkingStoppedError):
+            waiting.result(timeout=30)
+    assert time.monotonic() - began < 5
+    with pytest.raises(ThinkingStoppedError):
+        thinker.ask(make_questions("standard", "greedy"))
 
 
 def is_running(pid: int) -> bool:

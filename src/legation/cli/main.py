@@ -1,9 +1,11 @@
 """The command ``legation``: reads arguments, calls one function, prints."""
 
 import sys
+from typing import Annotated
 
 import typer
 
+from legation import __version__
 from legation.cli import (
     admin,
     balance,
@@ -22,8 +24,14 @@ from legation.cli import (
 )
 from legation.errors import LegationError
 
+
+def _show_version(is_wanted: bool) -> None:
+    if is_wanted:
+        print(f"legation {__version__}")
+        raise typer.Exit
+
+
 app = typer.Typer(
-    help="Plays, judges and explains the great postal Diplomacy variants.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -43,6 +51,16 @@ app.command("serve")(serve.serve)
 app.add_typer(admin.app, name="admin")
 app.command("simulate")(simulate.simulate)
 app.command("balance")(balance.balance)
+
+
+@app.callback()
+def start(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_show_version, help="Print the version.")
+    ] = False,
+) -> None:
+    """Plays, judges and explains the great postal Diplomacy variants."""
 
 
 def run() -> None:

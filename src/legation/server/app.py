@@ -17,6 +17,7 @@ from legation.server.live import Live
 from legation.server.services import Services, make_services
 from legation.server.settings import Settings
 from legation.server.shelf import list_shelf
+from legation.server.stopping import on_stop_signal
 from legation.server.store import migrate
 from legation.server.version import VERSION
 from legation.server.web import add_pages
@@ -61,8 +62,10 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
         worker.start()
         # The first visitor need not wait until six boards are read.
         threading.Thread(target=list_shelf, name="legation-shelf", daemon=True).start()
-    yield
+    with on_stop_signal(app.state.live.close):
+        yield
     app.state.live.close()
+    services.thinker.close()  # first, so that the worker need not wait for a bot
     if worker:
         worker.stop()
     services.close()

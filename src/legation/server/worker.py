@@ -17,6 +17,7 @@ from legation.server.store.games import list_due_games, list_running
 from legation.server.store.orders import list_plans
 from legation.server.table import load_table
 from legation.server.terms import load_terms
+from legation.server.thinking import ThinkingStoppedError
 
 EVERY = 1.0
 """Seconds between two looks."""
@@ -44,6 +45,8 @@ def judge_due_games(services: Services, shelved: dict[str, datetime] | None = No
             tried.add(game)
             try:
                 judged += judge_if_due(services, game)
+            except ThinkingStoppedError:
+                return judged  # the game stays due, and is judged after the next start
             except Exception:  # whatever is wrong with one game must not keep the others waiting
                 logger.exception("game %s could not be judged", game)
                 shelved[game] = now + SHELVED
@@ -109,7 +112,7 @@ class Worker:
             try:
                 step(self.services)
             except Exception:  # a worker that dies lets every game stand still
-                logger.exception("the worker stumbled")
+                logger.exception("a step of the worker failed")
             self._stop.wait(every)
 
 
