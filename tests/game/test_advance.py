@@ -1,9 +1,19 @@
 from dataclasses import replace
 
-from legation.board import PowerId, SpaceId
-from legation.game import Game, GameState, PhaseKind, Season, advance, parse_phase, start_state
-from legation.judge import RuleModule
-from legation.orders import read_submissions
+from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKind
+from legation.game import (
+    Game,
+    GameState,
+    PhaseKind,
+    Season,
+    advance,
+    choose_rulebook,
+    list_due,
+    parse_phase,
+    start_state,
+)
+from legation.judge import RuleModule, list_adjustments
+from legation.orders import format_order, read_submissions
 from legation.variants import load_variant
 from tests.kit import make_position
 
@@ -51,6 +61,71 @@ def test_ownership_waits_for_fall_retreats() -> None:
 def test_a_winter_with_nothing_to_do_is_passed_over() -> None:
     state = state_of("F1901M", {"FRANCE": ["A PAR"]}, {"FRANCE": ["PAR"]})
     assert str(advance(STANDARD, state, []).after.phase) == "S1902M"
+
+
+def test_a_winter_with_builds_due_but_no_open_site_is_passed_over() -> None:
+    # Germany has four centres and three units, and a unit in each of its home centres.
+    units = {"GERMANY": ["A BER", "A MUN", "F KIE"]}
+    state = state_of("F1932M", units, {"GERMANY": ["BER", "MUN", "KIE", "DEN"]})
+    assert str(advance(STANDARD, state, []).after.phase) == "S1933M"
+    lost = state_of("F1932M", {"GERMANY": ["A DEN"]}, {"GERMANY": ["DEN", "SWE"], "RUSSIA": ["BER", "MUN", "KIE"]})
+    lost = replace(lost, position=replace(lost.position, in_disorder=frozenset({PowerId("RUSSIA")})))
+    assert str(advance(STANDARD, lost, []).after.phase) == "S1933M"
+
+
+def test_a_winter_stays_for_those_who_can_act_and_the_others_are_not_waited_for() -> None:
+    units = {"GERMANY": ["A BER", "A MUN", "F KIE"], "ITALY": ["A ROM", "A TUS"]}
+    state = state_of("F1932M", units, {"GERMANY": ["BER", "MUN", "KIE", "DEN"], "ITALY": ["ROM"]})
+    game = Game(STANDARD, STANDARD.rulebook, state)
+    game.advance()
+    assert game.phase == "W1932A"
+    assert game.due == (ITALY,)
+
+
+def test_a_winter_in_which_the_only_open_site_is_open_to_one_kind_stays() -> None:
+    variant = load_variant("colonia-i")
+    rules = choose_rulebook(variant, None, {"build_in": "owned"})  # no army may enter Tahiti, but fleets may
+    homes = [space.id for space in variant.board.spaces.values() if FRANCE in space.powers]
+    units = {home: Unit(FRANCE, UnitKind.ARMY, LocationId(home)) for home in homes}
+    owners = dict.fromkeys([*homes, SpaceId("TAH")], FRANCE)
+    state = GameState(parse_phase("F1760M"), Position(units, owners))
+    after = advance(variant, state, [], rules).after
+    assert str(after.phase) == "W1760A"
+    assert list_due(variant, after, rules) == (FRANCE,)
+    builds = list_adjustments(variant.board, after.position, FRANCE, rules)
+    assert [format_order(order) for order in builds] == ["F TAH B", "WAIVE"]
+
+
+def test_a_winter_whose_only_open_site_lies_in_ruins_is_passed_over() -> None:
+    game = Game.new("standard", modules=["gigaton-bomb"])
+    ruined = {"gigaton-bomb": {"bombs": {}, "ruined": ["PAR"], "closed": {}}}
+    position = make_position({"FRANCE": ["A MAR", "F BRE"]}, centres={"FRANCE": ["PAR", "MAR", "BRE"]})
+    state = GameState(parse_phase("F1901M"), replace(position, memory=ruined))
+    after = advance(STANDARD, state, [], game.rulebook).after
+    assert str(after.phase) == "S1902M"
+    assert str(advance(STANDARD, state, []).after.phase) == "W1901A"
+
+
+def test_armies_that_must_be_raised_are_not_raised_in_ruins() -> None:
+    rules = choose_rulebook(STANDARD, None, {"decline_builds": "no"}, ["gigaton-bomb"])
+    ruined = {"gigaton-bomb": {"bombs": {}, "ruined": ["BRE"], "closed": {}}}
+    position = make_position({"FRANCE": ["A BUR"]}, centres={"FRANCE": ["PAR", "BRE", "MAR"]})
+    state = GameState(parse_phase("W1901A"), replace(position, memory=ruined))
+    after = advance(STANDARD, state, [], rules).after
+    assert sorted(after.position.units) == ["BUR", "MAR", "PAR"]
+
+
+def test_a_winter_in_which_only_a_transport_fleet_can_be_built_stays() -> None:
+    variant = load_variant("colonial-variant")
+    home = GameState(parse_phase("F1901M"), variant.start)
+    assert str(advance(variant, home, []).after.phase) == "S1902M"  # all have one due, and no home centre is vacant
+    berenia = PowerId("BERENIA")
+    sailed = read_submissions(variant.board, {berenia: ["F MC40 - PO31"]})
+    after = advance(variant, home, sailed).after
+    assert str(after.phase) == "W1901A"
+    assert list_due(variant, after, variant.rulebook) == (berenia,)
+    builds = list_adjustments(variant.board, after.position, berenia, variant.rulebook)
+    assert [format_order(order) for order in builds] == ["TF MC40 B", "WAIVE"]
 
 
 def test_stand_offs_of_one_season_bar_no_retreat_in_the_next() -> None:

@@ -159,6 +159,7 @@ def _raise_armies(tables: Tables, before: Batch, after: Batch, game: int, power:
         if (
             count
             and is_site(tables, before.owner[game], before.power[game], space, power)
+            and find_place(tables, ARMY, space) != NOBODY
             and not _is_built(before, after, game, space, power)
         ):
             _put(after, game, power, ARMY, space, space)

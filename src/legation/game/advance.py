@@ -98,7 +98,7 @@ def disband_disordered(verdict: Verdict) -> Verdict:
 
 
 def has_orders_due(board: Board, state: GameState, rulebook: Rulebook) -> bool:
-    """Whether anybody has something to order; a Winter in which nobody builds or removes is passed over."""
+    """Whether anybody has something to order; a Winter in which nobody can build or must remove is passed over."""
     if state.phase.kind is not PhaseKind.ADJUSTMENTS:
         return True
     position = state.position

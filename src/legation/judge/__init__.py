@@ -3,6 +3,7 @@
 from legation.judge.adjustments import (
     AdjustmentVerdict,
     Winter,
+    has_adjustments,
     judge_adjustments,
     list_adjustments,
     list_build_rights,
@@ -14,7 +15,7 @@ from legation.judge.closed_retreats import list_closed_retreats
 from legation.judge.closed_sites import find_kind_bar, find_site_bar, list_closed_sites
 from legation.judge.moves import judge_moves
 from legation.judge.ownership import count_centres, list_homes, settle_ownership
-from legation.judge.quotas import Quotas, count_adjustments, has_adjustments
+from legation.judge.quotas import Quotas, count_adjustments
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.remedies import Remedy, find_remedies
 from legation.judge.removals import choose_removals

@@ -70,6 +70,19 @@ def list_adjustments(board: Board, position: Position, power: PowerId, rulebook:
     return (*removals, *builds, *((Waive(),) if rulebook.decline_builds else ()))
 
 
+def has_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> bool:
+    """Whether a power must remove a unit, or has a build due and a place for it. To waive is no choice of its own."""
+    quotas = Quotas(board, position, power, rulebook)
+    if any(quotas.removals.values()):
+        return True
+    kinds = [kind for kind in rulebook.traits if quotas.may_build(kind)]
+    return bool(kinds) and any(
+        list_places(board, position, kind, site, rulebook)
+        for site in list_build_sites(board, position, power, rulebook)
+        for kind in kinds
+    )
+
+
 def list_places(
     board: Board, position: Position, kind: UnitKind, site: SpaceId, rulebook: Rulebook
 ) -> tuple[LocationId, ...]:
@@ -273,7 +286,8 @@ class Winter:
                 if unit not in self.removed and self.quotas.may_remove(unit.kind):
                     self._remove(unit, Reason.REMOVED_BY_RULE)
         if not self.rulebook.decline_builds:
-            for site in sorted(self.sites)[: self.quotas.builds[None]]:
+            open_sites = [site for site in sorted(self.sites) if self._stands(UnitKind.ARMY, site)]
+            for site in open_sites[: self.quotas.builds[None]]:
                 self._build(Unit(self.power, UnitKind.ARMY, LocationId(site)))
 
     def _reject(self, submission: Submission, fault: Fault, choices: Sequence[str] = (), detail: str = "") -> None:

@@ -27,12 +27,6 @@ def count_adjustments(board: Board, position: Position, power: PowerId, rulebook
     return count_centres(board, position, power, rulebook) - fed
 
 
-def has_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> bool:
-    """Whether a power may build or must remove anything."""
-    quotas = Quotas(board, position, power, rulebook)
-    return any(quotas.builds.values()) or any(quotas.removals.values())
-
-
 class Quotas:
     """One power's rights and duties of one Winter, counted down as they are used."""
 
