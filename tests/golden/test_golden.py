@@ -22,6 +22,9 @@ def test_a_kept_game_is_judged_as_it_was(match: str) -> None:
 @pytest.mark.parametrize("match", list_kept())
 def test_a_kept_game_can_be_judged_by_another_rulebook(match: str) -> None:
     game = replay(match, read_game(golden_file(match).read_text(encoding="utf-8")))
+    assert list(list_differences(game, game.variant.rulebook_id)) == []
+    judged = sum(len(record.outcomes) for record in game.records)
     for rules in other_rulebooks(game):
         found = list(list_differences(game, rules))
-        print(f"{match}: {len(found)} results differ by {rules}", *found[:3], sep="\n  ")  # noqa: T201 - read with -s
+        # The editions differ about rare situations only, so nearly every result must be the same.
+        assert len(found) < judged / 100, (rules, found)

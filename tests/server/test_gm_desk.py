@@ -96,7 +96,8 @@ def test_locked_orders_stay_as_they_are(match: Match) -> None:
     act(match, "lock", locked=True)
     turn = match.get(match.gm)["turn"]
     body = {"turn": turn, "plan": "A", "version": None, "orders": ["A PAR H"]}
-    assert match.players["FRANCE"].put(match.path("orders"), json=body).status_code in (403, 409, 423)
+    refused = match.players["FRANCE"].put(match.path("orders"), json=body)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "locked")
     act(match, "lock", locked=False)
 
 
@@ -292,7 +293,7 @@ def test_a_webhook_that_leads_inside_is_refused_when_it_is_set(match: Match) -> 
 def test_acts_that_lack_something_say_what(match: Match) -> None:
     for name, field in (("deadline", "deadline"), ("lock", "locked"), ("seat", "power"), ("back", "phase")):
         assert match.desk(name, status=422)["error"]["field"] == field
-    assert match.gm.post(match.path("desk/explode"), json={}).status_code in (404, 422)
+    assert match.gm.post(match.path("desk/explode"), json={}).status_code == 422
     match.desk("pause", {"note": "x" * 501}, status=422)
 
 

@@ -112,7 +112,7 @@ def test_zero_characters_in_addresses_are_refused(server: Server, path: str) -> 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'"x"', b"\xff\xfe", b"[" * 100_000, b"NaN", b"9" * 9000])
 def test_a_body_that_is_not_what_was_asked_for_is_refused_in_form(server: Server, body: bytes) -> None:
     answer = server.client().post("/api/v1/session", content=body, headers={"Content-Type": "application/json"})
-    assert answer.status_code in (400, 422)
+    assert answer.status_code == 422
     assert set(answer.json()["error"]) == {"code", "message", "field", "candidates"}
 
 

@@ -3,8 +3,10 @@
 from legation.extras import needs_extra
 
 with needs_extra("sim"):
+    from legation.batch import codes, switches
     from legation.batch.batch import Batch, Telling, make_batch, repeat, select
     from legation.batch.batch_board import BatchBoard, make_batch_board, make_board_arrays
+    from legation.batch.compiling import Codes, Shorts, Small
     from legation.batch.convert import (
         decode_adjustment,
         decode_order,
@@ -35,17 +37,29 @@ with needs_extra("sim"):
     )
     from legation.batch.legal_orders import LegalCodes, list_orders, make_legal_masks, mask_orders
     from legation.batch.masks import LegalMasks
+    from legation.batch.retreat_options import list_retreats
     from legation.batch.switches import list_uncovered
+    from legation.batch.tables import BUILD_ONLY, COLONIAL, HOME, SPECIAL
+    from legation.batch.templates import Ranks, mark_templates
     from legation.batch.through_judge import find_referred
     from legation.batch.words import list_places, pack_words, unpack_words
 
 __all__ = [
+    "BUILD_ONLY",
+    "COLONIAL",
+    "HOME",
+    "SPECIAL",
     "Batch",
     "BatchBoard",
+    "Codes",
     "LegalCodes",
     "LegalMasks",
+    "Ranks",
+    "Shorts",
+    "Small",
     "Telling",
     "WinterTelling",
+    "codes",
     "count_centres",
     "decode_adjustment",
     "decode_order",
@@ -64,11 +78,13 @@ __all__ = [
     "judge_retreats",
     "list_orders",
     "list_places",
+    "list_retreats",
     "list_uncovered",
     "make_batch",
     "make_batch_board",
     "make_board_arrays",
     "make_legal_masks",
+    "mark_templates",
     "mask_orders",
     "pack_words",
     "repeat",
@@ -78,6 +94,7 @@ __all__ = [
     "sample_retreats",
     "select",
     "settle_ownership",
+    "switches",
     "tell_orders",
     "tell_position",
     "tell_retreats",

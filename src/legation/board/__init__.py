@@ -4,10 +4,10 @@ from legation.board.board import Board, Mover, SpaceMask, bits_of, make_board
 from legation.board.border import DIFFICULT, Border
 from legation.board.check import Placed, check_board
 from legation.board.load import BORDER_COLUMNS, SPACE_COLUMNS, Folder, Row, load_board, load_shapes, read_table
-from legation.board.names import Names, fold, split_coast
+from legation.board.names import COASTS, Names, fold, split_coast
 from legation.board.position import DislodgedUnit, Position, aboard, make_units
 from legation.board.sea_routes import flood, has_route, is_on_proper_route, proper_fleets
-from legation.board.shapes import Arc, ArcKind, Area, Mark, Shapes, SpaceShape, Spot
+from legation.board.shapes import TENTHS, Arc, ArcKind, Area, Line, Mark, Polygons, Shapes, SpaceShape, Spot, is_inside
 from legation.board.space import (
     CentreKind,
     LocationId,
@@ -22,9 +22,11 @@ from legation.board.units import STANDARD_TRAITS, Unit, UnitKind, UnitTraits
 
 __all__ = [
     "BORDER_COLUMNS",
+    "COASTS",
     "DIFFICULT",
     "SPACE_COLUMNS",
     "STANDARD_TRAITS",
+    "TENTHS",
     "Arc",
     "ArcKind",
     "Area",
@@ -33,11 +35,13 @@ __all__ = [
     "CentreKind",
     "DislodgedUnit",
     "Folder",
+    "Line",
     "LocationId",
     "Mark",
     "Mover",
     "Names",
     "Placed",
+    "Polygons",
     "Position",
     "PowerId",
     "Row",
@@ -58,6 +62,7 @@ __all__ = [
     "flood",
     "fold",
     "has_route",
+    "is_inside",
     "is_on_proper_route",
     "load_board",
     "load_shapes",

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from legation.board import LocationId, PowerId, SpaceId, Unit, UnitKind
 from legation.bots.survey import Survey
 from legation.bots.values import Values
-from legation.judge import list_adjustments
-from legation.judge.quotas import Quotas
-from legation.judge.removals import is_spared
+from legation.judge import Quotas, is_spared, list_adjustments
 from legation.orders import Build, Disband, Order, Piece
 
 FADE = 0.72

@@ -8,9 +8,7 @@ from legation.bots.bombs import carry_bomb, list_bomb_sites
 from legation.bots.retreats import list_retreat_orders
 from legation.bots.survey import Lookout, Survey
 from legation.game import GameState, PhaseKind
-from legation.judge import Rulebook, list_adjustments
-from legation.judge.quotas import Quotas
-from legation.judge.removals import is_spared
+from legation.judge import Quotas, Rulebook, is_spared, list_adjustments
 from legation.orders import (
     Bomb,
     Build,

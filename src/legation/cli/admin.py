@@ -12,7 +12,7 @@ import typer
 from legation.extras import needs_extra
 
 if TYPE_CHECKING:
-    from legation.server.services import Services
+    from legation.server import Services
 
 app = typer.Typer(help="Look after a server: accounts, backup, restore.", no_args_is_help=True)
 
@@ -108,7 +108,7 @@ def _open_services(database: str, data: Path | None) -> "Iterator[Services]":
     with needs_extra("server"):
         from legation.server import load_settings  # noqa: PLC0415 - an extra, and slow to load
     with needs_extra("server"):
-        from legation.server.services import make_services  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server import make_services  # noqa: PLC0415 - an extra, and slow to load
 
     wishes = {"DATABASE_URL": database, "LEGATION_DATA": str(data or "")}
     settings = load_settings({**os.environ, **{name: value for name, value in wishes.items() if value}})

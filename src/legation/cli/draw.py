@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from legation.cli.request_file import load_request
-from legation.render.files.picture_file import Commission, write_picture
+from legation.render.files import Commission, write_picture
 
 
 class Letters(StrEnum):

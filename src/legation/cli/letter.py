@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from legation.board import PowerId, SpaceId
 from legation.errors import LegationError
 from legation.game import GameState, PhaseKind, judge_phase
-from legation.judge import Rulebook, Verdict, list_adjustments
-from legation.judge.quotas import Quotas
+from legation.judge import Quotas, Rulebook, Verdict, list_adjustments
 from legation.orders import Bomb, Build, Disband, Order, Submission, Waive, format_order, read_line, split_lines
 from legation.render import tell_rejection
 from legation.variants import Variant

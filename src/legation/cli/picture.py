@@ -4,9 +4,7 @@ from pathlib import Path
 
 from legation.errors import RequestError
 from legation.game import Game
-from legation.render.picture.atlas import open_atlas
-from legation.render.picture.board_svg import Style, draw_board
-from legation.render.picture.situation import Situation
+from legation.render.picture import Situation, Style, draw_board, open_atlas
 
 
 def write_picture(game: Game, file: Path) -> None:

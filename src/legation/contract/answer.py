@@ -9,7 +9,7 @@ from legation.errors import LegationError
 from legation.game import Ending, GameState, JudgeRequest, PhaseRecord
 from legation.judge import Fate, Outcome
 from legation.orders import Order, Rejection, format_order
-from legation.render.words.wording import tell_outcome, tell_rejection
+from legation.render import tell_outcome, tell_rejection
 
 
 def describe_error(error: LegationError) -> dict[str, Any]:

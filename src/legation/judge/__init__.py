@@ -18,7 +18,7 @@ from legation.judge.ownership import count_centres, list_homes, settle_ownership
 from legation.judge.quotas import Quotas, count_adjustments
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.remedies import Remedy, find_remedies
-from legation.judge.removals import choose_removals
+from legation.judge.removals import choose_removals, is_spared
 from legation.judge.retreats import judge_retreats, list_retreats
 from legation.judge.rulebook import SWITCHES, Allowance, DrawShares, Rulebook, RuleModule, make_rulebook
 from legation.judge.verdict import Finding, Harm, Outcome, Strengths, Verdict
@@ -52,6 +52,7 @@ __all__ = [
     "find_remedies",
     "find_site_bar",
     "has_adjustments",
+    "is_spared",
     "judge_adjustments",
     "judge_moves",
     "judge_retreats",

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from legation.board import LocationId, Names, SpaceId, UnitKind, space_of
-from legation.board.names import COASTS, fold
+from legation.board import COASTS, LocationId, Names, SpaceId, UnitKind, fold, space_of
 from legation.errors import AmbiguousNameError, LegationError, MalformedOrderError, UnknownNameError
 from legation.orders.order import (
     Bomb,

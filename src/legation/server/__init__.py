@@ -1,7 +1,21 @@
 """HTTP and storage: hosts games for people in their browsers."""
 
+from legation.server import administration, backups, proofs
 from legation.server.app import make_app
+from legation.server.services import Services, make_services
 from legation.server.serving import make_served_app, prepare_demo, serve
 from legation.server.settings import Settings, load_settings
 
-__all__ = ["Settings", "load_settings", "make_app", "make_served_app", "prepare_demo", "serve"]
+__all__ = [
+    "Services",
+    "Settings",
+    "administration",
+    "backups",
+    "load_settings",
+    "make_app",
+    "make_served_app",
+    "make_services",
+    "prepare_demo",
+    "proofs",
+    "serve",
+]

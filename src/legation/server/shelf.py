@@ -12,14 +12,20 @@ from legation.board import Folder, Terrain
 from legation.game import scheme_of, start_state
 from legation.judge import SWITCHES
 from legation.render import list_theatres
-from legation.render.files.png import make_png
-from legation.render.picture.atlas import load_atlas
-from legation.render.picture.board_svg import Style, draw_board
-from legation.render.picture.palette import make_liveries
-from legation.render.picture.situation import Situation
-from legation.render.picture.theme import LIGHT, THEMES
-from legation.render.picture.view import make_view, print_scale, whole_view
-from legation.render.picture.web_board import make_web_board
+from legation.render.files import make_png
+from legation.render.picture import (
+    LIGHT,
+    THEMES,
+    Situation,
+    Style,
+    draw_board,
+    load_atlas,
+    make_liveries,
+    make_view,
+    make_web_board,
+    print_scale,
+    whole_view,
+)
 from legation.server.ballots import describe_scheme
 from legation.server.editions import digest_of, find_folder
 from legation.server.parcels import Parcel, make_parcel

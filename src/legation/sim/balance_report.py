@@ -6,7 +6,7 @@ from pathlib import Path
 
 from legation.board import SpaceId
 from legation.errors import LegationError
-from legation.render.picture.atlas import Atlas, open_atlas
+from legation.render.picture import Atlas, open_atlas
 from legation.sim.balance import Balance
 from legation.sim.board_use import make_use_picture
 from legation.sim.charts import Rate, draw_contacts, draw_counts, draw_courses, draw_rates, liveries_of

@@ -5,13 +5,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from legation.board import SpaceId
-from legation.render.files.fonts import find_fonts
-from legation.render.files.png import make_png
-from legation.render.picture.atlas import Atlas
-from legation.render.picture.board_svg import Style, draw_board
-from legation.render.picture.situation import Situation
-from legation.render.picture.svg import escape, svg_size, tag, text
-from legation.render.picture.theme import LIGHT, SANS
+from legation.render.files import find_fonts, make_png
+from legation.render.picture import LIGHT, SANS, Atlas, Situation, Style, draw_board, escape, svg_size, tag, text
 
 RAMP: Final = ("#EAF0F2", "#BCD3DE", "#84AFC4", "#467F9E", "#0E4A6B")
 """One hue from light to dark, which every eye can rank: from hardly used to crowded."""

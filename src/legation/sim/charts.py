@@ -6,10 +6,22 @@ from dataclasses import dataclass
 from typing import Final
 
 from legation.board import PowerId
-from legation.render.picture.colour import clearer, mix
-from legation.render.picture.palette import Livery, make_liveries
-from legation.render.picture.svg import document, escape, group, number, tag, text
-from legation.render.picture.theme import BLACK, LIGHT, SANS, WHITE
+from legation.render.picture import (
+    BLACK,
+    LIGHT,
+    SANS,
+    WHITE,
+    Livery,
+    clearer,
+    document,
+    escape,
+    group,
+    make_liveries,
+    mix,
+    number,
+    tag,
+    text,
+)
 from legation.sim.statistics import Interval
 
 WIDTH: Final = 760

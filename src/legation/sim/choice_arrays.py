@@ -6,11 +6,21 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from legation.batch import Batch, BatchBoard, LegalCodes, codes, list_orders
+from legation.batch import (
+    BUILD_ONLY,
+    COLONIAL,
+    HOME,
+    SPECIAL,
+    Batch,
+    BatchBoard,
+    LegalCodes,
+    Ranks,
+    codes,
+    list_orders,
+    list_retreats,
+    mark_templates,
+)
 from legation.batch import switches as rule
-from legation.batch.retreat_options import list_retreats
-from legation.batch.tables import BUILD_ONLY, COLONIAL, HOME, SPECIAL
-from legation.batch.templates import Ranks, mark_templates
 from legation.board import LocationId
 from legation.sim.action_table import NOTHING, ActionTable, Ranges
 

@@ -14,8 +14,7 @@ from legation.board import (
     coast_of,
     space_of,
 )
-from legation.judge import Rulebook
-from legation.judge.quotas import Quotas
+from legation.judge import Quotas, Rulebook
 from legation.variants.variant import Variant
 
 

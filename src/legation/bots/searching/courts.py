@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from legation import batch
-from legation.batch.compiling import Codes, Shorts, Small
+from legation.batch import Codes, Shorts, Small
 from legation.board import LocationId, Position, PowerId, SpaceId
 from legation.bots.survey import Survey
 from legation.judge import Rulebook

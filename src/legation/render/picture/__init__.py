@@ -1,1 +1,40 @@
 """Boards as SVG: base, ownership, orders, units, labels and legend."""
+
+from legation.render.picture.atlas import Atlas, load_atlas, open_atlas
+from legation.render.picture.board_svg import Style, draw_board
+from legation.render.picture.colour import clearer, mix
+from legation.render.picture.palette import Livery, make_liveries
+from legation.render.picture.situation import Situation
+from legation.render.picture.svg import document, escape, group, number, svg_size, tag, text
+from legation.render.picture.theme import BLACK, LIGHT, SANS, THEMES, WHITE
+from legation.render.picture.view import make_view, print_scale, whole_view
+from legation.render.picture.web_board import make_web_board
+
+__all__ = [
+    "BLACK",
+    "LIGHT",
+    "SANS",
+    "THEMES",
+    "WHITE",
+    "Atlas",
+    "Livery",
+    "Situation",
+    "Style",
+    "clearer",
+    "document",
+    "draw_board",
+    "escape",
+    "group",
+    "load_atlas",
+    "make_liveries",
+    "make_view",
+    "make_web_board",
+    "mix",
+    "number",
+    "open_atlas",
+    "print_scale",
+    "svg_size",
+    "tag",
+    "text",
+    "whole_view",
+]

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
-from legation.board import Board, Shapes, Space, SpaceId, SpaceShape, Spot, Terrain
-from legation.board.shapes import TENTHS, Line, is_inside
+from legation.board import TENTHS, Board, Line, Shapes, Space, SpaceId, SpaceShape, Spot, Terrain, is_inside
 from legation.render.picture.label_text import Wording, word_space
 from legation.render.picture.view import Box, Level, View, bounds
 

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from legation.board import Arc, Shapes
-from legation.board.shapes import TENTHS, Line, Polygons
+from legation.board import TENTHS, Arc, Line, Polygons, Shapes
 from legation.render.picture.svg import line_path, ring_path
 from legation.render.picture.view import Level, View, bounds
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from legation.board.shapes import Line
+from legation.board import Line
 
 Value = str | float | int | None
 NAMESPACE = "http://www.w3.org/2000/svg"

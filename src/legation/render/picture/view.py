@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from legation.board import Shapes, Spot
-from legation.board.shapes import TENTHS, Line
+from legation.board import TENTHS, Line, Shapes, Spot
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""

@@ -4,8 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
-from legation.board import Board, PowerId, Shapes, Space, SpaceId, SpaceShape, Spot
-from legation.board.shapes import TENTHS, Line
+from legation.board import TENTHS, Board, Line, PowerId, Shapes, Space, SpaceId, SpaceShape, Spot
 from legation.render.picture.palette import CELL, Livery, make_liveries
 from legation.render.picture.theme import DARK, LIGHT
 
