@@ -1,6 +1,7 @@
 # Everything runs in .venv, which these targets make themselves: Python 3.11 or newer, make and a network are enough.
 PYTHON ?= python3
 VENV := .venv
+PORT ?= 8000
 BIN := $(VENV)/bin
 RUN := $(VENV)/.run-ready
 DEV := $(VENV)/.dev-ready
@@ -31,8 +32,8 @@ $(PAGES): scripts/web.py $(SOURCES) | $(RUN)
 
 web: $(PAGES)  ## make the pages of the server
 
-play: $(RUN) $(PAGES)  ## start the server with a game of Colonia VII to click on; open the address that it prints
-	$(BIN)/legation serve --demo --data .play
+play: $(RUN) $(PAGES)  ## start the server with a game of Colonia VII to click on; open the address that it prints (PORT=8000)
+	$(BIN)/legation serve --demo --data .play --port $(PORT)
 
 watch: $(RUN)  ## watch bots play a short regular game in the terminal, with boards and reasons
 	$(BIN)/legation watch standard --years 3

@@ -1,3 +1,5 @@
+import stat
+
 from legation.server.demo import make_demo
 from tests.server.kit import Server
 
@@ -5,15 +7,41 @@ from tests.server.kit import Server
 def test_the_demonstration_is_made_once_and_can_be_signed_in_to(server: Server) -> None:
     first = make_demo(server.services)
     again = make_demo(server.services)
-    assert (first.game, first.url) == (again.game, again.url)
-    assert first.password != again.password
+    assert first == again
     client = server.client()
-    old = client.post("/api/v1/session", json={"login": first.name, "password": first.password})
-    assert old.status_code == 401
-    assert client.post("/api/v1/session", json={"login": again.name, "password": again.password}).status_code == 200
+    assert client.post("/api/v1/session", json={"login": first.name, "password": first.password}).status_code == 200
     game = client.get(f"/api/v1/games/{first.game}").json()
     assert (game["variant"], game["status"], game["you"]["power"]) == ("colonia-vii", "running", "FRANCE")
     assert game["you"]["is_gm"]
     assert game["you"]["due"]
     assert len(client.get(f"/api/v1/games/{first.game}/phases").json()["phases"]) >= 5
     assert client.get(f"/api/v1/games/{first.game}/options").json()["kind"] == "moves"
+
+
+def test_one_click_signs_in_and_shows_the_game(server: Server) -> None:
+    demo = make_demo(server.services)
+    client = server.client()
+    answer = client.get(demo.link.removeprefix(server.services.settings.public_url), follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/g/{demo.game}")
+    assert client.get("/api/v1/session").json()["account"]["name"] == demo.name
+
+
+def test_starting_again_ends_nobodys_session(server: Server) -> None:
+    demo = make_demo(server.services)
+    client = server.client()
+    client.get(demo.link.removeprefix(server.services.settings.public_url), follow_redirects=False)
+    make_demo(server.services)
+    assert client.get("/api/v1/session").json()["account"]["name"] == demo.name
+
+
+def test_a_link_that_is_not_the_demonstrations_lets_nobody_in(server: Server) -> None:
+    make_demo(server.services)
+    client = server.client()
+    assert client.get("/enter/something-else", follow_redirects=False).status_code == 410
+    assert client.get("/api/v1/session").json()["account"] is None
+
+
+def test_the_secrets_of_the_demonstration_are_for_the_host_alone(server: Server) -> None:
+    make_demo(server.services)
+    file = server.services.settings.data / "demo.json"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600

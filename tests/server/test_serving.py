@@ -1,10 +1,13 @@
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from legation.server.serving import SWITCH, make_served_app
+from legation.errors import RequestError
+from legation.server.serving import SWITCH, bind, make_served_app
+from legation.server.settings import load_settings
 
 
 @pytest.fixture(autouse=True)
@@ -24,3 +27,11 @@ def test_a_process_that_serves_takes_its_settings_from_the_environment_and_switc
     assert (services.settings.data, services.settings.session_days) == (tmp_path / "here", 7)
     assert sys.getswitchinterval() == pytest.approx(SWITCH)
     services.store.close()
+
+
+def test_a_port_that_is_taken_is_said_before_anything_else(tmp_path: Path) -> None:
+    settings = load_settings({"LEGATION_DATA": str(tmp_path), "LEGATION_PORT": "0"})
+    with bind(settings) as listening:
+        taken = replace(settings, port=listening.getsockname()[1])
+        with pytest.raises(RequestError, match="choose another with --port"):
+            bind(taken)

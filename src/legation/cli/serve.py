@@ -22,7 +22,7 @@ def serve(
 ) -> None:
     """Host games: pages, API and the clock that judges them."""
     with needs_extra("server"):
-        from legation.server import load_settings, prepare_demo, serve  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server import bind, load_settings, prepare_demo, serve  # noqa: PLC0415 - an extra, and slow to load
 
     wishes = {
         "LEGATION_HOST": host,
@@ -34,8 +34,10 @@ def serve(
     # The processes that serve read the environment, so what is wished goes there.
     os.environ.update({name: str(value) for name, value in wishes.items() if value})
     settings = load_settings(os.environ)
+    listening = bind(settings)
     if demo:
         made = prepare_demo(settings)
-        print(f"A game to click on: {made.url}. Sign in as {made.name} with the password {made.password}.")
+        print(f"A game to click on: {made.link}")
+        print(f"Or sign in as {made.name} with the password {made.password}.")
     print(f"Legation is at {settings.public_url}. Its data is in {settings.data}. Stop it with Ctrl+C.", flush=True)
-    serve(settings)
+    serve(settings, listening)

@@ -3,7 +3,7 @@
 from legation.server import administration, backups, proofs
 from legation.server.app import make_app
 from legation.server.services import Services, make_services
-from legation.server.serving import make_served_app, prepare_demo, serve
+from legation.server.serving import bind, make_served_app, prepare_demo, serve
 from legation.server.settings import Settings, load_settings
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Settings",
     "administration",
     "backups",
+    "bind",
     "load_settings",
     "make_app",
     "make_served_app",

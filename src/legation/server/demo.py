@@ -1,12 +1,15 @@
 """A game to click on: Colonia VII two years on, with an account that plays in it and is its game master."""
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
 
 from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import PhaseKind
 from legation.server.accounts import fold, set_password
+from legation.server.entrance import add_entrance
 from legation.server.hosting import Wish, begin, find_current, put_game
 from legation.server.judging import Line, judge_now, look_again
 from legation.server.rights import Role
@@ -24,6 +27,7 @@ NAME = "Demo"
 TITLE = "Colonia VII, a demonstration"
 VARIANT = "colonia-vii"
 POWER = PowerId("FRANCE")
+SECRETS = "demo.json"
 PHASES = 5
 """At least so many are judged beforehand, so that there are results to look at."""
 
@@ -35,21 +39,43 @@ class Demo:
     name: str
     password: str
     game: str
-    url: str
+    link: str
+    """The address that signs in and shows the game."""
 
 
 def make_demo(services: Services) -> Demo:
-    """The demonstration game, made where it is missing. The password is a new one each time; it is kept nowhere."""
-    password = services.chance.name_id(14)
+    """The demonstration game, made where it is missing.
+
+    Password and link are kept in the data folder, so that starting twice takes neither from who uses them already.
+    """
+    password, secret = _load_secrets(services)
     with services.store.write() as connection:
-        account = _find_account(connection, services)
-        set_password(connection, services, account, password)
-        known = [row.id for row in list_own_games(connection, account) if row.title == TITLE and row.status != "ended"]
-    game = known[0] if known else _make_game(services, account)
-    return Demo(NAME, password, game, f"{services.settings.public_url}/g/{game}")
+        account = _find_account(connection, services, password)
+        add_entrance(connection, services, account, secret)
+        known = find_demo_game(connection, account)
+    game = known or _make_game(services, account)
+    return Demo(NAME, password, game, f"{services.settings.public_url}/enter/{secret}")
 
 
-def _find_account(connection: Connection, services: Services) -> int:
+def _load_secrets(services: Services) -> tuple[str, str]:
+    """The password and the secret of the link, from a file that nobody else may read."""
+    file = Path(services.settings.data) / SECRETS
+    if file.is_file():
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        return kept["password"], kept["link"]
+    password, secret = services.chance.name_id(14), services.chance.secret()
+    file.touch(mode=0o600)
+    file.write_text(json.dumps({"password": password, "link": secret}), encoding="utf-8")
+    return password, secret
+
+
+def find_demo_game(connection: Connection, account: int) -> str | None:
+    """The demonstration game that runs, if there is one."""
+    rows = list_own_games(connection, account)
+    return next((str(row.id) for row in rows if row.title == TITLE and row.status != "ended"), None)
+
+
+def _find_account(connection: Connection, services: Services, password: str) -> int:
     row = find_by_name(connection, fold(NAME))
     if row is not None:
         return int(row.id)
@@ -57,6 +83,7 @@ def _find_account(connection: Connection, services: Services) -> int:
         connection, made_at=services.clock.now(), name=NAME, folded_name=fold(NAME), email="demo@example.org"
     )
     assert account is not None
+    set_password(connection, services, account, password)
     return account
 
 

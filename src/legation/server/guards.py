@@ -43,7 +43,7 @@ BROKEN_TEXT = "The text holds characters that stand for nothing."
 ESCAPED_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 SHORT_BODY = 20_000
 """Bytes that are looked through at once; longer bodies in a thread, so that others need not wait."""
-SECRET_SEGMENT = re.compile(r"/(invitations|invite|reset)/[^/]+")
+SECRET_SEGMENT = re.compile(r"/(invitations|invite|reset|enter)/[^/]+")
 """Addresses in which a secret stands; the log shows the rest of them."""
 
 

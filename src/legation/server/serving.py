@@ -2,12 +2,16 @@
 
 import logging
 import os
+import socket
 import sys
+from contextlib import suppress
 from dataclasses import replace
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.supervisors import Multiprocess
 
+from legation.errors import RequestError
 from legation.server.app import make_app
 from legation.server.demo import Demo, make_demo
 from legation.server.services import make_services
@@ -17,6 +21,8 @@ from legation.server.store import migrate
 SWITCH = 0.001
 """Seconds after which a thread that computes gives way. A request asks the database some ten times, and each time
 waits so long for whoever computes meanwhile, such as a bot; with Python's 5 ms that becomes a tenth of a second."""
+BACKLOG = 2048
+"""Connections that wait while the app starts."""
 
 
 def make_served_app() -> FastAPI:
@@ -37,13 +43,27 @@ def prepare_demo(settings: Settings) -> Demo:
         services.close()
 
 
-def serve(settings: Settings) -> None:
+def bind(settings: Settings) -> socket.socket:
+    """Take the port, so that whatever is printed afterwards is true; raises where somebody has it already."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+        listening.listen(BACKLOG)  # whoever comes while the app starts waits, instead of being turned away
+    except OSError as error:
+        listening.close()
+        problem = f"cannot listen at {settings.host}: {error.strerror or error}; choose another with --port"
+        raise RequestError(f"port {settings.port}", problem) from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def serve(settings: Settings, listening: socket.socket) -> None:
     """Serve until told to stop. Each process reads the environment itself when it makes its app."""
-    uvicorn.run(
+    config = uvicorn.Config(
         "legation.server.serving:make_served_app",
         factory=True,
-        host=settings.host,
-        port=settings.port,
         workers=settings.workers,
         log_level="warning",
         access_log=False,  # ours leaves secrets out
@@ -52,3 +72,8 @@ def serve(settings: Settings) -> None:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
+    with suppress(KeyboardInterrupt):  # Ctrl+C is the way to stop it
+        if settings.workers > 1:
+            Multiprocess(config, sockets=[listening]).run()
+        else:
+            uvicorn.Server(config).run(sockets=[listening])

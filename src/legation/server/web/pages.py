@@ -5,8 +5,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 
+from legation.server.api.context import AsViewer, InServices, put_session
+from legation.server.demo import find_demo_game
+from legation.server.entrance import enter
 from legation.server.parcels import Parcel, make_parcel, send_parcel
 from legation.server.refusals import not_found
 from legation.server.web.first_asks import list_first_asks
@@ -28,6 +31,15 @@ MISSING = """<!doctype html>
 
 def add_pages(app: FastAPI, static: Path = STATIC) -> None:
     """Answer every address that is not the API's. Must come last."""
+
+    @app.get("/enter/{secret}", include_in_schema=False)
+    def enter_demo(secret: str, services: InServices, viewer: AsViewer) -> Response:
+        signed_in = enter(services, viewer, secret)
+        with services.store.read() as connection:
+            game = find_demo_game(connection, signed_in.viewer.need_account().id)
+        response = RedirectResponse(f"/g/{game}" if game else "/", 303)
+        put_session(response, services, signed_in)
+        return response
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     def read_page(path: str, request: Request) -> Response:
