@@ -1,6 +1,7 @@
 """What a user of the library imports: a game that also speaks."""
 
-from legation import game, render
+from legation import game
+from legation.render import words
 
 
 class Game(game.Game):
@@ -8,8 +9,8 @@ class Game(game.Game):
 
     def explain(self, text: str, phase: str | None = None) -> str:
         """Why an order came out as it did, and what one change would have altered it."""
-        return render.tell_explanation(self.trace(text, phase))
+        return words.write_explanation(self.trace(text, phase))
 
     def draw(self) -> str:
         """The board as text."""
-        return render.draw_position(self.variant, self.state)
+        return words.draw_position(self.variant, self.state)

@@ -22,7 +22,7 @@ from legation.cli.main import app
 from legation.contract import FIELDS, judge_object
 from legation.judge import SWITCHES, Fate, Reason, Result
 from legation.orders import Fault, format_order, parse_order
-from legation.render import FAULTS
+from legation.render.words import ENGLISH
 from legation.variants import list_rulebooks, load_rulebook
 
 ROOT = Path(__file__).parents[2]
@@ -220,8 +220,8 @@ def test_reasons_are_documented_with_their_sentences() -> None:
 
 def test_faults_are_documented_with_their_sentences() -> None:
     sentences = {SPELLINGS.findall(cells[0])[0]: cells[1] for cells in rows("reference/reasons.md") if "`" in cells[0]}
-    for fault, sentence in FAULTS.items():
-        assert sentences[fault.value].startswith(sentence)
+    for fault in Fault:
+        assert sentences[fault.value].startswith(ENGLISH.texts[f"refusals.{fault.value}"])
 
 
 def read_switches() -> dict[str, list[str]]:

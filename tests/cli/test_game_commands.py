@@ -127,7 +127,7 @@ def test_a_receipt_leads_back_to_the_orders(folder: Path) -> None:
 
 def test_proposals_and_votes_end_a_game(folder: Path) -> None:
     assert "S1901M.1: FRANCE proposes draw" in run("game", "propose", folder, "france", "draw")
-    assert "proposed already: S1901M.1" in fail("game", "propose", folder, "Italy", "draw")
+    assert "proposed already. See S1901M.1." in fail("game", "propose", folder, "Italy", "draw")
     assert "a win cannot be voted" in fail("game", "propose", folder, "Italy", "ITALY")
     assert "expected yes or no" in fail("game", "vote", folder, "Italy", "maybe")
     assert "no such open proposal" in fail("game", "vote", folder, "Italy", "yes", "S1901M.7")

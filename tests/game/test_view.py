@@ -10,7 +10,7 @@ from legation.board import PowerId
 from legation.game import Changed, Judged, View, make_view
 from legation.game.json_form import write_value
 from legation.game.record_codec import dump
-from legation.render import write_report
+from legation.render.words import write_report
 from legation.variants import VoteScheme
 from tests.game.games import busy_game, play, played_game
 from tests.properties.strategies import QUICK

@@ -27,7 +27,7 @@ from legation.game import (
     scheme_of,
 )
 from legation.orders import read_submissions
-from legation.render import VOTE_FAULTS, tell_refusal
+from legation.render.words import ENGLISH, word_vote_refusal
 from legation.variants import PLAIN_DRAW, LeftOut, Subject, Variant, VoteScheme, When, load_variant, read_votes
 from tests.kit import make_position
 from tests.properties.strategies import QUICK
@@ -327,9 +327,9 @@ def test_not_more_proposals_are_open_than_anybody_could_read() -> None:
 
 
 def test_every_fault_has_a_sentence() -> None:
-    assert set(VOTE_FAULTS) == set(VoteFault)
+    assert all(f"votes.{fault.value}" in ENGLISH.texts for fault in VoteFault)
     for fault in VoteFault:
-        assert tell_refusal(VoteRefusal(FRANCE, fault, ("S1901M.1",))).endswith(".")
+        assert word_vote_refusal(VoteRefusal(FRANCE, fault, ("S1901M.1",))).endswith(".")
 
 
 powers_of_vii = st.permutations(sorted(COLONIA_VII.powers))

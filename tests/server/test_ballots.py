@@ -7,6 +7,7 @@ import pytest
 
 from legation.board import PowerId
 from legation.game import GameState, VoteRefusal, propose, scheme_of, start_state
+from legation.render.words import word_places, word_scheme
 from legation.server.ballots import (
     apply_vote,
     describe_proposal,
@@ -17,7 +18,6 @@ from legation.server.ballots import (
 )
 from legation.server.refusals import Refusal
 from legation.server.store.tables import events, games
-from legation.server.vote_wording import tell_places, tell_scheme
 from legation.variants import PLAIN_DRAW, Variant, load_variant
 from tests.server.kit import Server
 from tests.server.people import Match, make_match
@@ -86,7 +86,7 @@ def test_a_vote_on_nothing_is_refused_with_what_there_is(open_variant: Variant) 
 
 def test_schemes_are_told_in_sentences() -> None:
     variant = load_variant("colonia-vii")
-    assert tell_scheme(PLAIN_DRAW) == (
+    assert word_scheme(PLAIN_DRAW) == (
         "Any power still in the game may propose a draw. Votes are counted when the phase is judged; "
         "all of the powers that share carry it. Votes are secret until then."
     )
@@ -94,7 +94,7 @@ def test_schemes_are_told_in_sentences() -> None:
     assert (wire["threshold"], wire["weight"], wire["counted"]) == ("3/4", "centres", "winter")
     assert scheme_of(variant).threshold == Fraction(3, 4)
     assert tell_count(scheme_of(variant), start_state(variant), "Spring") == f"Winter {variant.first_year}"
-    assert tell_places(variant, ()) == "A draw among all who share by the rulebook."
+    assert word_places(variant, ()) == "A draw among all who share by the rulebook."
 
 
 def test_secret_votes_are_seen_by_nobody_but_who_cast_them(match: Match) -> None:

@@ -4,7 +4,7 @@ from legation.board import PowerId
 from legation.bots import Quiet, vote_on_all
 from legation.errors import LegationError
 from legation.game import Game, VoteRefusal, format_places
-from legation.render import tell_refusal
+from legation.render.words import word_vote_refusal
 
 QUIET_YEARS = 3
 """Bots agree to a draw when no centre has changed hands for so long."""
@@ -25,7 +25,7 @@ class Ballot:
         except LegationError as error:
             return f"  ! {error}"
         if isinstance(done, VoteRefusal):
-            return f"  ! {tell_refusal(done)}"
+            return f"  ! {word_vote_refusal(done)}"
         self.game.vote(self.power, True, done.id)
         return f"  + {done.id} {format_places(done.places)}: proposed, with your vote for it."
 
@@ -38,7 +38,7 @@ class Ballot:
             return "  ! Nothing is proposed."
         done = self.game.vote(self.power, word.lower() == "yes", proposal.strip() or None)
         if isinstance(done, VoteRefusal):
-            return f"  ! {tell_refusal(done)}"
+            return f"  ! {word_vote_refusal(done)}"
         return f"  + You vote {word.lower()} on {done.id} {format_places(done.places)}."
 
     def let_bots_vote(self) -> None:

@@ -7,7 +7,7 @@ import typer
 
 from legation.cli.request_file import load_request
 from legation.game import Game
-from legation.render import tell_explanation
+from legation.render.words import write_explanation
 
 
 def explain(
@@ -19,4 +19,4 @@ def explain(
     game = Game(request.variant, request.rulebook, request.state)
     game.enter(request.submissions)
     game.advance()
-    print(tell_explanation(game.trace(order)))
+    print(write_explanation(game.trace(order)))

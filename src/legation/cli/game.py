@@ -10,7 +10,7 @@ from legation.cli.rule_options import Modules, Rules, Switches, read_pairs, read
 from legation.errors import RequestError
 from legation.game import Proposal, VoteRefusal, find_receipt, format_places, is_game_folder, read_changes, read_letter
 from legation.library import Game
-from legation.render import tell_entry, tell_letter, tell_record, tell_refusal, tell_tally
+from legation.render.words import word_entry, word_letter, word_tally, word_vote_refusal, write_record
 
 app = typer.Typer(help="Run a game in a folder of plain files.", no_args_is_help=True)
 
@@ -60,7 +60,7 @@ def orders(
         for name, lines in letters.items():
             (game.add_orders if add else game.set_orders)(name, lines)
     for name in letters:
-        print(tell_letter(game.check_orders(name)))
+        print(word_letter(game.check_orders(name)))
         print(f"  receipt {game.receipt(name)}")
     if not letters and file is not None:
         raise RequestError(str(file), "there are no orders in it")
@@ -102,7 +102,7 @@ def vote(
 
 def _unwrap(made: Proposal | VoteRefusal) -> Proposal:
     if isinstance(made, VoteRefusal):
-        raise RequestError("vote", tell_refusal(made))
+        raise RequestError("vote", word_vote_refusal(made))
     return made
 
 
@@ -118,9 +118,9 @@ def advance(folder: Folder) -> None:
     with Game.edit(folder) as game:
         missing = [power for power in game.due if power not in game.orders]
         record = game.advance()
-    print(tell_record(game.variant, record))
+    print(write_record(game.variant, record))
     for tally in record.tallies:
-        print(f"Vote on {tell_tally(game.variant, tally)}")
+        print(f"Vote on {word_tally(game.variant, tally)}")
     if missing:
         print(f"No orders came from {', '.join(missing)}.")
     print("The game is over." if game.state.ending else f"Next: {game.state.phase.title}.")
@@ -152,7 +152,7 @@ def correct(
             game.variant, game.state, game.rulebook, put=unit or (), take=remove or (), centres=centre or ()
         )
         game.correct(changes, note)
-    print(tell_entry(game.history.entries[-1]))
+    print(word_entry(game.history.entries[-1]))
 
 
 @app.command()
@@ -163,7 +163,7 @@ def disorder(
     is_on = _read_choice("STATE", state, "on", "off")
     with Game.edit(folder) as game:
         game.set_disorder(power, is_on, note)
-    print(tell_entry(game.history.entries[-1]))
+    print(word_entry(game.history.entries[-1]))
 
 
 @app.command()
@@ -176,7 +176,7 @@ def seat(
     """Give a power to a player, such as a substitute."""
     with Game.edit(folder) as game:
         game.seat(power, player, note)
-    print(tell_entry(game.history.entries[-1]))
+    print(word_entry(game.history.entries[-1]))
 
 
 @app.command()
@@ -191,14 +191,14 @@ def status(folder: Folder) -> None:
     for power in sorted(game.state.position.in_disorder):
         print(f"  {power:<12} in civil disorder")
     for proposal in game.state.proposals:
-        print(f"  {tell_tally(game.variant, game.tally(proposal))}")
+        print(f"  {word_tally(game.variant, game.tally(proposal))}")
 
 
 @app.command()
 def history(folder: Folder) -> None:
     """Every entry of the game's chain, with the beginning of its hash."""
     for entry in Game.load(folder).history.entries:
-        print(tell_entry(entry))
+        print(word_entry(entry))
 
 
 @app.command()

@@ -7,7 +7,7 @@ from legation.errors import LegationError
 from legation.game import GameState, PhaseKind, judge_phase
 from legation.judge import Quotas, Rulebook, Verdict, list_adjustments
 from legation.orders import Bomb, Build, Disband, Order, Submission, Waive, format_order, read_line, split_lines
-from legation.render import tell_rejection
+from legation.render.words import word_rejection
 from legation.variants import Variant
 
 
@@ -58,7 +58,7 @@ class Letter:
         verdict, rejections = judge_phase(self.variant.board, self.state, lines, self.rulebook)
         refused = [rejection for rejection in rejections if rejection.text == text and rejection.power == self.power]
         if refused or isinstance(order, LegationError):
-            return Reply(False, tell_rejection(refused[0]) if refused else str(order))
+            return Reply(False, word_rejection(refused[0]) if refused else str(order))
         found = self._in_full(verdict, order)
         replaced = len(kept) < len(self.entries)
         self.entries = [*kept, Entry(line, found)]

@@ -9,7 +9,7 @@ import typer
 from legation.errors import RequestError
 from legation.game import parse_phase
 from legation.library import Game
-from legation.render import write_report
+from legation.render.words import write_report
 
 
 class Form(StrEnum):

@@ -11,15 +11,15 @@ from legation.cli.letter import Letter
 from legation.errors import LegationError
 from legation.game import Game, PhaseKind, PhaseRecord
 from legation.orders import write_submissions
-from legation.render import (
+from legation.render.words import (
     describe_space,
     draw_theatres,
     list_theatres,
-    tell_concerns,
-    tell_explanation,
-    tell_record,
-    tell_standings,
-    tell_tally,
+    word_standings,
+    word_tally,
+    write_concerns,
+    write_explanation,
+    write_record,
 )
 
 
@@ -91,7 +91,7 @@ class Table:
         except Leave:
             self.terminal.say("You leave the table.")
         self.on_phase(self.game)
-        self.terminal.say(f"At the end: {tell_standings(variant, self.game.state, self.power)}.")
+        self.terminal.say(f"At the end: {word_standings(variant, self.game.state, self.power)}.")
 
     def _play_phase(self) -> None:
         self.letter = self._new_letter()
@@ -111,9 +111,9 @@ class Table:
         self.game.enter(self.letter.lines)
         record = self.game.advance()
         self.terminal.say("")
-        self.terminal.say(tell_concerns(self.game.variant, record, self.power))
+        self.terminal.say(write_concerns(self.game.variant, record, self.power))
         for tally in record.tallies:
-            self.terminal.say(tell_tally(self.game.variant, tally))
+            self.terminal.say(word_tally(self.game.variant, tally))
 
     def _write_letter(self) -> None:
         """Take lines until the player is done."""
@@ -184,12 +184,12 @@ class Table:
 
     def _show_results(self, _: str) -> str:
         record = self._last_record()
-        return tell_record(self.game.variant, record) if record else "  Nothing has been judged yet."
+        return write_record(self.game.variant, record) if record else "  Nothing has been judged yet."
 
     def _explain(self, rest: str) -> str:
         if not self.game.records:
             return "  Nothing has been judged yet."
         try:
-            return tell_explanation(self.game.trace(rest))
+            return write_explanation(self.game.trace(rest))
         except LegationError as error:
             return f"  {error}"

@@ -9,7 +9,7 @@ from rich.console import Console
 from legation.bots import deal_bots, play_phase
 from legation.cli.rule_options import Levels, Modules, Rules, Switches, read_levels, read_switches
 from legation.game import Game
-from legation.render import draw_position, tell_record
+from legation.render.words import draw_position, write_record
 
 SEED = 4
 
@@ -35,6 +35,6 @@ def watch(
         console.print(draw_position(game.variant, game.state), markup=False)
         record = play_phase(game, players, chance)
         console.print()
-        console.print(tell_record(game.variant, record), markup=False)
+        console.print(write_record(game.variant, record), markup=False)
     console.rule("[bold]The board now")
     console.print(draw_position(game.variant, game.state), markup=False)

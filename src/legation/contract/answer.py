@@ -9,7 +9,7 @@ from legation.errors import LegationError
 from legation.game import Ending, GameState, JudgeRequest, PhaseRecord
 from legation.judge import Fate, Outcome
 from legation.orders import Order, Rejection, format_order
-from legation.render import tell_outcome, tell_rejection
+from legation.render.words import word_outcome, word_rejection
 
 
 def describe_error(error: LegationError) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def describe_outcome(board: Board, outcome: Outcome, *, detail: bool = False) ->
         "result": result,
         "reason": outcome.reason.value,
         "because_of": [format_order(order) for order in _causes(outcome)],
-        "text": tell_outcome(board, outcome),
+        "text": word_outcome(board, outcome),
     }
     if detail and outcome.strengths:
         description["strengths"] = outcome.strengths._asdict()
@@ -84,7 +84,7 @@ def describe_rejection(rejection: Rejection) -> dict[str, str]:
         "power": rejection.power,
         "text": rejection.text,
         "reason": rejection.fault.value,
-        "hint": tell_rejection(rejection),
+        "hint": word_rejection(rejection),
     }
 
 

@@ -21,7 +21,7 @@ from legation.game import (
     write_state,
 )
 from legation.judge import Rulebook
-from legation.render import VOTE_FAULTS, tell_refusal
+from legation.render.words import word_places, word_scheme, word_vote_refusal, word_with_yours
 from legation.server.holding import hold_game
 from legation.server.refusals import Refusal
 from legation.server.rights import Act, Standing, open_game
@@ -31,7 +31,6 @@ from legation.server.store.games import change_game
 from legation.server.table import Table, load_table, make_table
 from legation.server.titles import title_of
 from legation.server.viewers import Viewer
-from legation.server.vote_wording import tell_places, tell_scheme, tell_with_yours
 from legation.variants import Variant, VoteScheme, When
 
 NOT_A_PROPOSER = (VoteFault.GAME_OVER, VoteFault.NOT_IN_THE_GAME, VoteFault.NOT_NOW, VoteFault.TOO_MANY)
@@ -111,7 +110,7 @@ def describe_scheme(scheme: VoteScheme) -> dict[str, Any]:
         "weight": scheme.weight.value,
         "counted": scheme.counted.value,
         "subjects": sorted(subject.value for subject in scheme.subjects),
-        "text": tell_scheme(scheme),
+        "text": word_scheme(scheme),
     }
 
 
@@ -130,7 +129,7 @@ def describe_proposal(
         "id": proposal.id,
         "by": proposal.by,
         "made": str(proposal.made),
-        "text": tell_places(variant, proposal.places),
+        "text": word_places(variant, proposal.places),
         "places": [list(group) for group in proposal.places],
         "your_vote": proposal.votes.get(power) if power else None,
         "needed": tally.needed,
@@ -153,7 +152,7 @@ def _describe_tally(
         "for": _list_weights(weights, [voter for voter, vote in votes.items() if vote]),
         "against": _list_weights(weights, [voter for voter, vote in votes.items() if not vote]),
         "not_voted": _list_weights(weights, [voter for voter in weights if voter not in votes]),
-        "with_yours": tell_with_yours(scheme, tally, power, weights.get(power, 0)) if power else None,
+        "with_yours": word_with_yours(scheme, tally, power, weights.get(power, 0)) if power else None,
     }
 
 
@@ -175,7 +174,7 @@ def why_not_propose(variant: Variant, rulebook: Rulebook, state: GameState, powe
     """Why a power may propose nothing now; none where it may."""
     tried = propose(variant, replace(state, proposals=()), power, (), rulebook)
     if isinstance(tried, VoteRefusal) and tried.fault in NOT_A_PROPOSER:
-        return VOTE_FAULTS[tried.fault]
+        return word_vote_refusal(tried)
     return None
 
 
@@ -200,7 +199,7 @@ def apply_vote(state: GameState, power: PowerId, proposal: str, vote: bool | Non
     done = cast_vote(state, power, proposal, is_yes=bool(vote))
     if isinstance(done, VoteRefusal):
         status = 404 if done.fault is VoteFault.NO_SUCH_PROPOSAL else 409
-        raise Refusal(status, done.fault.value, tell_refusal(done), "vote", done.choices)
+        raise Refusal(status, done.fault.value, word_vote_refusal(done), "vote", done.choices)
     return withdraw_vote(state, power, proposal) if vote is None else done
 
 
@@ -211,5 +210,5 @@ def apply_proposal(
     named = tuple(tuple(variant.find_power(name) for name in group) for group in places)
     done = propose(variant, state, power, named, rulebook)
     if isinstance(done, VoteRefusal):
-        raise Refusal(409, done.fault.value, tell_refusal(done), "places", done.choices)
+        raise Refusal(409, done.fault.value, word_vote_refusal(done), "places", done.choices)
     return done

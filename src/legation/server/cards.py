@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row
 from legation.board import PowerId
 from legation.game import GameState, PhaseKind, list_survivors, parse_phase
 from legation.judge import count_centres
-from legation.render import tell_ending
+from legation.render.words import word_ending
 from legation.server.deadlines import Handed
 from legation.server.judging import list_handed
 from legation.server.moments import format_moment
@@ -27,7 +27,7 @@ from legation.server.table import Now, Table, load_table, make_table
 from legation.server.terms import format_terms, load_terms
 from legation.server.titles import title_of
 from legation.server.viewers import Viewer
-from legation.variants import list_variants, load_variant
+from legation.variants import Variant, list_variants, load_variant
 
 Wire = dict[str, Any]
 
@@ -132,7 +132,7 @@ def describe_game(connection: Connection, services: Services, table: Table, stan
         "you": _describe_you(table, standing, own, unread),
         "seats": [_describe_seat(table, now, seats[power], standing) for power in table.variant.powers],
         "waiting_for": count_waiting(table, handed),
-        "ending": describe_ending(state),
+        "ending": describe_ending(table.variant, state),
         "unread": unread,
         "board": name_board(row.variant, row.edition),
         "edition": row.edition,
@@ -189,10 +189,10 @@ def count_waiting(table: Table, handed: Mapping[PowerId, Handed]) -> int | None:
     return sum(not handed[power].is_done(kind) for power in table.due)
 
 
-def describe_ending(state: GameState) -> Wire | None:
+def describe_ending(variant: Variant, state: GameState) -> Wire | None:
     """How the game ended, if it did."""
     ending = state.ending
     if ending is None:
         return None
     places = [list(group) for group in ending.places]
-    return {"kind": ending.kind, "powers": list(ending.powers), "text": tell_ending(ending), "places": places}
+    return {"kind": ending.kind, "powers": list(ending.powers), "text": word_ending(variant, ending), "places": places}

@@ -6,7 +6,7 @@ from typing import Any
 from legation.board import DislodgedUnit, Position, PowerId, SpaceId, UnitKind
 from legation.game import GameState
 from legation.judge import Rulebook, find_kind_bar, list_closed_retreats, list_closed_sites
-from legation.render import tell_closed_retreat, tell_closed_site, tell_ferry_rule, tell_kind_bar
+from legation.render.words import word_closed_retreat, word_closed_site, word_ferry_rule, word_kind_bar
 from legation.variants import Clause, Point, Variant, cite_bar, find_sources
 from legation.variants.rules import IslandRetreats
 
@@ -28,7 +28,7 @@ class Closings:
         for site in list_closed_sites(self.variant.board, self.position, power, self.rulebook):
             if site.space not in open_sites:
                 clause = cite_bar(self.clauses, site.bar, power, site.space) if site.bar else None
-                reason = tell_closed_site(self.variant, site, self.year, clause.id if clause else None)
+                reason = word_closed_site(self.variant, site, self.year, clause.id if clause else None)
                 yield {"space": site.space, "reason": reason, "clause": self._describe(clause)}
 
     def tell_kinds(self, power: PowerId, space: SpaceId) -> str:
@@ -37,14 +37,14 @@ class Closings:
             bar = find_kind_bar(self.variant.board, self.position, kind, space, self.rulebook)
             if bar:
                 clause = cite_bar(self.clauses, bar, power, space)
-                return tell_kind_bar(bar, clause.id if clause else None)
+                return word_kind_bar(bar, clause.id if clause else None)
         return ""
 
     def list_retreats(self, found: DislodgedUnit) -> Iterator[Wire]:
         """Spaces where a dislodged unit cannot go, with the reason."""
         for place in list_closed_retreats(self.variant.board, self.position, found, self.rulebook):
             clause = cite_bar(self.clauses, place.bar, found.unit.space)
-            reason = tell_closed_retreat(self.variant, place, clause.id if clause else None)
+            reason = word_closed_retreat(self.variant, place, clause.id if clause else None)
             yield {"to": place.space, "reason": reason, "clause": self._describe(clause)}
 
     def find_ferry_rule(self) -> Wire | None:
@@ -54,7 +54,7 @@ class Closings:
         ):
             return None
         clause = self.clauses.find(Point.FERRY_TAKES_ONE)
-        return {"reason": tell_ferry_rule(clause.id if clause else None), "clause": self._describe(clause)}
+        return {"reason": word_ferry_rule(clause.id if clause else None), "clause": self._describe(clause)}
 
     def _describe(self, clause: Clause | None) -> Wire | None:
         return {"id": clause.id, "link": f"/variants/{self.variant.id}#{clause.id}"} if clause else None

@@ -2,7 +2,7 @@
 
 from legation.board import PowerId
 from legation.game import PhaseRecord
-from legation.render import tell_concerns
+from legation.render.words import write_concerns
 from legation.server.titles import title_of
 from legation.variants import Variant
 
@@ -12,5 +12,5 @@ MORE = " (type results to read them all)"
 
 def tell_own(variant: Variant, record: PhaseRecord, power: PowerId) -> str:
     """One's own orders, then what others did beside them, then what changed hands."""
-    told = tell_concerns(variant, record, power).replace(MORE, "")
+    told = write_concerns(variant, record, power).replace(MORE, "")
     return told.replace(record.phase.title, title_of(record.phase), 1)

@@ -19,14 +19,15 @@ from legation.orders import (
     format_order,
     read_line,
 )
-from legation.render import (
+from legation.render.words import (
     Citation,
     Edition,
     find_edition,
-    tell_outcome,
-    tell_refusal_rule,
-    tell_rejection,
-    tell_rules,
+    word_outcome,
+    word_refusal_rule,
+    word_rejection,
+    word_remedy,
+    word_rules,
 )
 from legation.server.order_lines import find_result
 from legation.server.recent import Recent
@@ -71,7 +72,7 @@ def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
         "order": format_order(outcome.order),
         "power": outcome.power,
         "result": find_result(outcome),
-        "text": tell_outcome(board, outcome),
+        "text": word_outcome(board, outcome),
         "sums": list(_list_sums(record, outcome)),
         **_describe_rules(table, _list_rules(table, record, outcome)),
         "chain": [
@@ -80,7 +81,7 @@ def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
                 "power": link.outcome.power,
                 "depth": link.depth,
                 "result": find_result(link.outcome),
-                "text": tell_outcome(board, link.outcome),
+                "text": word_outcome(board, link.outcome),
             }
             for link in told.chain[1:]
         ],
@@ -92,12 +93,12 @@ def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
 def _explain_refusal(table: Table, record: PhaseRecord, refused: Rejection) -> Wire:
     sources = find_sources(table.variant, table.rulebook)
     clause = cite_rejection(sources, record.before.position, refused)
-    rule = tell_refusal_rule(_find_edition(table, sources), refused, clause)
+    rule = word_refusal_rule(_find_edition(table, sources), refused, clause)
     return {
         "order": refused.text,
         "power": refused.power,
         "result": "illegal",
-        "text": tell_rejection(refused),
+        "text": word_rejection(refused),
         "sums": [],
         **_describe_rules(table, (rule,)),
         "chain": [],
@@ -119,7 +120,7 @@ def _find_edition(table: Table, sources: Sources) -> Edition:
 def _list_rules(table: Table, record: PhaseRecord, outcome: Outcome) -> tuple[Citation, ...]:
     sources = find_sources(table.variant, table.rulebook)
     phase = Phase(record.before.position, record.after.position, record.outcomes)
-    return tell_rules(_find_edition(table, sources), outcome, cite_outcome(sources, phase, outcome))
+    return word_rules(_find_edition(table, sources), outcome, cite_outcome(sources, phase, outcome))
 
 
 def _describe_rules(table: Table, rules: Sequence[Citation]) -> Wire:
@@ -154,8 +155,7 @@ def _unit(order: Order) -> str:
 
 def _list_changes(told: Explanation) -> Iterator[str]:
     for remedy in told.remedies[:MOST_CHANGES]:
-        whose = "" if remedy.is_own else " (another power's unit)"
-        yield f"{format_order(remedy.instead)} instead of {format_order(remedy.given)}{whose}."
+        yield word_remedy(remedy)
 
 
 def _list_sums(record: PhaseRecord, outcome: Outcome) -> Iterator[Wire]:

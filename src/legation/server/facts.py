@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from legation.errors import RequestError
 from legation.game import Change, Changed, apply_changes, dump, read_changes, write_state
-from legation.render import tell_change
+from legation.render.words import word_change
 from legation.server.judging import Chain, look_again
 from legation.server.refusals import Refusal
 from legation.server.services import Services
@@ -40,7 +40,7 @@ def _read_one(change: Mapping[str, Any], field: str) -> tuple[str, str]:
 
 def tell_facts(changes: Sequence[Change]) -> str:
     """``FRANCE A PAR put on the board; BUR belongs to FRANCE``."""
-    return "; ".join(tell_change(change) for change in changes)
+    return "; ".join(word_change(change) for change in changes)
 
 
 def set_facts(connection: Connection, services: Services, table: Table, changes: Sequence[Change], note: str) -> Table:

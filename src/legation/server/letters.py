@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from legation.board import PowerId
-from legation.errors import AmbiguousNameError, LegationError, MalformedOrderError, UnknownNameError
+from legation.errors import LegationError
 from legation.game import GameState
 from legation.judge import Rulebook
 from legation.orders import Order, format_order, read_line, split_lines
-from legation.render import tell_rejection
+from legation.render.words import word_reading_error, word_rejection
 from legation.server.plans import read_lines
 from legation.server.refusals import Refusal
 from legation.server.table import Table
@@ -95,22 +95,12 @@ def answer_lines(
 def _question(line: Written, error: LegationError) -> Wire:
     """A line that cannot be read: what is asked, and where in the line the trouble is."""
     candidates = list(getattr(error, "candidates", ()))
-    return {"state": "question", "message": _tell(error), "candidates": candidates, "at": _find_span(line, error)}
-
-
-def _tell(error: LegationError) -> str:
-    choices = ", ".join(getattr(error, "candidates", ()))
-    match error:
-        case UnknownNameError():
-            hint = f" Did you mean {choices}?" if choices else ""
-            return f"No {error.what} is called '{error.text}'.{hint}"
-        case AmbiguousNameError():
-            return f"{error.text} could be {choices}."
-        case MalformedOrderError():
-            hint = f" {error.hint[:1].upper()}{error.hint[1:]}." if error.hint else ""
-            return f"{error.problem[:1].upper()}{error.problem[1:]}.{hint}"
-        case _:
-            return f"{str(error)[:1].upper()}{str(error)[1:]}."
+    return {
+        "state": "question",
+        "message": word_reading_error(error),
+        "candidates": candidates,
+        "at": _find_span(line, error),
+    }
 
 
 def _find_span(line: Written, error: LegationError) -> list[int]:
@@ -136,7 +126,7 @@ def _find_refused(
         for rejection in reading.rejections:
             number = next((n for n in own if lines[n].text == rejection.text and n not in refused), None)
             if number is not None:
-                refused[number] = tell_rejection(rejection)
+                refused[number] = word_rejection(rejection)
     return refused
 
 

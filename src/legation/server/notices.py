@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
 from legation.game import GameState, PhaseRecord
-from legation.render import tell_ending, tell_standings
+from legation.render.words import word_ending, word_standings
 from legation.server.concerns import tell_own
 from legation.server.preferences import fill_preferences
 from legation.server.services import Services
@@ -57,7 +57,7 @@ def tell_judged(
         key = f"judged:{game}:{entry}"
         _add_letter(connection, services, member, kind="judged", subject=subject, body=body, key=key)
     if table.terms.webhook:
-        body = f"{tell_standings(variant, record.after)}\n{_tell_next(record.after, deadline, 'UTC')}"
+        body = f"{word_standings(variant, record.after)}\n{_tell_next(record.after, deadline, 'UTC')}"
         add_notice(
             connection,
             channel="hook",
@@ -81,8 +81,8 @@ def _list_told(connection: Connection, table: Table, *, is_over: bool) -> list[R
 def _tell_phase(variant: Variant, record: PhaseRecord, power: str | None) -> str:
     if power is not None:
         return tell_own(variant, record, PowerId(power))
-    ending = f"\n{tell_ending(record.after.ending)}" if record.after.ending else ""
-    return f"{title_of(record.phase)} is judged.\n{tell_standings(variant, record.after)}{ending}"
+    ending = f"\n{word_ending(variant, record.after.ending)}" if record.after.ending else ""
+    return f"{title_of(record.phase)} is judged.\n{word_standings(variant, record.after)}{ending}"
 
 
 def _tell_next(after: GameState, deadline: datetime | None, zone: str) -> str:

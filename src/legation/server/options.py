@@ -21,7 +21,7 @@ from legation.orders import (
     list_orders,
     read_line,
 )
-from legation.render import name_place
+from legation.render.words import name_place
 from legation.server.closings import Closings
 from legation.server.refusals import Refusal
 from legation.server.routes import find_routes, find_ways

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row
 
 from legation.game import PhaseKind, make_receipt
 from legation.orders import Bomb, Hold, SupportHold, SupportMove, Waive, format_order
-from legation.render import tell_rejection
+from legation.render.words import word_rejection
 from legation.server.cards import count_waiting
 from legation.server.drafts import Draft, Standing, make_draft
 from legation.server.holding import hold_game
@@ -127,7 +127,7 @@ def save_orders(
         is_news = before is None or handed_of(before) != handed_of(plans[plan])
         _note_change(desk, viewer, plan, is_news=is_news)
     refused = [
-        {"text": found.text, "reason": found.fault.value, "hint": tell_rejection(found)}
+        {"text": found.text, "reason": found.fault.value, "hint": word_rejection(found)}
         for found in draft.reading.rejections
     ]
     return {**describe_papers(desk, replace(papers, plans=plans), written=plan), "refused": refused}
@@ -275,7 +275,7 @@ def repeat_orders(services: Services, viewer: Viewer, game: str, power: str | No
             if order not in wanted and not isinstance(order, Waive | Bomb)
         ]
         reading = read_plan(table, desk.power, [format_order(order) for order in wanted])
-        left += [{"order": found.text, "why": tell_rejection(found)} for found in reading.rejections]
+        left += [{"order": found.text, "why": word_rejection(found)} for found in reading.rejections]
         return {"orders": list(reading.read), "left": left}
 
 

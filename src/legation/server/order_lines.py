@@ -21,7 +21,7 @@ from legation.orders import (
     Waive,
     format_order,
 )
-from legation.render import tell_outcome, tell_rejection
+from legation.render.words import word_outcome, word_rejection
 from legation.server.routes import find_route
 
 Line = dict[str, Any]
@@ -95,7 +95,7 @@ def _describe_outcome(board: Board, outcome: Outcome, carriers: Carriers) -> Lin
     return describe_order(board, outcome.power, outcome.order, carriers) | {
         "result": find_result(outcome),
         "reason": outcome.reason.value,
-        "text": tell_outcome(board, outcome),
+        "text": word_outcome(board, outcome),
         "because_of": [format_order(order) for order in causes],
         "rejected": False,
         "hint": None,
@@ -116,7 +116,7 @@ def _describe_rejections(board: Board, record: PhaseRecord) -> Iterable[Line]:
         line: Line = {"power": rejection.power, "order": rejection.text, "kind": "hold", "at": "", "unit": ""}
         if rejection.order is not None:
             line = describe_order(board, rejection.power, rejection.order, {})
-        hint = tell_rejection(rejection)
+        hint = word_rejection(rejection)
         yield line | {
             "order": rejection.text,
             "result": "illegal",

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
 from legation.game import Changed, Judged, PhaseRecord, View, hide_open_votes, hide_votes, scheme_of
-from legation.render import format_bbcode, format_concerns, format_html, write_report
+from legation.render.words import format_bbcode, format_concerns, format_html, write_report
 from legation.server.concerns import tell_own
 from legation.server.refusals import Refusal
 from legation.server.rights import Standing, open_game

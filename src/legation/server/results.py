@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row
 from legation.board import Position, PowerId, SpaceId, Terrain, space_of
 from legation.game import Changed, GameState, PhaseKind, PhaseRecord, parse_phase
 from legation.orders import format_order
-from legation.render import find_near, tell_change, tell_tally
+from legation.render.words import find_near, word_change, word_tally
 from legation.server.chronicle import Chronicle, load_chronicle
 from legation.server.marks import list_marks
 from legation.server.moments import format_moment
@@ -155,7 +155,7 @@ def describe_results(variant: Variant, record: PhaseRecord, lines: list[Line], p
         "concerns": list_concerns(record, lines, power) if power else [],
         "orders": lines,
         "destroyed": [{"power": unit.power, "unit": str(unit)} for unit in record.destroyed],
-        "tallies": [tell_tally(variant, tally) for tally in record.tallies],
+        "tallies": [word_tally(variant, tally) for tally in record.tallies],
         "changes": list_captures(record.before.position, record.after.position),
     }
 
@@ -189,7 +189,7 @@ def _list_notes(connection: Connection, table: Table, seen: Seen, head: Row[Any]
         if other.number > head.number:
             event = load_event(connection, table.id, other.number, other.hash)
             assert isinstance(event, Changed)
-            notes.append(f"{'; '.join(tell_change(change) for change in event.changes)}: {event.note}.")
+            notes.append(f"{'; '.join(word_change(change) for change in event.changes)}: {event.note}.")
     return notes
 
 

@@ -11,7 +11,6 @@ from sqlalchemy import Connection
 from legation.board import Folder, Terrain
 from legation.game import scheme_of, start_state
 from legation.judge import SWITCHES
-from legation.render import list_theatres
 from legation.render.files import make_png
 from legation.render.picture import (
     LIGHT,
@@ -26,6 +25,7 @@ from legation.render.picture import (
     print_scale,
     whole_view,
 )
+from legation.render.words import list_theatres
 from legation.server.ballots import describe_scheme
 from legation.server.editions import digest_of, find_folder
 from legation.server.parcels import Parcel, make_parcel

@@ -1,6 +1,6 @@
 """Reports as HTML and in the code of forums."""
 
-from legation.render import format_bbcode, format_concerns, format_html
+from legation.render.words import format_bbcode, format_concerns, format_html
 
 
 def test_what_people_wrote_is_escaped_on_the_page() -> None:

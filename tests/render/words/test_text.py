@@ -1,5 +1,5 @@
 from legation import Game
-from legation.render import draw_position, tell_record
+from legation.render.words import draw_position, write_record
 
 
 def test_the_board_lists_every_power_with_units_and_centres() -> None:
@@ -14,7 +14,7 @@ def test_the_board_lists_every_power_with_units_and_centres() -> None:
 def test_results_are_told_power_by_power_with_refusals() -> None:
     game = Game.new()
     game.set_orders("FRANCE", ["A PAR - BUR", "A MAR - MOS"])
-    text = tell_record(game.variant, game.advance())
+    text = write_record(game.variant, game.advance())
     assert "+ A PAR - BUR" in text
     assert "! A MAR - MOS" in text
     assert text.index("Austria") < text.index("France")

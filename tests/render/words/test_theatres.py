@@ -1,13 +1,13 @@
 from legation.board import LocationId, PowerId
 from legation.game import Game
-from legation.render import (
+from legation.render.words import (
     describe_space,
     draw_position,
     draw_theatres,
     is_big,
     list_theatres,
-    tell_concerns,
-    tell_standings,
+    word_standings,
+    write_concerns,
 )
 
 CHINA = PowerId("CHINA")
@@ -49,14 +49,14 @@ def test_a_space_is_described_with_its_neighbours() -> None:
 
 def test_standings_are_ranked() -> None:
     game = Game.new()
-    assert tell_standings(game.variant, game.state, PowerId("ITALY")).startswith("Russia 4, Austria 3")
+    assert word_standings(game.variant, game.state, PowerId("ITALY")).startswith("Russia 4, Austria 3")
 
 
 def test_results_name_what_others_did_to_the_player_first() -> None:
     game = Game.new()
     game.set_orders("FRANCE", ["A PAR - BUR"])
     game.set_orders("GERMANY", ["A MUN - BUR", "F KIE - HOL"])
-    told = tell_concerns(game.variant, game.advance(), PowerId("FRANCE"))
+    told = write_concerns(game.variant, game.advance(), PowerId("FRANCE"))
     mine, _, rest = told.partition("What others did to you and beside you")
     assert "x A PAR - BUR" in mine
     assert "x Germany: A MUN - BUR" in rest

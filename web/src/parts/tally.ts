@@ -18,7 +18,7 @@ export function layBar(proposal: Proposal, tally: Tally): Bar {
 
 const ORDINALS = ["First", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
 
-/** 'First Russia; second, drawn, Ottoman and China.'; must agree with tell_places of server/vote_wording.py. */
+/** 'First Russia; second, drawn, Ottoman and China.'; must agree with word_places of render/words/votes.py. */
 export function tellPlaces(places: readonly (readonly string[])[], join: (names: readonly string[]) => string): string {
   if (places.length === 0) return "A draw among all who share by the rulebook.";
   const parts = places.map((group, number) => {

@@ -6,19 +6,22 @@ from legation.board import LocationId, PowerId, SpaceId, space_of
 from legation.game import PhaseRecord
 from legation.judge import Outcome, Reason
 from legation.orders import Bomb, Convoy, Move, Order, Retreat, SupportHold, SupportMove, Waive, format_order
+from legation.render.words.language import ENGLISH
+from legation.render.words.outcomes import word_outcome
+from legation.render.words.refusals import word_rejection
 from legation.render.words.text import mark
 from legation.render.words.theatres import list_own_spaces
-from legation.render.words.wording import join, tell_ending, tell_outcome, tell_rejection
+from legation.render.words.votes import word_ending
 from legation.variants import Variant
 
 
-def tell_concerns(variant: Variant, record: PhaseRecord, power: PowerId) -> str:
+def write_concerns(variant: Variant, record: PhaseRecord, power: PowerId) -> str:
     """One's own orders, then other powers' that touch one's units and centres, then what changed hands."""
     own = [outcome for outcome in record.outcomes if outcome.power == power]
     lines = [f"{record.phase.title}: what became of your orders" if own else f"{record.phase.title}: results"]
     lines += [_tell(variant, outcome) for outcome in own]
     lines += [
-        f"  ! {rejection.text:<26} {tell_rejection(rejection)}"
+        f"  ! {rejection.text:<26} {word_rejection(rejection)}"
         for rejection in record.rejections
         if rejection.power == power
     ]
@@ -31,13 +34,13 @@ def tell_concerns(variant: Variant, record: PhaseRecord, power: PowerId) -> str:
         lines.append(f"Elsewhere: {rest} more order{'s' if rest > 1 else ''} (type results to read them all).")
     lines += _tell_owners(variant, record)
     if record.after.ending:
-        lines.append(tell_ending(record.after.ending))
+        lines.append(word_ending(variant, record.after.ending))
     return "\n".join(lines)
 
 
 def _tell(variant: Variant, outcome: Outcome, *, whose: bool = False) -> str:
     name = f"{variant.powers[outcome.power].name}: " if whose else ""
-    return f"  {mark(outcome)} {name}{format_order(outcome.order):<26} {tell_outcome(variant.board, outcome)}"
+    return f"  {mark(outcome)} {name}{format_order(outcome.order):<26} {word_outcome(variant.board, outcome)}"
 
 
 def find_near(record: PhaseRecord, power: PowerId) -> list[Outcome]:
@@ -84,4 +87,4 @@ def _tell_owners(variant: Variant, record: PhaseRecord) -> Iterator[str]:
             if owner == power.id and before.get(space) != owner
         ]
         if won:
-            yield f"{power.name} took {join(won)}."
+            yield f"{power.name} took {ENGLISH.join_and(won)}."

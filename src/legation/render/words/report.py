@@ -4,96 +4,29 @@ from collections.abc import Iterator, Sequence
 
 from legation.board import PowerId
 from legation.game import (
-    Change,
     Changed,
-    Entry,
     Judged,
     LetterCheck,
     PhaseRecord,
-    PutUnit,
-    SetDisorder,
-    SetOwner,
-    SetPlayer,
-    TakeUnit,
-    Tally,
-    Undone,
     View,
-    VoteFault,
-    VoteRefusal,
     format_places,
-    scheme_of,
 )
 from legation.judge import count_centres
 from legation.orders import format_order
-from legation.render.words.text import draw_position, mark, tell_record
-from legation.render.words.wording import join, tell_ending, tell_outcome, tell_rejection
-from legation.variants import Variant, Weight
-
-VOTE_FAULTS = {
-    VoteFault.GAME_OVER: "The game is over.",
-    VoteFault.NOT_IN_THE_GAME: "Only a power that is still in the game, and not in civil disorder, may propose.",
-    VoteFault.NOT_NOW: "Endings are proposed in Winter.",
-    VoteFault.NO_WINS: "In this variant a win cannot be voted.",
-    VoteFault.NO_DRAWS: "In this variant a draw cannot be voted.",
-    VoteFault.NO_PLACINGS: "In this variant places beyond the first cannot be voted.",
-    VoteFault.DRAW_IS_SHARED_BY_ALL: "By this rulebook a draw is shared by all who are left: propose just 'draw'.",
-    VoteFault.WINNER_IS_OUT: "A power that is out of the game cannot win or share the draw.",
-    VoteFault.NAMED_TWICE: "A power is named twice.",
-    VoteFault.EMPTY_PLACE: "A place is left empty.",
-    VoteFault.PROPOSED_ALREADY: "The same is proposed already",
-    VoteFault.TOO_MANY: "There are too many open proposals.",
-    VoteFault.NO_SUCH_PROPOSAL: "There is no such open proposal",
-    VoteFault.NO_VOTE: "Only a power that is still in the game, and not in civil disorder, may vote.",
-}
-"""Why a proposal or a vote was not taken."""
+from legation.render.words.changes import word_changes
+from legation.render.words.language import ENGLISH
+from legation.render.words.outcomes import word_outcome
+from legation.render.words.refusals import word_rejection
+from legation.render.words.text import draw_position, mark, write_record
+from legation.render.words.votes import word_ending, word_tally, word_votes_cast
+from legation.variants import Variant
 
 
-def tell_refusal(refusal: VoteRefusal) -> str:
-    """Why a proposal or a vote was not taken."""
-    choices = f": {', '.join(refusal.choices)}." if refusal.choices else ""
-    return VOTE_FAULTS[refusal.fault].rstrip(".") + (choices or ".")
-
-
-def tell_tally(variant: Variant, tally: Tally) -> str:
-    """``FRANCE > SPAIN: 93 of 139 centres for it, 93 needed: carried.``"""
-    what = "centres" if scheme_of(variant).weight is Weight.CENTRES else "powers"
-    result = "carried" if tally.is_carried else f"{tally.short} short"
-    votes = f"{tally.yes} of {tally.whole} {what} for it, {tally.needed} needed"
-    return f"{tally.proposal.id} {format_places(tally.proposal.places)}: {votes}: {result}."
-
-
-def tell_change(change: Change) -> str:
-    """A fact that was set, in a few words."""
-    match change:
-        case PutUnit(unit):
-            return f"{unit.power} {unit} put on the board"
-        case TakeUnit(unit):
-            return f"{unit.power} {unit} taken off"
-        case SetOwner(space, power):
-            return f"{space} belongs to {power or 'nobody'}"
-        case SetDisorder(power, is_on):
-            return f"{power} {'falls into' if is_on else 'comes out of'} civil disorder"
-        case SetPlayer(power, player):
-            return f"{power} is played by {player or 'nobody'}"
-
-
-def tell_entry(entry: Entry) -> str:
-    """One line of a history: number, what it was, the beginning of its hash."""
-    match entry.event:
-        case Judged(record):
-            what = f"{record.phase} judged"
-        case Undone(number, phase, note):
-            what = f"back to {phase}, before entry {number}" + (f": {note}" if note else "")
-        case Changed(changes, _, note):
-            what = f"{'; '.join(tell_change(change) for change in changes)}: {note}"
-    return f"{entry.number:>4}  {entry.hash[:12]}  {what}"
-
-
-def tell_letter(check: LetterCheck) -> str:
+def word_letter(check: LetterCheck) -> str:
     """What of a power's orders was read and refused."""
     lines = [f"{check.power}: {len(check.read)} read, {len(check.rejections)} refused"]
     lines += [f"  + {text}" for text in check.read]
-    lines += [f"  ! {rejection.text:<24} {tell_rejection(rejection)}" for rejection in check.rejections]
+    lines += [f"  ! {rejection.text:<24} {word_rejection(rejection)}" for rejection in check.rejections]
     if check.idle:
         lines.append(f"  no order for {', '.join(check.idle)}")
     if check.unused:
@@ -126,17 +59,16 @@ def _choose(view: View, phase: str | None) -> Iterator[Judged | Changed]:
 
 def _tell_event(variant: Variant, event: Judged | Changed, *, markdown: bool) -> list[str]:
     if isinstance(event, Changed):
-        sentence = f"{'; '.join(tell_change(change) for change in event.changes)} ({event.note})."
+        sentence = f"{word_changes(event.changes)} ({event.note})."
         return [f"**Correction.** {sentence}" if markdown else f"Correction: {sentence}", ""]
     record = event.record
-    lines = [_write_record(variant, record) if markdown else tell_record(variant, record)]
+    lines = [_write_record(variant, record) if markdown else write_record(variant, record)]
     for tally in record.tallies:
-        votes = join([f"{power} {'yes' if vote else 'no'}" for power, vote in sorted(tally.proposal.votes.items())])
-        sentence = f"{tell_tally(variant, tally)} {'Votes: ' + votes + '.' if votes else 'Nobody voted.'}"
+        sentence = f"{word_tally(variant, tally)} {word_votes_cast(variant, tally)}"
         lines.append(f"- {sentence}" if markdown else f"Vote on {sentence}")
     missing = _list_silent(variant, record)
     if missing:
-        lines.append(("- " if markdown else "") + f"No orders came from {join(missing)}.")
+        lines.append(("- " if markdown else "") + f"No orders came from {ENGLISH.join_and(missing)}.")
     return [*lines, ""]
 
 
@@ -151,19 +83,19 @@ def _write_record(variant: Variant, record: PhaseRecord) -> str:
     lines = [f"## {record.phase.title}", ""]
     for power in variant.powers.values():
         told = [
-            f"- `{mark(outcome)} {format_order(outcome.order)}` {tell_outcome(variant.board, outcome)}"
+            f"- `{mark(outcome)} {format_order(outcome.order)}` {word_outcome(variant.board, outcome)}"
             for outcome in record.outcomes
             if outcome.power == power.id
         ]
         told += [
-            f"- `! {rejection.text.replace('`', '')}` {tell_rejection(rejection)}"
+            f"- `! {rejection.text.replace('`', '')}` {word_rejection(rejection)}"
             for rejection in record.rejections
             if rejection.power == power.id
         ]
         if told:
             lines += [f"### {power.name}", "", *told, ""]
     if record.after.ending:
-        lines += [f"**{tell_ending(record.after.ending)}**", ""]
+        lines += [f"**{word_ending(variant, record.after.ending)}**", ""]
     return "\n".join(lines)
 
 
@@ -173,7 +105,7 @@ def _tell_now(variant: Variant, view: View, *, markdown: bool) -> list[str]:
     lines = [f"## Now: {state.phase.title}", ""] if markdown else [f"Now: {state.phase.title}", ""]
     if state.ending:
         voted = f" Voted: {format_places(state.ending.places)}." if state.ending.by_vote else ""
-        lines = [f"{tell_ending(state.ending)}{voted}", ""]
+        lines = [f"{word_ending(variant, state.ending)}{voted}", ""]
     lines += _write_board(variant, view) if markdown else [draw_position(variant, state)]
     lines.append("")
     dot = "- " if markdown else "  "
@@ -193,7 +125,7 @@ def _tell_proposals(variant: Variant, view: View) -> Iterator[str]:
         vote = "" if own is None else f"; your vote: {'yes' if own else 'no'}"
         yield f"{proposal.id} by {proposal.by}: {format_places(proposal.places)}{vote}"
     for tally in view.tallies:
-        yield tell_tally(variant, tally)
+        yield word_tally(variant, tally)
 
 
 def _write_board(variant: Variant, view: View) -> list[str]:

@@ -10,7 +10,7 @@ BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
 def format_concerns(text: str) -> str:
-    """What ``tell_concerns`` says, as Markdown: titles, and the lines under them as lists."""
+    """What ``write_concerns`` says, as Markdown: titles, and the lines under them as lists."""
     lines: list[str] = []
     for number, line in enumerate(text.splitlines()):
         if line.startswith("  "):

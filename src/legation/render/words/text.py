@@ -4,9 +4,12 @@ from collections.abc import Iterator
 
 from legation.board import PowerId
 from legation.game import Explanation, GameState, PhaseRecord
-from legation.judge import Fate, Outcome, Result, count_centres
+from legation.judge import Fate, Outcome, Remedy, Result, count_centres
 from legation.orders import format_order
-from legation.render.words.wording import tell_ending, tell_outcome, tell_rejection, tell_remedy
+from legation.render.words.language import ENGLISH, Language
+from legation.render.words.outcomes import word_outcome
+from legation.render.words.refusals import word_rejection
+from legation.render.words.votes import word_ending
 from legation.variants import Variant
 
 MARKS = {
@@ -34,7 +37,7 @@ def draw_position(variant: Variant, state: GameState) -> str:
     return "\n".join(lines)
 
 
-def tell_record(variant: Variant, record: PhaseRecord) -> str:
+def write_record(variant: Variant, record: PhaseRecord) -> str:
     """A phase's results, power by power, each with its reason."""
     lines = [record.phase.title]
     for power in variant.powers.values():
@@ -43,17 +46,17 @@ def tell_record(variant: Variant, record: PhaseRecord) -> str:
             lines.append(power.name)
             lines += told
     if record.after.ending:
-        lines.append(tell_ending(record.after.ending))
+        lines.append(word_ending(variant, record.after.ending))
     return "\n".join(lines)
 
 
 def _tell_power(variant: Variant, record: PhaseRecord, power: PowerId) -> Iterator[str]:
     for outcome in record.outcomes:
         if outcome.power == power:
-            yield f"  {mark(outcome)} {format_order(outcome.order):<24} {tell_outcome(variant.board, outcome)}"
+            yield f"  {mark(outcome)} {format_order(outcome.order):<24} {word_outcome(variant.board, outcome)}"
     for rejection in record.rejections:
         if rejection.power == power:
-            yield f"  ! {rejection.text:<24} {tell_rejection(rejection)}"
+            yield f"  ! {rejection.text:<24} {word_rejection(rejection)}"
 
 
 def mark(outcome: Outcome) -> str:
@@ -61,22 +64,28 @@ def mark(outcome: Outcome) -> str:
     return MARKS[outcome.result] if outcome.fate is Fate.STANDS else "*"
 
 
-def tell_explanation(explanation: Explanation) -> str:
+def write_explanation(explanation: Explanation) -> str:
     """The chain behind one order, each step further in, and what would have changed it."""
     lines = []
     if explanation.refused:
         refused = explanation.refused
         lines.append(f"! {refused.power} {refused.text}")
-        lines.append(f"  Refused: {tell_rejection(refused)}")
+        lines.append(f"  Refused: {word_rejection(refused)}")
     for link in explanation.chain:
         outcome = link.outcome
         lines.append(f"{'  ' * link.depth}{mark(outcome)} {outcome.power} {format_order(outcome.order)}")
-        lines.append(f"{'  ' * link.depth}  {tell_outcome(explanation.board, outcome)}{_numbers(outcome)}")
+        lines.append(f"{'  ' * link.depth}  {word_outcome(explanation.board, outcome)}{_numbers(outcome)}")
     if explanation.remedies:
         lines.append("One other order would have changed it:")
         for remedy in explanation.remedies[:6]:
-            lines.append(f"  {tell_remedy(remedy)}" + ("" if remedy.is_own else " (another power's unit)"))
+            lines.append(f"  {word_remedy(remedy)}")
     return "\n".join(lines)
+
+
+def word_remedy(remedy: Remedy, language: Language = ENGLISH) -> str:
+    """``F NTH C A LON - NWY instead of F NTH H.``"""
+    key = "remedies.own" if remedy.is_own else "remedies.foreign"
+    return language.fill(key, instead=format_order(remedy.instead), given=format_order(remedy.given))
 
 
 def _numbers(outcome: Outcome) -> str:

@@ -30,7 +30,7 @@ def draw_theatres(variant: Variant, state: GameState, *, power: PowerId | None =
     """The board as text: a small one as one table, a big one (or one theatre of it) by theatre."""
     if not theatre and not is_big(variant):
         return draw_position(variant, state)
-    lines = [state.phase.title, f"  {tell_standings(variant, state, power)}"]
+    lines = [state.phase.title, f"  {word_standings(variant, state, power)}"]
     for name in [theatre] if theatre else list_theatres(variant):
         told = list(_draw_theatre(variant, state, name))
         if told:
@@ -40,7 +40,7 @@ def draw_theatres(variant: Variant, state: GameState, *, power: PowerId | None =
     return "\n".join(lines)
 
 
-def tell_standings(variant: Variant, state: GameState, power: PowerId | None = None) -> str:
+def word_standings(variant: Variant, state: GameState, power: PowerId | None = None) -> str:
     """Every power's number of centres, the largest first; one's own marked."""
     counts = {other: count_centres(variant.board, state.position, other, variant.rulebook) for other in variant.powers}
     ranked = sorted(counts, key=lambda other: (-counts[other], other))

@@ -6,8 +6,7 @@ import pytest
 
 from legation.board import LocationId, PowerId, SpaceId, Unit, UnitKind
 from legation.judge import Bar, ClosedRetreat, ClosedSite, Obstacle
-from legation.render import tell_closed_retreat, tell_closed_site, tell_ferry_rule, tell_kind_bar
-from legation.render.words.closed import KINDS, RETREATS, SITES
+from legation.render.words import ENGLISH, word_closed_retreat, word_closed_site, word_ferry_rule, word_kind_bar
 from legation.variants import ClauseId, load_variant
 
 SEVEN = load_variant("colonia-vii")
@@ -17,11 +16,11 @@ A_SAV = Unit(PowerId("FRANCE"), UnitKind.ARMY, LocationId("SAV"))
 
 def site(space: str, bar: Bar | None = None, unit: Unit | None = None, clause: str = "") -> str:
     found = ClosedSite(SpaceId(space), bar, unit)
-    return tell_closed_site(SEVEN, found, 1756, ClauseId(clause) if clause else None)
+    return word_closed_site(SEVEN, found, 1756, ClauseId(clause) if clause else None)
 
 
 def retreat(bar: Bar, clause: str = "") -> str:
-    return tell_closed_retreat(SEVEN, ClosedRetreat(SpaceId("BRI"), bar), ClauseId(clause) if clause else None)
+    return word_closed_retreat(SEVEN, ClosedRetreat(SpaceId("BRI"), bar), ClauseId(clause) if clause else None)
 
 
 def test_a_site_is_told_as_the_pictures_have_it() -> None:
@@ -57,18 +56,18 @@ def test_a_retreat_is_told_as_the_pictures_have_it() -> None:
 
 
 def test_a_fleet_that_is_taken_and_a_place_for_some_units_only_are_told() -> None:
-    assert tell_ferry_rule(ClauseId("C7-4e")) == "One army a season (C7-4e)."
-    assert tell_ferry_rule(None) == "One army a season."
-    assert tell_kind_bar(Bar(Obstacle.INLAND)) == "inland"
-    assert tell_kind_bar(Bar(Obstacle.NO_ARMIES), ClauseId("C1-4")) == "closed to armies (C1-4)"
+    assert word_ferry_rule(ClauseId("C7-4e")) == "One army a season (C7-4e)."
+    assert word_ferry_rule(None) == "One army a season."
+    assert word_kind_bar(Bar(Obstacle.INLAND)) == "inland"
+    assert word_kind_bar(Bar(Obstacle.NO_ARMIES), ClauseId("C1-4")) == "closed to armies (C1-4)"
 
 
 @pytest.mark.parametrize("obstacle", Obstacle)
 def test_every_obstacle_has_words(obstacle: Obstacle) -> None:
-    assert obstacle in {*SITES, *RETREATS, *KINDS}
     bar = Bar(obstacle, (SPAIN,), A_SAV, 1)
-    told = [site("NAP", bar)] if obstacle in SITES else []
-    told += [retreat(bar)] if obstacle in RETREATS else []
+    told = [site("NAP", bar)] if f"closed_sites.{obstacle.value}" in ENGLISH.texts else []
+    told += [retreat(bar)] if f"closed_retreats.{obstacle.value}" in ENGLISH.texts else []
+    assert told
     assert all(text.endswith(".") and "!" not in text for text in told)
 
 

@@ -1,23 +1,14 @@
 import pytest
 
 from legation.board import LocationId, PowerId
-from legation.judge import Reason
 from legation.orders import Fault, Rejection
-from legation.render import FAULTS, SENTENCES, name_place, tell_outcome, tell_rejection
+from legation.render.words import name_place, word_outcome, word_rejection
 from tests.kit import STANDARD, judge
-
-
-def test_every_reason_has_a_sentence() -> None:
-    assert set(SENTENCES) == set(Reason)
-
-
-def test_every_fault_has_words() -> None:
-    assert set(FAULTS) == set(Fault)
 
 
 @pytest.mark.parametrize("fault", list(Fault))
 def test_a_refusal_is_one_or_two_whole_sentences(fault: Fault) -> None:
-    text = tell_rejection(Rejection(PowerId("FRANCE"), "A PAR - BUR", fault, choices=("A", "B")))
+    text = word_rejection(Rejection(PowerId("FRANCE"), "A PAR - BUR", fault, choices=("A", "B")))
     assert text[0].isupper()
     assert text[-1] in ".?"
 
@@ -47,7 +38,8 @@ def test_places_have_their_full_names(location: str, name: str) -> None:
         (
             {"FRANCE": ["A PAR S A MAR - BUR", "A MAR H"]},
             "PAR",
-            "The army in Paris supported the army in Marseilles to Burgundy for nothing: its order was A MAR H.",
+            "The army in Paris supported the army in Marseilles to Burgundy, "
+            "but the army in Marseilles had the order A MAR H.",
         ),
         (
             {"ENGLAND": ["A LON - NWY", "F NTH C A LON - NWY"], "GERMANY": ["F HOL - NTH", "F HEL S F HOL - NTH"]},
@@ -57,4 +49,4 @@ def test_places_have_their_full_names(location: str, name: str) -> None:
     ],
 )
 def test_outcomes_read_as_sentences(orders: dict[str, list[str]], space: str, sentence: str) -> None:
-    assert tell_outcome(STANDARD, judge(orders)[space]) == sentence
+    assert word_outcome(STANDARD, judge(orders)[space]) == sentence

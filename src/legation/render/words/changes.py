@@ -1,0 +1,43 @@
+"""The game master's corrections, and the history of a game, in words."""
+
+from collections.abc import Sequence
+
+from legation.game import Change, Changed, Entry, Judged, PutUnit, SetDisorder, SetOwner, SetPlayer, TakeUnit, Undone
+from legation.render.words.language import ENGLISH, Language
+
+
+def word_change(change: Change, language: Language = ENGLISH) -> str:
+    """A fact that was set, in a few words."""
+    nobody = language.texts["lists.nobody"]
+    match change:
+        case PutUnit(unit):
+            return language.fill("changes.unit_put", power=unit.power, unit=unit)
+        case TakeUnit(unit):
+            return language.fill("changes.unit_taken", power=unit.power, unit=unit)
+        case SetOwner(space, power):
+            return language.fill("changes.owner", space=space, power=power or nobody)
+        case SetDisorder(power, is_on):
+            return language.fill("changes.disorder_on" if is_on else "changes.disorder_off", power=power)
+        case SetPlayer(power, player):
+            return language.fill("changes.player", power=power, player=player or nobody)
+
+
+def word_changes(changes: Sequence[Change], language: Language = ENGLISH) -> str:
+    """All facts that were set together."""
+    return language.texts["changes.between"].join(word_change(change, language) for change in changes)
+
+
+def word_entry(entry: Entry, language: Language = ENGLISH) -> str:
+    """One line of a history: number, the beginning of its hash, what it was."""
+    return f"{entry.number:>4}  {entry.hash[:12]}  {_word_event(entry, language)}"
+
+
+def _word_event(entry: Entry, language: Language) -> str:
+    match entry.event:
+        case Judged(record):
+            return language.fill("history.judged", phase=record.phase)
+        case Undone(number, phase, note):
+            key = "history.undone_note" if note else "history.undone"
+            return language.fill(key, phase=phase, number=number, note=note)
+        case Changed(changes, _, note):
+            return language.fill("history.changed", changes=word_changes(changes, language), note=note)

@@ -1,0 +1,210 @@
+"""What became of an order, in a sentence."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from legation.board import Board, LocationId, UnitKind
+from legation.judge import Fate, Outcome, Reason
+from legation.orders import Bomb, Convoy, Embark, Hold, Piece, SupportHold, SupportMove, Waive, format_order
+from legation.render.words.language import ENGLISH, Language, capitalize, compile_text, uncapitalize
+from legation.render.words.phrases import Phrases, phrases_of
+
+Filler = Callable[[Phrases, Outcome], str]
+"""Makes a sentence, or what stands in one of its placeholders."""
+
+
+def word_outcome(board: Board, outcome: Outcome, language: Language = ENGLISH) -> str:
+    """One sentence on what became of an order, and a second one if its unit was dislodged besides."""
+    phrases, reason = phrases_of(board, language), outcome.finding.reason
+    sentence = _sentences_of(language)[reason](phrases, outcome)
+    if outcome.harm is None or outcome.harm.by is None or reason in ENDS_WITH_THE_UNIT:
+        return sentence
+    return f"{sentence} {language.fill('fates.sentence', fate=_fate(phrases, outcome))}"
+
+
+ENDS_WITH_THE_UNIT = frozenset({Reason.DISLODGED, Reason.WENT_DOWN})
+"""Reasons whose own sentence tells what became of the unit."""
+
+
+# What the placeholders of a sentence stand for. Each trusts that its sentence fits the order: one on a waived build
+# names no unit, and one on a bomb no target. A check would cost more than the look-up, for every order of every phase.
+
+
+def _unit(phrases: Phrases, outcome: Outcome) -> str:
+    return phrases.standing[outcome.order.unit]  # type: ignore[union-attr]
+
+
+def _unit_first(phrases: Phrases, outcome: Outcome) -> str:
+    return phrases.standing_first[outcome.order.unit]  # type: ignore[union-attr]
+
+
+def _carried(phrases: Phrases, outcome: Outcome) -> str:
+    return phrases.aboard[outcome.order.unit]  # type: ignore[union-attr]
+
+
+def _target(phrases: Phrases, outcome: Outcome) -> str:
+    return phrases.places[outcome.order.target]  # type: ignore[union-attr, index]
+
+
+def _standing(phrases: Phrases, outcome: Outcome) -> str:
+    """The units whose orders decided it, where they stand."""
+    return phrases.language.join_and([phrases.standing[piece] for piece in _list_causes(outcome)])
+
+
+def _movers(phrases: Phrases, outcome: Outcome) -> str:
+    """The units whose orders decided it, by where they came from."""
+    return phrases.language.join_and([phrases.moving[piece] for piece in _list_causes(outcome)])
+
+
+def _list_causes(outcome: Outcome) -> list[Piece]:
+    return [order.unit for order in outcome.finding.because_of if not isinstance(order, Waive | Bomb)]
+
+
+def _first(phrases: Phrases, outcome: Outcome) -> str:
+    """The unit whose order counted most."""
+    return phrases.standing[outcome.finding.because_of[0].unit]  # type: ignore[union-attr]
+
+
+def _meanwhile(_: Phrases, outcome: Outcome) -> str:
+    """What that unit was ordered to do."""
+    return format_order(outcome.finding.because_of[0])
+
+
+def _strength(phrases: Phrases, outcome: Outcome) -> str:
+    numbers, reason = outcome.strengths, outcome.finding.reason
+    assert numbers is not None
+    against = numbers.hold
+    if reason is Reason.MET_HEAD_ON:
+        against = numbers.defend
+    elif reason in (Reason.BOUNCED, Reason.OUTMATCHED):
+        against = numbers.prevent
+    return phrases.language.fill("strengths.compared", attack=numbers.attack, against=against)
+
+
+def _action(phrases: Phrases, outcome: Outcome) -> str:
+    """What a support or a convoy was for."""
+    order = outcome.order
+    fill, standing, places = phrases.language.fill, phrases.standing, phrases.places
+    match order:
+        case SupportHold():
+            return fill("actions.support_hold", helped=standing[order.supported])
+        case SupportMove():
+            return fill("actions.support_move", helped=standing[order.supported], target=places[order.target])
+        case Convoy():
+            return fill("actions.convoy", helped=standing[order.army], target=places[order.target])
+        case Embark():
+            return fill("actions.embark", helped=standing[order.army])
+        case _:
+            return _unit(phrases, outcome)
+
+
+def _fate(phrases: Phrases, outcome: Outcome) -> str:
+    """``was dislodged by the army from Munich``."""
+    harm, order, language = outcome.harm, outcome.order, phrases.language
+    assert harm is not None
+    if isinstance(harm.by, Bomb):
+        return language.fill("fates.bombed", origin=phrases.places[LocationId(harm.by.origin)])
+    key = "fates.destroyed"
+    if harm.fate is Fate.DISLODGED:
+        key = "fates.dislodged"
+    elif not isinstance(order, Waive | Bomb) and order.unit.kind is UnitKind.TRANSPORT:
+        key = "fates.destroyed_at_once"  # it never retreats, wherever it could go
+    return language.fill(key, by=phrases.moving[harm.by.unit])  # type: ignore[union-attr]
+
+
+def _origin(phrases: Phrases, outcome: Outcome) -> str:
+    return phrases.places[LocationId(outcome.order.origin)]  # type: ignore[union-attr]
+
+
+def _struck(phrases: Phrases, outcome: Outcome) -> str:
+    return phrases.places[LocationId(outcome.order.target)]  # type: ignore[union-attr]
+
+
+PLACEHOLDERS: Mapping[str, Filler] = {
+    "unit": _unit,
+    "carried": _carried,
+    "target": _target,
+    "standing": _standing,
+    "movers": _movers,
+    "first": _first,
+    "meanwhile": _meanwhile,
+    "strength": _strength,
+    "action": _action,
+    "fate": _fate,
+    "origin": _origin,
+    "struck": _struck,
+}
+"""Every placeholder that a sentence on an outcome may use."""
+
+
+# Which of several forms a sentence takes.
+
+
+def _choose_by_helpers(outcome: Outcome) -> str:
+    return "supported" if outcome.finding.because_of else "alone"
+
+
+def _choose_by_ship(outcome: Outcome) -> str:
+    return "ordered" if outcome.finding.because_of else "alone"
+
+
+def _choose_by_order(outcome: Outcome) -> str:
+    match outcome.order:
+        case Convoy():
+            return "convoy"
+        case Embark():
+            return "embark"
+        case Hold():
+            return "hold"
+        case SupportHold() | SupportMove():
+            return "support"
+        case _:
+            return "move"
+
+
+CASES: Mapping[Reason, tuple[Callable[[Outcome], str], tuple[str, ...]]] = {
+    Reason.MOVED: (_choose_by_helpers, ("alone", "supported")),
+    Reason.NOT_TAKEN_ABOARD: (_choose_by_ship, ("alone", "ordered")),
+    Reason.CARRIER_DISLODGED: (_choose_by_order, ("convoy", "embark", "move")),
+    Reason.CONVOY_PARADOX: (_choose_by_order, ("convoy", "embark", "hold", "move", "support")),
+}
+"""Reasons whose sentence has several forms: how one is chosen, and which there are."""
+
+
+@lru_cache(maxsize=16)
+def _sentences_of(language: Language) -> Mapping[Reason, Filler]:
+    """The sentences of a language, ready to be filled."""
+    return {reason: _compile_reason(language, reason) for reason in Reason}
+
+
+def _compile_reason(language: Language, reason: Reason) -> Filler:
+    key = f"outcomes.{reason.value}"
+    if reason not in CASES:
+        return _compile(language.texts[key])
+    choose, cases = CASES[reason]
+    forms = {case: _compile(language.texts[f"{key}.{case}"]) for case in cases}
+    return lambda phrases, outcome: forms[choose(outcome)](phrases, outcome)
+
+
+def _compile(text: str) -> Filler:
+    """A sentence as a function. This runs for every order of every phase, so texts are taken apart only once."""
+    pattern, names = compile_text(text)
+    fillers = [_find_filler(name) for name in names]
+    match fillers:
+        case []:
+            return lambda phrases, outcome: text
+        case [one]:
+            return lambda phrases, outcome: pattern % one(phrases, outcome)
+        case [one, other]:
+            return lambda phrases, outcome: pattern % (one(phrases, outcome), other(phrases, outcome))
+        case _:
+            return lambda phrases, outcome: pattern % tuple([fill(phrases, outcome) for fill in fillers])
+
+
+def _find_filler(name: str) -> Filler:
+    if name == "Unit":
+        return _unit_first
+    if name in PLACEHOLDERS:
+        return PLACEHOLDERS[name]
+    plain = PLACEHOLDERS[uncapitalize(name)]
+    return lambda phrases, outcome: capitalize(plain(phrases, outcome))

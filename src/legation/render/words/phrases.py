@@ -1,0 +1,79 @@
+"""Places and units in words: ``the North Sea``, ``the army in Paris``, ``the fleet from Spain (north coast)``."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from legation.board import Board, LocationId, coast_of
+from legation.orders import Piece
+from legation.render.words.language import ENGLISH, Language, capitalize, uncapitalize
+
+Key = TypeVar("Key")
+
+
+class Memo(dict[Key, str], Generic[Key]):
+    """A dictionary that makes what it does not have: after the first time a phrase costs one look-up."""
+
+    def __init__(self, make: Callable[[Key], str]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, key: Key) -> str:
+        text = self[key] = self.make(key)
+        return text
+
+
+class Phrases:
+    """The places and units of one board in one language."""
+
+    def __init__(self, board: Board, language: Language) -> None:
+        self.board = board
+        self.language = language
+        self.places = Memo(self._name_place)
+        self.standing = Memo[Piece](lambda piece: self._name_unit("places.standing", piece))
+        """``the army in Paris``."""
+        self.moving = Memo[Piece](lambda piece: self._name_unit("places.moving", piece))
+        """``the army from Paris``: a unit that has left, known by where it set out."""
+        self.aboard = Memo[Piece](lambda piece: self._name_unit("places.aboard", piece))
+        """``the army aboard in the North Sea``: known by the space of its ship."""
+        self.standing_first = Memo[Piece](lambda piece: capitalize(self.standing[piece]))
+        """``The army in Paris``, at the beginning of a sentence."""
+
+    def _name_place(self, location: LocationId) -> str:
+        texts = self.language.texts
+        place = name_with_article(self.board.space(location).name, self.language)
+        coast = coast_of(location)
+        if not coast:
+            return place
+        return self.language.fill("places.coast", place=place, coast=texts.get(f"coasts.{coast}", coast.lower()))
+
+    def _name_unit(self, key: str, piece: Piece) -> str:
+        kind = self.language.texts[f"kinds.{piece.kind.value if piece.kind else 'unknown'}"]
+        return self.language.fill(key, kind=kind, place=self.places[piece.location])
+
+
+@lru_cache(maxsize=64)
+def phrases_of(board: Board, language: Language = ENGLISH) -> Phrases:
+    """The phrases of a board, made once."""
+    return Phrases(board, language)
+
+
+def name_with_article(name: str, language: Language = ENGLISH) -> str:
+    """A name as it stands inside a sentence: ``the Bay of Biscay``, ``Hudson Bay``, ``Polynesia``."""
+    own, words = language.texts["articles.own"], language.words
+    if own and name.startswith(own):
+        return uncapitalize(name)
+    first, last = name.split(" of ", maxsplit=1)[0] + " of", name.rsplit(" ", maxsplit=1)[-1]
+    if name not in words["names"] and first not in words["first_words"] and last not in words["last_words"]:
+        return name
+    return language.fill("articles.with", name=uncapitalize(name) if first in words["common_words"] else name)
+
+
+def name_place(board: Board, location: LocationId, language: Language = ENGLISH) -> str:
+    """``Spain (north coast)``."""
+    return phrases_of(board, language).places[location]
+
+
+def name_unit(board: Board, piece: Piece, language: Language = ENGLISH) -> str:
+    """``the army in Paris``."""
+    return phrases_of(board, language).standing[piece]

@@ -1,0 +1,98 @@
+"""Proposals, votes and endings in words."""
+
+from legation.board import PowerId
+from legation.game import Ending, Places, Tally, VoteRefusal, format_places, scheme_of
+from legation.render.words.language import ENGLISH, Language
+from legation.variants import Proposers, Subject, Variant, VoteScheme, Weight, When
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+def word_vote_refusal(refusal: VoteRefusal, language: Language = ENGLISH) -> str:
+    """Why a proposal or a vote is not taken, and which proposals it is about."""
+    sentence = language.texts[f"votes.{refusal.fault.value}"]
+    key = f"votes.hints.{refusal.fault.value}"
+    if not refusal.choices or key not in language.texts:
+        return sentence
+    return f"{sentence} {language.fill(key, choices=language.list_all(refusal.choices))}"
+
+
+def word_tally(variant: Variant, tally: Tally, language: Language = ENGLISH) -> str:
+    """``S1756M.1 FRANCE > SPAIN: 93 of 139 centres for it, 93 needed: carried.``"""
+    result = "tallies.carried" if tally.is_carried else "tallies.short"
+    return language.fill(
+        "tallies.centres" if scheme_of(variant).weight is Weight.CENTRES else "tallies.powers",
+        id=tally.proposal.id,
+        places=format_places(tally.proposal.places),
+        yes=tally.yes,
+        whole=tally.whole,
+        needed=tally.needed,
+        result=language.fill(result, short=tally.short),
+    )
+
+
+def word_votes_cast(variant: Variant, tally: Tally, language: Language = ENGLISH) -> str:
+    """``Votes: France yes and Spain no.``"""
+    votes = [
+        language.fill("tallies.yes" if is_yes else "tallies.no", power=variant.powers[power].name)
+        for power, is_yes in sorted(tally.proposal.votes.items())
+    ]
+    return (
+        language.fill("tallies.votes", votes=language.join_and(votes)) if votes else language.texts["tallies.no_votes"]
+    )
+
+
+def word_places(variant: Variant, places: Places, language: Language = ENGLISH) -> str:
+    """``First Russia; second, drawn, Ottoman and China.``"""
+    if not places:
+        return language.texts["places_voted.draw"]
+    parts = []
+    for number, group in enumerate(places):
+        key = "places_voted.later" if number else "places_voted.first"
+        ordinal = language.fill("places_voted.nth", number=number + 1)
+        if 0 < number < len(ORDINALS):
+            ordinal = language.texts[f"places_voted.{ORDINALS[number]}"]
+        powers = language.join_and([variant.powers[power].name for power in group])
+        parts.append(language.fill(f"{key}_drawn" if len(group) > 1 else key, ordinal=ordinal, powers=powers))
+    return language.fill("places_voted.all", places=language.texts["places_voted.between"].join(parts))
+
+
+def word_scheme(scheme: VoteScheme, language: Language = ENGLISH) -> str:
+    """Who may propose what, when votes are counted, and how many carry it."""
+    texts = language.texts
+    subjects = [texts[f"schemes.{subject.value}"] for subject in Subject if subject in scheme.subjects]
+    share = texts["schemes.all"]
+    if scheme.threshold != 1:
+        numbers = scheme.threshold
+        share = language.fill("schemes.fraction", numerator=numbers.numerator, denominator=numbers.denominator)
+    return language.fill(
+        "schemes.text",
+        who=texts["schemes.anybody" if scheme.proposers is Proposers.ANYBODY else "schemes.survivors"],
+        what=language.join_and(subjects),
+        when=texts["schemes.in_winter" if scheme.proposed is When.WINTER else "schemes.any_time"],
+        counted=texts["schemes.counted_in_winter" if scheme.counted is When.WINTER else "schemes.counted_any_time"],
+        share=share,
+        of=texts["schemes.centres" if scheme.weight is Weight.CENTRES else "schemes.powers"],
+        seen=texts["schemes.secret" if scheme.secret else "schemes.open"],
+    )
+
+
+def word_with_yours(
+    scheme: VoteScheme, tally: Tally, power: PowerId, weight: int, language: Language = ENGLISH
+) -> str | None:
+    """What a power's vote would do for a proposal on which it has not said yes."""
+    if weight == 0 or tally.proposal.votes.get(power) is True:
+        return None
+    yours = language.texts["your_vote.vote"]
+    if scheme.weight is Weight.CENTRES:
+        yours = language.count("your_vote.centres", weight)
+    left = tally.needed - tally.yes - weight
+    return language.fill("your_vote.short" if left > 0 else "your_vote.carry", yours=yours, left=left)
+
+
+def word_ending(variant: Variant, ending: Ending, language: Language = ENGLISH) -> str:
+    """``Spain wins.``"""
+    key = "endings.draw"
+    if ending.kind == "victory":
+        key = "endings.victory" if len(ending.powers) == 1 else "endings.shared_victory"
+    return language.fill(key, powers=language.join_and([variant.powers[power].name for power in ending.powers]))

@@ -1,0 +1,147 @@
+"""The catalogue: a sentence for every code, no sentence without one, and room for a second language."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from legation.board import UnitKind
+from legation.errors import DataError
+from legation.game import VoteFault
+from legation.judge import Reason
+from legation.orders import Fault
+from legation.render import words
+from legation.render.words import ENGLISH, Language, check_language, load_language
+from legation.render.words.language import CATALOGUES, list_placeholders, uncapitalize
+from legation.render.words.outcomes import CASES, PLACEHOLDERS
+from legation.render.words.phrases import name_with_article
+from legation.variants import list_variants, load_variant
+
+SOURCE = Path(words.__file__).parent
+
+
+def keys_under(table: str) -> set[str]:
+    """The codes of one table of the catalogue."""
+    return {key.split(".")[1] for key in ENGLISH.texts if key.startswith(f"{table}.")}
+
+
+def test_every_reason_and_every_fault_has_its_sentence_and_no_other_has_one() -> None:
+    assert keys_under("outcomes") == {reason.value for reason in Reason}
+    assert keys_under("refusals") == {fault.value for fault in Fault}
+    assert keys_under("votes") == {fault.value for fault in VoteFault} | {"hints"}
+    assert keys_under("hints") <= {fault.value for fault in Fault} | {"possible"}
+
+
+def test_every_reason_and_every_fault_has_the_rule_behind_it() -> None:
+    rules = {key for key in ENGLISH.texts if key.startswith("rules.")}
+    wanted = {f"rules.outcomes.{reason.value}" for reason in Reason}
+    wanted |= {f"rules.refusals.{fault.value}" for fault in Fault}
+    assert rules == wanted | {"rules.cited", "rules.uncited"}
+
+
+def test_every_form_of_a_sentence_is_there() -> None:
+    for reason in Reason:
+        forms = [f".{case}" for case in CASES[reason][1]] if reason in CASES else [""]
+        found = [key for key in ENGLISH.texts if re.match(rf"outcomes\.{reason.value}(\.|$)", key)]
+        assert sorted(found) == sorted(f"outcomes.{reason.value}{form}" for form in forms)
+
+
+def test_sentences_on_outcomes_use_only_placeholders_that_are_known() -> None:
+    for key, text in ENGLISH.texts.items():
+        if key.startswith("outcomes."):
+            assert {uncapitalize(name) for name in list_placeholders(text)} <= set(PLACEHOLDERS), key
+
+
+@pytest.mark.parametrize("table", ["outcomes", "refusals", "rules.outcomes", "rules.refusals", "votes", "hints"])
+def test_sentences_are_whole(table: str) -> None:
+    for key, text in ENGLISH.texts.items():
+        if key.startswith(f"{table}."):
+            assert re.match(r"[A-Z{]", text), key
+            assert text.endswith((".", "?")), key
+            assert "!" not in text, key
+
+
+def test_no_text_is_unused() -> None:
+    code = "\n".join(file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py"))
+    by_code = ("outcomes", "refusals", "hints", "rules", "votes", "closed_sites", "closed_retreats", "closed_kinds")
+    by_name = ("kinds", "coasts", "centres", "places_voted", "schemes")
+    for key in ENGLISH.texts:
+        table, _, rest = key.partition(".")
+        if table == "language" or table in (*by_code, *by_name):
+            continue
+        stem = f"{table}.{rest.split('.')[0]}"
+        assert f'"{stem}' in code or f"'{stem}" in code, key
+
+
+def test_every_kind_of_unit_has_a_name() -> None:
+    assert keys_under("kinds") == {kind.value for kind in UnitKind} | {"unknown"}
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Polynesia", "Polynesia"),
+        ("Melanesia", "Melanesia"),
+        ("Fernando Po", "Fernando Po"),
+        ("Hudson Bay", "Hudson Bay"),
+        ("Bay of Bengal", "the Bay of Bengal"),
+        ("North Sea", "the North Sea"),
+        ("Mid-Atlantic", "the Mid-Atlantic"),
+        ("The Gates", "the Gates"),
+        ("Isle of Cloves", "the Isle of Cloves"),
+        ("Fogbank Isle", "Fogbank Isle"),
+        ("Off-board box of PO1", "the off-board box of PO1"),
+        ("Ruhr", "the Ruhr"),
+        ("Paris", "Paris"),
+        ("Papal States", "the Papal States"),
+    ],
+)
+def test_names_take_an_article_where_english_has_one(name: str, told: str) -> None:
+    assert name_with_article(name) == told
+
+
+@pytest.mark.parametrize("variant", list_variants())
+def test_every_space_of_every_board_reads_well_inside_a_sentence(variant: str) -> None:
+    for space in load_variant(variant).board.spaces.values():
+        told = name_with_article(space.name)
+        assert not re.search(r"\b[Tt]he [Tt]he\b", told)
+        if re.search(r"\b(Sea|Ocean|Strait|Straits|Channel|Gulf|Islands|Bight|Desert|Indies)$", space.name):
+            assert told == f"the {space.name}"
+        if re.match(r"(Gulf|Bay|Sea|Isle|Straits?) of ", space.name):
+            assert told == f"the {space.name}"
+        if re.search(r"(nesia|Bay|Sound|Isle)$", space.name):
+            assert told == space.name
+
+
+def test_lists_are_joined_without_repeating_anything() -> None:
+    assert ENGLISH.join_and(["a"]) == "a"
+    assert ENGLISH.join_and(["a", "b", "c"]) == "a, b and c"
+    assert ENGLISH.join_or(["MC2", "MC4", "MC2"]) == "MC2 or MC4"
+    assert ENGLISH.join_or([f"S{number}" for number in range(20)]).endswith("S6, S7 or others")
+
+
+def test_a_capital_placeholder_begins_with_a_capital() -> None:
+    language = Language({"a": "{Who} and {who}: 100%"}, {})
+    assert language.fill("a", who="the army") == "The army and the army: 100%"
+
+
+def test_a_translation_is_checked_against_the_original(tmp_path: Path) -> None:
+    text = (CATALOGUES / "en.toml").read_text(encoding="utf-8")
+    toy = tmp_path / "toy.toml"
+    toy.write_text(text.replace('held = "{Unit} held."', 'held = "{Unit} and {nobody} stayed."\nflew = "It flew."'))
+    assert check_language(load_language(toy), ENGLISH) == [
+        "outcomes.held: unknown placeholder {nobody}",
+        "unknown: outcomes.flew",
+    ]
+    toy.write_text(text.replace('built = "{Unit} was built."\n', ""))
+    assert check_language(load_language(toy), ENGLISH) == ["missing: outcomes.built"]
+    toy.write_text("not = [toml")
+    with pytest.raises(DataError):
+        load_language(toy)
+
+
+@pytest.mark.parametrize("file", [file.name for file in CATALOGUES.iterdir()])
+def test_every_catalogue_is_whole(file: str) -> None:
+    assert check_language(load_language(CATALOGUES / file), ENGLISH) == []
+    assert tomllib.loads((CATALOGUES / file).read_text(encoding="utf-8"))["language"]
