@@ -101,7 +101,7 @@ def make_convoy_book(board: Board, position: Position, seed: int = 2) -> OrderBo
     scene = Scene(board, position, OrderRules())
     orders: dict[SpaceId, MovementOrder] = {}
     moves = []
-    for space, options in list_orders(board, position).units.items():
+    for space, options in list_orders(board, position, None, OrderRules()).units.items():
         if options.convoyed_moves:
             move = Move(piece_of(options.unit), chance.choice(options.convoyed_moves), via_convoy=True)
             orders[space] = move
@@ -119,7 +119,7 @@ def make_convoy_book(board: Board, position: Position, seed: int = 2) -> OrderBo
 def make_fighting_book(board: Board, position: Position, seed: int = 3) -> OrderBook:
     """Moves, supports that match them, and convoys, by chance."""
     chance = random.Random(seed)
-    tables = list_orders(board, position).units
+    tables = list_orders(board, position, None, OrderRules()).units
     orders: dict[SpaceId, MovementOrder] = {}
     for space, options in tables.items():
         if chance.random() < 0.5 and options.moves:

@@ -15,7 +15,7 @@ from benchmarks.regular_phases import RegularPhase, make_workloads
 from benchmarks.timing import best_of
 from legation.board import PowerId
 from legation.judge import judge_moves
-from legation.orders import Order, list_orders, make_order_book, read_submissions, write_submissions
+from legation.orders import Order, OrderRules, list_orders, make_order_book, read_submissions, write_submissions
 from legation.variants import load_rulebook, load_variant
 
 PHASES = 150
@@ -127,7 +127,9 @@ def giant_section() -> str:
     action_check = partial(make_order_book, board, position, write_submissions(letters))
     lines.append(_row("check the legality of all orders", action_check, 10))
     lines.append(_row("list all legal orders of all powers", partial(list_orders, board, position), 50))
-    fleet = next(options for options in list_orders(board, position).units.values() if options.convoyable)
+    fleet = next(
+        options for options in list_orders(board, position, None, OrderRules()).units.values() if options.convoyable
+    )
     lines.append(
         _row("spell out where one fleet may convoy one army", partial(fleet.convoy_targets, fleet.convoyable[0]))
     )

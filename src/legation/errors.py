@@ -55,7 +55,8 @@ class MalformedOrderError(LegationError):
         self.text = text
         self.problem = problem
         self.hint = hint
-        super().__init__(f"{problem}: {quote(text)}" + (f" ({hint})" if hint else ""))
+        where = "" if problem.endswith("?") else f": {quote(text)}"  # a question names what it is about
+        super().__init__(problem + where + (f" ({hint})" if hint else ""))
 
 
 class RequestError(LegationError):

@@ -112,7 +112,7 @@ def test_advance_tells_the_results_and_who_sent_nothing(folder: Path) -> None:
     run("game", "orders", folder, "-", stdin="FRANCE: A PAR - BUR\nGERMANY: A MUN - BUR")
     said = run("game", "advance", folder)
     assert "stood off from Burgundy" in said
-    assert "No orders came from AUSTRIA, ENGLAND, ITALY, RUSSIA, TURKEY." in said
+    assert "No orders came from AUSTRIA, ENGLAND, ITALY, RUSSIA and TURKEY." in said
     assert "Next: Fall 1901, moves." in said
     assert run("verify", folder) == "sound: 1 entries, 1 phases judged again\n"
 

@@ -223,11 +223,11 @@ def test_a_receipt_stands_for_just_these_orders() -> None:
 def test_orders_can_be_partial_added_to_replaced_and_withdrawn() -> None:
     game = Game.new()
     game.set_orders("FRANCE", ["A PAR - BUR", "F BRE - MAO"])
-    check = game.check_orders("FRANCE")
-    assert (check.read, check.idle) == (("F BRE - MAO", "A PAR - BUR"), ("A MAR",))
+    review = game.review("FRANCE")
+    assert (review.texts, list(map(str, review.idle))) == (("F BRE - MAO", "A PAR - BUR"), ["A MAR"])
     game.add_orders("FRANCE", ["Army Paris - Picardy", "A MAR S A LON"])
     assert game.orders[FRANCE] == ("F BRE - MAO", "Army Paris - Picardy", "A MAR S A LON")
-    assert [str(found.fault) for found in game.check_orders("FRANCE").rejections] != []
+    assert [str(found.fault) for found in game.review("FRANCE").rejections] != []
     game.withdraw_orders("FRANCE")
     assert game.orders == {}
 
@@ -240,10 +240,9 @@ def test_what_is_unused_in_winter_is_counted() -> None:
     game.advance()
     game.set_orders("FRANCE", ["A PAR B", "A LON B"])
     assert game.due == (FRANCE,)
-    check = game.check_orders("FRANCE")
-    assert (check.read, check.unused) == ((), 1)
-    game.set_orders("FRANCE", ["F BRE B"])
-    assert game.check_orders("FRANCE").unused == 0
+    review = game.review("FRANCE")
+    assert (review.texts, review.unused) == ((), 1)
+    assert game.set_orders("FRANCE", ["F BRE B"]).unused == 0
 
 
 def test_a_state_set_by_hand_is_the_start_or_an_error() -> None:

@@ -292,7 +292,7 @@ def test_what_an_army_aboard_or_its_ship_cannot_do(order: str, fault: Fault) -> 
 
 def test_legal_orders_list_boarding_landing_and_embarking() -> None:
     position = load_ships(make_position({"FRANCE": ["F ENG", "F IRI", "A WAL"]}), {"FRANCE": ["A ENG"]})
-    listed = {format_order(order) for order in list_orders(STANDARD, position, rules=carriage_rules().order_rules)}
+    listed = {format_order(order) for order in list_orders(STANDARD, position, None, carriage_rules().order_rules)}
     assert {"A WAL - IRI", "F IRI E A WAL", "A ENG - BRE", "A ENG - IRI", "F IRI E A ENG", "A ENG H"} <= listed
     assert "A WAL - ENG" not in listed
     assert "F IRI S A ENG - WAL" in listed
@@ -334,6 +334,6 @@ def test_the_listed_orders_are_the_legal_ones() -> None:
         found = check_order(scene, owner, order)
         if not isinstance(found, Refusal):
             legal.add(format_order(found))
-    listed = [format_order(order) for order in list_orders(STANDARD, position, rules=carriage_rules().order_rules)]
+    listed = [format_order(order) for order in list_orders(STANDARD, position, None, carriage_rules().order_rules)]
     assert len(listed) == len(set(listed))
     assert {text for text in listed if "/" not in text} == legal

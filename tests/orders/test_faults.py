@@ -210,4 +210,5 @@ def test_every_fault_has_an_example() -> None:
     apart |= {Fault.NOT_A_SHIP, Fault.NO_ROOM_ABOARD, Fault.ABOARD}  # tests/judge/test_cargo.py
     apart |= {Fault.NO_BOMB_THERE}  # tests/clauses/test_gigaton_bomb.py
     doubled = {Fault.ORDERED_ALREADY, Fault.ORDERED_TWICE}  # tests/orders/test_order_book.py
+    apart |= {Fault.IS_A_VOTE}  # tests/game/test_review.py
     assert shown | apart | doubled == set(Fault)

@@ -74,7 +74,7 @@ def legal_orders(position: Position, order_rules: OrderRules) -> set[str]:
 @pytest.mark.parametrize("seed", range(10))
 def test_the_listed_orders_are_the_legal_ones(seed: int) -> None:
     position = make_random_position(seed)
-    listed = [format_order(order) for order in list_orders(STANDARD, position)]
+    listed = [format_order(order) for order in list_orders(STANDARD, position, None, OrderRules())]
     assert len(listed) == len(set(listed))
     assert set(listed) == legal_orders(position, OrderRules())
 
@@ -91,12 +91,12 @@ class NoSupport(RuleModule):
 def test_what_a_rule_module_bars_is_not_listed() -> None:
     order_rules = rules("2000", NoSupport()).order_rules
     position = make_random_position(3)
-    listed = {format_order(order) for order in list_orders(STANDARD, position, rules=order_rules)}
+    listed = {format_order(order) for order in list_orders(STANDARD, position, None, order_rules)}
     assert listed == legal_orders(position, order_rules)
 
 
 def list_texts(units: Letters, power: str | None = None) -> list[str]:
-    orders = list_orders(STANDARD, make_position(units), PowerId(power) if power else None)
+    orders = list_orders(STANDARD, make_position(units), PowerId(power) if power else None, OrderRules())
     return [format_order(order) for order in orders]
 
 
@@ -125,11 +125,13 @@ def test_a_fleet_lists_the_convoys_it_is_of_use_to() -> None:
 def test_the_listing_does_not_depend_on_the_order_of_the_units() -> None:
     position = make_random_position(1)
     backwards = Position(dict(list(position.units.items())[::-1]))
-    assert list(list_orders(STANDARD, position)) == list(list_orders(STANDARD, backwards))
+    assert list(list_orders(STANDARD, position, None, OrderRules())) == list(
+        list_orders(STANDARD, backwards, None, OrderRules())
+    )
 
 
 def test_options_tell_where_an_army_could_be_carried() -> None:
-    options = list_orders(STANDARD, make_position({"ENGLAND": ["A LON", "F ENG"]})).units
+    options = list_orders(STANDARD, make_position({"ENGLAND": ["A LON", "F ENG"]}), None, OrderRules()).units
     london = next(found for found in options.values() if found.unit.kind is UnitKind.ARMY)
     assert set(london.convoyed_moves) == {"BEL", "BRE", "PIC", "WAL"}
     assert london.moves == (LocationId("WAL"), LocationId("YOR"))

@@ -30,7 +30,7 @@ def choose(game: Game, chance: random.Random) -> dict[str, list[Order]]:
     if state.phase.kind != "M":
         bot = RandomBot()
         return {p: bot.choose(game.variant, game.rulebook, state, p, chance) for p in game.variant.powers}
-    tables = list_orders(game.variant.board, state.position, rules=game.rulebook.order_rules).units
+    tables = list_orders(game.variant.board, state.position, None, game.rulebook.order_rules).units
     chosen: dict[str, Order] = {key: pick(options, chance) for key, options in tables.items()}
     for order in list(chosen.values()):
         if isinstance(order, Move) and chance.random() < 0.8:

@@ -65,12 +65,43 @@ def test_illegal_lines_are_told_and_the_rest_is_saved(match: Match) -> None:
     assert answer["refused"][0]["reason"] == "not_adjacent"
 
 
-def test_a_line_that_cannot_be_read_refuses_all(match: Match) -> None:
-    answer = put(match, version=0, orders=["A PAR - BUR", "A MAR - burgundie"])
-    assert answer.status_code == 422
-    assert answer.json()["error"]["field"] == "orders[1]"
-    assert answer.json()["lines"][1]["state"] == "question"
-    assert sheet(match)["plan_a"]["version"] == 0
+def test_a_line_that_cannot_be_read_stays_in_the_plan_and_the_rest_counts(match: Match) -> None:
+    answer = put(match, version=0, orders=["A PAR - BUR", "A MAR - burgundie", "Vote yes"]).json()
+    assert texts(answer["plan_a"]) == ["A PAR - BUR"]
+    assert [found["text"] for found in answer["refused"]] == ["A MAR - burgundie", "Vote yes"]
+    assert [found["reason"] for found in answer["refused"]] == ["unreadable", "is_a_vote"]
+    assert answer["refused"][0]["choices"] == ["BUR"]
+    assert sheet(match)["plan_a"]["refused"] == answer["refused"]
+
+
+def test_check_and_save_give_one_answer(match: Match) -> None:
+    lines = ["A PAR - BUR; F BRE - MAO", "A MAR - MOS", "A PAR - PIC", "A PARS H"]
+    checked = match.players["FRANCE"].post(match.path("/orders/check"), json={"text": "\n".join(lines)}).json()
+    saved = put(match, version=0, orders=lines).json()
+    refused = [line for line in checked["lines"] if line["state"] != "read"]
+    assert [line["order"] for line in checked["lines"] if line["counts"]] == ["A PAR - BUR", "F BRE - MAO"]
+    assert texts(saved["plan_a"]) == ["F BRE - MAO", "A PAR - BUR"]
+    assert [(found["text"], found["reason"], found["clause"], found["hint"]) for found in saved["refused"]] == [
+        (line["text"], line["reason"], line["clause"], line["message"]) for line in refused
+    ]
+    assert (checked["read"], checked["refused"]) == (2, 3)
+
+
+def test_refused_lines_are_published_and_who_sent_only_such_is_not_called_silent(match: Match) -> None:
+    put(match, version=0, orders=["A PAR - MOS", "A MAR - burgundie"])
+    match.pass_deadline()
+    france = match.players["FRANCE"]
+    results = match.read(france, "/results")
+    found = [line for line in results["orders"] if line["rejected"]]
+    assert [(line["order"], line["reason"]) for line in found] == [
+        ("A PAR - MOS", "not_adjacent"),
+        ("A MAR - burgundie", "unreadable"),
+    ]
+    told = match.read(france, "/explain", order="A MAR - burgundie")
+    assert (told["result"], told["reason"]) == ("illegal", "unreadable")
+    report = france.get(match.path("/report"), params={"format": "text"}).text
+    assert "A MAR - burgundie" in report
+    assert "No orders came from GERMANY." in report
 
 
 def test_a_save_from_an_old_version_is_a_conflict_with_the_sheet_as_it_is(match: Match) -> None:

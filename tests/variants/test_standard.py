@@ -153,7 +153,7 @@ def list_peer_orders(units: Letters | None = None) -> set[str]:
 
 
 def test_the_legal_orders_at_the_start_are_those_of_the_peer_word_for_word() -> None:
-    ours = {format_order(order) for order in list_orders(STANDARD, VARIANT.start)}
+    ours = {format_order(order) for order in list_orders(STANDARD, VARIANT.start, None, VARIANT.rulebook.order_rules)}
     assert ours == list_peer_orders()
 
 

@@ -6,11 +6,28 @@ from typing import Annotated
 
 import typer
 
+from legation.board import PowerId
 from legation.cli.rule_options import Modules, Rules, Switches, read_pairs, read_switches
 from legation.errors import RequestError
-from legation.game import Proposal, VoteRefusal, find_receipt, format_places, is_game_folder, read_changes, read_letter
+from legation.game import (
+    Proposal,
+    VoteRefusal,
+    find_receipt,
+    format_places,
+    is_game_folder,
+    list_silent,
+    read_changes,
+    read_letter,
+)
 from legation.library import Game
-from legation.render.words import word_entry, word_letter, word_tally, word_vote_refusal, write_record
+from legation.render.words import (
+    word_entry,
+    word_review,
+    word_silence,
+    word_tally,
+    word_vote_refusal,
+    write_record,
+)
 
 app = typer.Typer(help="Run a game in a folder of plain files.", no_args_is_help=True)
 
@@ -57,11 +74,10 @@ def orders(
             game.withdraw_orders(name)
         writer = game.variant.find_power(power) if power else None
         letters = read_letter(game.variant, text, writer)
-        for name, lines in letters.items():
-            (game.add_orders if add else game.set_orders)(name, lines)
-    for name in letters:
-        print(word_letter(game.check_orders(name)))
-        print(f"  receipt {game.receipt(name)}")
+        reviews = [(game.add_orders if add else game.set_orders)(name, lines) for name, lines in letters.items()]
+    for review in reviews:
+        print(word_review(review))
+        print(f"  receipt {game.receipt(review.power)}")
     if not letters and file is not None:
         raise RequestError(str(file), "there are no orders in it")
 
@@ -116,13 +132,13 @@ def _read_choice(field: str, text: str, yes: str, no: str) -> bool:
 def advance(folder: Folder) -> None:
     """Judge the phase with the orders handed in."""
     with Game.edit(folder) as game:
-        missing = [power for power in game.due if power not in game.orders]
         record = game.advance()
     print(write_record(game.variant, record))
     for tally in record.tallies:
         print(f"Vote on {word_tally(game.variant, tally)}")
-    if missing:
-        print(f"No orders came from {', '.join(missing)}.")
+    silence = word_silence(list_silent(game.variant, record, game.rulebook))
+    if silence:
+        print(silence)
     print("The game is over." if game.state.ending else f"Next: {game.state.phase.title}.")
 
 
@@ -132,7 +148,7 @@ def undo(
     phase: Annotated[str, typer.Argument(help="The phase to be played again, such as S1901M.")],
     note: Note = "",
 ) -> None:
-    """Go back to before a phase was judged; its orders are on the desk again, and the records stay."""
+    """Go back to before a phase was judged; its orders are handed in again, and the records stay."""
     with Game.edit(folder) as game:
         game.undo(phase, note)
     print(f"Back to {game.state.phase.title}, with the orders of {', '.join(game.orders) or 'nobody'}.")
@@ -185,13 +201,18 @@ def status(folder: Folder) -> None:
     game = Game.load(folder)
     print(f"{game.variant.name}, {game.state.phase.title}" + (": the game is over" if game.state.ending else ""))
     for power in game.due:
-        check = game.check_orders(power)
-        came = f"{len(check.read)} read, {len(check.rejections)} refused, receipt {game.receipt(power)}"
-        print(f"  {power:<12} {came if power in game.orders else 'no orders yet'}")
+        print(f"  {power:<12} {_describe_letter(game, power) if power in game.orders else 'no orders yet'}")
     for power in sorted(game.state.position.in_disorder):
         print(f"  {power:<12} in civil disorder")
     for proposal in game.state.proposals:
         print(f"  {word_tally(game.variant, game.tally(proposal))}")
+
+
+def _describe_letter(game: Game, power: PowerId) -> str:
+    """How much of a power's letter counts."""
+    review = game.review(power)
+    warned = f", {len(review.cautions)} without effect" if review.cautions else ""
+    return f"{len(review.orders)} read, {len(review.refused)} refused{warned}, receipt {game.receipt(power)}"
 
 
 @app.command()

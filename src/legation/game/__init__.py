@@ -7,9 +7,9 @@ from legation.game.explain import Explanation, Link, explain_outcome
 from legation.game.folder import is_game_folder, load_folder, save_folder
 from legation.game.game import Game
 from legation.game.game_file import (
-    Desk,
+    Inbox,
     SavedGame,
-    clear_desk,
+    empty_inbox,
     export_game,
     import_game,
     link_entries,
@@ -21,11 +21,13 @@ from legation.game.game_file import (
 from legation.game.history import Changed, Entry, Event, History, Judged, Undone, make_entry, rank_places
 from legation.game.json_form import kind_of, read_value, write_value
 from legation.game.json_text import BrokenTextError, UnsafeJsonError, is_whole, load_json
-from legation.game.letters import LetterCheck, check_letter, list_due, read_letter
+from legation.game.legal_orders import list_legal_orders
+from legation.game.letters import list_due, list_silent, read_letter
 from legation.game.phase import Phase, PhaseKind, Season, next_phase, parse_phase
 from legation.game.receipts import find_receipt, make_receipt
 from legation.game.record_codec import dump, names_of, read_record, read_state, write_record, write_state
 from legation.game.request import JudgeRequest
+from legation.game.review import Caution, NoEffect, Review, ReviewedLine, join_lines, review_lines
 from legation.game.setup import Setup, choose_rulebook, make_setup, open_setup
 from legation.game.state import Ending, GameState, PhaseRecord, Places, Proposal, Tally, list_survivors
 from legation.game.unit_text import read_unit
@@ -47,9 +49,9 @@ from legation.game.votes import (
 
 __all__ = [
     "BrokenTextError",
+    "Caution",
     "Change",
     "Changed",
-    "Desk",
     "Ending",
     "Entry",
     "Event",
@@ -57,10 +59,11 @@ __all__ = [
     "Game",
     "GameState",
     "History",
+    "Inbox",
     "JudgeRequest",
     "Judged",
-    "LetterCheck",
     "Link",
+    "NoEffect",
     "Phase",
     "PhaseKind",
     "PhaseRecord",
@@ -68,6 +71,8 @@ __all__ = [
     "Problem",
     "Proposal",
     "PutUnit",
+    "Review",
+    "ReviewedLine",
     "SavedGame",
     "Season",
     "SetDisorder",
@@ -84,13 +89,12 @@ __all__ = [
     "advance",
     "apply_changes",
     "cast_vote",
-    "check_letter",
     "choose_rulebook",
-    "clear_desk",
     "count_needed",
     "count_votes",
     "count_whole",
     "dump",
+    "empty_inbox",
     "explain_outcome",
     "export_game",
     "find_ending",
@@ -102,12 +106,15 @@ __all__ = [
     "import_game",
     "is_game_folder",
     "is_whole",
+    "join_lines",
     "judge_again",
     "judge_phase",
     "kind_of",
     "link_entries",
     "list_due",
+    "list_legal_orders",
     "list_sharers",
+    "list_silent",
     "list_survivors",
     "load_folder",
     "load_json",
@@ -130,6 +137,7 @@ __all__ = [
     "read_state",
     "read_unit",
     "read_value",
+    "review_lines",
     "save_folder",
     "scheme_of",
     "start_state",

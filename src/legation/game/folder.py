@@ -11,10 +11,10 @@ from pathlib import Path
 from legation.board import PowerId, fold
 from legation.errors import RequestError
 from legation.game.game_file import (
-    Desk,
+    Inbox,
     SavedGame,
     check_format,
-    clear_desk,
+    empty_inbox,
     link_entries,
     read_entry,
     read_setup,
@@ -71,7 +71,7 @@ def load_folder(folder: Path) -> SavedGame:
     names = names_of(variant)
     entries = [load_entry(file, names) for file in list_files(folder / RECORDS, ".json")]
     history = link_entries(setup, entries)
-    desk = _load_desk(folder, history, variant)
+    desk = _load_inbox(folder, history, variant)
     return SavedGame(history, desk)
 
 
@@ -90,25 +90,25 @@ def load_entry(file: Path, names: Names) -> Entry:
 
 
 def load_head(folder: Path) -> tuple[Head, object]:
-    """The entry that the desk belongs to, and the proposals on it as JSON."""
+    """The entry that the inbox belongs to, and the proposals in it as JSON."""
     table = check_format(load_json(read_file(folder / DESK_FILE), DESK_FILE), DESK, ("head", "proposals"), DESK_FILE)
     return read_value(table["head"], Head, f"{DESK_FILE}.head"), table["proposals"]
 
 
-def _load_desk(folder: Path, history: History, variant: Variant) -> Desk:
-    """What lies on the desk; what belongs to an earlier phase is left aside."""
+def _load_inbox(folder: Path, history: History, variant: Variant) -> Inbox:
+    """What is in the inbox; what belongs to an earlier phase is left aside."""
     if not (folder / DESK_FILE).is_file():
-        return clear_desk(history)
+        return empty_inbox(history)
     head, written = load_head(folder)
     if not _is_known(head, history):
         raise RequestError(RECORDS, f"entry {head.number} is missing or was changed; legation verify says more")
     if not _is_current(head, history):
-        return clear_desk(history)
+        return empty_inbox(history)
     proposals = history.state.proposals
     if head == head_of(history):
         names = names_of(variant)
         proposals = read_value(written, tuple[Proposal, ...], f"{DESK_FILE}.proposals", names)
-    return Desk(_load_orders(folder, variant), proposals)
+    return Inbox(_load_orders(folder, variant), proposals)
 
 
 def _is_known(head: Head, history: History) -> bool:
@@ -144,7 +144,7 @@ def save_folder(game: SavedGame, folder: Path) -> None:
         write_file(folder / GAME_FILE, dump_file(write_setup(game.history.setup)))
     for entry in entries[known:]:
         write_file(folder / RECORDS / f"{entry.label}.json", dump_file(write_entry(entry)))
-    _save_desk(game, folder)
+    _save_inbox(game, folder)
 
 
 def _check_same(game: SavedGame, entries: tuple[Entry, ...], folder: Path) -> int:
@@ -165,17 +165,17 @@ def _check_same(game: SavedGame, entries: tuple[Entry, ...], folder: Path) -> in
     return len(files)
 
 
-def _save_desk(game: SavedGame, folder: Path) -> None:
-    """Clear letters of an earlier phase, write those of this one, and last say which entry the desk belongs to."""
+def _save_inbox(game: SavedGame, folder: Path) -> None:
+    """Clear letters of an earlier phase, write those of this one, and last say which entry the inbox belongs to."""
     head = head_of(game.history)
     is_stale = not (folder / DESK_FILE).is_file() or not _is_current(load_head(folder)[0], game.history)
-    files = {f"{power}.txt": power for power in game.desk.orders}
+    files = {f"{power}.txt": power for power in game.inbox.orders}
     for file in list_files(folder / ORDERS, ".txt"):
         if is_stale or file.name not in files:
             remove_file(file)
     for name, power in files.items():
-        lines = [" ".join(text.split("\n")) for text in game.desk.orders[power]]
+        lines = [" ".join(text.split("\n")) for text in game.inbox.orders[power]]
         write_file(folder / ORDERS / name, "".join(f"{line}\n" for line in lines))
-    proposals = write_value(game.desk.proposals, tuple[Proposal, ...])
+    proposals = write_value(game.inbox.proposals, tuple[Proposal, ...])
     desk = {"format": DESK, "version": VERSION, "head": write_value(head, Head), "proposals": proposals}
     write_file(folder / DESK_FILE, dump_file(desk))

@@ -13,11 +13,13 @@ from legation.game.advance import advance, start_state
 from legation.game.changes import Change, SetDisorder, SetPlayer
 from legation.game.explain import Explanation, explain_outcome
 from legation.game.folder import check_folder, load_folder, save_folder
-from legation.game.game_file import Desk, SavedGame, clear_desk, export_game, import_game
+from legation.game.game_file import Inbox, SavedGame, empty_inbox, export_game, import_game
 from legation.game.history import History
-from legation.game.letters import LetterCheck, check_letter, join_letters, list_due
+from legation.game.legal_orders import list_legal_orders
+from legation.game.letters import list_due
 from legation.game.phase import parse_phase
 from legation.game.receipts import make_receipt
+from legation.game.review import Review, join_lines, review_lines
 from legation.game.setup import choose_rulebook, make_setup, open_setup
 from legation.game.state import GameState, PhaseRecord, Proposal, Tally
 from legation.game.store import lock_folder, make_folder
@@ -72,9 +74,9 @@ class Game:
     def unpack(cls, saved: SavedGame) -> Self:
         """The game as it was saved."""
         variant, rulebook = open_setup(saved.history.setup, open_variant)
-        state = replace(saved.history.state, proposals=saved.desk.proposals)
+        state = replace(saved.history.state, proposals=saved.inbox.proposals)
         game = cls(variant, rulebook, state, history=saved.history)
-        game._lay_out(saved.desk.orders)
+        game._lay_out(saved.inbox.orders)
         return game
 
     @classmethod
@@ -105,7 +107,7 @@ class Game:
                 raise RequestError("state", "was set by hand in the middle of the game; correct facts instead")
             self.history = History(replace(self.history.setup, start=replace(self.state, proposals=())))
         self.history = self.history.sign()
-        return SavedGame(self.history, Desk(self.orders, self.state.proposals))
+        return SavedGame(self.history, Inbox(self.orders, self.state.proposals))
 
     def verify(self) -> tuple[Problem, ...]:
         """Judge everything again; what does not come out as recorded is named."""
@@ -148,27 +150,50 @@ class Game:
         position = self.state.position
         return {power: [str(space) for space in position.centres_of(power)] for power in self.variant.powers}
 
-    def set_orders(self, power: str, texts: Sequence[str]) -> None:
-        """Hand in a power's orders for this phase; a later call replaces them."""
-        name = self.variant.find_power(power)
-        self._check_open()
-        if name in self.state.position.in_disorder:
-            raise RequestError("power", f"{name} is in civil disorder and orders nothing")
-        self._orders[name] = read_submissions(self.variant.board, {name: texts})
+    def set_orders(self, power: str, texts: Sequence[str]) -> Review:
+        """Hand in a power's orders for this phase; a later call replaces them. Says how each line is taken."""
+        name = self._check_writer(power)
+        return self._hand_in(name, read_submissions(self.variant.board, {name: texts}))
 
-    def add_orders(self, power: str, texts: Sequence[str]) -> None:
-        """Hand in more orders; those for units that have one replace it."""
-        name = self.variant.find_power(power)
-        self.set_orders(name, join_letters(self.variant, self.state.position, self.orders.get(name, ()), texts))
+    def add_orders(self, power: str, texts: Sequence[str]) -> Review:
+        """Hand in more orders; those for units that have one replace it. Says how all lines are taken."""
+        name = self._check_writer(power)
+        later = read_submissions(self.variant.board, {name: texts})
+        return self._hand_in(name, join_lines(self.state, self._orders.get(name, ()), later))
 
     def withdraw_orders(self, power: str) -> None:
         """Take back all that a power has handed in for this phase."""
         self._orders.pop(self.variant.find_power(power), None)
 
-    def check_orders(self, power: str) -> LetterCheck:
-        """How a power's orders would be taken now: what is read, what refused, which units have none."""
+    def review(self, power: str, texts: Sequence[str] | None = None) -> Review:
+        """How lines of a power would be taken now; without any those that it has handed in. Nothing is handed in."""
         name = self.variant.find_power(power)
-        return check_letter(self.variant, self.state, name, self.orders.get(name, ()), self.rulebook)
+        given = self._review(name, self._orders.get(name, ()))
+        if texts is None:
+            return given
+        return self._review(name, read_submissions(self.variant.board, {name: texts}), given.orders)
+
+    def legal_orders(self, power: str) -> tuple[str, ...]:
+        """Every order that a power may give in this phase, in standard form."""
+        if self.state.ending:
+            return ()
+        orders = list_legal_orders(self.variant.board, self.rulebook, self.state, self.variant.find_power(power))
+        return tuple(format_order(order) for order in orders)
+
+    def _check_writer(self, power: str) -> PowerId:
+        """The power, if it may send orders now."""
+        name = self.variant.find_power(power)
+        self._check_open()
+        if name in self.state.position.in_disorder:
+            raise RequestError("power", f"{name} is in civil disorder and orders nothing")
+        return name
+
+    def _hand_in(self, power: PowerId, lines: list[Submission]) -> Review:
+        self._orders[power] = lines
+        return self._review(power, lines)
+
+    def _review(self, power: PowerId, lines: Sequence[Submission], earlier: Sequence[Order] = ()) -> Review:
+        return review_lines(self.variant.board, self.rulebook, self.state, power, lines, earlier=earlier)
 
     def receipt(self, power: str) -> str:
         """The code that stands for just the orders that a power has handed in."""
@@ -202,7 +227,7 @@ class Game:
         return record
 
     def undo(self, phase: str | None = None, note: str = "") -> None:
-        """Go back to before a phase was judged, or the last one; its orders are on the desk again."""
+        """Go back to before a phase was judged, or the last one; its orders are handed in again."""
         if not self.records:
             raise RequestError("phase", "nothing was judged yet")
         self.history = self.history.undo(parse_phase(phase) if phase else self.records[-1].phase, note)
@@ -229,9 +254,9 @@ class Game:
         self.correct([SetPlayer(name, player)], note or ("a player takes the seat" if player else "the seat is empty"))
 
     def _settle(self) -> None:
-        desk = clear_desk(self.history)
+        inbox = empty_inbox(self.history)
         self.state = self.history.state
-        self._lay_out(desk.orders)
+        self._lay_out(inbox.orders)
 
     def propose(self, power: str, text: str) -> Proposal | VoteRefusal:
         """Propose an ending: ``draw``, ``FRANCE``, ``FRANCE + SPAIN > RUSSIA``. It is not a vote."""

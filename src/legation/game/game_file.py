@@ -1,4 +1,4 @@
-"""A whole game as JSON: its terms, its chain of entries, and what lies on the desk."""
+"""A whole game as JSON: its terms, its chain of entries, and what is in the inbox."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ ENTRY = "legation-entry"
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Inbox:
     """What was handed in for the phase now: orders as written, and the open proposals with their votes."""
 
     orders: Texts = field(default_factory=dict)
@@ -32,13 +32,13 @@ class SavedGame:
     """All there is of a game."""
 
     history: History
-    desk: Desk = field(default_factory=Desk)
+    inbox: Inbox = field(default_factory=Inbox)
 
 
-def clear_desk(history: History) -> Desk:
-    """The desk when something has just happened: open proposals, and after an undo the orders of the phase again."""
+def empty_inbox(history: History) -> Inbox:
+    """The inbox when something has just happened: open proposals, and after an undo the orders of the phase again."""
     undone = history.undone
-    return Desk(dict(undone.texts) if undone else {}, history.state.proposals)
+    return Inbox(dict(undone.texts) if undone else {}, history.state.proposals)
 
 
 def write_setup(setup: Setup) -> dict[str, object]:
@@ -97,9 +97,9 @@ def link_entries(setup: Setup, entries: list[Entry]) -> History:
 
 def export_game(game: SavedGame) -> str:
     """A game as one JSON text. It holds everything, secret orders and votes too: it is the game master's."""
-    desk = write_value(game.desk, Desk)
+    inbox = write_value(game.inbox, Inbox)
     entries = [write_entry(entry) for entry in game.history.entries]
-    return dump_file({**write_setup(game.history.setup), "entries": entries, "desk": desk})
+    return dump_file({**write_setup(game.history.setup), "entries": entries, "desk": inbox})
 
 
 def import_game(text: str, find: Callable[[str], Variant] = load_variant) -> SavedGame:
@@ -113,7 +113,7 @@ def import_game(text: str, find: Callable[[str], Variant] = load_variant) -> Sav
     entries = [read_entry(item, f"entries[{number}]", names) for number, item in enumerate(items)]
     history = link_entries(setup, entries)
     _check_events(history)
-    return SavedGame(history, read_value(table["desk"], Desk, "desk", names))
+    return SavedGame(history, read_value(table["desk"], Inbox, "desk", names))
 
 
 def _check_events(history: History) -> None:

@@ -23,6 +23,8 @@ class View:
     """Open proposals carry the viewer's own vote only, unless the scheme is an open one."""
     events: tuple[Judged | Changed, ...]
     """What led to it, without what was undone."""
+    rulebook: Rulebook
+    """By what it was judged."""
     players: Mapping[PowerId, str] = field(default_factory=dict)
     orders: tuple[str, ...] = ()
     """The viewer's own, for the phase now."""
@@ -41,14 +43,15 @@ def make_view(game: SavedGame, variant: Variant, rulebook: Rulebook, viewer: Pow
     """What a power may see, or the public. A game master sees the saved game itself."""
     scheme = scheme_of(variant)
     history = game.history
-    state = replace(history.state, proposals=game.desk.proposals)
-    orders = game.desk.orders.get(viewer, ()) if viewer else ()
+    state = replace(history.state, proposals=game.inbox.proposals)
+    orders = game.inbox.orders.get(viewer, ()) if viewer else ()
     receipt = make_receipt(history.genesis, state.phase, viewer, orders) if viewer and orders else ""
     tallies = () if scheme.secret else tuple(count_votes(variant, state, one, rulebook) for one in state.proposals)
     return View(
         viewer=viewer,
         state=hide_votes(state, scheme, viewer),
         events=tuple(_hide(event, scheme, viewer) for _, event in history.line),
+        rulebook=rulebook,
         players=history.players,
         orders=orders,
         receipt=receipt,

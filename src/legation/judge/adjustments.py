@@ -23,6 +23,7 @@ from legation.orders import (
     Waive,
     list_rejections,
     piece_of,
+    refuse_unread,
 )
 
 
@@ -146,12 +147,23 @@ class Winter:
         """The lines that were refused."""
         return list_rejections(self.answers)
 
+    @property
+    def open_builds(self) -> int:
+        """How many more units can be built: what the quotas allow, as far as there is room."""
+        kinds = [kind for kind in self.rulebook.traits if self.quotas.may_build(kind)]
+        room = sum(any(self._stands(kind, site) for kind in kinds) for site in self.sites)
+        return min(self.quotas.builds_left, room)
+
+    @property
+    def open_removals(self) -> int:
+        """How many more units must go."""
+        return self.quotas.removals_left
+
     def take(self, submission: Submission) -> None:
         """Follow one line, or say why not."""
         order = submission.order
         if isinstance(order, LegationError):
-            choices = getattr(order, "candidates", ())
-            self._reject(submission, Fault.UNREADABLE, choices, str(order))
+            self.answers.append(refuse_unread(submission, order))
         elif isinstance(order, Build):
             self._take_build(submission, order)
         elif isinstance(order, Disband):
@@ -290,6 +302,6 @@ class Winter:
             for site in open_sites[: self.quotas.builds[None]]:
                 self._build(Unit(self.power, UnitKind.ARMY, LocationId(site)))
 
-    def _reject(self, submission: Submission, fault: Fault, choices: Sequence[str] = (), detail: str = "") -> None:
+    def _reject(self, submission: Submission, fault: Fault, choices: Sequence[str] = ()) -> None:
         order = None if isinstance(submission.order, LegationError) else submission.order
-        self.answers.append(Rejection(self.power, submission.text, fault, order, tuple(choices), detail))
+        self.answers.append(Rejection(self.power, submission.text, fault, order, tuple(choices)))

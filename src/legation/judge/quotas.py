@@ -39,6 +39,18 @@ class Quotas:
         self.builds = {each: 0 if is_barred else max(0, number) for each, number in due.items()}
         self.removals = {each: max(0, -number) for each, number in due.items()}
 
+    @property
+    def builds_left(self) -> int:
+        """How many builds are left in all."""
+        return self.builds[None] + sum(self.builds[kind] for kind, found in self.allowances.items() if found.is_extra)
+
+    @property
+    def removals_left(self) -> int:
+        """How many removals are left in all. One that serves a kind's limit serves the centres' number too."""
+        extra = sum(self.removals[kind] for kind, found in self.allowances.items() if found.is_extra)
+        within = sum(self.removals[kind] for kind, found in self.allowances.items() if not found.is_extra)
+        return extra + max(self.removals[None], within)
+
     def classes_of(self, kind: UnitKind) -> tuple[Class, ...]:
         """The numbers that a unit of a kind is counted in."""
         allowance = self.allowances.get(kind)

@@ -34,6 +34,7 @@ from legation.orders.order_book import (
     make_order_book,
     make_retreat_book,
     read_submissions,
+    refuse_unread,
     write_submissions,
 )
 from legation.orders.order_rules import ConvoyPath, DoubleOrder, OrderCheck, OrderRules, SupportCoast
@@ -85,6 +86,7 @@ __all__ = [
     "piece_of",
     "read_line",
     "read_submissions",
+    "refuse_unread",
     "split_lines",
     "split_orders",
     "write_submissions",

@@ -11,6 +11,7 @@ class Fault(StrEnum):
     """What is wrong with an order that cannot be followed."""
 
     UNREADABLE = "unreadable"
+    IS_A_VOTE = "is_a_vote"
     NO_SUCH_UNIT = "no_such_unit"
     NOT_YOUR_UNIT = "not_your_unit"
     WRONG_PHASE = "wrong_phase"

@@ -78,11 +78,9 @@ def is_legal(scene: Scene, unit: Unit, order: MovementOrder) -> bool:
     return not isinstance(check_order(scene, unit, order), Refusal)
 
 
-def list_orders(
-    board: Board, position: Position, power: PowerId | None = None, rules: OrderRules | None = None
-) -> LegalOrders:
-    """The legal movement orders of one power, or of all."""
-    scene = Scene(board, position, rules or OrderRules())
+def list_orders(board: Board, position: Position, power: PowerId | None, rules: OrderRules) -> LegalOrders:
+    """The legal movement orders of one power, or of all; ``rules`` are those of the rulebook that is played by."""
+    scene = Scene(board, position, rules)
     tables = _Tables(scene)
     everybody = sorted(position.units.items())
     everybody += [(aboard(space), army) for space, army in sorted(position.cargo.items())]

@@ -42,6 +42,7 @@ ACTIONS: Mapping[str, str] = {
     "b": "build", "build": "build", "builds": "build", "waive": "waive", "waives": "waive", "waived": "waive",
     "via": "via", "by": "via", "carry": "carry", "bomb": "bomb", "bombs": "bomb",
 }  # fmt: skip
+VOTE = re.compile(r"\W*((i|we)\s+)?(votes?|voting|propos(e|es|al)|concedes?|draw)\b", re.IGNORECASE)
 ARROWS = re.compile(r"[-=~\u2010-\u2015\u2212]*>|[\u2010-\u2015\u2212\u2192\u21d2]|-")
 WORDS = re.compile(r"-|[/(\[]|[^\W_][^\s\-/()\[\],;:]*")
 
@@ -96,6 +97,11 @@ def read_line(text: str, names: Names) -> Order | LegationError:
         return parse_order(text, names)
     except LegationError as error:
         return error
+
+
+def is_vote(text: str) -> bool:
+    """Whether a line that is no order is meant as a vote or a proposal, which are not sent among orders."""
+    return VOTE.match(text) is not None
 
 
 def split_orders(line: str) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from legation.board import (
 from legation.errors import LegationError
 from legation.orders.faults import Fault, Rejection
 from legation.orders.legality import Refusal, Scene, check_order, find_unit
-from legation.orders.notation import format_order, read_line, split_orders
+from legation.orders.notation import format_order, is_vote, read_line, split_orders
 from legation.orders.order import (
     Bomb,
     Build,
@@ -72,7 +72,7 @@ class OrderBook:
     """The same orders laid out for the judge; left out, it is made when they are judged."""
     launches: tuple[Launch, ...] = ()
     """Bombs, which are orders of a power and not of a unit."""
-    answers: tuple[Answer, ...] = field(default=(), compare=False, repr=False)
+    answers: tuple[MovementOrder | Bomb | Rejection, ...] = field(default=(), compare=False, repr=False)
     """What each line became: the order in full, or why it was refused."""
 
     @property
@@ -92,7 +92,7 @@ class RetreatBook:
     orders: Mapping[SpaceId, RetreatOrder]
     rejections: tuple[Rejection, ...] = ()
     supplied: frozenset[SpaceId] = frozenset()
-    answers: tuple[Answer, ...] = field(default=(), compare=False, repr=False)
+    answers: tuple[RetreatOrder | Bomb | Rejection, ...] = field(default=(), compare=False, repr=False)
     """What each line became: the order in full, or why it was refused."""
 
 
@@ -167,7 +167,7 @@ class OrderIntake(Generic[Accepted]):
         self.accepted: dict[SpaceId, Accepted] = {}
         self.spoilt: set[SpaceId] = set()
         """Units that were given different orders, of which none counts."""
-        self.answers: list[Answer] = []
+        self.answers: list[Accepted | Bomb | Rejection] = []
         """What became of each line so far."""
 
     def enter(self, order: Accepted, key: SpaceId) -> None:
@@ -205,7 +205,7 @@ class OrderIntake(Generic[Accepted]):
 def _accept(scene: Scene, submission: Submission) -> MovementOrder | Rejection:
     order = submission.order
     if isinstance(order, LegationError):
-        return _unreadable(submission, order)
+        return refuse_unread(submission, order)
     if isinstance(order, Retreat | Disband | Build | Waive):
         return _reject(submission, Fault.WRONG_PHASE)
     if isinstance(order, Bomb):
@@ -221,7 +221,10 @@ def _accept(scene: Scene, submission: Submission) -> MovementOrder | Rejection:
     return result
 
 
-def _unreadable(submission: Submission, error: LegationError) -> Rejection:
+def refuse_unread(submission: Submission, error: LegationError) -> Rejection:
+    """The refusal of a line that cannot be read."""
+    if is_vote(submission.text):
+        return Rejection(submission.power, submission.text, Fault.IS_A_VOTE)
     candidates = getattr(error, "candidates", ())
     return Rejection(submission.power, submission.text, Fault.UNREADABLE, choices=candidates, detail=str(error))
 
@@ -269,7 +272,7 @@ def _accept_retreat(
 ) -> RetreatOrder | Rejection:
     order = submission.order
     if isinstance(order, LegationError):
-        return _unreadable(submission, order)
+        return refuse_unread(submission, order)
     if isinstance(order, Hold | SupportHold | SupportMove | Convoy | Embark | Build | Waive | Bomb):
         return _reject(submission, Fault.WRONG_PHASE)
     dislodged = waiting.get(order.unit.space)

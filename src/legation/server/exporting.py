@@ -5,7 +5,7 @@ import json
 from sqlalchemy import Connection
 
 from legation.board import PowerId
-from legation.game import Desk, History, SavedGame, link_entries, read_entry
+from legation.game import History, Inbox, SavedGame, link_entries, read_entry
 from legation.game import export_game as write_game
 from legation.server.plans import texts_of
 from legation.server.refusals import forbidden
@@ -31,7 +31,7 @@ def export_game(services: Services, viewer: Viewer, game: str) -> str:
         if standing.sees_orders and not is_over:
             plans = list_plans(connection, table.id, row.turn)
             orders = {PowerId(power): texts_of(plan) for power, plan in plans.items() if texts_of(plan)}
-        return write_game(SavedGame(load_history(connection, table), Desk(orders, table.state.proposals)))
+        return write_game(SavedGame(load_history(connection, table), Inbox(orders, table.state.proposals)))
 
 
 def load_history(connection: Connection, table: Table) -> History:

@@ -1,6 +1,5 @@
 """Judging a phase, exactly once: everything that follows from it is written in one transaction."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -37,7 +36,7 @@ from legation.server.deadlines import (
     next_deadline,
 )
 from legation.server.notices import tell_judged, tell_offered
-from legation.server.plans import handed_of, texts_of, use_standing
+from legation.server.plans import handed_of, read_standing, texts_of
 from legation.server.refusals import Refusal
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
@@ -275,7 +274,7 @@ class _Bench(Chain):
             paused_at=None if is_over else table.row.paused_at,
         )
         if not is_over:
-            carry_standing(self.connection, self.services, table, opened, plans)
+            carry_standing_orders(self.connection, self.services, table, opened, plans)
         add_event(self.connection, table.id, "all", "judged", self.now)
 
     def tell(self, record: PhaseRecord) -> None:
@@ -304,16 +303,18 @@ def choose_deadline(
     return deadline
 
 
-def carry_standing(connection: Connection, services: Services, table: Table, opened: Now, plans: Plans) -> None:
+def carry_standing_orders(connection: Connection, services: Services, table: Table, opened: Now, plans: Plans) -> None:
     """Retreats and builds that were given beforehand become the orders of the phases they are for."""
     if opened.state.phase.kind is PhaseKind.MOVES:
         return
     coming = replace(table, now=opened)
     for power in opened.due:
-        standing = json.loads(plans[power].standing) if power in plans else {}
-        if any(standing.values()):
+        if power not in plans:
+            continue
+        standing = read_standing(plans[power].standing)
+        if standing.retreats or standing.builds:
             put_plan(
                 connection, table.id, table.row.turn + 1, power, "A",
-                texts=use_standing(coming, power, standing), standing=dump(standing), version=1, by=plans[power].by,
+                texts=standing.choose(coming, power), standing=standing.write(), version=1, by=plans[power].by,
                 now=services.clock.now(),
             )  # fmt: skip

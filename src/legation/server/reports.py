@@ -38,7 +38,8 @@ def make_report(
         events = load_phase(connection, table, seen, head, standing)
     if power is not None:
         return _format(tell_for_power(table, events, table.variant.find_power(power)), form, is_text=True)
-    view = View(viewer=None, state=hide_votes(seen.now.state, scheme_of(table.variant), None), events=events)
+    state = hide_votes(seen.now.state, scheme_of(table.variant), None)
+    view = View(viewer=None, state=state, events=events, rulebook=table.rulebook)
     if form == "text":
         return write_report(table.variant, view, head.phase)
     return _format(write_report(table.variant, view, head.phase, markdown=True), form, is_text=False)

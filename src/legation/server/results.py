@@ -13,7 +13,7 @@ from legation.server.chronicle import Chronicle, load_chronicle
 from legation.server.marks import list_marks
 from legation.server.moments import format_moment
 from legation.server.order_lines import Line, describe_orders, describe_outcomes
-from legation.server.plans import find_orders, texts_of
+from legation.server.plans import review_plan, texts_of
 from legation.server.recent import Recent
 from legation.server.rights import Standing, open_game
 from legation.server.seen import Seen, find_seen
@@ -78,7 +78,7 @@ def _list_own(connection: Connection, table: Table, standing: Standing) -> list[
     if standing.power is None or standing.power not in table.due:
         return []
     plan = find_plan(connection, table.id, table.row.turn, standing.power)
-    orders = [(standing.power, order) for order in find_orders(table, texts_of(plan))]
+    orders = [(standing.power, order) for order in review_plan(table, standing.power, texts_of(plan)).orders]
     return describe_orders(table.variant.board, orders, state="set")
 
 

@@ -16,12 +16,12 @@ from legation.game import (
     list_due,
     start_state,
 )
-from legation.orders import Bomb, Piece, Waive, read_line, split_lines
-from legation.server.letters import LONGEST, Written, answer_lines
+from legation.orders import Bomb, Order, Waive
 from legation.server.options import list_options
 from legation.server.order_lines import describe_outcomes
 from legation.server.refusals import Refusal, not_found
 from legation.server.results import describe_results, describe_scene
+from legation.server.reviews import Setting, check_letter, read_letter
 from legation.server.rights import open_game
 from legation.server.seen import find_seen
 from legation.server.services import Services
@@ -140,28 +140,20 @@ def list_sandbox_options(data: Wire, power: str) -> Wire:
 
 def check_sandbox(data: Wire, text: str) -> Wire:
     """How a letter would be read; each line is taken for the power of its heading, or of its unit."""
-    if len(text) > LONGEST:
-        raise Refusal(413, "too_large", f"A letter has at most {LONGEST} characters.", "text")
     request = read_request(data)
-    lines, place = [], 0
-    for heading, line in split_lines(text, request.variant.power_names):
-        place = text.index(line, place)
-        lines.append(Written(line, place, PowerId(heading) if heading else _find_power(request, line)))
-        place += len(line)
-    answers = answer_lines(request.variant, request.rulebook, request.state, lines)
-    return {"lines": answers, "read": sum(line["state"] == "read" for line in answers)}
+    letter = read_letter(request.variant, text, request.variant.power_names, lambda order: _find_power(request, order))
+    return check_letter(Setting(request.variant, request.rulebook, request.state), letter, {})
 
 
-def _find_power(request: JudgeRequest, line: str) -> PowerId:
-    """Whose a line is: the owner of the unit, or of the site, that it names."""
-    order = read_line(line, request.variant.board.names)
+def _find_power(request: JudgeRequest, order: Order | LegationError) -> PowerId:
+    """Whose an order is: the owner of the unit, or of the site, that it names."""
     position, first = request.state.position, next(iter(request.variant.powers))
     if isinstance(order, LegationError | Waive):
         return first
-    piece = Piece(None, order.origin) if isinstance(order, Bomb) else order.unit  # type: ignore[arg-type] # a space
+    space = order.origin if isinstance(order, Bomb) else order.unit.space
     waiting = {found.unit.space: found.unit for found in position.dislodged}
-    unit = waiting.get(piece.space) or position.units.get(piece.space)
-    return unit.power if unit else position.owners.get(piece.space, first)
+    unit = waiting.get(space) or position.units.get(space)
+    return unit.power if unit else position.owners.get(space, first)
 
 
 def copy_game(services: Services, viewer: Viewer, game: str, phase: str | None = None) -> Wire:

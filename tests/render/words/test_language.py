@@ -64,7 +64,17 @@ def test_sentences_are_whole(table: str) -> None:
 
 def test_no_text_is_unused() -> None:
     code = "\n".join(file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py"))
-    by_code = ("outcomes", "refusals", "hints", "rules", "votes", "closed_sites", "closed_retreats", "closed_kinds")
+    by_code = (
+        "outcomes",
+        "refusals",
+        "hints",
+        "rules",
+        "votes",
+        "closed_sites",
+        "closed_retreats",
+        "closed_kinds",
+        "cautions",
+    )
     by_name = ("kinds", "coasts", "centres", "places_voted", "schemes")
     for key in ENGLISH.texts:
         table, _, rest = key.partition(".")

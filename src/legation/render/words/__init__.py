@@ -6,9 +6,10 @@ from legation.render.words.concerns import find_near, write_concerns
 from legation.render.words.language import ENGLISH, Language, check_language, load_language
 from legation.render.words.outcomes import word_outcome
 from legation.render.words.phrases import name_place, name_unit
-from legation.render.words.refusals import word_reading_error, word_rejection
-from legation.render.words.report import word_letter, write_report
+from legation.render.words.refusals import word_rejection
+from legation.render.words.report import write_report
 from legation.render.words.report_forms import format_bbcode, format_concerns, format_html
+from legation.render.words.review import word_caution, word_review, word_silence
 from legation.render.words.rules import Citation, Edition, find_edition, word_refusal_rule, word_rules
 from legation.render.words.text import draw_position, word_remedy, write_explanation, write_record
 from legation.render.words.theatres import describe_space, draw_theatres, is_big, list_theatres, word_standings
@@ -41,6 +42,7 @@ __all__ = [
     "load_language",
     "name_place",
     "name_unit",
+    "word_caution",
     "word_change",
     "word_changes",
     "word_closed_retreat",
@@ -49,15 +51,15 @@ __all__ = [
     "word_entry",
     "word_ferry_rule",
     "word_kind_bar",
-    "word_letter",
     "word_outcome",
     "word_places",
-    "word_reading_error",
     "word_refusal_rule",
     "word_rejection",
     "word_remedy",
+    "word_review",
     "word_rules",
     "word_scheme",
+    "word_silence",
     "word_standings",
     "word_tally",
     "word_vote_refusal",

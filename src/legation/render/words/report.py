@@ -6,32 +6,20 @@ from legation.board import PowerId
 from legation.game import (
     Changed,
     Judged,
-    LetterCheck,
     PhaseRecord,
     View,
     format_places,
+    list_silent,
 )
-from legation.judge import count_centres
+from legation.judge import Rulebook, count_centres
 from legation.orders import format_order
 from legation.render.words.changes import word_changes
-from legation.render.words.language import ENGLISH
 from legation.render.words.outcomes import word_outcome
 from legation.render.words.refusals import word_rejection
+from legation.render.words.review import word_silence
 from legation.render.words.text import draw_position, mark, write_record
 from legation.render.words.votes import word_ending, word_tally, word_votes_cast
 from legation.variants import Variant
-
-
-def word_letter(check: LetterCheck) -> str:
-    """What of a power's orders was read and refused."""
-    lines = [f"{check.power}: {len(check.read)} read, {len(check.rejections)} refused"]
-    lines += [f"  + {text}" for text in check.read]
-    lines += [f"  ! {rejection.text:<24} {word_rejection(rejection)}" for rejection in check.rejections]
-    if check.idle:
-        lines.append(f"  no order for {', '.join(check.idle)}")
-    if check.unused:
-        lines.append(f"  {check.unused} builds unused" if check.unused > 0 else f"  {-check.unused} removals not named")
-    return "\n".join(lines)
 
 
 def write_report(variant: Variant, view: View, phase: str | None = None, *, markdown: bool = False) -> str:
@@ -39,7 +27,7 @@ def write_report(variant: Variant, view: View, phase: str | None = None, *, mark
     told = list(_choose(view, phase))
     lines = [f"# {variant.name}" if markdown else variant.name, ""]
     for event in told:
-        lines += _tell_event(variant, event, markdown=markdown)
+        lines += _tell_event(variant, view.rulebook, event, markdown=markdown)
     if phase is None or phase.lower() == "all":
         lines += _tell_now(variant, view, markdown=markdown)
     return "\n".join(lines).rstrip() + "\n"
@@ -57,7 +45,7 @@ def _choose(view: View, phase: str | None) -> Iterator[Judged | Changed]:
             yield event
 
 
-def _tell_event(variant: Variant, event: Judged | Changed, *, markdown: bool) -> list[str]:
+def _tell_event(variant: Variant, rulebook: Rulebook, event: Judged | Changed, *, markdown: bool) -> list[str]:
     if isinstance(event, Changed):
         sentence = f"{word_changes(event.changes)} ({event.note})."
         return [f"**Correction.** {sentence}" if markdown else f"Correction: {sentence}", ""]
@@ -66,16 +54,10 @@ def _tell_event(variant: Variant, event: Judged | Changed, *, markdown: bool) ->
     for tally in record.tallies:
         sentence = f"{word_tally(variant, tally)} {word_votes_cast(variant, tally)}"
         lines.append(f"- {sentence}" if markdown else f"Vote on {sentence}")
-    missing = _list_silent(variant, record)
-    if missing:
-        lines.append(("- " if markdown else "") + f"No orders came from {ENGLISH.join_and(missing)}.")
+    silence = word_silence(list_silent(variant, record, rulebook))
+    if silence:
+        lines.append(("- " if markdown else "") + silence)
     return [*lines, ""]
-
-
-def _list_silent(variant: Variant, record: PhaseRecord) -> list[str]:
-    """Powers of whom nothing came, though their units were ordered to hold or disband for them."""
-    moved = {outcome.power for outcome in record.outcomes}
-    return [str(power) for power in variant.powers if power in moved and power not in record.texts]
 
 
 def _write_record(variant: Variant, record: PhaseRecord) -> str:

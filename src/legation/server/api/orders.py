@@ -5,9 +5,10 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field, StringConstraints
 
-from legation.server import order_desk, solo
+from legation.server import orders, solo
 from legation.server.api.context import AsViewer, InServices
-from legation.server.order_desk import LONGEST_NOTES
+from legation.server.orders import LONGEST_NOTES
+from legation.server.plans import StandingOrders
 
 router = APIRouter(prefix="/games/{game}", tags=["orders"])
 Text = Annotated[str, StringConstraints(max_length=200)]
@@ -59,7 +60,7 @@ class Notes(BaseModel):
 @router.get("/options")
 def read_options(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
     """What the power may order now."""
-    return order_desk.read_options(services, viewer, game, power)
+    return orders.read_options(services, viewer, game, power)
 
 
 @router.get("/options/convoy")
@@ -67,7 +68,7 @@ def read_convoy(
     game: str, services: InServices, viewer: AsViewer, *, fleet: Unit, army: Unit, power: ForPower = None
 ) -> dict[str, Any]:
     """Where a fleet may carry an army."""
-    return order_desk.read_convoy(services, viewer, game, fleet=fleet, army=army, power=power)
+    return orders.read_convoy(services, viewer, game, fleet=fleet, army=army, power=power)
 
 
 @router.get("/options/routes")
@@ -75,13 +76,13 @@ def read_routes(
     game: str, services: InServices, viewer: AsViewer, *, army: Unit, to: Unit, power: ForPower = None
 ) -> dict[str, Any]:
     """Convoy routes of an army, at most five."""
-    return order_desk.read_routes(services, viewer, game, army=army, to=to, power=power)
+    return orders.read_routes(services, viewer, game, army=army, to=to, power=power)
 
 
 @router.get("/orders")
 def read_sheet(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
     """The power's sheet."""
-    return order_desk.read_sheet(services, viewer, game, power)
+    return orders.read_sheet(services, viewer, game, power)
 
 
 @router.put("/orders")
@@ -89,8 +90,9 @@ def save_orders(
     game: str, wish: Save, services: InServices, viewer: AsViewer, power: ForPower = None
 ) -> dict[str, Any]:
     """Save a plan."""
-    standing = wish.standing.model_dump() if wish.standing else None
-    return order_desk.save_orders(
+    given = wish.standing
+    standing = StandingOrders(tuple(given.retreats), tuple(given.builds)) if given else None
+    return orders.save_orders(
         services, viewer, game,
         turn=wish.turn, plan=wish.plan, version=wish.version, orders=wish.orders, standing=standing, power=power,
     )  # fmt: skip
@@ -101,7 +103,7 @@ def check_text(
     game: str, letter: Letter, services: InServices, viewer: AsViewer, power: ForPower = None
 ) -> dict[str, Any]:
     """How a letter would be read, line by line."""
-    return order_desk.check_text(services, viewer, game, letter.text, power)
+    return orders.check_text(services, viewer, game, letter.text, power)
 
 
 @router.post("/orders/confirm")
@@ -109,30 +111,30 @@ def confirm_orders(
     game: str, wish: Turn, services: InServices, viewer: AsViewer, power: ForPower = None
 ) -> dict[str, Any]:
     """Confirm plan A; the answer has the receipt."""
-    sheet = order_desk.confirm_orders(services, viewer, game, turn=wish.turn, power=power)
+    sheet = orders.confirm_orders(services, viewer, game, turn=wish.turn, power=power)
     return {**sheet, "judged": solo.play_on(services, game)}
 
 
 @router.post("/orders/ready")
 def set_ready(game: str, wish: Ready, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
     """Say that the power waits for nothing more."""
-    sheet = order_desk.set_ready(services, viewer, game, turn=wish.turn, ready=wish.ready, power=power)
+    sheet = orders.set_ready(services, viewer, game, turn=wish.turn, ready=wish.ready, power=power)
     return {**sheet, "judged": solo.play_on(services, game)}
 
 
 @router.post("/orders/swap")
 def swap_plans(game: str, wish: Turn, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Let plans A and B change places."""
-    return order_desk.swap_plans(services, viewer, game, turn=wish.turn)
+    return orders.swap_plans(services, viewer, game, turn=wish.turn)
 
 
 @router.post("/orders/repeat")
 def repeat_orders(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
     """Holds and supports of the last turn that still make sense."""
-    return order_desk.repeat_orders(services, viewer, game, power)
+    return orders.repeat_orders(services, viewer, game, power)
 
 
 @router.put("/notes")
 def write_notes(game: str, notes: Notes, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Private notes of the power."""
-    return order_desk.write_notes(services, viewer, game, notes.text)
+    return orders.write_notes(services, viewer, game, notes.text)

@@ -1,0 +1,97 @@
+"""How far a request walks through the package: calls, functions and files while a player saves three orders.
+
+``python -m benchmarks.order_walk`` counts them for a first save, for one that changes an order, and for what is asked
+after a phase was judged. Counted are Python functions of the package alone; comprehensions and class bodies are not.
+"""
+
+import sys
+import tempfile
+import threading
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from tests.server.kit import make_server, make_tables
+from tests.server.matches import Match, host
+
+import legation
+
+PACKAGE = str(Path(legation.__file__).parent)
+FIRST = ["A PAR - BUR", "A MAR S A PAR - BUR", "F BRE - MAO"]
+SECOND = ["A PAR - PIC", "A MAR - SPA", "F BRE - MAO"]
+
+
+@dataclass
+class Walk:
+    """Which functions of the package were called, and how often."""
+
+    calls: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def note(self, frame: FrameType, event: str, _: object) -> None:
+        """Count one call."""
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(PACKAGE) and not code.co_name.startswith("<"):
+            self.calls[code.co_filename, code.co_qualname] += 1
+
+    def count(self) -> tuple[int, int, int]:
+        """Calls, different functions, files."""
+        return self.calls.total(), len(self.calls), len({file for file, _ in self.calls})
+
+    def list_most_called(self, number: int) -> list[str]:
+        """The functions that were called most often."""
+        names = (
+            (count, Path(file).relative_to(PACKAGE), name) for (file, name), count in self.calls.most_common(number)
+        )
+        return [f"{count:>6} {file} {name}" for count, file, name in names]
+
+
+def follow(act: Callable[[], Any]) -> Walk:
+    """Count what one act calls, here and in threads that it starts."""
+    walk = Walk()
+    threading.setprofile(walk.note)
+    sys.setprofile(walk.note)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+    return walk
+
+
+def measure(match: Match) -> dict[str, Walk]:
+    """The walks of a game's first turn."""
+    france = match.players["FRANCE"]
+    return {
+        "PUT orders, 3 lines, first time": follow(lambda: match.save("FRANCE", FIRST)),
+        "PUT orders, other lines": follow(lambda: match.save("FRANCE", SECOND)),
+        "PUT orders, the same again": follow(lambda: match.save("FRANCE", SECOND)),
+        "POST orders/check, 3 lines": follow(
+            lambda: france.post(match.path("/orders/check"), json={"text": "\n".join(FIRST)})
+        ),
+        "the game is judged": follow(match.pass_deadline),
+        "GET results": follow(lambda: match.read(france, "/results")),
+        "GET explain": follow(lambda: match.read(france, "/explain", order="A PAR - PIC")),
+    }
+
+
+def main() -> None:
+    """Print the table, and what the first save calls most."""
+    with tempfile.TemporaryDirectory() as folder:
+        make_tables(f"sqlite:///{Path(folder) / 'test.db'}")
+        server = make_server(Path(folder))
+        with server.client():
+            walks = measure(host(server))
+    print(f"{'act':<34} {'calls':>7} {'functions':>10} {'files':>6}")
+    for name, walk in walks.items():
+        calls, functions, files = walk.count()
+        print(f"{name:<34} {calls:>7} {functions:>10} {files:>6}")
+    if "-v" in sys.argv:
+        for name in list(walks)[:2]:
+            print(name, *walks[name].list_most_called(400), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

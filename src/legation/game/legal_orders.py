@@ -1,0 +1,52 @@
+"""Every order that a power may give, in any phase."""
+
+from collections.abc import Iterator
+
+from legation.board import Board, DislodgedUnit, Position, PowerId
+from legation.game.phase import PhaseKind
+from legation.game.state import GameState
+from legation.judge import Rulebook, list_adjustments
+from legation.orders import Bomb, Disband, Move, Order, OrderRules, Retreat, list_orders, piece_of
+
+
+def list_legal_orders(board: Board, rulebook: Rulebook, state: GameState, power: PowerId) -> Iterator[Order]:
+    """The legal orders of a power in the phase now: of its units, also those aboard ships, and of its bombs."""
+    if power in state.position.in_disorder:
+        return
+    match state.phase.kind:
+        case PhaseKind.MOVES:
+            yield from _list_moves(board, rulebook, state.position, power)
+        case PhaseKind.RETREATS:
+            for found in state.position.dislodged:
+                if found.unit.power == power:
+                    yield from _list_retreats(board, rulebook.order_rules, state.position, found)
+        case PhaseKind.ADJUSTMENTS:
+            yield from list_adjustments(board, state.position, power, rulebook)
+
+
+def _list_moves(board: Board, rulebook: Rulebook, position: Position, power: PowerId) -> Iterator[Order]:
+    bombs = {
+        site: count
+        for module in rulebook.modules
+        for site, count in sorted(module.launch_sites(board, position, power).items())
+    }
+    for order in list_orders(board, position, power, rulebook.order_rules):
+        yield order
+        if bombs and isinstance(order, Move):
+            for count in range(1, bombs.get(order.unit.space, 0) + 1):
+                yield Move(order.unit, order.target, order.via_convoy, order.path, count)
+    for site in bombs:
+        for target in board.spaces:
+            yield Bomb(site, target)
+
+
+def _list_retreats(board: Board, rules: OrderRules, position: Position, found: DislodgedUnit) -> Iterator[Order]:
+    """Each way out, with each sea that may be named where a rule lets units be ferried, and disbanding."""
+    piece = piece_of(found.unit)
+    seas = sorted(position.units) if rules.retreat_checks else []
+    for target in found.retreats:
+        for via in (None, *seas):
+            order = Retreat(piece, target, via)
+            if not any(check.find_retreat_fault(board, position, found.unit, order) for check in rules.retreat_checks):
+                yield order
+    yield Disband(piece)

@@ -1,0 +1,42 @@
+"""How a power's lines were taken, in words."""
+
+from collections.abc import Sequence
+
+from legation.board import PowerId
+from legation.game import Caution, NoEffect, Review
+from legation.orders import Hold, Order, format_order
+from legation.render.words.language import ENGLISH, Language
+from legation.render.words.refusals import word_rejection
+
+
+def word_review(review: Review, language: Language = ENGLISH) -> str:
+    """What of a power's lines will be followed, what is refused and why, and what is still missing."""
+    read, refused = len(review.orders), len(review.refused)
+    lines = [language.fill("reviews.heading", power=review.power, read=read, refused=refused)]
+    cautions: dict[Order, Caution] = {caution.order: caution for caution in review.cautions}
+    for order in review.orders:
+        text, caution = format_order(order), cautions.get(order)
+        lines.append(f"  + {text:<24} {word_caution(caution, language)}" if caution else f"  + {text}")
+    lines += [f"  ! {found.text:<24} {word_rejection(found, language)}" for found in review.rejections]
+    if review.idle:
+        units = language.list_all([str(unit) for unit in review.idle])
+        lines.append(f"  {language.fill('reviews.idle', units=units)}")
+    if review.unused:
+        key = "reviews.builds" if review.unused > 0 else "reviews.removals"
+        lines.append(f"  {language.count(key, abs(review.unused))}")
+    return "\n".join(lines)
+
+
+def word_caution(caution: Caution, language: Language = ENGLISH) -> str:
+    """Why an order has no effect as things stand."""
+    key, other = f"cautions.{caution.code.value}", caution.other
+    if other is None:
+        return language.texts[key]
+    if caution.code is NoEffect.HELP_DOES_NOT_FIT:
+        key += ".holds" if isinstance(other, Hold) else ".ordered"
+    return language.fill(key, unit=str(other.unit), order=format_order(other))
+
+
+def word_silence(powers: Sequence[PowerId], language: Language = ENGLISH) -> str:
+    """Who sent no orders; nothing where all did."""
+    return language.fill("reviews.silence", powers=language.join_and(powers)) if powers else ""

@@ -1,0 +1,64 @@
+"""Who writes the orders of which power: the player of it, or a game master for anybody."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import PowerId
+from legation.server.holding import hold_game
+from legation.server.reviews import Setting
+from legation.server.rights import Standing, choose_power, open_game
+from legation.server.services import Services
+from legation.server.store.orders import find_plan
+from legation.server.table import Table, make_table
+from legation.server.viewers import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSession:
+    """One request about the orders of one power."""
+
+    connection: Connection
+    services: Services
+    table: Table
+    standing: Standing
+    power: PowerId
+    is_own: bool
+    """Whether a player writes for its own power."""
+    is_blind: bool
+    """Whether a game master writes for a power without seeing what it has written."""
+
+    @property
+    def setting(self) -> Setting:
+        """By what rules and in what state lines are taken."""
+        return Setting(self.table.variant, self.table.rulebook, self.table.state)
+
+    def find_plan(self, plan: str) -> Row[Any] | None:
+        """One of the power's plans for this turn."""
+        return find_plan(self.connection, self.table.id, self.table.row.turn, self.power, plan)
+
+
+def open_session(
+    connection: Connection, services: Services, game: str, viewer: Viewer, power: str | None
+) -> OrderSession:
+    """A session that reads."""
+    row, standing = open_game(connection, game, viewer)
+    return _make_session(connection, services, make_table(connection, services, row), standing, power)
+
+
+def lock_session(
+    connection: Connection, services: Services, game: str, viewer: Viewer, power: str | None
+) -> OrderSession:
+    """A session that writes: nobody else changes the game until its transaction ends."""
+    table, standing = hold_game(connection, services, game, viewer)
+    return _make_session(connection, services, table, standing, power)
+
+
+def _make_session(
+    connection: Connection, services: Services, table: Table, standing: Standing, wanted: str | None
+) -> OrderSession:
+    power = choose_power(standing, table.variant.powers, wanted)
+    is_own = power == standing.power
+    is_blind = not is_own and not standing.sees_orders
+    return OrderSession(connection, services, table, standing, power, is_own, is_blind)

@@ -1,0 +1,143 @@
+"""A power's sheet for the phase now: its plans, its receipt, what is missing."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row
+
+from legation.orders import format_order
+from legation.render.words import word_caution
+from legation.server.deadlines import find_due_at, is_late
+from legation.server.moments import format_moment
+from legation.server.order_lines import Line, describe_orders
+from legation.server.order_sessions import OrderSession
+from legation.server.plans import StandingOrders, read_standing, review_plan, state_of, texts_of
+from legation.server.results import load_lines
+from legation.server.reviews import describe_refused
+from legation.server.store.entries import find_last_judged
+from legation.server.store.orders import find_own_plans
+from legation.server.store.seats import list_seats
+from legation.server.table import load_record
+from legation.server.titles import title_of
+
+Wire = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFacts:
+    """What a sheet is made of, read in one transaction."""
+
+    plans: Mapping[str, Row[Any]]
+    last_turn: Sequence[Line]
+    """The power's orders of the last movement phase with their results."""
+    notes: str
+
+
+def collect_facts(session: OrderSession) -> SheetFacts:
+    """Read what a sheet is made of."""
+    plans = find_own_plans(session.connection, session.table.id, session.table.row.turn, session.power)
+    return SheetFacts(plans, _list_last_turn(session), _find_notes(session))
+
+
+def describe_sheet(session: OrderSession) -> Wire:
+    """A sheet on the wire."""
+    return describe_facts(session, collect_facts(session))
+
+
+def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "") -> Wire:
+    """A sheet on the wire; for a game master who may not see orders it is blank but for the plan just written.
+
+    Asks the database nothing, so that it can be done when the transaction is over.
+    """
+    table, row = session.table, session.table.row
+    plan_a, plan_b = (None if session.is_blind and plan != written else facts.plans.get(plan) for plan in ("A", "B"))
+    review = review_plan(table, session.power, texts_of(plan_a))
+    is_due = session.power in table.due
+    due_at = find_due_at(row.deadline, table.terms.clock, all_in=False)
+    now = session.services.clock.now()
+    late = {"deadline": format_moment(row.deadline), "until": format_moment(due_at)}
+    return {
+        "turn": row.turn,
+        "phase": str(table.state.phase),
+        "title": title_of(table.state.phase),
+        "power": session.power,
+        "is_due": is_due,
+        "plan_a": _describe_plan(session, plan_a),
+        "plan_b": _describe_plan(session, plan_b) if plan_b else None,
+        # The receipt tells of orders that were there before, which are none of a blind game master's business.
+        "receipt": None if session.is_blind else _describe_receipt(plan_a),
+        "changed": [] if session.is_blind else _list_changed(plan_a),
+        "missing": [str(unit) for unit in review.idle] if is_due else [],
+        "total": review.due if is_due else 0,
+        "unused": review.unused if is_due else 0,
+        "is_locked": row.is_locked,
+        "ready": bool(plan_a and plan_a.is_ready),
+        "state": state_of(plan_a),
+        "late": late if is_late(row.deadline, now) and row.status == "running" else None,
+        "last_turn": facts.last_turn,
+        "notes": facts.notes,
+        "hidden": session.is_blind,
+    }
+
+
+def _describe_plan(session: OrderSession, row: Row[Any] | None) -> Wire:
+    review = review_plan(session.table, session.power, texts_of(row))
+    orders = [(session.power, order) for order in review.orders]
+    # What a player gave beforehand is kept when a game master enters orders, but not shown to one who sees none.
+    standing = read_standing(row.standing) if row and not session.is_blind else StandingOrders()
+    return {
+        "version": row.version if row else 0,
+        "saved_at": format_moment(row.saved_at) if row else None,
+        "by": row.by if row else None,
+        "orders": describe_orders(session.table.variant.board, orders, state="set"),
+        "refused": describe_refused(session.setting, review),
+        "standing": {"retreats": list(standing.retreats), "builds": list(standing.builds)},
+        "warnings": [{"order": format_order(found.order), "text": word_caution(found)} for found in review.cautions],
+    }
+
+
+def _describe_receipt(row: Row[Any] | None) -> Wire | None:
+    if row is None or row.receipt is None:
+        return None
+    return {"code": row.receipt, "at": format_moment(row.confirmed_at), "orders": json.loads(row.confirmed)}
+
+
+def _list_changed(row: Row[Any] | None) -> list[Wire]:
+    """What is otherwise now than the receipt says, unit by unit."""
+    if row is None or row.confirmed is None or row.confirmed == row.texts:
+        return []
+    was, now = _group_by_unit(json.loads(row.confirmed)), _group_by_unit(texts_of(row))
+    return [
+        {"order": now.get(unit), "was": was.get(unit)}
+        for unit in dict.fromkeys((*now, *was))
+        if now.get(unit) != was.get(unit)
+    ]
+
+
+def _group_by_unit(texts: Sequence[str]) -> dict[str, str]:
+    """``A PAR - BUR`` under ``A PAR``: a stored order is in standard form. Refused lines may name a unit again."""
+    found: dict[str, str] = {}
+    for text in texts:
+        unit = " ".join(text.split(" ")[:2])
+        found[unit] = f"{found[unit]}; {text}" if unit in found else text
+    return found
+
+
+def _list_last_turn(session: OrderSession) -> list[Line]:
+    table = session.table
+    head = find_last_judged(session.connection, table.id)
+    if head is None:
+        return []
+    record = load_record(session.connection, table.id, head.number, head.hash)
+    return [line for line in load_lines(table, head, record) if line["power"] == session.power]
+
+
+def _find_notes(session: OrderSession) -> str:
+    if not session.is_own:
+        return ""
+    return next(
+        (str(seat.notes) for seat in list_seats(session.connection, session.table.id) if seat.power == session.power),
+        "",
+    )

@@ -1,0 +1,331 @@
+"""What is done with a power's orders for the phase: its sheet, its plans, its receipt."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Row
+
+from legation.board import PowerId
+from legation.errors import LegationError
+from legation.game import PhaseKind, Review, make_receipt
+from legation.orders import (
+    Bomb,
+    Hold,
+    Rejection,
+    SupportHold,
+    SupportMove,
+    Waive,
+    format_order,
+    read_submissions,
+    refuse_unread,
+)
+from legation.render.words import word_rejection
+from legation.server.cards import count_waiting
+from legation.server.holding import hold_game
+from legation.server.judging import list_handed, look_again
+from legation.server.moments import format_moment
+from legation.server.options import list_convoy_targets, list_options, list_routes
+from legation.server.order_sessions import OrderSession, lock_session, open_session
+from legation.server.order_sheets import collect_facts, describe_facts, describe_sheet
+from legation.server.plans import StandingOrders, handed_of, keep_review, list_kept, review_plan, texts_of
+from legation.server.refusals import Refusal
+from legation.server.reviews import MOST_LINES, check_letter, describe_rejection, read_letter
+from legation.server.rights import Act
+from legation.server.seats import load_seats
+from legation.server.services import Services
+from legation.server.store.entries import find_last_judged, list_heads
+from legation.server.store.events import add_events
+from legation.server.store.log import add_log
+from legation.server.store.orders import change_plan, find_own_plans, list_plans, put_plan
+from legation.server.store.seats import change_seat
+from legation.server.table import Now, load_record
+from legation.server.titles import title_of
+from legation.server.viewers import Viewer
+
+Wire = dict[str, Any]
+PLANS = ("A", "B")
+LONGEST_NOTES = 20_000
+
+
+def read_options(services: Services, viewer: Viewer, game: str, power: str | None = None) -> Wire:
+    """What the power may order now."""
+    with services.store.read() as connection:
+        session = open_session(connection, services, game, viewer, power)
+        table = session.table
+        if table.row.status not in ("running", "paused"):
+            return {"kind": "none", "units": []}
+        key = ("options", session.power)
+        known = table.now.worked_out.get(key)
+        if known is None:
+            known = list_options(table.variant, table.rulebook, table.state, session.power)
+            table.now.worked_out[key] = known
+        if table.state.phase.kind is PhaseKind.MOVES:
+            return dict(known)
+        seats = load_seats(connection, table.id)
+        handed = list_handed(table, seats, list_plans(connection, table.id, table.row.turn))
+        return {**known, "waiting_for": count_waiting(table, handed)}
+
+
+def read_convoy(
+    services: Services, viewer: Viewer, game: str, *, fleet: str, army: str, power: str | None = None
+) -> Wire:
+    """Where one of the power's fleets may carry an army."""
+    with services.store.read() as connection:
+        session = open_session(connection, services, game, viewer, power)
+        table, position = session.table, session.table.state.position
+        return {
+            "to": list_convoy_targets(table.variant, table.rulebook, position, session.power, fleet=fleet, army=army)
+        }
+
+
+def read_routes(services: Services, viewer: Viewer, game: str, *, army: str, to: str, power: str | None = None) -> Wire:
+    """Convoy routes of an army to a shore."""
+    with services.store.read() as connection:
+        session = open_session(connection, services, game, viewer, power)
+        table, position = session.table, session.table.state.position
+        return {"routes": list_routes(table.variant, table.rulebook, position, session.power, army=army, to=to)}
+
+
+def read_sheet(services: Services, viewer: Viewer, game: str, power: str | None = None) -> Wire:
+    """The power's sheet."""
+    with services.store.read() as connection:
+        return describe_sheet(open_session(connection, services, game, viewer, power))
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Lines of a power as they are taken in one state, before they are written."""
+
+    now: Now
+    power: PowerId
+    review: Review
+    standing: StandingOrders | None
+    """None: what was given beforehand stays."""
+    unread: tuple[Rejection, ...] = ()
+    """Lines given beforehand that cannot be read."""
+
+    def fits(self, session: OrderSession) -> bool:
+        """Whether it was made in just this state: the same text gives the same object while it is remembered."""
+        return self.now is session.table.now and self.power == session.power
+
+
+def make_draft(session: OrderSession, orders: Sequence[str], standing: StandingOrders | None) -> Draft:
+    """Review the lines of a plan. Those that are understood are kept, the others are reported."""
+    table, power = session.table, session.power
+    review = review_plan(table, power, orders)
+    if len(review.lines) > MOST_LINES:
+        raise Refusal(413, "too_large", f"A plan has at most {MOST_LINES} orders.", "orders")
+    unread: list[Rejection] = []
+    if standing is not None:
+        standing = StandingOrders(
+            _keep_readable(session, standing.retreats, unread), _keep_readable(session, standing.builds, unread)
+        )
+    return Draft(table.now, power, review, standing, tuple(unread))
+
+
+def _keep_readable(session: OrderSession, texts: Sequence[str], unread: list[Rejection]) -> tuple[str, ...]:
+    """Orders given beforehand: whether they fit is seen when their phase comes, but they must be readable."""
+    kept = []
+    for line in read_submissions(session.table.variant.board, {session.power: texts}):
+        if isinstance(line.order, LegationError):
+            unread.append(refuse_unread(line, line.order))
+        else:
+            kept.append(line.text)
+    return tuple(kept)
+
+
+def save_orders(
+    services: Services,
+    viewer: Viewer,
+    game: str,
+    *,
+    turn: int,
+    plan: str,
+    version: int | None,
+    orders: Sequence[str],
+    standing: StandingOrders | None = None,
+    power: str | None = None,
+) -> Wire:
+    """Write a plan. Lines that are refused stay in it, count for nothing, and are reported.
+
+    All that takes time is done before the game is locked or afterwards. What was asked before is asked again then.
+    """
+    with services.store.read() as connection:
+        session = open_session(connection, services, game, viewer, power)
+        facts = collect_facts(session)
+        _check_save(session, facts.plans.get(plan), turn, version)
+        draft = make_draft(session, orders, standing)
+    with services.store.write() as connection:
+        session = lock_session(connection, services, game, viewer, power)
+        plans = find_own_plans(connection, session.table.id, session.table.row.turn, session.power)
+        before = plans.get(plan)
+        _check_save(session, before, turn, version)
+        draft = draft if draft.fits(session) else make_draft(session, orders, standing)
+        plans[plan] = _write_draft(session, plan, before, draft)
+        # Pages save with every change; when the phase is due depends on what counts as handed in.
+        is_news = before is None or handed_of(before) != handed_of(plans[plan])
+        _note_change(session, viewer, plan, is_news=is_news)
+    refused = [describe_rejection(session.setting, found) for found in (*draft.review.rejections, *draft.unread)]
+    return {**describe_facts(session, replace(facts, plans=plans), written=plan), "refused": refused}
+
+
+def _write_draft(session: OrderSession, plan: str, before: Row[Any] | None, draft: Draft) -> Row[Any]:
+    texts = list_kept(draft.review)
+    keep_review(session.table, draft.review, texts)
+    standing = draft.standing.write() if draft.standing is not None else before.standing if before else "{}"
+    return put_plan(
+        session.connection, session.table.id, session.table.row.turn, session.power, plan,
+        texts=texts, standing=standing, version=before.version + 1 if before else 1,
+        by="player" if session.is_own else "gm", now=session.services.clock.now(),
+    )  # fmt: skip
+
+
+def _check_save(session: OrderSession, row: Row[Any] | None, turn: int, version: int | None) -> None:
+    """Refuse orders that cannot be written now."""
+    _check_open(session, turn)
+    _check_version(session, row, version)
+
+
+def _check_open(session: OrderSession, turn: int) -> None:
+    table = session.table
+    if turn != table.row.turn:
+        raise _too_late(session)
+    if table.row.status not in ("running", "paused"):
+        raise Refusal(409, "not_running", "The game does not run.")
+    if table.row.is_locked and session.is_own:
+        raise Refusal(403, "locked", "The game master has locked the orders of this phase.")
+    if session.power not in table.due:
+        raise Refusal(409, "not_due", f"{table.variant.powers[session.power].name} has nothing to order in this phase.")
+
+
+def _too_late(session: OrderSession) -> Refusal:
+    judged = [head for head in list_heads(session.connection, session.table.id) if head.kind == "judged"]
+    last = judged[-1] if judged else None
+    extra = {"judged_at": format_moment(last.made_at) if last else None, "phase": last.phase if last else None}
+    return Refusal(410, "too_late", "This phase was judged meanwhile. These orders came too late.", "turn", extra=extra)
+
+
+def _check_version(session: OrderSession, row: Row[Any] | None, version: int | None) -> None:
+    """A save names the version it was made from; none overwrites whatever is there, as who sees nothing must."""
+    if version is not None and not session.is_blind and version != (row.version if row else 0):
+        message = "This plan was changed elsewhere meanwhile."
+        raise Refusal(409, "version_conflict", message, "version", extra={"sheet": describe_sheet(session)})
+
+
+def _note_change(session: OrderSession, viewer: Viewer, plan: str = "A", *, is_news: bool = True) -> None:
+    """Tell the power's own pages and the session, and nobody else: neither by an event nor by the game's version."""
+    table, now = session.table, session.services.clock.now()
+    audiences = [f"power:{session.power}", *(["gm"] if plan == "A" else [])]
+    add_events(session.connection, table.id, audiences, "orders", now)
+    if plan == "A" and is_news:
+        look_again(session.connection, session.services, table)
+    if not session.is_own:
+        name = table.variant.powers[session.power].name
+        text = f"Orders were entered for {name} in {title_of(table.state.phase)}."
+        add_log(session.connection, table.id, now, actor=viewer.need_account().name, act="orders", text=text)
+
+
+def check_text(services: Services, viewer: Viewer, game: str, text: str, power: str | None = None) -> Wire:
+    """How a letter in whatever dialect would be read, line by line; nothing is saved."""
+    with services.store.read() as connection:
+        session = open_session(connection, services, game, viewer, power)
+        table, power = session.table, session.power
+        headings = table.variant.power_names
+        if session.is_own:  # a heading of another power is no heading in a player's letter
+            headings = {name: found for name, found in headings.items() if found == power}
+        letter = read_letter(table.variant, text, headings, lambda _: power)
+        kept = () if session.is_blind else texts_of(session.find_plan("A"))
+        return check_letter(session.setting, letter, {power: review_plan(table, power, kept).orders})
+
+
+def confirm_orders(services: Services, viewer: Viewer, game: str, *, turn: int, power: str | None = None) -> Wire:
+    """Confirm plan A as it is saved: the receipt stands for just these orders."""
+    with services.store.write() as connection:
+        session = lock_session(connection, services, game, viewer, power)
+        _check_open(session, turn)
+        row = session.find_plan("A") or _save_blank(session)
+        table, texts = session.table, texts_of(row)
+        receipt = make_receipt(table.ground.genesis, table.state.phase, session.power, texts)
+        change_plan(
+            connection, table.id, turn, session.power, "A",
+            confirmed_at=services.clock.now(), confirmed=row.texts, receipt=receipt,
+        )  # fmt: skip
+        _note_change(session, viewer)
+        facts = collect_facts(session)
+    return describe_facts(session, facts)
+
+
+def _save_blank(session: OrderSession) -> Row[Any]:
+    """A plan without orders: all units hold, or what the rulebook does without an answer."""
+    return put_plan(
+        session.connection, session.table.id, session.table.row.turn, session.power, "A",
+        texts=(), standing="{}", version=1, by="player" if session.is_own else "gm", now=session.services.clock.now(),
+    )  # fmt: skip
+
+
+def set_ready(
+    services: Services, viewer: Viewer, game: str, *, turn: int, ready: bool, power: str | None = None
+) -> Wire:
+    """Say that the power waits for nothing more, or that it does again."""
+    with services.store.write() as connection:
+        session = lock_session(connection, services, game, viewer, power)
+        if session.table.row.kind == "solo" and session.power not in session.table.due:
+            return describe_sheet(session)  # a player who is out looks on
+        _check_open(session, turn)
+        if session.find_plan("A") is None:
+            _save_blank(session)
+        change_plan(connection, session.table.id, turn, session.power, "A", is_ready=ready)
+        _note_change(session, viewer)
+        facts = collect_facts(session)
+    return describe_facts(session, facts)
+
+
+def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> Wire:
+    """Let plans A and B change places."""
+    with services.store.write() as connection:
+        session = lock_session(connection, services, game, viewer, None)
+        _check_open(session, turn)
+        rows = {plan: session.find_plan(plan) for plan in PLANS}
+        if rows["B"] is None:
+            raise Refusal(409, "no_plan_b", "There is no plan B.")
+        for plan, other in (("A", rows["B"]), ("B", rows["A"])):
+            row = rows[plan]
+            put_plan(
+                connection, session.table.id, turn, session.power, plan,
+                texts=texts_of(other), standing=other.standing if other else "{}",
+                version=row.version + 1 if row else 1, by="player", now=services.clock.now(),
+            )  # fmt: skip
+        _note_change(session, viewer)
+        facts = collect_facts(session)
+    return describe_facts(session, facts)
+
+
+def repeat_orders(services: Services, viewer: Viewer, game: str, power: str | None = None) -> Wire:
+    """Holds and supports of the last movement phase that still make sense; the rest with the reason. Not saved."""
+    with services.store.read() as connection:
+        session = open_session(connection, services, game, viewer, power)
+        table = session.table
+        head = find_last_judged(connection, table.id)
+        if head is None or table.state.phase.kind is not PhaseKind.MOVES:
+            return {"orders": [], "left": []}
+        record = load_record(connection, table.id, head.number, head.hash)
+        given = [found.order for found in record.outcomes if found.power == session.power]
+        wanted = [order for order in given if isinstance(order, Hold | SupportHold | SupportMove)]
+        left = [
+            {"order": format_order(order), "why": "Only holds and supports are repeated."}
+            for order in given
+            if order not in wanted and not isinstance(order, Waive | Bomb)
+        ]
+        review = review_plan(table, session.power, [format_order(order) for order in wanted])
+        left += [{"order": found.text, "why": word_rejection(found)} for found in review.rejections]
+        return {"orders": list(review.texts), "left": left}
+
+
+def write_notes(services: Services, viewer: Viewer, game: str, text: str) -> Wire:
+    """The private notes of the power; who takes the seat later finds them."""
+    with services.store.write() as connection:
+        table, standing = hold_game(connection, services, game, viewer)
+        standing.need(Act.ORDERS)
+        change_seat(connection, table.id, standing.need_power(), notes=text[:LONGEST_NOTES])
+        return {"text": text[:LONGEST_NOTES]}

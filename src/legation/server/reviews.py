@@ -1,0 +1,134 @@
+"""How the lines of a letter are taken, as the pages are told."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from legation.board import Position, PowerId
+from legation.errors import LegationError
+from legation.game import GameState, Review, ReviewedLine, review_lines
+from legation.judge import Rulebook
+from legation.orders import Fault, Order, Rejection, Submission, format_order, read_line, split_lines
+from legation.render.words import word_caution, word_rejection
+from legation.server.refusals import Refusal
+from legation.variants import Variant, cite_rejection, find_sources
+
+Wire = dict[str, Any]
+LONGEST = 50_000
+MOST_LINES = 400
+
+
+class Setting(NamedTuple):
+    """By what rules and in what state lines are taken."""
+
+    variant: Variant
+    rulebook: Rulebook
+    state: GameState
+
+
+class Letter(NamedTuple):
+    """The lines of one or more powers, and where each begins in the text."""
+
+    lines: tuple[Submission, ...]
+    starts: tuple[int, ...]
+
+
+def read_letter(
+    variant: Variant,
+    text: str,
+    headings: Mapping[str, PowerId],
+    writer_of: Callable[[Order | LegationError], PowerId],
+) -> Letter:
+    """Divide a text and read its lines; ``writer_of`` says whose a line is that stands under no heading."""
+    if len(text) > LONGEST:
+        raise Refusal(413, "too_large", f"A letter has at most {LONGEST} characters.", "text")
+    lines: list[Submission] = []
+    starts: list[int] = []
+    place = 0
+    for heading, line in split_lines(text, headings):
+        if len(lines) == MOST_LINES:
+            raise Refusal(413, "too_large", f"A letter has at most {MOST_LINES} orders.", "text")
+        place = text.index(line, place)
+        order = read_line(line, variant.board.names)
+        lines.append(Submission(PowerId(heading) if heading else writer_of(order), line, order))
+        starts.append(place)
+        place += len(line)
+    return Letter(tuple(lines), tuple(starts))
+
+
+def check_letter(setting: Setting, letter: Letter, earlier: Mapping[PowerId, Sequence[Order]]) -> Wire:
+    """How each line of a letter is taken; ``earlier`` are the orders that it would replace."""
+    told: dict[int, Wire] = {}
+    reviews = []
+    for power in dict.fromkeys(line.power for line in letter.lines):
+        own = [number for number, line in enumerate(letter.lines) if line.power == power]
+        lines = [letter.lines[number] for number in own]
+        starts = [letter.starts[number] for number in own]
+        review = review_lines(
+            setting.variant.board, setting.rulebook, setting.state, power, lines,
+            earlier=earlier.get(power, ()), starts=starts,
+        )  # fmt: skip
+        reviews.append(review)
+        for number, line, found in zip(own, lines, review.lines, strict=True):
+            told[number] = {**_describe_line(setting, line, found), "number": number + 1}
+    return {
+        "lines": [told[number] for number in sorted(told)],
+        "read": sum(len(review.orders) for review in reviews),
+        "refused": sum(len(review.refused) for review in reviews),
+    }
+
+
+def _describe_line(setting: Setting, line: Submission, found: ReviewedLine) -> Wire:
+    rejection = found.rejection
+    is_unread = rejection is not None and rejection.fault is Fault.UNREADABLE
+    told: Wire = {
+        "text": found.text,
+        "power": line.power,
+        "state": "question" if is_unread else "refused" if rejection else "read",
+        "order": format_order(found.order) if found.order else None,
+        "counts": found.counts,
+        "message": "",
+        "reason": None,
+        "clause": None,
+        "candidates": [],
+        "at": [found.start, found.start + len(found.text)],
+        "replaces": format_order(found.replaces) if found.replaces else None,
+        "warning": word_caution(found.caution) if found.caution else None,
+    }
+    if rejection is None:
+        return told
+    refused = describe_rejection(setting, rejection)
+    told |= {"message": refused["hint"], "reason": refused["reason"], "clause": refused["clause"]}
+    if isinstance(line.order, LegationError):
+        told |= {"candidates": refused["choices"], "at": _find_span(found, line.order)}
+    return told
+
+
+def describe_refused(setting: Setting, review: Review) -> list[Wire]:
+    """The lines of a plan that do not count."""
+    return [describe_rejection(setting, rejection) for rejection in review.rejections]
+
+
+def describe_rejection(setting: Setting, rejection: Rejection) -> Wire:
+    """A line that does not count: as written, with the code, the sentence and the clause."""
+    return {
+        "text": rejection.text,
+        "reason": rejection.fault.value,
+        "hint": word_rejection(rejection),
+        "clause": find_clause(setting.variant, setting.rulebook, setting.state.position, rejection),
+        "choices": list(rejection.choices) if rejection.fault is Fault.UNREADABLE else [],
+    }
+
+
+def find_clause(variant: Variant, rulebook: Rulebook, position: Position, rejection: Rejection) -> str | None:
+    """The id of the clause by which a line was refused; none where the rulebook refuses it too."""
+    clause = cite_rejection(find_sources(variant, rulebook), position, rejection)
+    return clause.id if clause else None
+
+
+def _find_span(found: ReviewedLine, error: LegationError) -> list[int]:
+    """Where in the letter the words stand that could not be read."""
+    text = getattr(error, "text", "")
+    place = found.text.lower().find(text.lower()) if text else -1
+    if place < 0 or len(text) >= len(found.text):
+        return [found.start, found.start + len(found.text)]
+    return [found.start + place, found.start + place + len(text)]

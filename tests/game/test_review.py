@@ -1,0 +1,194 @@
+"""How lines are taken: the one answer that every door gives."""
+
+from typing import Any
+
+import pytest
+
+from legation.board import PowerId
+from legation.contract import read_request
+from legation.game import Game, Review, join_lines, list_silent, review_lines
+from legation.orders import Fault, format_order, read_submissions
+from legation.render.words import word_caution, word_review, word_silence
+
+ENGLAND = PowerId("ENGLAND")
+SEAS: dict[str, Any] = {
+    "phase": "S1901M",
+    "units": {"ENGLAND": ["A LON", "F ENG", "F NTH", "A WAL"], "FRANCE": ["F IRI", "A BRE"]},
+}
+RETREAT: dict[str, Any] = {
+    "phase": "S1901R",
+    "units": {"GERMANY": ["A BUR"]},
+    "dislodged": [{"power": "FRANCE", "unit": "A BUR", "from": "MUN"}],
+}
+
+
+def review(data: dict[str, Any], power: str, *texts: str) -> Review:
+    request = read_request(data)
+    lines = read_submissions(request.variant.board, {PowerId(power): texts})
+    return review_lines(request.variant.board, request.rulebook, request.state, PowerId(power), lines)
+
+
+def warn(*texts: str) -> dict[str, str]:
+    found = review(SEAS, "ENGLAND", *texts)
+    return {format_order(caution.order): word_caution(caution) for caution in found.cautions}
+
+
+@pytest.mark.parametrize(
+    "orders",
+    [
+        ("A LON - BEL VIA", "F ENG C A LON - BEL"),
+        ("A LON - BEL", "F NTH C A LON - BEL"),
+        ("F NTH S A BRE - BEL",),
+        ("F ENG C A BRE - BEL",),
+        ("F ENG S F IRI",),
+        ("A WAL - LON", "A LON - YOR"),
+    ],
+)
+def test_what_may_have_an_effect_is_not_warned_of(orders: tuple[str, ...]) -> None:
+    assert warn(*orders) == {}
+
+
+@pytest.mark.parametrize(
+    ("orders", "warned", "why"),
+    [
+        (("A LON - NWY",), "A LON - NWY", "no fleet of yours has the order to carry it"),
+        (("A LON - BEL", "F NTH C A LON - HOL"), "F NTH C A LON - HOL", "A LON has the order A LON - BEL"),
+        (("A LON - YOR", "A WAL S A LON"), "A WAL S A LON", "A LON has the order A LON - YOR"),
+        (("A WAL - LON",), "A WAL - LON", "your own A LON stays there"),
+    ],
+)
+def test_what_can_have_no_effect_is_warned_of(orders: tuple[str, ...], warned: str, why: str) -> None:
+    assert warn(*orders)[warned].startswith(f"No effect as things stand: {why}")
+
+
+def test_each_line_is_answered_in_its_place() -> None:
+    found = review(SEAS, "ENGLAND", "london to yorkshire", "A PARS - BUR", "F ENG - MOS", "F NTH H; A WAL - LVP")
+    assert [line.number for line in found.lines] == [1, 2, 3, 4, 5]
+    told = ["A LON - YOR", None, "F ENG - MOS", "F NTH H", "A WAL - LVP"]
+    assert [line.order and format_order(line.order) for line in found.lines] == told
+    assert [line.counts for line in found.lines] == [True, False, False, True, True]
+    assert found.rejections[0].fault is Fault.UNREADABLE
+    assert found.texts == ("A LON - YOR", "F NTH H", "A WAL - LVP")
+    assert [str(unit) for unit in found.idle] == ["F ENG"]
+    assert found.due == 4
+
+
+def test_of_two_different_orders_every_line_is_refused_and_the_unit_has_none() -> None:
+    data = {**SEAS, "options": {"double_order": "none"}}
+    found = review(data, "ENGLAND", "A LON - YOR", "A LON - YOR", "A LON H")
+    assert [line.counts for line in found.lines] == [False, False, False]
+    assert {rejection.fault for rejection in found.rejections} == {Fault.ORDERED_TWICE}
+    assert "A LON" in [str(unit) for unit in found.idle]
+
+
+def test_the_same_order_twice_does_no_harm() -> None:
+    found = review(SEAS, "ENGLAND", "A LON - YOR", "lon-yor")
+    assert [line.counts for line in found.lines] == [True, True]
+    assert found.texts == ("A LON - YOR",)
+
+
+@pytest.mark.parametrize("text", ["Vote yes", "vote: no on S1901M.1", "I vote for the draw", "propose draw", "Draw!"])
+@pytest.mark.parametrize(
+    "data", [SEAS, RETREAT, {"phase": "W1901A", "units": {}, "centres": {"ENGLAND": ["LON"]}}], ids=["M", "R", "A"]
+)
+def test_a_vote_among_orders_is_answered_as_a_vote(data: dict[str, Any], text: str) -> None:
+    found = review(data, "ENGLAND", text)
+    assert [rejection.fault for rejection in found.rejections] == [Fault.IS_A_VOTE]
+    assert "vote" in word_review(found)
+
+
+def test_an_army_aboard_and_its_ship_have_an_order_each() -> None:
+    found = review(
+        {
+            "variant": "colonial-variant",
+            "phase": "S1M",
+            "units": {"ELUNIA": ["F SA11"]},
+            "memory": {"cargo": {"SA11": {"power": "ELUNIA", "unit": "A SA11"}}},
+        },
+        "ELUNIA",
+        "F SA11 H",
+    )
+    assert (found.due, [str(unit) for unit in found.idle]) == (2, ["A SA11"])
+
+
+def test_bombs_are_read_beside_the_orders_of_units() -> None:
+    data = {"phase": "S1901M", "modules": ["gigaton-bomb"], "units": {"FRANCE": ["A PAR"]}}
+    found = review(data, "FRANCE", "BOMB PAR - MUN", "A PAR - BUR")
+    assert found.texts == ("A PAR - BUR", "BOMB PAR - MUN")
+    assert found.due == 1
+    assert word_review(found).splitlines() == ["FRANCE: 2 read, 0 refused", "  + A PAR - BUR", "  + BOMB PAR - MUN"]
+
+
+def test_a_retreat_that_is_closed_is_refused_and_the_unit_is_without_an_order() -> None:
+    found = review({**RETREAT, "contested": ["PAR"]}, "FRANCE", "A BUR R PAR")
+    assert [rejection.fault for rejection in found.rejections] == [Fault.SPACE_CONTESTED]
+    assert ([str(unit) for unit in found.idle], found.due) == (["A BUR"], 1)
+
+
+def winter(units: list[str], centres: list[str]) -> dict[str, Any]:
+    return {"phase": "W1901A", "units": {"FRANCE": units}, "centres": {"FRANCE": centres}}
+
+
+def test_builds_that_are_open_are_counted() -> None:
+    data = winter(["A SPA"], ["PAR", "MAR", "BRE", "SPA"])
+    found = review(data, "FRANCE", "A PAR B", "F MUN B", "F BRE B")
+    assert (found.due, found.unused) == (3, 1)
+    assert [line.counts for line in found.lines] == [True, False, True]
+    assert "1 build unused" in word_review(found)
+
+
+def test_no_more_builds_are_due_than_there_are_sites() -> None:
+    found = review(winter(["A PAR", "A MAR"], ["PAR", "MAR", "BRE", "SPA", "POR"]), "FRANCE")
+    assert (found.due, found.unused) == (1, 1)
+
+
+def test_removals_that_are_not_named_are_counted() -> None:
+    found = review(winter(["A PAR", "A MAR", "F BRE"], ["PAR"]), "FRANCE", "A MAR D")
+    assert (found.due, found.unused) == (2, -1)
+    assert "1 removal not named" in word_review(found)
+
+
+def test_what_a_line_would_replace_is_told() -> None:
+    game = Game.new("standard")
+    game.set_orders("FRANCE", ["A PAR - BUR", "A MAR - SPA"])
+    found = game.review("FRANCE", ["A PAR - PIC", "A MAR - SPA", "F BRE H"])
+    assert [line.replaces and format_order(line.replaces) for line in found.lines] == ["A PAR - BUR", None, None]
+    assert game.orders[PowerId("FRANCE")] == ("A PAR - BUR", "A MAR - SPA")
+
+
+def test_a_ship_and_the_army_aboard_do_not_replace_each_other() -> None:
+    request = read_request(
+        {
+            "variant": "colonial-variant",
+            "phase": "S1M",
+            "units": {"ELUNIA": ["F PO7", "F BI2"]},
+            "memory": {"cargo": {"PO7": {"power": "ELUNIA", "unit": "A PO7"}}},
+        }
+    )
+
+    def join(earlier: list[str], later: list[str]) -> list[str]:
+        power = PowerId("ELUNIA")
+        first, second = (read_submissions(request.variant.board, {power: texts}) for texts in (earlier, later))
+        return [line.text for line in join_lines(request.state, first, second)]
+
+    assert join(["A PO7 H"], ["F PO7 H"]) == ["A PO7 H", "F PO7 H"]
+    assert join(["F PO7 H", "F BI2 H"], ["F BI2 - PO7"]) == ["F PO7 H", "F BI2 - PO7"]
+
+
+def test_who_sent_nothing_is_said_in_one_sentence_and_refused_lines_are_something() -> None:
+    game = Game.new("standard")
+    game.set_orders("FRANCE", ["A PAR - MOS", "nonsense"])
+    for power in game.due:
+        if power not in ("FRANCE", "ITALY", "TURKEY"):
+            game.set_orders(power, [f"{unit} H" for unit in game.units[power]])
+    record = game.advance()
+    silent = list_silent(game.variant, record, game.rulebook)
+    assert word_silence(silent) == "No orders came from ITALY and TURKEY."
+    assert [rejection.text for rejection in record.rejections] == ["A PAR - MOS", "nonsense"]
+    assert word_silence(()) == ""
+
+
+def test_in_winter_who_may_build_and_sends_nothing_is_silent() -> None:
+    request = read_request(winter(["A SPA"], ["PAR", "SPA"]))
+    game = Game(request.variant, request.rulebook, request.state)
+    assert list_silent(game.variant, game.advance(), game.rulebook) == ("FRANCE",)
