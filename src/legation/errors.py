@@ -12,6 +12,11 @@ def quote(value: object) -> str:
     return repr(text) if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]!r}..."
 
 
+def shorten(text: str) -> str:
+    """A text as an error repeats it without quotation marks."""
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
+
+
 class LegationError(Exception):
     """Something that was handed in cannot be used; the fields say what and where."""
 
@@ -32,31 +37,42 @@ class UnknownNameError(LegationError):
 
     def __init__(self, what: str, text: str, candidates: tuple[str, ...] = ()) -> None:
         self.what = what
-        self.text = text
+        self.text = shorten(text)
         self.candidates = candidates
         hint = f"; did you mean {' or '.join(candidates)}?" if candidates else ""
         super().__init__(f"unknown {what} {quote(text)}{hint}")
 
 
 class AmbiguousNameError(LegationError):
-    """A name that could mean several things."""
+    """A name that could mean several things: their ids, and how people call them where that differs."""
 
-    def __init__(self, what: str, text: str, candidates: tuple[str, ...]) -> None:
+    def __init__(self, what: str, text: str, candidates: tuple[str, ...], titles: tuple[str, ...] = ()) -> None:
         self.what = what
-        self.text = text
+        self.text = shorten(text)
         self.candidates = candidates
-        super().__init__(f"{what} {quote(text)} could mean {' or '.join(candidates)}")
+        self.titles = titles or candidates
+        meanings = [
+            f"{title} ({key})" if title != key else key for title, key in zip(self.titles, candidates, strict=True)
+        ]
+        super().__init__(f"{self.text} could be {', '.join(meanings[:-1])} or {meanings[-1]}")
+
+
+class ImpassableSpaceError(LegationError):
+    """A name of something on the board that no unit can enter."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        super().__init__(f"{name} is impassable: no unit can enter it")
 
 
 class MalformedOrderError(LegationError):
-    """Text that cannot be read as an order."""
+    """Text that cannot be read as an order: the line, what is wrong with it, and the code of that sentence."""
 
-    def __init__(self, text: str, problem: str, hint: str = "") -> None:
+    def __init__(self, text: str, problem: str, code: str = "") -> None:
         self.text = text
         self.problem = problem
-        self.hint = hint
-        where = "" if problem.endswith("?") else f": {quote(text)}"  # a question names what it is about
-        super().__init__(problem + where + (f" ({hint})" if hint else ""))
+        self.code = code
+        super().__init__(problem)
 
 
 class RequestError(LegationError):

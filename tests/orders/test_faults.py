@@ -209,6 +209,7 @@ def test_every_fault_has_an_example() -> None:
     apart = {Fault.SUPPORT_NOT_ALLOWED, Fault.BARRED_BY_RULE}
     apart |= {Fault.NOT_A_SHIP, Fault.NO_ROOM_ABOARD, Fault.ABOARD}  # tests/judge/test_cargo.py
     apart |= {Fault.NO_BOMB_THERE}  # tests/clauses/test_gigaton_bomb.py
+    apart |= {Fault.AMBIGUOUS_NAME, Fault.IMPASSABLE}  # tests/orders/test_shared_names.py
     doubled = {Fault.ORDERED_ALREADY, Fault.ORDERED_TWICE}  # tests/orders/test_order_book.py
     apart |= {Fault.IS_A_VOTE}  # tests/game/test_review.py
     assert shown | apart | doubled == set(Fault)

@@ -400,7 +400,10 @@ def test_text_that_is_no_order_is_refused_with_a_reason(text: str) -> None:
 def test_a_unit_without_an_action_is_asked_what_it_should_do() -> None:
     error = refuse("A PAR")
     assert isinstance(error, MalformedOrderError)
-    assert "A PAR H" in error.hint
+    assert (error.code, error.problem) == (
+        "action_missing",
+        "what should A PAR do? Write A PAR H, or A PAR - and a space",
+    )
 
 
 def test_what_follows_a_whole_order_is_quoted() -> None:
@@ -444,7 +447,7 @@ def test_a_colon_after_something_else_is_no_heading() -> None:
     assert split("Remarks: A PAR H") == [(None, "Remarks: A PAR H")]
 
 
-@pytest.mark.parametrize("text", ["A PAR S French A MAR - BUR", "A PAR S Martian Army Mar - Bur"])
+@pytest.mark.parametrize("text", ["A PAR S French A MAR - BUR", "A PAR S Turkish Army Mar - Bur"])
 def test_the_nation_of_a_supported_unit_does_not_matter(text: str) -> None:
     """DATC 4.C.5 and 4.C.6."""
     assert parse(text) == parse("A PAR S A MAR - BUR")

@@ -3,10 +3,10 @@
 import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
-from legation.board.space import LocationId, Space, SpaceId
-from legation.errors import AmbiguousNameError, UnknownNameError
+from legation.board.space import LocationId, Space, SpaceId, Terrain
+from legation.errors import AmbiguousNameError, ImpassableSpaceError, LegationError, UnknownNameError
 
 COASTS: Mapping[str, str] = {
     f"{word}{tail}": f"{letter}C"
@@ -19,49 +19,81 @@ COASTS: Mapping[str, str] = {
 
 LONG = 60
 """Longer texts are no names; more of them is neither searched nor quoted."""
+MOST_MEANINGS = 6
+"""How many spaces a question lists at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Names:
-    """All names of a board's spaces, folded for comparison."""
+    """All names of a board's spaces, folded for comparison, and the powers whose names may stand before a unit."""
 
     spaces: Mapping[str, tuple[SpaceId, ...]]
-    """By the name run together: ``stpetersburg``."""
+    """By the name run together (``stpetersburg``): the spaces that have the best claim to it."""
+    others: Mapping[str, tuple[SpaceId, ...]]
+    """By the name run together: further spaces for which a sheet prints the same code."""
     phrases: Mapping[str, tuple[SpaceId, ...]]
     """By the words of the name: ``st petersburg``. So ``SWE - DEN`` is not taken for Sweden."""
+    spellings: Mapping[SpaceId, frozenset[str]]
+    """How a sheet prints the names and codes of each space, in its own upper and lower case."""
+    titles: Mapping[SpaceId, str]
+    """Of each space: its name."""
+    impassable: Mapping[str, str]
+    """Names that no unit can enter, run together: ``switzerland`` is ``Switzerland``."""
     coasts: Mapping[SpaceId, tuple[str, ...]]
     longest: int
     """The most words that one name has."""
     locations: frozenset[str]
     """Every location by its code."""
+    plain_locations: frozenset[str]
+    """The locations whose code means nothing else: text that uses only these needs no second look."""
+    nations: Mapping[str, str] = field(default_factory=dict)
+    """Names and adjectives of the powers by the same run together: ``french`` is ``French``."""
 
     def find_space(self, text: str) -> SpaceId:
-        """The space with this code, name or alias."""
+        """The space with this code, name or alias; a code beats a name, a name beats an alias."""
         found = self.spaces.get(fold(text[: 2 * LONG]), ())
         if len(found) > 1:
-            raise AmbiguousNameError("space", text, found)
+            raise self.ask_which(text, found)
         if not found:
-            raise UnknownNameError("space", text[:LONG], self.nearest(text))
+            raise self.explain_unknown(text)
         return found[0]
 
     def match_words(self, words: Sequence[str]) -> tuple[SpaceId, ...]:
-        """The spaces that are called by just these words, one after the other."""
+        """The spaces that are called by just these words, one after the other: those with the best claim first."""
         if len(words) == 1:
-            return self.spaces.get(fold(words[0]), ())
+            name = fold(words[0])
+            return self.spaces.get(name, ()) + self.others.get(name, ())
         return self.phrases.get(" ".join(fold(word) for word in words), ())
 
     def find_location(self, text: str) -> LocationId:
         """The space, or the coast where the text ends in one (``STP/SC``, ``St Petersburg (south coast)``)."""
         if len(text) > 2 * LONG:
-            raise UnknownNameError("space", text[:LONG] + "...")
+            raise UnknownNameError("space", text)
         name, coast = split_coast(text)
         if not coast or fold(text) in self.spaces:
             return LocationId(self.find_space(text))
-        space = self.find_space(name)
+        return self.place_on_coast(self.find_space(name), coast)
+
+    def place_on_coast(self, space: SpaceId, coast: str) -> LocationId:
+        """A coast of a space; raises with the coasts there are when it has no such coast."""
         if coast not in self.coasts[space]:
             options = tuple(f"{space}/{known}" for known in self.coasts[space]) or (str(space),)
-            raise UnknownNameError("coast", text, options)
+            raise UnknownNameError("coast", f"{space}/{coast}", options)
         return LocationId(f"{space}/{coast}")
+
+    def ask_which(self, text: str, meanings: Sequence[SpaceId]) -> AmbiguousNameError:
+        """The question that a name with several meanings leads to."""
+        return AmbiguousNameError("space", text, tuple(meanings), tuple(self.titles[space] for space in meanings))
+
+    def explain_unknown(self, text: str) -> LegationError:
+        """Why a name is not known: it is impassable, it begins several names, or it looks like others."""
+        folded = fold(text)[:LONG]
+        if folded in self.impassable:
+            return ImpassableSpaceError(self.impassable[folded])
+        begun = [space for space, title in self.titles.items() if len(folded) > 2 and fold(title).startswith(folded)]
+        if 1 < len(begun) <= MOST_MEANINGS:
+            return self.ask_which(text, begun)
+        return UnknownNameError("space", text, self.nearest(text))
 
     def nearest(self, text: str, count: int = 3) -> tuple[str, ...]:
         """Codes of the spaces whose names look most like a misspelt one."""
@@ -70,6 +102,14 @@ class Names:
         close += [name for name in self.spaces if folded and name.startswith(folded)][:count]
         codes = dict.fromkeys(code for name in close for code in self.spaces[name])
         return tuple(str(code) for code in list(codes)[:count])
+
+    def with_nations(self, nations: Iterable[str]) -> "Names":
+        """The same names, with those of the powers that play on this board."""
+        return replace(self, nations={fold(nation): nation for nation in nations})
+
+    def with_impassable(self, name: str, aliases: Iterable[str]) -> "Names":
+        """The same names, with those of a land that is drawn on the board but is no space."""
+        return replace(self, impassable={**self.impassable, **{fold(known): name for known in (name, *aliases)}})
 
 
 def fold_words(text: str) -> str:
@@ -93,26 +133,47 @@ def split_coast(text: str) -> tuple[str, str]:
 
 def make_names(spaces: Iterable[Space]) -> Names:
     """Collect codes, names and aliases; a code beats a name, a name beats an alias."""
-    runs: dict[str, tuple[int, list[SpaceId]]] = {}
-    phrases: dict[str, tuple[int, list[SpaceId]]] = {}
     every = tuple(spaces)
+    runs: dict[str, list[tuple[int, SpaceId]]] = {}
+    phrases: dict[str, list[SpaceId]] = {}
     for space in every:
         for rank, names in enumerate(((space.id,), (space.name,), space.aliases)):
             for name in names:
-                _add_name(runs, fold(name), rank, space.id)
-                _add_name(phrases, fold_words(name), rank, space.id)
+                claims = runs.setdefault(fold(name), [])
+                if space.id not in [claimant for _, claimant in claims]:
+                    claims.append((rank, space.id))
+                phrases.setdefault(fold_words(name), []).append(space.id)
+    best = {name: min(rank for rank, _ in claims) for name, claims in runs.items()}
+    others = {
+        name: tuple(space for rank, space in sorted(claims) if rank > best[name])
+        for name, claims in runs.items()
+        if any(rank > best[name] for rank, _ in claims)
+    }
     return Names(
-        spaces={name: tuple(found) for name, (_, found) in runs.items()},
-        phrases={name: tuple(found) for name, (_, found) in phrases.items()},
+        spaces={name: tuple(space for rank, space in runs[name] if rank == best[name]) for name in runs},
+        others=others,
+        phrases={phrase: tuple(dict.fromkeys(found)) for phrase, found in phrases.items()},
+        spellings={space.id: _list_spellings(space) for space in every},
+        titles={space.id: space.name for space in every},
+        impassable={
+            fold(name): space.name
+            for space in every
+            if space.terrain is Terrain.IMPASSABLE
+            for name in (space.id, space.name, *space.aliases)
+        },
         coasts={space.id: space.coasts for space in every},
         longest=max((len(phrase.split()) for phrase in phrases), default=1),
         locations=frozenset(location for space in every for location in space.locations),
+        plain_locations=frozenset(
+            location
+            for space in every
+            if fold(space.id) not in others and space.terrain is not Terrain.IMPASSABLE
+            for location in space.locations
+        ),
     )
 
 
-def _add_name(ranked: dict[str, tuple[int, list[SpaceId]]], name: str, rank: int, space: SpaceId) -> None:
-    best, found = ranked.setdefault(name, (rank, []))
-    if rank < best:
-        ranked[name] = (rank, [space])
-    elif rank == best and space not in found:
-        found.append(space)
+def _list_spellings(space: Space) -> frozenset[str]:
+    """The names as printed; an alias that differs from the code in case alone is how the sheet prints the code."""
+    names = {space.name, *space.aliases}
+    return frozenset(names if any(fold(name) == fold(space.id) for name in names) else {*names, space.id})

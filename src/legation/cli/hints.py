@@ -7,7 +7,7 @@ from legation.cli.letter import Letter
 from legation.errors import LegationError
 from legation.game import PhaseKind
 from legation.judge import list_adjustments
-from legation.orders import Build, Disband, Hold, UnitOptions, format_order, list_orders, read_line
+from legation.orders import Build, Disband, UnitOptions, format_order, list_orders, read_piece
 from legation.variants import Variant
 
 HELP = """\
@@ -68,17 +68,17 @@ def describe_winter(letter: Letter) -> str:
 
 def describe_unit(letter: Letter, text: str) -> str:
     """What one unit may do: ``A PAR``, ``paris`` and the like name it."""
-    order = read_line(f"{text} H", letter.variant.board.names)
-    if isinstance(order, LegationError):
-        return str(order)
+    try:
+        piece = read_piece(text, letter.variant.board.names)
+    except LegationError as error:
+        return str(error)
     if letter.state.phase.kind is not PhaseKind.MOVES:
         return describe_open(letter)
-    assert isinstance(order, Hold)
     rules = letter.rulebook.order_rules
     own = list_orders(letter.variant.board, letter.state.position, letter.power, rules).units
-    options = own.get(letter.state.position.key_of(order.unit.kind, order.unit.space))
+    options = own.get(letter.state.position.key_of(piece.kind, piece.space))
     if options is None:
-        return f"You have no unit in {letter.variant.board.space(order.unit.location).name}. {describe_open(letter)}"
+        return f"You have no unit in {letter.variant.board.space(piece.location).name}. {describe_open(letter)}"
     return "\n".join(_describe_options(letter.variant, options.unit, options))
 
 

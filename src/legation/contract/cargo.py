@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit
-from legation.errors import RequestError, quote
+from legation.errors import LegationError, RequestError, quote
 from legation.judge import Rulebook
-from legation.orders import Embark, Hold, read_line
+from legation.orders import Embark, read_piece
 
 ABOARD: Final = "cargo"
 """By the space of a ship on the board: the army aboard."""
@@ -72,10 +72,13 @@ class _Reader:
     def _read_army(self, space: SpaceId, entry: Mapping[str, object], field: str) -> Unit:
         power = self.find_power(entry.get("power"), f"{field}.power")
         text = str(entry.get("unit"))[:60]
-        order = read_line(f"{text} H", self.board.names)
+        try:
+            piece = read_piece(text, self.board.names)
+        except LegationError:
+            piece = None
         traits = self.rulebook.traits
-        if not isinstance(order, Hold) or order.unit.space != space or order.unit.kind not in traits:
+        if piece is None or piece.space != space or piece.kind not in traits:
             raise RequestError(f"{field}.unit", f"{quote(text)} is no army aboard; expected 'A {space}'")
-        if order.unit.kind is None or traits[order.unit.kind].sails:
+        if piece.kind is None or traits[piece.kind].sails:
             raise RequestError(f"{field}.unit", f"{quote(text)} is no army")
-        return Unit(power, order.unit.kind, LocationId(space))
+        return Unit(power, piece.kind, LocationId(space))

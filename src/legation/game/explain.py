@@ -6,7 +6,7 @@ from legation.board import Board, PowerId
 from legation.game.phase import PhaseKind
 from legation.game.state import PhaseRecord
 from legation.judge import Outcome, Remedy, Result, Rulebook, find_remedies
-from legation.orders import Move, Order, OrderBook, Rejection, Submission, SupportMove, make_order_book, read_line
+from legation.orders import Move, Order, OrderBook, Rejection, SupportMove, make_order_book, read_submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,6 @@ def _causes(record: PhaseRecord, outcome: Outcome) -> list[Order]:
 def remake_book(board: Board, record: PhaseRecord, rulebook: Rulebook) -> OrderBook:
     """The order book of a recorded movement phase."""
     lines = [
-        Submission(PowerId(power), text, read_line(text, board.names))
-        for power, texts in record.texts.items()
-        for text in texts
+        read_submission(PowerId(power), text, board.names) for power, texts in record.texts.items() for text in texts
     ]
     return make_order_book(board, record.before.position, lines, rulebook.order_rules)

@@ -3,17 +3,17 @@
 from legation.board import Board, LocationId, PowerId, Unit, UnitKind, coast_of, space_of
 from legation.errors import LegationError, RequestError, quote
 from legation.judge import Rulebook
-from legation.orders import Bomb, Build, Waive, read_line
+from legation.orders import read_piece
 
 
 def read_unit(board: Board, power: PowerId, text: str, rulebook: Rulebook, field: str) -> Unit:
     """A unit such as ``F STP/SC``; it must be able to stand there."""
-    order = read_line(f"{text} H", board.names)
-    if isinstance(order, LegationError):
-        raise RequestError(field, f"{quote(text)} is no unit: {order}") from None
-    if isinstance(order, Waive | Bomb | Build) or order.unit.kind is None:
+    try:
+        kind, location = read_piece(text, board.names)
+    except LegationError as error:
+        raise RequestError(field, f"{quote(text)} is no unit: {error}") from None
+    if kind is None:
         raise RequestError(field, f"{quote(text)} is no unit; expected one like 'A PAR' or 'F STP/SC'")
-    kind, location = order.unit.kind, order.unit.location
     if kind not in rulebook.traits:
         raise RequestError(field, f"there is no unit of kind {kind.value} in this variant: {quote(text)}")
     if kind is UnitKind.ARMY and coast_of(location):

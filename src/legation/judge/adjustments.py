@@ -24,6 +24,7 @@ from legation.orders import (
     list_rejections,
     piece_of,
     refuse_unread,
+    settle,
 )
 
 
@@ -161,6 +162,7 @@ class Winter:
 
     def take(self, submission: Submission) -> None:
         """Follow one line, or say why not."""
+        submission = settle(self.board, submission, self._answer)
         order = submission.order
         if isinstance(order, LegationError):
             self.answers.append(refuse_unread(submission, order))
@@ -172,6 +174,19 @@ class Winter:
             self._take_waiver(submission, order)
         else:
             self._reject(submission, Fault.WRONG_PHASE)
+
+    def _answer(self, line: Submission) -> Answer:
+        """What a line would become; nothing is done yet."""
+        order = line.order
+        if isinstance(order, Build):
+            found: Unit | Fault = self._find_build(order)
+        elif isinstance(order, Disband):
+            found = self._find_removal(order)
+        else:
+            found = Fault.WRONG_PHASE
+        if isinstance(found, Fault) or isinstance(order, LegationError):
+            return Rejection(self.power, line.text, found if isinstance(found, Fault) else Fault.UNREADABLE)
+        return order
 
     def _take_waiver(self, submission: Submission, order: Waive) -> None:
         if not any(self.quotas.builds.values()):
@@ -255,19 +270,25 @@ class Winter:
         return list_places(self.board, self.position, kind, space, self.rulebook)
 
     def _take_removal(self, submission: Submission, order: Disband) -> None:
+        found = self._find_removal(order)
+        if isinstance(found, Fault):
+            self._reject(submission, found)
+        else:
+            self.answers.append(self._remove(found, Reason.REMOVED))
+
+    def _find_removal(self, order: Disband) -> Unit | Fault:
         unit = self._find_unit(order.unit)
         if unit is None:
-            self._reject(submission, Fault.NO_SUCH_UNIT)
-        elif unit.power != self.power:
-            self._reject(submission, Fault.NOT_YOUR_UNIT)
-        elif unit in self.removed:
-            self._reject(submission, Fault.ORDERED_ALREADY)
-        elif not self.quotas.may_remove(unit.kind):
-            self._reject(submission, Fault.NO_REMOVALS_LEFT)
-        elif is_spared(self.board, self.position, unit, self.rulebook) and self._has_others():
-            self._reject(submission, Fault.BARRED_BY_RULE)
-        else:
-            self.answers.append(self._remove(unit, Reason.REMOVED))
+            return Fault.NO_SUCH_UNIT
+        if unit.power != self.power:
+            return Fault.NOT_YOUR_UNIT
+        if unit in self.removed:
+            return Fault.ORDERED_ALREADY
+        if not self.quotas.may_remove(unit.kind):
+            return Fault.NO_REMOVALS_LEFT
+        if is_spared(self.board, self.position, unit, self.rulebook) and self._has_others():
+            return Fault.BARRED_BY_RULE
+        return unit
 
     def _find_unit(self, piece: Piece) -> Unit | None:
         army = self.position.cargo.get(piece.space)

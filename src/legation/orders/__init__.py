@@ -3,7 +3,7 @@
 from legation.orders.faults import Fault, Rejection
 from legation.orders.legality import Refusal, Scene, check_order
 from legation.orders.listing import LegalOrders, UnitOptions, list_orders
-from legation.orders.notation import format_order, parse_order, read_line, split_lines, split_orders
+from legation.orders.notation import format_order, parse_order, read_line, read_piece, split_lines, split_orders
 from legation.orders.order import (
     AdjustmentOrder,
     Bomb,
@@ -33,8 +33,10 @@ from legation.orders.order_book import (
     list_rejections,
     make_order_book,
     make_retreat_book,
+    read_submission,
     read_submissions,
     refuse_unread,
+    settle,
     write_submissions,
 )
 from legation.orders.order_rules import ConvoyPath, DoubleOrder, OrderCheck, OrderRules, SupportCoast
@@ -85,8 +87,11 @@ __all__ = [
     "parse_order",
     "piece_of",
     "read_line",
+    "read_piece",
+    "read_submission",
     "read_submissions",
     "refuse_unread",
+    "settle",
     "split_lines",
     "split_orders",
     "write_submissions",

@@ -12,6 +12,8 @@ class Fault(StrEnum):
 
     UNREADABLE = "unreadable"
     IS_A_VOTE = "is_a_vote"
+    AMBIGUOUS_NAME = "ambiguous_name"
+    IMPASSABLE = "impassable"
     NO_SUCH_UNIT = "no_such_unit"
     NOT_YOUR_UNIT = "not_your_unit"
     WRONG_PHASE = "wrong_phase"

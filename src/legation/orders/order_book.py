@@ -1,13 +1,14 @@
 """From what the powers wrote to one accepted order for each unit."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from legation.board import (
     Board,
     DislodgedUnit,
     LocationId,
+    Names,
     Position,
     PowerId,
     SpaceId,
@@ -16,10 +17,10 @@ from legation.board import (
     coast_of,
     space_of,
 )
-from legation.errors import LegationError
+from legation.errors import AmbiguousNameError, ImpassableSpaceError, LegationError
 from legation.orders.faults import Fault, Rejection
 from legation.orders.legality import Refusal, Scene, check_order, find_unit
-from legation.orders.notation import format_order, is_vote, read_line, split_orders
+from legation.orders.notation import ask_which, format_order, is_vote, read_meanings, split_orders
 from legation.orders.order import (
     Bomb,
     Build,
@@ -40,11 +41,21 @@ from legation.orders.order import (
 )
 from legation.orders.order_rules import DoubleOrder, OrderRules
 from legation.orders.plan import Plan, make_plan
+from legation.orders.reader import Meaning
+from legation.orders.standard_form import read_standard
 
 POSSIBLE_FAULTS = frozenset(
     {Fault.NOT_YOUR_UNIT, Fault.NO_SUCH_UNIT, Fault.WRONG_PHASE, Fault.ORDERED_ALREADY, Fault.ORDERED_TWICE}
 )
 """Why a move can be refused although the unit could make it."""
+
+
+MISSING_UNIT = frozenset({Fault.NO_SUCH_UNIT, Fault.NOT_YOUR_UNIT, Fault.NOT_DISLODGED})
+"""The unit that is named is not one that can be given this order, whatever the order is."""
+READING_FAULTS: Mapping[type[LegationError], Fault] = {
+    AmbiguousNameError: Fault.AMBIGUOUS_NAME,
+    ImpassableSpaceError: Fault.IMPASSABLE,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +65,9 @@ class Submission:
     power: PowerId
     text: str
     order: Order | LegationError
+    """What the line means by itself."""
+    meanings: tuple[Meaning, ...] = ()
+    """Every order that it can mean, if a name in it is shared by several spaces: the intake decides (``settle``)."""
 
 
 Accepted = TypeVar("Accepted", bound=MovementOrder | RetreatOrder)
@@ -99,11 +113,17 @@ class RetreatBook:
 def read_submissions(board: Board, texts: Mapping[PowerId, Sequence[str]]) -> list[Submission]:
     """Read every line of every power; several orders on one line are taken one by one."""
     return [
-        Submission(power, text, read_line(text, board.names))
+        read_submission(power, text, board.names)
         for power, lines in texts.items()
         for line in lines
         for text in split_orders(line)
     ]
+
+
+def read_submission(power: PowerId, text: str, names: Names) -> Submission:
+    """Read one line."""
+    order = read_standard(text, names.plain_locations)
+    return Submission(power, text, order) if order is not None else Submission(power, text, *read_meanings(text, names))
 
 
 def write_submissions(orders: Mapping[PowerId, Sequence[Order]]) -> list[Submission]:
@@ -119,12 +139,12 @@ def make_order_book(
     lines = list(submissions)
     intake = OrderIntake[MovementOrder](lines, scene.rules.double_order)
     launches: list[Launch] = []
-    for line in lines:
-        if isinstance(line.order, Bomb) and Bomb in scene.rules.extra_kinds:
-            intake.answers.append(_launch(scene, line, line.order, launches))
-            continue
-        result = _accept(scene, line)
-        if isinstance(result, Rejection):
+    for number, written in enumerate(lines):
+        line = lines[number] = settle(board, written, lambda one: _accept(scene, one, launches))
+        result = _accept(scene, line, launches)
+        if isinstance(result, Bomb):
+            launches.append(Launch(line.power, result))
+        if isinstance(result, Bomb | Rejection):
             intake.answers.append(result)
         else:
             intake.enter(result, position.key_of(result.unit.kind, result.unit.space))
@@ -148,14 +168,31 @@ def list_rejections(answers: Iterable[Answer]) -> tuple[Rejection, ...]:
     return tuple([answer for answer in answers if isinstance(answer, Rejection)])
 
 
-def _launch(scene: Scene, line: Submission, order: Bomb, launches: list[Launch]) -> Bomb | Rejection:
-    """Enter a bomb, if the rule module that has bombs knows of it."""
-    for check in scene.rules.launch_checks:
-        fault = check.find_launch_fault(scene.board, scene.position, line.power, order, launches)
-        if fault:
-            return _reject(line, fault)
-    launches.append(Launch(line.power, order))
-    return order
+def settle(board: Board, line: Submission, answer: Callable[[Submission], Answer]) -> Submission:
+    """Decide between the meanings of a line: the one that can be followed is meant.
+
+    Where several can, or none, the letters decide (what the line means by itself), and otherwise nothing does: the line
+    asks which space is meant. Of meanings that cannot be followed, those of an own unit come before others.
+    """
+    if not line.meanings:
+        return line
+    answers = [answer(replace(line, order=meaning.order, meanings=())) for meaning in line.meanings]
+    claims = [_weigh_claim(found) for found in answers]
+    likely = [meaning for meaning, claim in zip(line.meanings, claims, strict=True) if claim == max(claims)]
+    orders = [meaning.order for meaning in likely]
+    if len(orders) == 1:
+        return replace(line, order=orders[0], meanings=())
+    if line.order in orders:
+        return replace(line, meanings=())
+    return replace(line, order=ask_which(likely, board.names), meanings=())
+
+
+def _weigh_claim(answer: Answer) -> int:
+    if not isinstance(answer, Rejection):
+        return 3
+    if answer.fault not in MISSING_UNIT:
+        return 2
+    return 0 if answer.fault is Fault.NO_SUCH_UNIT else 1
 
 
 class OrderIntake(Generic[Accepted]):
@@ -202,14 +239,14 @@ class OrderIntake(Generic[Accepted]):
                 self.answers[number] = _reject(self.lines[number], Fault.ORDERED_TWICE)
 
 
-def _accept(scene: Scene, submission: Submission) -> MovementOrder | Rejection:
+def _accept(scene: Scene, submission: Submission, launches: Sequence[Launch]) -> MovementOrder | Bomb | Rejection:
     order = submission.order
     if isinstance(order, LegationError):
         return refuse_unread(submission, order)
     if isinstance(order, Retreat | Disband | Build | Waive):
         return _reject(submission, Fault.WRONG_PHASE)
     if isinstance(order, Bomb):
-        return _reject(submission, Fault.NOT_IN_THIS_VARIANT)
+        return _accept_bomb(scene, submission, order, launches)
     unit = find_unit(scene, order.unit)
     if unit is None:
         return _reject(submission, Fault.NO_SUCH_UNIT)
@@ -221,12 +258,24 @@ def _accept(scene: Scene, submission: Submission) -> MovementOrder | Rejection:
     return result
 
 
+def _accept_bomb(scene: Scene, line: Submission, order: Bomb, launches: Sequence[Launch]) -> Bomb | Rejection:
+    """A bomb, if the rule module that has bombs knows of it."""
+    if Bomb not in scene.rules.extra_kinds:
+        return _reject(line, Fault.NOT_IN_THIS_VARIANT)
+    for check in scene.rules.launch_checks:
+        fault = check.find_launch_fault(scene.board, scene.position, line.power, order, launches)
+        if fault:
+            return _reject(line, fault)
+    return order
+
+
 def refuse_unread(submission: Submission, error: LegationError) -> Rejection:
-    """The refusal of a line that cannot be read."""
+    """The refusal of a line that cannot be read, or not be understood in one way only."""
     if is_vote(submission.text):
         return Rejection(submission.power, submission.text, Fault.IS_A_VOTE)
     candidates = getattr(error, "candidates", ())
-    return Rejection(submission.power, submission.text, Fault.UNREADABLE, choices=candidates, detail=str(error))
+    fault = READING_FAULTS.get(type(error), Fault.UNREADABLE)
+    return Rejection(submission.power, submission.text, fault, choices=candidates, detail=str(error))
 
 
 def _reject(submission: Submission, fault: Fault, choices: tuple[str, ...] = ()) -> Rejection:
@@ -241,11 +290,9 @@ def make_retreat_book(
     waiting = {dislodged.unit.space: dislodged for dislodged in position.dislodged}
     lines = list(submissions)
     intake = OrderIntake[RetreatOrder](lines, (rules or OrderRules()).double_order)
-    for line in lines:
-        result = _accept_retreat(board, position, waiting, line)
-        if isinstance(result, Retreat) and rules:
-            fault = _find_retreat_fault(board, position, waiting[result.unit.space].unit, result, rules)
-            result = _reject(line, fault) if fault else result
+    for number, written in enumerate(lines):
+        line = lines[number] = settle(board, written, lambda one: _answer_retreat(board, position, waiting, one, rules))
+        result = _answer_retreat(board, position, waiting, line, rules)
         if isinstance(result, Rejection):
             intake.answers.append(result)
         else:
@@ -258,6 +305,20 @@ def make_retreat_book(
             supplied.append(space)
     answers = tuple(intake.answers)
     return RetreatBook(accepted, list_rejections(answers), frozenset(supplied), answers)
+
+
+def _answer_retreat(
+    board: Board,
+    position: Position,
+    waiting: Mapping[SpaceId, DislodgedUnit],
+    line: Submission,
+    rules: OrderRules | None,
+) -> RetreatOrder | Rejection:
+    result = _accept_retreat(board, position, waiting, line)
+    if isinstance(result, Retreat) and rules:
+        fault = _find_retreat_fault(board, position, waiting[result.unit.space].unit, result, rules)
+        return _reject(line, fault) if fault else result
+    return result
 
 
 def _find_retreat_fault(

@@ -20,7 +20,7 @@ from legation.orders.order import (
     SupportMove,
 )
 
-KINDS = {kind.value: kind for kind in UnitKind}
+LETTERS = {kind.value: kind for kind in UnitKind}
 PLAIN: Mapping[str, Callable[[Piece], Order]] = {"H": Hold, "D": Disband, "B": Build}
 
 
@@ -41,9 +41,9 @@ def read_standard(text: str, locations: Container[str]) -> Order | None:
 
 
 def _piece(words: list[str], locations: Container[str]) -> Piece | None:
-    if len(words) < 2 or words[0] not in KINDS or words[1] not in locations:
+    if len(words) < 2 or words[0] not in LETTERS or words[1] not in locations:
         return None
-    return Piece(KINDS[words[0]], LocationId(words[1]))
+    return Piece(LETTERS[words[0]], LocationId(words[1]))
 
 
 def _read_step(unit: Piece, verb: str, rest: list[str], locations: Container[str]) -> Order | None:

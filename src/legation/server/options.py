@@ -1,6 +1,7 @@
 """What a power may order now, for the page: it holds no rules of its own."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, bits_of, space_of
@@ -19,7 +20,7 @@ from legation.orders import (
     Scene,
     UnitOptions,
     list_orders,
-    read_line,
+    read_piece,
 )
 from legation.render.words import name_place
 from legation.server.closings import Closings
@@ -148,9 +149,9 @@ def list_routes(
 
 def find_own(board: Board, position: Position, text: str, field: str) -> Unit:
     """The unit on the board that a text such as ``F ENG`` names."""
-    order = read_line(f"{text[:60]} H", board.names)
-    piece = None if isinstance(order, LegationError) else getattr(order, "unit", None)
-    unit = position.units.get(piece.space) if isinstance(piece, Piece) else None
+    unit = None
+    with suppress(LegationError):
+        unit = position.units.get(read_piece(text[:60], board.names).space)
     if unit is None:
         raise Refusal(422, "no_such_unit", f"There is no unit like {text[:60]!r}.", field)
     return unit

@@ -36,7 +36,7 @@ from legation.variants.votes import read_votes
 START_COLUMNS = ("power", "kind", "location")
 VARIANT_KEYS = (
     "id", "name", "version", "rulebook", "description", "calendar", "victory", "powers", "switches", "traits", "orders",
-    "rules", "votes",
+    "rules", "votes", "impassable",
 )  # fmt: skip
 ORDER_KINDS: Mapping[str, type[Embark] | type[Bomb]] = {"embark": Embark, "bomb": Bomb}
 HERE = files("legation.variants")
@@ -89,8 +89,8 @@ def load_variant_folder(folder: Folder) -> Variant:
     """A variant from a folder of its own: ``variant.toml``, ``spaces.csv``, ``borders.csv``, ``start.csv``."""
     file = f"{folder.name}/variant.toml"
     table = _read_toml(folder, "variant.toml")
-    board = load_board(folder)
     powers = _read_powers(table, file)
+    board = _name_powers(load_board(folder), powers, _table(table, "impassable", file), file)
     _check_homes(board, powers, f"{folder.name}/spaces.csv")
     for key in table:
         if key not in VARIANT_KEYS:
@@ -193,6 +193,18 @@ def _read_power(entry: Mapping[str, object], file: str) -> Power:
     if not isinstance(aliases, list) or not all(isinstance(alias, str) for alias in aliases):
         raise DataError(f"aliases of {power} is {aliases!r}; expected a list of names", file=file)
     return Power(power, name, str(entry.get("adjective", name)), tuple(aliases))
+
+
+def _name_powers(board: Board, powers: Mapping[PowerId, Power], impassable: Mapping[str, object], file: str) -> Board:
+    """The board with further names that orders may use: those of powers, and of lands that are no spaces."""
+    names = board.names.with_nations(
+        name for power in powers.values() for name in (*power.aliases, power.id, power.adjective, power.name)
+    )
+    for name, aliases in impassable.items():
+        if not isinstance(aliases, list) or not all(isinstance(alias, str) for alias in aliases):
+            raise DataError(f"impassable.{name} is {aliases!r}; expected a list of other names", file=file)
+        names = names.with_impassable(name, aliases)
+    return replace(board, names=names)
 
 
 def _check_homes(board: Board, powers: Mapping[PowerId, Power], file: str) -> None:

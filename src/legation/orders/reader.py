@@ -1,0 +1,446 @@
+"""Reading one order that a person wrote, word by word from left to right.
+
+A word that is no part of an order makes the whole line unreadable: a reader that passed over ``cancel`` would make a
+move of ``cancel A PAR - BUR``. The only words passed over are the names of powers, articles, and words such as ``in``,
+each where English has it.
+"""
+
+import difflib
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from legation.board import COASTS, LocationId, Names, SpaceId, UnitKind, fold, space_of
+from legation.errors import LegationError, MalformedOrderError, UnknownNameError, quote, shorten
+from legation.orders.order import (
+    Bomb,
+    Build,
+    Convoy,
+    Disband,
+    Embark,
+    Hold,
+    Move,
+    Order,
+    Piece,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
+from legation.orders.vocabulary import (
+    ACTIONS,
+    ARTICLES,
+    HELPERS,
+    KINDS,
+    LEADING,
+    PLACE_WORDS,
+    WRITTEN_OUT,
+    Action,
+    Misreading,
+)
+
+MAX_TEXT = 200
+"""Longer lines are no orders; refusing them early keeps hostile input cheap."""
+MAX_READINGS = 64
+"""More meanings of one line are not looked at. Three names with three meanings each have 27."""
+
+BULLET = re.compile(r"\s*(?:[-+*\u2022\u00b7\u2013\u2014]\s+|\(?[0-9]{1,2}[.)]\s+)?")
+ARROWS = re.compile(r"[-=~\u2010-\u2015\u2212]*>|[\u2010-\u2015\u2212\u2192\u21d2]|-")
+TOKENS = re.compile(r"-|[/\\(\[]|[^\W_][^\s\-/\\()\[\],;:?~#@&+=<>|^$%{}_\"*]*")
+FILLERS = re.compile(r"[\s_.,;:!*)\]\"'`\u2018\u2019\u201c\u201d\u2022\ufeff\u200b]+")
+STRUCK_OUT = re.compile(r"[\u0335-\u0338]|~~")
+OPENING = ("/", "\\", "(", "[")
+
+
+class Chosen(NamedTuple):
+    """A name that several spaces share, as it was written, and which of them a reading takes it for."""
+
+    written: str
+    meanings: tuple[SpaceId, ...]
+    number: int
+
+    @property
+    def space(self) -> SpaceId:
+        """The space that is meant."""
+        return self.meanings[self.number]
+
+
+class Meaning(NamedTuple):
+    """An order that a line can mean, and what each shared name was taken for."""
+
+    order: Order
+    chosen: tuple[Chosen, ...]
+
+
+def list_meanings(text: str, names: Names) -> list[Meaning]:
+    """Every order that a line can mean, the likeliest first; raises when it means none."""
+    if len(text) > MAX_TEXT:
+        raise misread(text, Misreading.TOO_LONG, most=MAX_TEXT)
+    words = split_words(text, names)
+    found: list[Meaning] = []
+    errors: list[LegationError] = []
+    waiting: list[tuple[int, ...]] = [()]
+    for choices in waiting:
+        reader = Reader(text, words, names, choices)
+        try:
+            found.append(Meaning(reader.read(), tuple(reader.chosen)))
+        except LegationError as error:
+            errors.append(error)
+        # Where this pass was the first to meet a shared name it took the likeliest meaning; later ones take the rest.
+        taken = tuple(chosen.number for chosen in reader.chosen)
+        for place in range(len(choices), len(taken)):
+            others = range(1, len(reader.chosen[place].meanings))
+            waiting += [(*taken[:place], number) for number in others][: MAX_READINGS - len(waiting)]
+    if not found:
+        raise errors[0]
+    return found
+
+
+def split_words(text: str, names: Names) -> list[str]:
+    """The words and signs of a line, without a bullet or the heading of a power before them."""
+    if STRUCK_OUT.search(text):
+        raise misread(text, Misreading.STRUCK_OUT)
+    line = text.lstrip("\ufeff\u200b \t")
+    line = line[BULLET.match(line).end() :]  # type: ignore[union-attr]
+    head, colon, rest = line.partition(":")
+    if colon and fold(head) in names.nations:
+        line = rest
+    line = ARROWS.sub(" - ", line)
+    strange = FILLERS.sub("", TOKENS.sub("", line))
+    if strange:
+        raise misread(text, Misreading.STRANGE_SIGN, quoted=strange[0])
+    return TOKENS.findall(line)
+
+
+def misread(text: str, why: Misreading, **values: object) -> MalformedOrderError:
+    """The error that says why a line is no order."""
+    shown = {key: quote(value) if key == "quoted" else value for key, value in values.items()}
+    return MalformedOrderError(shorten(text.strip()), why.value.format(**shown), why.name.lower())
+
+
+def bare(word: str) -> str:
+    """A keyword without case and full stops."""
+    return word.strip(".!'\u2019").lower()
+
+
+class Reader:
+    """One pass over the words of an order. ``choices`` says which meaning of each shared name to take."""
+
+    def __init__(self, text: str, words: Sequence[str], names: Names, choices: Sequence[int]) -> None:
+        self.text = text
+        self.words = words
+        self.names = names
+        self.choices = choices
+        self.chosen: list[Chosen] = []
+        self.at = 0
+
+    def read(self) -> Order:
+        """The order; raises where the line is none."""
+        order = self._order()
+        if self.at < len(self.words):
+            raise self._error(Misreading.TOO_MUCH, quoted=self._rest())
+        return order
+
+    def _order(self) -> Order:
+        self._skip_nation_before_verb()
+        word = bare(self._word())
+        action = ACTIONS.get(word)
+        if self._is_name(self.at):
+            return self._unit_order()
+        if action is Action.WAIVE:
+            return self._waive()
+        if action is Action.BOMB:
+            return self._bomb()
+        if action in HELPERS:
+            raise self._error(Misreading.HELPER_MISSING, action=action)
+        if word in LEADING and len(self.words) > self.at + 1:
+            self.at += 1
+            return self._verb_first(LEADING[word])
+        return self._unit_order()
+
+    def _verb_first(self, action: Action) -> Order:
+        """``build A PAR``, ``move PAR to BUR``: the verb is read already."""
+        if action is Action.BUILD and self._action() is Action.WAIVE:
+            return self._waive()
+        unit = self._piece()
+        match action:
+            case Action.BUILD:
+                return Build(unit)
+            case Action.DISBAND:
+                return Disband(unit)
+            case Action.HOLD:
+                return Hold(unit)
+            case Action.RETREAT:
+                self._skip_to()
+                return self._retreat(unit)
+            case _:
+                self._need_target()
+                return self._move(unit)
+
+    def _waive(self) -> Waive:
+        self.at += 1
+        return Waive()
+
+    def _bomb(self) -> Bomb:
+        self.at += 1
+        self._skip_place_words()
+        origin = space_of(self._location())
+        if bare(self._word()) == "at":
+            self.at += 1
+        else:
+            self._skip_to()
+        return Bomb(origin, space_of(self._location()))
+
+    def _unit_order(self) -> Order:
+        unit = self._piece()
+        action = self._action()
+        if action in (None, Action.VIA, Action.CARRY, Action.BOMB, Action.WAIVE):
+            why = Misreading.NO_ACTION if self._rest() else Misreading.ACTION_MISSING
+            raise self._error(why, quoted=self._rest(), unit=unit)
+        if action is not Action.MOVE:
+            self.at += 1
+        match action:
+            case Action.HOLD:
+                return Hold(unit)
+            case Action.DISBAND:
+                return Disband(unit)
+            case Action.BUILD:
+                return Build(unit)
+            case Action.SUPPORT:
+                return self._support(unit)
+            case Action.CONVOY:
+                army = self._piece()
+                self._skip_to()
+                return Convoy(unit, army, self._location())
+            case Action.EMBARK:
+                return Embark(unit, self._piece())
+            case Action.RETREAT:
+                self._skip_to(needed=False)
+                return self._retreat(unit)
+            case _:
+                return self._move(unit)
+
+    def _support(self, unit: Piece) -> Order:
+        supported = self._piece()
+        if self._action() is Action.HOLD:
+            self.at += 1
+        if self._action() is not Action.MOVE:
+            return SupportHold(unit, supported)
+        self._skip_to()
+        target = self._location()
+        if self._action() is Action.VIA:
+            self._via()
+        return SupportMove(unit, supported, target)
+
+    def _retreat(self, unit: Piece) -> Retreat:
+        target = self._location()
+        path = self._via() if self._action() in (Action.VIA, Action.CONVOY) else ()
+        return Retreat(unit, target, path[0] if path else None)
+
+    def _move(self, unit: Piece) -> Move:
+        legs = []
+        while self._action() is Action.MOVE:
+            self._skip_to()
+            legs.append(self._location())
+        is_tagged = self._action() in (Action.VIA, Action.CONVOY)
+        path = self._via() if is_tagged else ()
+        path = (*(space_of(leg) for leg in legs[:-1]), *path)
+        return Move(unit, legs[-1], is_tagged or bool(path), path, self._carry())
+
+    def _via(self) -> tuple[SpaceId, ...]:
+        """``VIA``, ``via convoy``, ``by convoy``, or ``via`` and the seas or the fleets in them."""
+        self.at += 1
+        path = []
+        while self.at < len(self.words) and self._action() is not Action.CARRY:
+            if self._action() in (Action.CONVOY, Action.MOVE, Action.VIA):
+                self.at += 1
+            elif bare(self._word()) == "fleet" and ACTIONS.get(bare(self._word(1))) is Action.CONVOY:
+                self.at += 2
+            else:
+                path.append(self._ferry())
+        return tuple(path)
+
+    def _ferry(self) -> SpaceId:
+        """A sea, or the fleet that stands in it."""
+        piece = self._piece()
+        if piece.kind is UnitKind.ARMY:
+            raise self._error(Misreading.NO_FERRY, quoted=piece)
+        return piece.space
+
+    def _carry(self) -> int:
+        if self._action() is not Action.CARRY:
+            return 0
+        number = self._word(1)
+        if not re.fullmatch(r"[0-9]{1,3}", number):
+            raise self._error(Misreading.NUMBER_MISSING)
+        self.at += 2
+        return int(number)
+
+    def _piece(self) -> Piece:
+        """``A PAR``, ``the French army in Paris``, ``A(par)``, or a bare name."""
+        self._skip_article()
+        self._skip_nation()
+        self._skip_article()
+        kind = self._kind()
+        self._skip_place_words()
+        return Piece(kind, self._location())
+
+    def _skip_article(self) -> None:
+        """``a`` is an article only before a kind that is written out: ``a fleet``, but ``a par`` is an army."""
+        word = bare(self._word())
+        if word == "a":
+            follower = self._word(1 + self._count_nation_words(self.at + 1))
+            self.at += bare(follower) in WRITTEN_OUT
+        elif word in ARTICLES and not self._is_name(self.at):
+            self.at += 1
+
+    def _skip_place_words(self) -> None:
+        if bare(self._word()) in PLACE_WORDS and not self._is_name(self.at):
+            self.at += 1
+
+    def _skip_nation(self) -> None:
+        """``S French A MAR``: whose unit it is does not matter, right or wrong (DATC 4.C.5, 4.C.6).
+
+        A word that is a space too, such as ``ENG``, is a power only before the kind of a unit.
+        """
+        count = self._count_nation_words(self.at)
+        if count and (bare(self._word(count)) in KINDS or not self._is_name(self.at)):
+            self.at += count
+
+    def _skip_nation_before_verb(self) -> None:
+        """``France builds an army in Paris``."""
+        after = self._count_nation_words(self.at)
+        if after and bare(self._word(after)) in LEADING and not self._is_name(self.at):
+            self.at += after
+
+    def _count_nation_words(self, at: int) -> int:
+        """How many words from here on name a power; the longest name counts."""
+        for count in (3, 2, 1):
+            words = self.words[at : at + count]
+            name = fold("".join(re.sub("['\u2019]s$", "", word) for word in words))
+            if len(words) == count and name in self.names.nations and words[-1] != "-":
+                return count
+        return 0
+
+    def _kind(self) -> UnitKind | None:
+        word = bare(self._word())
+        if word not in KINDS or (self._is_name(self.at) and not self._is_name(self.at + 1)):
+            return None
+        self.at += 1
+        if word == "transport" and bare(self._word()) == "fleet":
+            self.at += 1
+        if self._word() in ("-", "(", "["):  # "A-Par", "A(par)"
+            self.at += 1
+        return KINDS[word]
+
+    def _location(self) -> LocationId:
+        if bare(self._word()) in ARTICLES and not self._is_name(self.at):
+            self.at += 1
+        meanings, coast, end = self._find_name(self.at)
+        if not meanings:
+            raise self._explain_name()
+        space = self._choose(meanings, end)
+        self.at = end
+        if fold(space) in self.names.impassable:
+            raise self.names.explain_unknown(space)
+        coast = coast or self._coast()
+        return self.names.place_on_coast(space, coast) if coast else LocationId(space)
+
+    def _choose(self, meanings: tuple[SpaceId, ...], end: int) -> SpaceId:
+        if len(meanings) == 1:
+            return meanings[0]
+        place = len(self.chosen)
+        number = self.choices[place] if place < len(self.choices) else 0
+        self.chosen.append(Chosen(" ".join(self.words[self.at : end]), meanings, number))
+        return meanings[number]
+
+    def _coast(self) -> str:
+        """``/SC``, ``(sc)``, ``sc``, ``south coast``: whichever follows a name."""
+        start = self.at + (self._word() in OPENING)
+        for count in (2, 1):
+            words = self.words[start : start + count]
+            coast = COASTS.get(fold("".join(words)))
+            if coast and len(words) == count and "-" not in words:
+                self.at = start + count
+                return coast
+        if start > self.at and ACTIONS.get(bare(self._word(1))) in (Action.VIA, Action.CONVOY):
+            self.at = start  # "A LON - NWY (via convoy)"
+            return ""
+        if start > self.at:
+            raise self._error(Misreading.COAST_MISSING, quoted=self._word())
+        return ""
+
+    def _find_name(self, start: int) -> tuple[tuple[SpaceId, ...], str, int]:
+        """What the longest name that begins at a word can mean, a coast glued to it (``BI4nc``), and where it ends.
+
+        Hyphens and brackets inside a name do not matter.
+        """
+        limit = min(len(self.words), start + 2 * self.names.longest)
+        for end in range(limit, start, -1):
+            words = self.words[start:end]
+            if words[0] in ("-", *OPENING) or words[-1] in ("-", *OPENING):
+                continue
+            found = self.names.match_words([word for word in words if word not in ("-", "(", "[")])
+            if found:
+                return found, "", end
+        word = fold(self.words[start]) if start < len(self.words) else ""
+        coast = COASTS.get(word[-2:], "")
+        found = self.names.match_words([word[:-2]]) if coast else ()
+        found = tuple(space for space in found if coast in self.names.coasts[space])
+        return found, coast, start + 1
+
+    def _is_name(self, at: int) -> bool:
+        if at < len(self.words) and self.words[at] in ("-", "(", "["):
+            at += 1
+        return bool(self._find_name(at)[0])
+
+    def _explain_name(self) -> LegationError:
+        """Why there is no name here: quotes the words up to the next that has a meaning."""
+        wrong: list[str] = []
+        for number in range(self.at, len(self.words)):
+            word = self.words[number]
+            if word in ("-", *OPENING) or (wrong and (bare(word) in ACTIONS or self._is_unit(number))):
+                break
+            wrong.append(word)
+        text = " ".join(wrong)
+        if not text:
+            return self._error(Misreading.NAME_MISSING)
+        if self.at == 0 and self._is_unit(len(wrong)):
+            return self._explain_heading(text)
+        return self.names.explain_unknown(text)
+
+    def _is_unit(self, at: int) -> bool:
+        """Whether a unit is named from here on, with its kind or without."""
+        return self._is_name(at) or (bare("".join(self.words[at : at + 1])) in KINDS and self._is_name(at + 1))
+
+    def _explain_heading(self, text: str) -> LegationError:
+        """What stands before a whole order can only be the name of a power."""
+        near = difflib.get_close_matches(fold(text), self.names.nations, n=1, cutoff=0.7)
+        if near:
+            return UnknownNameError("power", text, (self.names.nations[near[0]],))
+        return self._error(Misreading.STRANGE_WORD, quoted=text)
+
+    def _need_target(self) -> None:
+        if self._action() is not Action.MOVE:
+            self._skip_to()
+
+    def _skip_to(self, *, needed: bool = True) -> None:
+        """Pass over ``-``, ``to``, ``moves to``."""
+        start = self.at
+        while self._action() is Action.MOVE:
+            self.at += 1
+        if needed and self.at == start:
+            why = Misreading.TARGET_BEFORE if self._rest() else Misreading.TARGET_MISSING
+            raise self._error(why, quoted=self._rest())
+
+    def _word(self, ahead: int = 0) -> str:
+        return self.words[self.at + ahead] if self.at + ahead < len(self.words) else ""
+
+    def _action(self) -> Action | None:
+        return ACTIONS.get(bare(self._word()))
+
+    def _rest(self) -> str:
+        return " ".join(self.words[self.at :])
+
+    def _error(self, why: Misreading, **values: object) -> MalformedOrderError:
+        return misread(self.text, why, **values)

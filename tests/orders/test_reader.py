@@ -1,0 +1,193 @@
+"""What people write to a game master is read; what is no order is not, and above all does not become a move."""
+
+import pytest
+
+from legation.errors import (
+    AmbiguousNameError,
+    ImpassableSpaceError,
+    LegationError,
+    MalformedOrderError,
+    UnknownNameError,
+)
+from legation.orders import format_order, parse_order, read_line, read_piece
+from legation.variants import load_variant
+from tests.kit import STANDARD, make_book, make_position
+
+REVERSED = [
+    "cancel", "don't", "do not", "never", "ignore", "Cancelled:", "avoid", "withdraw", "maybe", "not", "no", "and",
+    "hold", "Support", "Convoy", "embark", "waive", "to", "attack", "via", "S", "C", "E", "H", "if possible", "please",
+    "ingland:", "Martian",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("word", REVERSED)
+def test_a_word_before_a_move_does_not_vanish(word: str) -> None:
+    assert isinstance(read_line(f"{word} A PAR - BUR", STANDARD.names), LegationError)
+    book = make_book(make_position({"FRANCE": ["A PAR"]}), {"FRANCE": [f"{word} A PAR - BUR"]})
+    assert [format_order(order) for order in book.orders.values()] == ["A PAR H"]
+    assert [rejection.text for rejection in book.rejections] == [f"{word} A PAR - BUR"]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("cancel A PAR - BUR", "'cancel' is not understood; only the name of a power may stand before an order"),
+        ("hold A PAR - BUR", "nothing is expected after the order, but there is '- BUR'"),
+        ("Support A PAR - BUR", "which unit should support? Name it first"),
+        ("Convoy A PAR - BUR", "which unit should convoy? Name it first"),
+        ("move A PAR BUR", "'-' and a target are expected before 'BUR'"),
+        ("A PAR - BUR?", "the sign '?' has no meaning in an order"),
+        ("# A PAR - BUR", "the sign '#' has no meaning in an order"),
+        ("~~A PAR - BUR~~", "the line is struck out"),
+        ("A\u0336 P\u0336A\u0336R\u0336 - BUR", "the line is struck out"),
+        ("A LON - NWY via A PAR", "'A PAR' carries nobody; name a sea or a fleet"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(text: str, problem: str) -> None:
+    error = read_line(text, STANDARD.names)
+    assert isinstance(error, MalformedOrderError)
+    assert error.problem == problem
+
+
+def test_a_misspelt_power_is_recognised() -> None:
+    error = read_line("ingland: a lon holds", STANDARD.names)
+    assert isinstance(error, UnknownNameError)
+    assert (error.what, error.text, error.candidates) == ("power", "ingland", ("England",))
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("England: a lon holds", "A LON H"),
+        ("English army London holds", "A LON H"),
+        ("ENG A LON H", "A LON H"),
+        ("France's A PAR - BUR", "A PAR - BUR"),
+        ("A PAR S the French army in Marseilles to Burgundy", "A PAR S A MAR - BUR"),
+        ("Austria-Hungary: A VIE - BUD", "A VIE - BUD"),
+        ("Austro-Hungarian A VIE - BUD", "A VIE - BUD"),
+        ("A LON S German F KIE - DEN", "A LON S F KIE - DEN"),
+        ("F ENG S ENG F NTH", "F ENG S F NTH"),
+        ("ENG - NTH", "ENG - NTH"),
+        ("France builds an army in Paris", "A PAR B"),
+    ],
+)
+def test_names_of_powers_are_passed_over(text: str, order: str) -> None:
+    assert format_order(parse_order(text, STANDARD.names)) == order
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("Army in Liverpool moves to Edinburgh", "A LVP - EDI"),
+        ("the army in Liverpool attacks Edinburgh", "A LVP - EDI"),
+        ("A LVP attack EDI", "A LVP - EDI"),
+        ("A lvp into edi", "A LVP - EDI"),
+        ("A lvp moves into the Edinburgh", "A LVP - EDI"),
+        ("A(lvp) - edi", "A LVP - EDI"),
+        ("A (Liverpool) to (edi)", None),
+        ("army at Liverpool - Edinburgh", "A LVP - EDI"),
+        ("move lvp to edi", "LVP - EDI"),
+        ("Move A LVP - EDI", "A LVP - EDI"),
+        ("move the army from Liverpool to Edinburgh", "A LVP - EDI"),
+        ("hold Paris", "PAR H"),
+        ("Hold army Paris", "A PAR H"),
+        ("the fleet on the Black Sea holds", "F BLA H"),
+        ("a fleet in London holds", "F LON H"),
+        ("a lon - wal", "A LON - WAL"),
+        ("F NTH convoys the army in London to Norway", "F NTH C A LON - NWY"),
+        ("A LON to NWY convoyed by F NTH", "A LON - NWY VIA NTH"),
+        ("A LON - NWY via the fleet in the North Sea", "A LON - NWY VIA NTH"),
+        ("A LON - NWY by fleet convoy", "A LON - NWY VIA"),
+        ("retreat A SER to ALB", "A SER R ALB"),
+        ("A ALB R APU via F ADR", "A ALB R APU VIA ADR"),
+        ("build an army in Berlin", "A BER B"),
+        ("Builds a fleet in St. Petersburg (south coast).", "F STP/SC B"),
+        ("Build an English fleet in London", "F LON B"),
+        ("remove the fleet in London", "F LON D"),
+        ("Removes the fleet in the Norwegian Sea.", "F NWG D"),
+        ("bomb Paris at Moscow", "BOMB PAR - MOS"),
+        ("- A PAR - BUR", "A PAR - BUR"),
+        ("1. A PAR - BUR", "A PAR - BUR"),
+        ("(2) A PAR - BUR", "A PAR - BUR"),
+        ("**A PAR - BUR**", "A PAR - BUR"),
+        ("\ufeffA PAR - BUR", "A PAR - BUR"),
+        ("F SPAnc - MAO", "F SPA/NC - MAO"),
+        ("F STP\\SC - BOT", "F STP/SC - BOT"),
+    ],
+)
+def test_letters_as_people_write_them_are_read(text: str, order: str | None) -> None:
+    found = read_line(text, STANDARD.names)
+    assert (None if isinstance(found, LegationError) else format_order(found)) == order
+
+
+@pytest.mark.parametrize(
+    ("text", "candidates"),
+    [("A liv - edi", ("LVN", "LVP")), ("A MOS - LIV", ("LVN", "LVP")), ("F Gulf H", ("BOT", "LYO"))],
+)
+def test_the_beginning_of_several_names_is_answered_with_the_question_which_one(
+    text: str, candidates: tuple[str, ...]
+) -> None:
+    error = read_line(text, STANDARD.names)
+    assert isinstance(error, AmbiguousNameError)
+    assert error.candidates == candidates
+
+
+def test_the_question_names_the_spaces() -> None:
+    assert str(read_line("A liv - edi", STANDARD.names)) == "liv could be Livonia (LVN) or Liverpool (LVP)"
+
+
+@pytest.mark.parametrize("variant", ["standard", "cline-9-man-vii"])
+@pytest.mark.parametrize("text", ["A MUN - Switzerland", "A MUN - SWI", "A Switzerland H", "BOMB SWI - PAR"])
+def test_an_impassable_space_is_named_as_such(variant: str, text: str) -> None:
+    error = read_line(text, load_variant(variant).board.names)
+    assert isinstance(error, ImpassableSpaceError)
+    assert str(error) == "Switzerland is impassable: no unit can enter it"
+
+
+@pytest.mark.parametrize("variant", ["standard", "cline-9-man-vii", "colonia-i", "colonia-iii", "colonia-vii"])
+def test_the_mediterranean_may_be_called_a_sea(variant: str) -> None:
+    names = load_variant(variant).board.names
+    for half in ("Western", "Eastern"):
+        assert names.find_space(f"{half} Mediterranean Sea") == names.find_space(f"{half} Mediterranean")
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("F PO22 - PO5 obb", "F PO22 - OB5"),
+        ("F PO5 - PO22 obb", "F PO5 - OB22"),
+        ("F PO22 - PO5obb", "F PO22 - OB5"),
+        ("F PO22 - PO5 (obb)", "F PO22 - OB5"),
+        ("F PO5 obb - PO5", "F OB5 - PO5"),
+        ("F BI4nc - PO7", "F BI4/NC - PO7"),
+        ("F NA11(ec) - NA14", "F NA11/EC - NA14"),
+        ("F NA14 - NA11 (wc)", "F NA14 - NA11/WC"),
+        ("ELUNIAN EMPIRE: A MC19 H", "A MC19 H"),
+        ("GENETTE LAND- F MC52 H", None),
+        ("OCEANIA: F NA11(ec) - NA14", "F NA11/EC - NA14"),
+        ("F The Gates H", "F PO23 H"),
+    ],
+)
+@pytest.mark.clause("CV-20")
+def test_the_colonial_variant_is_read_as_its_sheet_writes(text: str, order: str | None) -> None:
+    found = read_line(text, load_variant("colonial-variant").board.names)
+    assert (None if isinstance(found, LegationError) else format_order(found)) == order
+
+
+def test_a_unit_is_read_by_itself_and_a_shared_code_is_the_boards_own() -> None:
+    names = load_variant("colonia-vii").board.names
+    assert str(read_piece("A man", names)) == "A MAN"
+    assert str(read_piece("F STP/SC", STANDARD.names)) == "F STP/SC"
+
+
+@pytest.mark.parametrize("text", ["", "A", "A PAR H", "A PAR -", "build A PAR", "nonsense"])
+def test_what_is_no_unit_is_refused(text: str) -> None:
+    with pytest.raises(LegationError):
+        read_piece(text, STANDARD.names)
+
+
+@pytest.mark.parametrize("text", ["x" * 100_000, "A " + "x" * 190, "A PAR - " + "y" * 190, "A PAR - BUR " + "z " * 90])
+def test_junk_is_quoted_in_short(text: str) -> None:
+    error = read_line(text, STANDARD.names)
+    assert isinstance(error, LegationError)
+    assert len(str(error)) < 200
