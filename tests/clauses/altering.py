@@ -17,7 +17,7 @@ Change = Callable[[Variant], Variant]
 
 @contextmanager
 def _altered(variant: str, change: Change) -> Iterator[None]:
-    def load_changed(folder: Folder) -> Variant:
+    def load_changed(folder: Folder | str) -> Variant:
         loaded = load_variant_folder(folder)
         return change(loaded) if loaded.id == variant else loaded
 

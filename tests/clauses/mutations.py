@@ -9,7 +9,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from legation.board import Board, CentreKind, LocationId, Position, PowerId, Space, SpaceId, Terrain, Unit, UnitKind
-from legation.game import Ending, Phase
+from legation.game import Ending, Phase, Tally, placings, proposals, votes
+from legation.game.state import list_armed
 from legation.judge import Rulebook, RuleModule, count_centres
 from legation.render.files import pdf
 from legation.variants import LeftOut, Subject, Variant, VoteScheme, When
@@ -47,6 +48,16 @@ ONE, THREE, SEVEN, CLINE = "colonia-i", "colonia-iii", "colonia-vii", "cline-9-m
 def close_islands(variant: str, *spaces: str) -> Mutation:
     """Keep armies off islands."""
     return with_module(variant, ClosedToArmies(spaces))
+
+
+def choose_first_carried(variant: Variant, position: Position, tallies: tuple[Tally, ...]) -> Tally | None:
+    """Of several carried proposals the one made first, however many voted for it."""
+    return next((tally for tally in tallies if tally.is_carried), None)
+
+
+def list_only_armed(board: Board, position: Position) -> frozenset[PowerId]:
+    """A power without units as one that is out of the game."""
+    return list_armed(position)
 
 
 def find_first_to_fifty(variant: Variant, position: Position, phase: Phase, rulebook: Rulebook) -> Ending | None:
@@ -159,6 +170,8 @@ def drop_homes(module: RuleModule) -> RuleModule:
     return replace(module, as_home=False) if isinstance(module, Colonies | SpecialCentres) else module
 
 
+ONLY_ARMED = patched(votes, "list_survivors", list_only_armed)
+NEVER_LAPSES = patched(votes, "has_lapsed", lambda *given: False)
 COLONIA_I: Mapping[str, Mutation] = {
     "C1-1": by_profile(ONE, "2000"),
     "C1-2": without_unit(ONE, "LPL"),
@@ -175,6 +188,7 @@ COLONIA_I: Mapping[str, Mutation] = {
     "C1-7": patched(pdf, "POSTER", (44 * pdf.INCH, 22 * pdf.INCH)),
     "C1-9": with_victory(ONE, 49),
     "C1-9b": patched(ADVANCE, "find_ending", find_first_to_fifty),
+    "C1-9c": ONLY_ARMED,
     "C1-L": with_centre(ONE, "BTL", CentreKind.NONE),
     "C1-L:space": without_space(ONE, "WAL"),
     "C1-N": with_module(ONE, IslandRetreats()),
@@ -191,9 +205,10 @@ COLONIA_III: Mapping[str, Mutation] = {
     "C3-4b:named": patched(IslandRetreats, "find_retreat_fault", lambda *given: None),
     "C3-4c": patched(IslandRetreats, "retreat_options", carry_any_distance),
     "C3-4d": patched(island_retreats, "can_ferry", can_any_fleet_ferry),
-    "C3-4e": with_module(THREE, IslandRetreats(also_islands=("AUS", "ARN", "WDT", "LON", "EDI"))),
+    "C3-4e": with_module(THREE, IslandRetreats(also_islands=("AUS", "ARN", "WDT"))),
     "C3-4e:mainland": with_module(THREE, IslandRetreats(also_islands=("LIS",))),
     "C3-4f": with_module(THREE, IslandRetreats(one_army_per_fleet=False)),
+    "C3-4g": with_module(THREE, IslandRetreats()),
     "C3-5a": with_centre(THREE, "IFN", CentreKind.NEUTRAL),
     "C3-5b": without_module(THREE, "colonies"),
     "C3-5c": without_owner(THREE, "JAV"),
@@ -205,6 +220,12 @@ COLONIA_III: Mapping[str, Mutation] = {
     "C3-7b:neutral": with_votes(THREE, left_out=frozenset()),
     "C3-7c": with_votes(THREE, counted=When.ANY),
     "C3-7d": patched(ADVANCE, "find_ending", find_first_to_fifty),
+    "C3-7e": patched(votes, "is_full_board", lambda *given: False),
+    "C3-7f": with_votes(THREE, draw_by_all=False),
+    "C3-7f:asked": ONLY_ARMED,
+    "C3-7g": NEVER_LAPSES,
+    "C3-7h": patched(votes, "choose_carried", choose_first_carried),
+    "C3-7i": patched(proposals, "MOST_OPEN", 1000),
     "C3-8": without_border(THREE, "SIB", "URA", for_fleets_only=True),
     "C3-L": with_centre(THREE, "UTA", CentreKind.NONE),
     "C3-L:space": without_space(THREE, "JUN"),
@@ -235,6 +256,13 @@ COLONIA_VII: Mapping[str, Mutation] = {
     "C7-9b:disorder": with_votes(SEVEN, left_out=frozenset({LeftOut.NEUTRAL})),
     "C7-9c": with_votes(SEVEN, subjects=frozenset({Subject.WIN, Subject.DRAW})),
     "C7-9d": patched(ADVANCE, "find_ending", find_first_to_fifty),
+    "C7-9e": patched(votes, "is_full_board", lambda *given: False),
+    "C7-9f": with_votes(SEVEN, draw_by_all=False),
+    "C7-9f:asked": ONLY_ARMED,
+    "C7-9g": NEVER_LAPSES,
+    "C7-9h": patched(votes, "choose_carried", choose_first_carried),
+    "C7-9i": patched(proposals, "MOST_OPEN", 1000),
+    "C7-9j": patched(placings, "list_survivors", lambda *given: frozenset()),
     "C7-L": with_centre(SEVEN, "VIE", CentreKind.NONE),
     "C7-L:space": without_space(SEVEN, "QLD"),
 }

@@ -6,8 +6,7 @@ from fractions import Fraction
 import pytest
 
 from legation.board import CentreKind, PowerId, Terrain
-from legation.game import GameState
-from legation.game.votes import count_needed, count_votes, count_whole, parse_places, propose
+from legation.game import GameState, count_needed, count_votes, count_whole, parse_places, propose
 from legation.judge import Fate, Reason
 from legation.orders import Fault
 from legation.variants import LeftOut, Subject, Weight, When
@@ -248,16 +247,46 @@ def test_the_fleet_of_another_power_does_not_ferry() -> None:
         ("AUS", "COR", "GTA", "TAS", {"ARN", "WDT"}),
         ("ARN", "COR", "AFS", "TIM", {"AUS", "WDT"}),
         ("WDT", "TIM", "EIO", "GTA", {"ARN", "AUS"}),
-        ("LON", "NTH", "ENG", "BTL", {"YOR"}),
-        ("EDI", "NTH", "IRI", "NAT", {"YOR"}),
     ],
 )
-def test_no_army_is_ferried_from_australia_or_britain(
-    army: str, fleet: str, attack: str, support: str, walks: set[str]
-) -> None:
+def test_no_army_is_ferried_from_australia(army: str, fleet: str, attack: str, support: str, walks: set[str]) -> None:
     orders = {"FRANCE": [f"F {attack} - {army}", f"F {support} S F {attack} - {army}"], "ENGLAND": [f"A {army} H"]}
     moved = W.play(orders, units={"ENGLAND": [f"F {fleet}"]})
     assert set(moved.dislodged[f"A {army}"].retreats) == walks
+
+
+@pytest.mark.clause("C3-4g")
+@pytest.mark.parametrize(
+    ("army", "fleet", "attack", "over_sea", "not_reached"),
+    [
+        ("LON", "NTH", "F ENG - LON; F BTL S F ENG - LON", {"YOR", "ANT", "NWY"}, "NOR"),
+        ("EDI", "NTH", "F IRI - EDI; F NAT S F IRI - EDI", {"YOR", "LON", "ANT"}, "ICE"),
+        ("BTL", "ENG", "F IRI - BTL; F LON S F IRI - BTL", {"YOR", "BRI", "NOR"}, "IRE"),
+    ],
+)
+def test_an_army_is_ferried_from_a_centre_of_great_britain(
+    army: str, fleet: str, attack: str, over_sea: set[str], not_reached: str
+) -> None:
+    orders = {"FRANCE": attack.split("; "), "ENGLAND": [f"A {army} H"]}
+    moved = W.play(orders, units={"ENGLAND": [f"F {fleet}"]})
+    retreats = set(moved.dislodged[f"A {army}"].retreats)
+    assert over_sea <= retreats
+    assert not_reached not in retreats
+    goal = sorted(over_sea - {"YOR"})[0]
+    assert f"A {goal}" in W.retreat(moved, {"ENGLAND": [f"A {army} R {goal} VIA {fleet}"]}).units("ENGLAND")
+
+
+@pytest.mark.clause("C3-4g")
+def test_without_a_fleet_an_army_thrown_out_of_london_only_walks() -> None:
+    orders = {"FRANCE": ["F ENG - LON", "F BTL S F ENG - LON"], "ENGLAND": ["A LON H"]}
+    assert W.play(orders).dislodged["A LON"].retreats == ("YOR",)
+
+
+@pytest.mark.clause("C3-4g")
+def test_yorkshire_is_no_centre_so_no_army_is_ferried_from_it() -> None:
+    orders = {"FRANCE": ["A LON - YOR", "F IRI S A LON - YOR"], "ENGLAND": ["A YOR H"]}
+    moved = W.play(orders, units={"ENGLAND": ["F NTH"]})
+    assert set(moved.dislodged["A YOR"].retreats) == {"BTL", "EDI"}
 
 
 @pytest.mark.clause("C3-4e")
@@ -383,7 +412,7 @@ def test_a_concession_needs_two_thirds_of_the_owned_centres() -> None:
     assert scheme.weight is Weight.CENTRES
     assert scheme.left_out == {LeftOut.NEUTRAL}
     start = W.variant.start
-    assert count_whole(W.board, start, W.rules, scheme) == 48
+    assert count_whole(W.board, start, scheme) == 48
     assert count_needed(scheme, 48) == 32
 
 
@@ -409,7 +438,7 @@ def test_a_concession_is_proposed_at_any_time_and_counted_in_winter() -> None:
     assert isinstance(state, GameState)
     votes = dict.fromkeys((PowerId(power) for power in START), True)
     game = replace(state, proposals=tuple(replace(proposal, votes=votes) for proposal in state.proposals))
-    assert count_votes(W.variant, game, game.proposals[0], W.rules).is_carried
+    assert count_votes(W.variant, game.position, game.proposals[0]).is_carried
     phases = []
     while game.ending is None:
         phases.append(str(game.phase))

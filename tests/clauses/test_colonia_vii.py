@@ -7,8 +7,7 @@ import pytest
 
 from legation.board import CentreKind, PowerId, Terrain
 from legation.errors import UnknownNameError
-from legation.game import GameState
-from legation.game.votes import count_needed, count_whole, parse_places, propose
+from legation.game import GameState, count_needed, count_whole, parse_places, propose
 from legation.judge import Fate, Reason, list_retreats
 from legation.orders import Fault
 from legation.variants import LeftOut, Subject, Weight, When
@@ -339,9 +338,9 @@ def test_a_concession_needs_three_quarters_without_neutral_and_disordered_centre
     assert scheme.weight is Weight.CENTRES
     assert scheme.left_out == {LeftOut.NEUTRAL, LeftOut.DISORDER}
     start = W.variant.start
-    assert count_whole(W.board, start, W.rules, scheme) == 45
+    assert count_whole(W.board, start, scheme) == 45
     without_china = replace(start, in_disorder=frozenset({PowerId("CHINA")}))
-    assert count_whole(W.board, without_china, W.rules, scheme) == 41
+    assert count_whole(W.board, without_china, scheme) == 41
 
 
 @pytest.mark.clause("C7-9b")

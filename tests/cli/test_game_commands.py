@@ -125,11 +125,24 @@ def test_a_receipt_leads_back_to_the_orders(folder: Path) -> None:
     assert "A PAR - BUR" in run("game", "receipt", folder, receipt)
 
 
+def test_proposals_and_votes_are_taken_back(folder: Path) -> None:
+    run("game", "propose", folder, "france", "draw")
+    run("game", "vote", folder, "Italy", "yes")
+    assert "ITALY takes its vote back on S1901M.1, draw" in run("game", "vote", folder, "Italy", "none")
+    assert "0 of 7 powers for it" in run("game", "status", folder)
+    assert "Only the power that made a proposal" in fail("game", "withdraw-proposal", folder, "Italy", "S1901M.1")
+    assert "S1901M.1: FRANCE withdraws draw" in run("game", "withdraw-proposal", folder, "France")
+    assert "S1901M.1" not in run("game", "status", folder)
+    assert "S1901M.2: ITALY proposes draw" in run("game", "propose", folder, "Italy", "draw")
+    run("game", "advance", folder)
+    assert run("verify", folder).startswith("sound")
+
+
 def test_proposals_and_votes_end_a_game(folder: Path) -> None:
     assert "S1901M.1: FRANCE proposes draw" in run("game", "propose", folder, "france", "draw")
     assert "proposed already. See S1901M.1." in fail("game", "propose", folder, "Italy", "draw")
     assert "a win cannot be voted" in fail("game", "propose", folder, "Italy", "ITALY")
-    assert "expected yes or no" in fail("game", "vote", folder, "Italy", "maybe")
+    assert "expected yes, no or none" in fail("game", "vote", folder, "Italy", "maybe")
     assert "no such open proposal" in fail("game", "vote", folder, "Italy", "yes", "S1901M.7")
     powers = sorted(Game.load(folder).variant.powers)
     for power in powers[:-1]:
@@ -139,7 +152,14 @@ def test_proposals_and_votes_end_a_game(folder: Path) -> None:
     said = run("game", "advance", folder)
     assert "carried" in said
     assert "The game is over." in said
-    assert "the game is over" in run("game", "status", folder)
+    status = run("game", "status", folder)
+    assert "Spring 1901, moves: the game is over" in status
+    places = "Final places: 1 Austria, England, France, Germany, Italy, Russia and Turkey."
+    assert places in status
+    assert places in said
+    assert places in run("report", folder)
+    assert "Spring 1901, moves" in run("report", folder)
+    assert "Fall 1901" not in run("report", folder)
     assert "over" in fail("game", "advance", folder)
     assert "over" in fail("game", "orders", folder, "-", stdin="FRANCE: A PAR H")
     assert run("verify", folder).startswith("sound")

@@ -95,7 +95,7 @@ def test_votes_are_proposed_cast_and_counted() -> None:
     told = play("standard", "FRANCE", "vote yes\npropose draw\nvote perhaps\nvote no\nvote yes\npropose draw\ndone\n")
     assert "Nothing is proposed." in told
     assert "S1901M.1 draw: proposed, with your vote for it." in told
-    assert "Write vote yes or vote no" in told
+    assert "Write vote yes, vote no or vote none" in told
     assert "You vote no on S1901M.1 draw." in told
     assert "The same ending is proposed already" in told
     assert "S1901M.1 draw: 1 of 7 powers for it, 7 needed: 6 short." in told

@@ -296,10 +296,10 @@ def test_votes_cannot_be_slipped_into_a_judged_phase_unseen() -> None:
 
 def test_places_at_the_end_name_everybody_once() -> None:
     game = played_game(phases=3)
-    assert {power for group in rank_places(game.history) for power in group} == set(game.variant.powers)
+    assert {power for group in game.places for power in group} == set(game.variant.powers)
     ended = replace(game.state, ending=Ending("draw", (RUSSIA, FRANCE), game.state.phase))
     history = replace(game.history, events=(*game.history.events, Changed((), ended, "agreed")))
-    places = rank_places(history)
+    places = rank_places(game.variant, history, game.rulebook)
     assert places[0] == (RUSSIA, FRANCE)
     assert sorted(power for group in places for power in group) == sorted(game.variant.powers)
 
@@ -316,6 +316,6 @@ def test_the_fallen_come_last_the_first_to_fall_at_the_end() -> None:
         )
         for _ in range(2):
             game.advance()
-    places = rank_places(game.history)
+    places = rank_places(game.variant, game.history, game.rulebook)
     assert places[-1] == ("TURKEY",)
     assert places[-2] == ("ITALY",)

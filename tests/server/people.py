@@ -40,6 +40,12 @@ class Match:
         assert answer.status_code == status, answer.text
         return answer.json()
 
+    def delete(self, who: Client, rest: str, *, status: int = 200) -> Any:
+        """Take something back."""
+        answer = who.delete(self.path(rest))
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
     def desk(
         self, act: str, body: Mapping[str, Any] | None = None, *, status: int = 200, who: Client | None = None
     ) -> Any:

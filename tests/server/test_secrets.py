@@ -124,6 +124,7 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("games/{game}/votes", "GET"): Request(),
     ("games/{game}/votes", "POST"): Request(body={"places": []}),
     ("games/{game}/votes/{proposal}", "PUT"): Request(body={"vote": False}),
+    ("games/{game}/votes/{proposal}", "DELETE"): Request(),
     ("games/{game}/desk", "GET"): Request(),
     ("games/{game}/desk/{act}", "POST"): Request({"preview": "true"}, {}),
     ("games/{game}/events", "GET"): Request(),

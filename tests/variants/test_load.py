@@ -272,3 +272,15 @@ def test_what_is_no_trait_order_or_key_is_named(tmp_path: Path, toml: str, words
 def test_a_unit_of_a_kind_that_the_variant_lacks_cannot_start(tmp_path: Path) -> None:
     error = load_broken(write_variant(tmp_path, start=START.replace("FRANCE,A,PAR", "FRANCE,TF,PAR")))
     assert "TF" in error.problem
+
+
+def test_a_folder_may_be_named_by_a_text(tmp_path: Path) -> None:
+    write_variant(tmp_path)
+    assert load_variant_folder(str(tmp_path)).id == load_variant_folder(tmp_path).id
+
+
+@pytest.mark.parametrize("name", ["nowhere", "", "a file"])
+def test_a_text_that_names_no_variant_is_refused(tmp_path: Path, name: str) -> None:
+    (tmp_path / "a file").write_text("no folder", encoding="utf-8")
+    with pytest.raises(DataError, match="the file is missing"):
+        load_variant_folder(str(tmp_path / name))

@@ -1,7 +1,7 @@
 """How bots vote on ending a game, and when they propose it."""
 
 from legation.board import PowerId
-from legation.game import Game, Proposal, VoteRefusal, list_survivors
+from legation.game import Game, Proposal, VoteRefusal, list_voters
 from legation.judge import count_centres
 
 
@@ -28,16 +28,17 @@ def wants(game: Game, power: PowerId, proposal: Proposal, *, is_quiet: bool) -> 
 
 def vote_on_all(game: Game, powers: list[PowerId], *, is_quiet: bool) -> None:
     """Let powers vote on every open proposal."""
-    for proposal in game.state.proposals:
+    voters = list_voters(game.variant.board, game.state.position)
+    for proposal in game.state.open_proposals:
         for power in powers:
-            if power in list_survivors(game.state.position):
+            if power in voters:
                 game.vote(power, wants(game, power, proposal, is_quiet=is_quiet), proposal.id)
 
 
 def propose_draw(game: Game) -> bool:
     """Let the first survivor propose a draw of all; whether such a proposal stands now."""
+    voters = list_voters(game.variant.board, game.state.position)
     for power in game.variant.powers:
-        if power in list_survivors(game.state.position) and power not in game.state.position.in_disorder:
-            done = game.propose(power, "draw")
-            return not isinstance(done, VoteRefusal) or any(not found.places for found in game.state.proposals)
-    return False
+        if power in voters and not isinstance(game.propose(power, "draw"), VoteRefusal):
+            break
+    return any(not found.places for found in game.state.open_proposals)

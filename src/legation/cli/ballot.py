@@ -6,6 +6,7 @@ from legation.errors import LegationError
 from legation.game import Game, VoteRefusal, format_places
 from legation.render.words import word_vote_refusal
 
+ANSWERS = {"yes": True, "no": False, "none": None}
 QUIET_YEARS = 3
 """Bots agree to a draw when no centre has changed hands for so long."""
 
@@ -32,14 +33,23 @@ class Ballot:
     def vote(self, rest: str) -> str:
         """``vote yes``, ``vote no S1751M.1``."""
         word, _, proposal = rest.partition(" ")
-        if word.lower() not in ("yes", "no"):
-            return "  ! Write vote yes or vote no, and the proposal if there are several."
-        if not self.game.state.proposals:
+        if word.lower() not in ANSWERS:
+            return "  ! Write vote yes, vote no or vote none, and the proposal if there are several."
+        if not self.game.state.open_proposals:
             return "  ! Nothing is proposed."
-        done = self.game.vote(self.power, word.lower() == "yes", proposal.strip() or None)
+        vote = ANSWERS[word.lower()]
+        done = self.game.vote(self.power, vote, proposal.strip() or None)
         if isinstance(done, VoteRefusal):
             return f"  ! {word_vote_refusal(done)}"
-        return f"  + You vote {word.lower()} on {done.id} {format_places(done.places)}."
+        said = "take back your vote" if vote is None else f"vote {word.lower()}"
+        return f"  + You {said} on {done.id} {format_places(done.places)}."
+
+    def withdraw(self, rest: str) -> str:
+        """``withdraw``, ``withdraw S1751M.1``: a proposal of the player's own."""
+        done = self.game.withdraw_proposal(self.power, rest or None)
+        if isinstance(done, VoteRefusal):
+            return f"  ! {word_vote_refusal(done)}"
+        return f"  + {done.id} {format_places(done.places)}: withdrawn."
 
     def let_bots_vote(self) -> None:
         """Every other power votes on what is proposed."""
@@ -50,5 +60,5 @@ class Ballot:
         """What is proposed and not yet counted."""
         return "\n".join(
             f"Proposed by {found.by}: {found.id} {format_places(found.places)}. You may vote yes or no."
-            for found in self.game.state.proposals
+            for found in self.game.state.open_proposals
         )

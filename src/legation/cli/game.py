@@ -21,7 +21,9 @@ from legation.game import (
 )
 from legation.library import Game
 from legation.render.words import (
+    word_ending,
     word_entry,
+    word_placings,
     word_review,
     word_silence,
     word_tally,
@@ -34,6 +36,7 @@ app = typer.Typer(help="Run a game in a folder of plain files.", no_args_is_help
 Folder = Annotated[Path, typer.Argument(help="The game's folder.")]
 PowerName = Annotated[str, typer.Argument(help="A power, by any of its names.")]
 Note = Annotated[str, typer.Option(help="Why; it stands in the history.")]
+ANSWERS = {"yes": True, "no": False, "none": None}
 
 
 @app.command()
@@ -102,18 +105,33 @@ def propose(
     print(f"{made.id}: {made.by} proposes {format_places(made.places)}")
 
 
+@app.command("withdraw-proposal")
+def withdraw_proposal(
+    folder: Folder,
+    power: PowerName,
+    proposal: Annotated[str, typer.Argument(help="Which proposal, where the power has several.")] = "",
+) -> None:
+    """Withdraw a power's own proposal; the votes on it are dropped."""
+    with Game.edit(folder) as game:
+        taken = _unwrap(game.withdraw_proposal(power, proposal or None))
+    print(f"{taken.id}: {taken.by} withdraws {format_places(taken.places)}")
+
+
 @app.command()
 def vote(
     folder: Folder,
     power: PowerName,
-    answer: Annotated[str, typer.Argument(help="yes or no.")],
+    answer: Annotated[str, typer.Argument(help="yes, no, or none to take a vote back.")],
     proposal: Annotated[str, typer.Argument(help="Which proposal, where several are open.")] = "",
 ) -> None:
     """Vote on a proposal; a later vote replaces an earlier one."""
-    is_yes = _read_choice("ANSWER", answer, "yes", "no")
+    if answer.lower() not in ANSWERS:
+        raise RequestError("ANSWER", f"{answer!r}: expected yes, no or none")
+    is_yes = ANSWERS[answer.lower()]
     with Game.edit(folder) as game:
         voted = _unwrap(game.vote(power, is_yes, proposal or None))
-    print(f"{game.variant.find_power(power)} votes {answer.lower()} on {voted.id}, {format_places(voted.places)}")
+    said = "takes its vote back" if is_yes is None else f"votes {answer.lower()}"
+    print(f"{game.variant.find_power(power)} {said} on {voted.id}, {format_places(voted.places)}")
 
 
 def _unwrap(made: Proposal | VoteRefusal) -> Proposal:
@@ -139,7 +157,10 @@ def advance(folder: Folder) -> None:
     silence = word_silence(list_silent(game.variant, record, game.rulebook))
     if silence:
         print(silence)
-    print("The game is over." if game.state.ending else f"Next: {game.state.phase.title}.")
+    if game.state.ending:
+        print(f"The game is over. {word_placings(game.variant, game.places)}")
+    else:
+        print(f"Next: {game.state.phase.title}.")
 
 
 @app.command()
@@ -199,12 +220,15 @@ def seat(
 def status(folder: Folder) -> None:
     """Where the game stands, for the game master: whose orders are there, and how the votes are."""
     game = Game.load(folder)
-    print(f"{game.variant.name}, {game.state.phase.title}" + (": the game is over" if game.state.ending else ""))
+    print(f"{game.variant.name}, {game.state.shown_phase.title}" + (": the game is over" if game.state.ending else ""))
     for power in game.due:
         print(f"  {power:<12} {_describe_letter(game, power) if power in game.orders else 'no orders yet'}")
     for power in sorted(game.state.position.in_disorder):
         print(f"  {power:<12} in civil disorder")
-    for proposal in game.state.proposals:
+    if game.state.ending:
+        print(f"  {word_ending(game.variant, game.state.ending)}")
+        print(f"  {word_placings(game.variant, game.places)}")
+    for proposal in game.state.open_proposals:
         print(f"  {word_tally(game.variant, game.tally(proposal))}")
 
 
@@ -266,4 +290,4 @@ def import_file(
     if is_game_folder(folder):
         raise RequestError(str(folder), "holds a game already")
     game.save(folder)
-    print(f"{game.variant.name}, {game.state.phase.title}: {len(game.history.events)} entries.")
+    print(f"{game.variant.name}, {game.state.shown_phase.title}: {len(game.history.events)} entries.")

@@ -27,7 +27,7 @@ And besides orders:
   where PARIS  one space and its neighbours
   results      all results of the last phase
   explain A PAR - BUR      why an order of the last phase came out so
-  propose draw (or FRANCE, FRANCE + SPAIN > RUSSIA)      vote yes, vote no
+  propose draw (or FRANCE, FRANCE + SPAIN > RUSSIA)      vote yes, vote no, vote none, withdraw
   help         this text                    quit       stop the game
 Units without an order hold; dislodged units without one disband."""
 MOST = 12

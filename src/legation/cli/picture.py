@@ -14,7 +14,7 @@ def write_picture(game: Game, file: Path) -> None:
         powers=tuple(game.variant.powers),
         position=game.state.position,
         outcomes=game.records[-1].outcomes if game.records else (),
-        caption=game.state.phase.title,
+        caption=game.state.shown_phase.title,
     )
     svg = draw_board(game.variant.board, atlas.shapes, situation, style=Style(title=atlas.title, has_legend=True))
     try:

@@ -15,6 +15,7 @@ from legation.render.words import (
     describe_space,
     draw_theatres,
     list_theatres,
+    word_placings,
     word_standings,
     word_tally,
     write_concerns,
@@ -92,6 +93,8 @@ class Table:
             self.terminal.say("You leave the table.")
         self.on_phase(self.game)
         self.terminal.say(f"At the end: {word_standings(variant, self.game.state, self.power)}.")
+        if self.game.state.ending:
+            self.terminal.say(word_placings(variant, self.game.places))
 
     def _play_phase(self) -> None:
         self.letter = self._new_letter()
@@ -100,7 +103,7 @@ class Table:
             self.terminal.say("")
             self.terminal.say(self._show_board(""))
             self.terminal.say(describe_open(self.letter))
-            if self.game.state.proposals:
+            if self.game.state.open_proposals:
                 self.terminal.say(self.ballot.list_open())
             self._write_letter()
         self.ballot.let_bots_vote()
@@ -145,6 +148,7 @@ class Table:
             "explain": self._explain,
             "propose": self.ballot.propose,
             "vote": self.ballot.vote,
+            "withdraw": self.ballot.withdraw,
         }
         if word in commands:
             return commands[word](rest)

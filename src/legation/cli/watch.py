@@ -9,7 +9,7 @@ from rich.console import Console
 from legation.bots import deal_bots, play_phase
 from legation.cli.rule_options import Levels, Modules, Rules, Switches, read_levels, read_switches
 from legation.game import Game
-from legation.render.words import draw_position, write_record
+from legation.render.words import draw_position, word_placings, write_record
 
 SEED = 4
 
@@ -38,3 +38,5 @@ def watch(
         console.print(write_record(game.variant, record), markup=False)
     console.rule("[bold]The board now")
     console.print(draw_position(game.variant, game.state), markup=False)
+    if game.state.ending:
+        console.print(word_placings(game.variant, game.places), markup=False)

@@ -18,12 +18,23 @@ from legation.game.game_file import (
     write_entry,
     write_setup,
 )
-from legation.game.history import Changed, Entry, Event, History, Judged, Undone, make_entry, rank_places
+from legation.game.history import Changed, Entry, Event, History, Judged, Undone, make_entry
 from legation.game.json_form import kind_of, read_value, write_value
 from legation.game.json_text import BrokenTextError, UnsafeJsonError, is_whole, load_json
 from legation.game.legal_orders import list_legal_orders
 from legation.game.letters import list_due, list_silent, read_letter
 from legation.game.phase import Phase, PhaseKind, Season, next_phase, parse_phase
+from legation.game.placings import list_fallen, number_places, rank_places, rank_powers
+from legation.game.proposals import (
+    VoteFault,
+    VoteRefusal,
+    cast_vote,
+    find_proposer_fault,
+    format_places,
+    parse_places,
+    propose,
+    withdraw_proposal,
+)
 from legation.game.receipts import find_receipt, make_receipt
 from legation.game.record_codec import dump, names_of, read_record, read_state, write_record, write_state
 from legation.game.request import JudgeRequest
@@ -34,17 +45,15 @@ from legation.game.unit_text import read_unit
 from legation.game.verify import Problem, judge_again, verify_folder, verify_history
 from legation.game.view import View, hide_open_votes, hide_votes, make_view
 from legation.game.votes import (
-    VoteFault,
-    VoteRefusal,
-    cast_vote,
+    count_agreement,
     count_needed,
     count_votes,
     count_whole,
-    format_places,
     list_sharers,
-    parse_places,
-    propose,
+    list_voters,
+    may_all_agree,
     scheme_of,
+    weigh_votes,
 )
 
 __all__ = [
@@ -90,6 +99,7 @@ __all__ = [
     "apply_changes",
     "cast_vote",
     "choose_rulebook",
+    "count_agreement",
     "count_needed",
     "count_votes",
     "count_whole",
@@ -98,6 +108,7 @@ __all__ = [
     "explain_outcome",
     "export_game",
     "find_ending",
+    "find_proposer_fault",
     "find_receipt",
     "format_places",
     "has_orders_due",
@@ -112,23 +123,28 @@ __all__ = [
     "kind_of",
     "link_entries",
     "list_due",
+    "list_fallen",
     "list_legal_orders",
     "list_sharers",
     "list_silent",
     "list_survivors",
+    "list_voters",
     "load_folder",
     "load_json",
     "make_entry",
     "make_receipt",
     "make_setup",
     "make_view",
+    "may_all_agree",
     "names_of",
     "next_phase",
+    "number_places",
     "open_setup",
     "parse_phase",
     "parse_places",
     "propose",
     "rank_places",
+    "rank_powers",
     "read_changes",
     "read_entry",
     "read_letter",
@@ -143,6 +159,8 @@ __all__ = [
     "start_state",
     "verify_folder",
     "verify_history",
+    "weigh_votes",
+    "withdraw_proposal",
     "write_entry",
     "write_record",
     "write_setup",

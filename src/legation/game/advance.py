@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from legation.board import Board, Position, PowerId
 from legation.game.phase import Phase, PhaseKind, Season, next_phase
-from legation.game.state import Ending, GameState, PhaseRecord, Tally
-from legation.game.votes import count_proposals, find_carried, has_vote_due
+from legation.game.state import Ending, GameState, PhaseRecord
+from legation.game.votes import count_proposals, has_vote_due, settle_votes
 from legation.judge import (
     Rulebook,
     Verdict,
@@ -34,8 +34,8 @@ def advance(
     rules = rulebook or variant.rulebook
     verdict, rejections = judge_phase(variant.board, state, lines, rules)
     verdict = disband_disordered(verdict)
-    tallies = count_proposals(variant, state, rules)
     after = follow(variant, state.phase, verdict.position, rules)
+    tallies = count_proposals(variant, state, after.position)
     after = settle_votes(variant, state, after, tallies, rules)
     while after.ending is None and not (has_orders_due(variant.board, after, rules) or has_vote_due(variant, after)):
         after = replace(follow(variant, after.phase, after.position, rules), proposals=after.proposals)
@@ -43,17 +43,6 @@ def advance(
     for line in lines:
         texts[line.power] = (*texts.get(line.power, ()), line.text)
     return PhaseRecord(state, after, texts, verdict.outcomes, rejections, verdict.destroyed, tallies)
-
-
-def settle_votes(
-    variant: Variant, before: GameState, after: GameState, tallies: tuple[Tally, ...], rulebook: Rulebook
-) -> GameState:
-    """What was counted ends the game or lapses; what was not stays open. A victory on the board goes first."""
-    if after.ending:
-        return after
-    if not tallies:
-        return replace(after, proposals=before.proposals) if before.proposals else after
-    return replace(after, ending=find_carried(variant, before, tallies, rulebook))
 
 
 def judge_phase(

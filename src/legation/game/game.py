@@ -18,14 +18,16 @@ from legation.game.history import History
 from legation.game.legal_orders import list_legal_orders
 from legation.game.letters import list_due
 from legation.game.phase import parse_phase
+from legation.game.placings import rank_places
+from legation.game.proposals import VoteRefusal, cast_vote, parse_places, propose, withdraw_proposal
 from legation.game.receipts import make_receipt
 from legation.game.review import Review, join_lines, review_lines
 from legation.game.setup import choose_rulebook, make_setup, open_setup
-from legation.game.state import GameState, PhaseRecord, Proposal, Tally
+from legation.game.state import GameState, PhaseRecord, Places, Proposal, Tally
 from legation.game.store import lock_folder, make_folder
 from legation.game.verify import Problem, verify_history
 from legation.game.view import View, make_view
-from legation.game.votes import VoteRefusal, cast_vote, count_votes, parse_places, propose
+from legation.game.votes import count_votes
 from legation.judge import Outcome, Rulebook
 from legation.orders import Bomb, Order, Submission, Waive, format_order, read_line, read_submissions
 from legation.variants import Variant, open_variant
@@ -135,8 +137,8 @@ class Game:
 
     @property
     def phase(self) -> str:
-        """The phase now, such as ``S1901M``."""
-        return str(self.state.phase)
+        """The phase now, such as ``S1901M``; after the end, the phase that ended the game."""
+        return str(self.state.shown_phase)
 
     @property
     def units(self) -> dict[PowerId, list[str]]:
@@ -267,19 +269,32 @@ class Game:
         self.state = done
         return done.proposals[-1]
 
-    def vote(self, power: str, is_yes: bool, proposal: str | None = None) -> Proposal | VoteRefusal:
-        """Vote on a proposal, or on the only one; a later vote replaces an earlier one."""
+    def withdraw_proposal(self, power: str, proposal: str | None = None) -> Proposal | VoteRefusal:
+        """Take back a proposal of one's own, or the only one; the votes on it are dropped."""
         name = self.variant.find_power(power)
-        wanted = proposal or "".join(found.id for found in self.state.proposals if len(self.state.proposals) == 1)
-        done = cast_vote(self.state, name, wanted.upper(), is_yes=is_yes)
+        wanted = (proposal or _find_only([one for one in self.state.open_proposals if one.by == name])).upper()
+        return self._keep_proposal(withdraw_proposal(self.state, name, wanted), wanted)
+
+    def vote(self, power: str, is_yes: bool | None, proposal: str | None = None) -> Proposal | VoteRefusal:
+        """Vote on a proposal, or on the only one; it replaces an earlier vote, and ``None`` takes that back."""
+        wanted = (proposal or _find_only(self.state.open_proposals)).upper()
+        done = cast_vote(self.variant, self.state, self.variant.find_power(power), wanted, vote=is_yes)
+        return self._keep_proposal(done, wanted)
+
+    def _keep_proposal(self, done: GameState | VoteRefusal, proposal: str) -> Proposal | VoteRefusal:
         if isinstance(done, VoteRefusal):
             return done
         self.state = done
-        return next(found for found in done.proposals if found.id == wanted.upper())
+        return next(found for found in done.proposals if found.id == proposal)
 
     def tally(self, proposal: Proposal) -> Tally:
         """How a proposal stands now: for the game master, since votes may be secret."""
-        return count_votes(self.variant, self.state, proposal, self.rulebook)
+        return count_votes(self.variant, self.state.position, proposal)
+
+    @property
+    def places(self) -> Places:
+        """The places of all powers, from the first down, as the game ended or stands."""
+        return rank_places(self.variant, self.history, self.rulebook)
 
     def find_outcome(self, text: str, phase: str | None = None) -> tuple[PhaseRecord, Outcome]:
         """The latest (or a given phase's) outcome of an order, found by the order or just its unit."""
@@ -307,6 +322,11 @@ class Game:
             return refused
         record, outcome = self.find_outcome(text, phase)
         return explain_outcome(self.variant.board, record, outcome, self.rulebook)
+
+
+def _find_only(proposals: Sequence[Proposal]) -> str:
+    """The id of the only proposal; nothing where there are several."""
+    return proposals[0].id if len(proposals) == 1 else ""
 
 
 def _is_meant(variant: Variant, order: Order, text: str) -> bool:

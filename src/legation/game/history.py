@@ -11,7 +11,7 @@ from legation.game.json_form import write_value
 from legation.game.phase import Phase
 from legation.game.record_codec import VERSION, digest
 from legation.game.setup import Setup
-from legation.game.state import GameState, PhaseRecord, list_survivors
+from legation.game.state import GameState, PhaseRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,19 +164,3 @@ def make_entry(number: int, previous: str, event: Event) -> Entry:
 def write_unsigned(number: int, previous: str, event: Event) -> dict[str, object]:
     """What the hash of an entry is taken over."""
     return {"version": VERSION, "number": number, "previous": previous, "event": write_value(event, Event)}
-
-
-def rank_places(history: History) -> tuple[tuple[PowerId, ...], ...]:
-    """The places at the end: those voted or won, then who was still in the game, then the fallen, the last first."""
-    ending = history.state.ending
-    places: list[tuple[PowerId, ...]] = list(ending.places or (ending.powers,)) if ending else []
-    named = {power for group in places for power in group}
-    fallen: dict[int, set[PowerId]] = {}
-    alive = list_survivors(history.setup.start.position)
-    for record in history.records:
-        now = list_survivors(record.after.position)
-        for power in alive - now:
-            fallen.setdefault(record.phase.year, set()).add(power)
-        alive = now
-    groups = [alive, *(fallen[year] - alive for year in sorted(fallen, reverse=True))]
-    return (*places, *(tuple(sorted(group - named)) for group in groups if group - named))

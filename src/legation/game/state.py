@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from legation.board import Position, PowerId, Unit
+from legation.board import Board, Position, PowerId, Unit
 from legation.game.phase import Phase
 from legation.judge import Outcome
 from legation.orders import Rejection
@@ -19,9 +19,14 @@ def list_armed(position: Position) -> frozenset[PowerId]:
     return frozenset(unit.power for unit in (*position.units.values(), *waiting, *aboard))
 
 
-def list_survivors(position: Position) -> frozenset[PowerId]:
-    """The powers that still have a unit or own a centre."""
-    return list_armed(position) | frozenset(position.owners.values())
+def list_owners(board: Board, position: Position) -> frozenset[PowerId]:
+    """The powers that own a supply centre; one that only builds and does not count is none."""
+    return frozenset(owner for space, owner in position.owners.items() if board.spaces[space].centre.is_counted)
+
+
+def list_survivors(board: Board, position: Position) -> frozenset[PowerId]:
+    """The powers that still have a unit or own a supply centre."""
+    return list_armed(position) | list_owners(board, position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,7 @@ class Ending:
     by_vote: bool = False
     """Agreed on, not fought out."""
     places: Places = ()
-    """Where places were voted: all groups, the first of them ``powers``. Powers in none come after."""
+    """The places that were voted, the first of them ``powers``; ``rank_powers`` finds those of all other powers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,8 @@ class Proposal:
     places: Places = ()
     """Empty: a draw among all who share by the rulebook."""
     votes: Mapping[PowerId, bool] = field(default_factory=dict)
+    withdrawn: bool = False
+    """Taken back by its proposer. It stays in the state of its phase, so that nobody gets its id again."""
 
     @property
     def id(self) -> str:
@@ -66,6 +73,10 @@ class Tally:
     silent: int
     """No vote came; it counts as no."""
     needed: int
+    lapsed: bool = False
+    """The first place names a power that is out of the game or in civil disorder."""
+    agreement: bool = False
+    """Counted as the rulebook's draw beside a scheme: each power has one vote, and all must agree."""
 
     @property
     def whole(self) -> int:
@@ -80,7 +91,7 @@ class Tally:
     @property
     def is_carried(self) -> bool:
         """Whether the proposal ends the game. Nobody there to vote carries nothing."""
-        return self.whole > 0 and not self.short
+        return self.whole > 0 and not self.short and not self.lapsed
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +102,17 @@ class GameState:
     position: Position
     ending: Ending | None = None
     proposals: tuple[Proposal, ...] = ()
-    """Those not yet counted."""
+    """Those not yet counted, and those withdrawn in this phase."""
+
+    @property
+    def open_proposals(self) -> tuple[Proposal, ...]:
+        """The proposals on which powers may vote."""
+        return tuple(proposal for proposal in self.proposals if not proposal.withdrawn)
+
+    @property
+    def shown_phase(self) -> Phase:
+        """The phase in which the game stands for its players: after the end, the phase that ended it."""
+        return self.ending.phase if self.ending else self.phase
 
 
 @dataclass(frozen=True, slots=True)

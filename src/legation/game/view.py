@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from legation.board import PowerId
 from legation.game.game_file import SavedGame
 from legation.game.history import Changed, Judged
+from legation.game.placings import rank_places
 from legation.game.receipts import make_receipt
-from legation.game.state import GameState, PhaseRecord, Proposal, Tally
+from legation.game.state import GameState, PhaseRecord, Places, Proposal, Tally
 from legation.game.votes import count_votes, is_counted_in, scheme_of
 from legation.judge import Rulebook
 from legation.variants import Variant, VoteScheme
@@ -32,6 +33,8 @@ class View:
     """For the viewer's orders."""
     tallies: tuple[Tally, ...] = ()
     """How open proposals stand, where votes are no secret."""
+    places: Places = ()
+    """When the game is over: the places of all powers."""
 
     @property
     def records(self) -> tuple[PhaseRecord, ...]:
@@ -46,7 +49,7 @@ def make_view(game: SavedGame, variant: Variant, rulebook: Rulebook, viewer: Pow
     state = replace(history.state, proposals=game.inbox.proposals)
     orders = game.inbox.orders.get(viewer, ()) if viewer else ()
     receipt = make_receipt(history.genesis, state.phase, viewer, orders) if viewer and orders else ""
-    tallies = () if scheme.secret else tuple(count_votes(variant, state, one, rulebook) for one in state.proposals)
+    tallies = () if scheme.secret else tuple(count_votes(variant, state.position, one) for one in state.open_proposals)
     return View(
         viewer=viewer,
         state=hide_votes(state, scheme, viewer),
@@ -56,6 +59,7 @@ def make_view(game: SavedGame, variant: Variant, rulebook: Rulebook, viewer: Pow
         orders=orders,
         receipt=receipt,
         tallies=tallies,
+        places=rank_places(variant, history, rulebook) if state.ending else (),
     )
 
 

@@ -1,12 +1,11 @@
 """Proposals to end a game, and votes on them. They lie in the game's state until they are counted."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection
 
-from legation.board import PowerId
+from legation.board import Position, PowerId
 from legation.game import (
     GameState,
     Proposal,
@@ -14,14 +13,21 @@ from legation.game import (
     VoteFault,
     VoteRefusal,
     cast_vote,
+    count_agreement,
     count_votes,
     dump,
+    find_proposer_fault,
+    list_sharers,
+    list_voters,
+    may_all_agree,
     propose,
     scheme_of,
+    weigh_votes,
+    withdraw_proposal,
     write_state,
 )
 from legation.judge import Rulebook
-from legation.render.words import word_places, word_scheme, word_vote_refusal, word_with_yours
+from legation.render.words import word_places, word_scheme, word_vote_fault, word_vote_refusal, word_with_yours
 from legation.server.holding import hold_game
 from legation.server.refusals import Refusal
 from legation.server.rights import Act, Standing, open_game
@@ -32,8 +38,6 @@ from legation.server.table import Table, load_table, make_table
 from legation.server.titles import title_of
 from legation.server.viewers import Viewer
 from legation.variants import Variant, VoteScheme, When
-
-NOT_A_PROPOSER = (VoteFault.GAME_OVER, VoteFault.NOT_IN_THE_GAME, VoteFault.NOT_NOW, VoteFault.TOO_MANY)
 
 
 def list_proposals(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
@@ -59,10 +63,20 @@ def vote(services: Services, viewer: Viewer, game: str, proposal: str, wanted: b
     with services.store.write() as connection:
         desk, standing = hold_game(connection, services, game, viewer)
         power = _check_voter(desk, standing)
-        state = apply_vote(desk.state, power, proposal, wanted)
+        state = apply_vote(desk.variant, desk.state, power, proposal, wanted)
         desk = _keep(connection, services, desk, state)
         audience = f"power:{power}" if scheme_of(desk.variant).secret else "all"
         add_event(connection, desk.id, audience, "vote", services.clock.now())
+        return describe_votes(desk, standing)
+
+
+def withdraw(services: Services, viewer: Viewer, game: str, proposal: str) -> dict[str, Any]:
+    """Take back a proposal of one's own; everybody hears of it."""
+    with services.store.write() as connection:
+        desk, standing = hold_game(connection, services, game, viewer)
+        power = _check_voter(desk, standing)
+        desk = _keep(connection, services, desk, apply_withdrawal(desk.state, power, proposal))
+        add_event(connection, desk.id, "all", "vote", services.clock.now())
         return describe_votes(desk, standing)
 
 
@@ -87,10 +101,11 @@ def describe_votes(desk: Table, standing: Standing) -> dict[str, Any]:
     may_vote = power is not None and standing.may(Act.VOTE) and desk.row.status in ("running", "paused")
     why_not = "Only players propose." if power is None else "The game does not run."
     if may_vote and power is not None:
-        why_not = why_not_propose(desk.variant, desk.rulebook, state, power) or ""
+        fault = find_proposer_fault(desk.variant, state, power)
+        why_not = word_vote_fault(fault) if fault else ""
     proposals = [
         describe_proposal(desk.variant, desk.rulebook, state, found, power, sees_votes=sees_votes)
-        for found in (() if standing.delay else state.proposals)
+        for found in (() if standing.delay else state.open_proposals)
     ]
     return {
         "scheme": describe_scheme(scheme),
@@ -124,24 +139,36 @@ def describe_proposal(
     sees_votes: bool,
 ) -> dict[str, Any]:
     """A proposal as one power sees it, or with all votes where they may be seen."""
-    tally = count_votes(variant, state, proposal, rulebook)
+    tally = count_votes(variant, state.position, proposal)
+    sharers = [] if proposal.places else sorted(list_sharers(variant.board, state, rulebook))
     return {
         "id": proposal.id,
         "by": proposal.by,
         "made": str(proposal.made),
         "text": word_places(variant, proposal.places),
         "places": [list(group) for group in proposal.places],
+        "shared_by": sharers,
+        "is_yours": proposal.by == power,
         "your_vote": proposal.votes.get(power) if power else None,
+        "your_weight": list_weights(variant, state.position, tally).get(power, 0) if power else 0,
+        "counts": "powers" if tally.agreement else scheme_of(variant).weight.value,
+        "lapsed": tally.lapsed,
+        "agreement": _describe_agreement(variant, state, proposal),
         "needed": tally.needed,
         "whole": tally.whole,
-        "tally": _describe_tally(variant, rulebook, state, tally, power) if sees_votes else None,
+        "tally": _describe_tally(variant, state, tally, power) if sees_votes else None,
     }
 
 
-def _describe_tally(
-    variant: Variant, rulebook: Rulebook, state: GameState, tally: Tally, power: PowerId | None
-) -> dict[str, Any]:
-    weights = weigh_powers(variant, rulebook, state, tally.proposal)
+def _describe_agreement(variant: Variant, state: GameState, proposal: Proposal) -> dict[str, int] | None:
+    """How many powers must agree on a draw of all for it to end the game before the count."""
+    if not may_all_agree(variant, proposal):
+        return None
+    return {"needed": count_agreement(variant, state.position, proposal).needed}
+
+
+def _describe_tally(variant: Variant, state: GameState, tally: Tally, power: PowerId | None) -> dict[str, Any]:
+    weights = list_weights(variant, state.position, tally)
     votes = {voter: vote for voter, vote in tally.proposal.votes.items() if voter in weights}
     scheme = scheme_of(variant)
     return {
@@ -156,13 +183,13 @@ def _describe_tally(
     }
 
 
-def weigh_powers(variant: Variant, rulebook: Rulebook, state: GameState, proposal: Proposal) -> dict[PowerId, int]:
-    """What each power's vote would weigh: that which it alone would bring to a proposal."""
-    alone = {
-        power: count_votes(variant, state, replace(proposal, votes={power: True}), rulebook).yes
-        for power in variant.powers
-    }
-    return {power: weight for power, weight in alone.items() if weight}
+def list_weights(variant: Variant, position: Position, tally: Tally) -> dict[PowerId, int]:
+    """What the vote of each power that is asked weighs in a tally."""
+    voters = list_voters(variant.board, position)
+    if tally.agreement:
+        return dict.fromkeys(sorted(voters), 1)
+    weights = weigh_votes(variant.board, position, scheme_of(variant))
+    return {power: weight for power, weight in weights.items() if power in voters}
 
 
 def _list_weights(weights: dict[PowerId, int], powers: Sequence[PowerId]) -> list[dict[str, Any]]:
@@ -170,37 +197,19 @@ def _list_weights(weights: dict[PowerId, int], powers: Sequence[PowerId]) -> lis
     return sorted(found, key=lambda entry: (-int(str(entry["weight"])), entry["power"]))
 
 
-def why_not_propose(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId) -> str | None:
-    """Why a power may propose nothing now; none where it may."""
-    tried = propose(variant, replace(state, proposals=()), power, (), rulebook)
-    if isinstance(tried, VoteRefusal) and tried.fault in NOT_A_PROPOSER:
-        return word_vote_refusal(tried)
-    return None
-
-
 def tell_count(scheme: VoteScheme, state: GameState, title: str) -> str:
     """In which phase votes are counted: ``Winter 1756``, or the phase now."""
     return f"Winter {state.phase.year}" if scheme.counted is When.WINTER else title
 
 
-def withdraw_vote(state: GameState, power: PowerId, proposal: str) -> GameState:
-    """The state without a power's vote on a proposal: it counts as silent again."""
-    changed = [
-        replace(found, votes={voter: vote for voter, vote in found.votes.items() if voter != power})
-        if found.id == proposal
-        else found
-        for found in state.proposals
-    ]
-    return replace(state, proposals=tuple(changed))
-
-
-def apply_vote(state: GameState, power: PowerId, proposal: str, vote: bool | None) -> GameState:
+def apply_vote(variant: Variant, state: GameState, power: PowerId, proposal: str, vote: bool | None) -> GameState:
     """The state with a vote cast, changed or taken back; refuses what the game does."""
-    done = cast_vote(state, power, proposal, is_yes=bool(vote))
-    if isinstance(done, VoteRefusal):
-        status = 404 if done.fault is VoteFault.NO_SUCH_PROPOSAL else 409
-        raise Refusal(status, done.fault.value, word_vote_refusal(done), "vote", done.choices)
-    return withdraw_vote(state, power, proposal) if vote is None else done
+    return _accept(cast_vote(variant, state, power, proposal, vote=vote), "vote")
+
+
+def apply_withdrawal(state: GameState, power: PowerId, proposal: str) -> GameState:
+    """The state with a proposal withdrawn; refuses what the game does."""
+    return _accept(withdraw_proposal(state, power, proposal), "proposal")
 
 
 def apply_proposal(
@@ -208,7 +217,11 @@ def apply_proposal(
 ) -> GameState:
     """The state with one more proposal; refuses what the game does."""
     named = tuple(tuple(variant.find_power(name) for name in group) for group in places)
-    done = propose(variant, state, power, named, rulebook)
+    return _accept(propose(variant, state, power, named, rulebook), "places")
+
+
+def _accept(done: GameState | VoteRefusal, field: str) -> GameState:
     if isinstance(done, VoteRefusal):
-        raise Refusal(409, done.fault.value, word_vote_refusal(done), "places", done.choices)
+        status = 404 if done.fault is VoteFault.NO_SUCH_PROPOSAL else 409
+        raise Refusal(status, done.fault.value, word_vote_refusal(done), field, done.choices)
     return done

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
 from legation.bots import Patience, wants
-from legation.game import Game, GameState, cast_vote, dump, hide_votes, list_survivors, scheme_of, write_state
+from legation.game import Game, GameState, cast_vote, dump, hide_votes, list_voters, scheme_of, write_state
 from legation.server.chronicle import count_quiet_years
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
@@ -81,13 +81,14 @@ def vote_for_bots(connection: Connection, table: Table, powers: Collection[Power
     state = table.state
     if not state.proposals or not table.terms.bot_voting:
         return state
-    survivors = list_survivors(state.position)
+    voters = list_voters(table.variant.board, state.position)
     is_quiet = count_quiet_years(connection, table) >= Patience().quiet_years
-    for proposal in state.proposals:
+    for proposal in state.open_proposals:
         for power in sorted(powers):
-            if power in survivors and power not in proposal.votes:
+            if power in voters and power not in proposal.votes:
                 game = Game(table.variant, table.rulebook, hide_votes(state, scheme_of(table.variant), power))
-                done = cast_vote(state, power, proposal.id, is_yes=wants(game, power, proposal, is_quiet=is_quiet))
+                wanted = wants(game, power, proposal, is_quiet=is_quiet)
+                done = cast_vote(table.variant, state, power, proposal.id, vote=wanted)
                 state = done if isinstance(done, GameState) else state
     if state != table.state:
         change_game(connection, table.id, state=dump(write_state(state)))

@@ -59,8 +59,8 @@ def _describe_position(table: Table, seen: Seen, power: PowerId) -> dict[str, An
     state = seen.now.state
     position = state.position
     return {
-        "phase": str(state.phase),
-        "title": title_of(state.phase),
+        "phase": str(state.shown_phase),
+        "title": title_of(state.shown_phase),
         "centres": [str(space) for space in position.centres_of(power)],
         "count": count_centres(table.variant.board, position, power, table.rulebook),
         "to_win": table.variant.winning_count,

@@ -6,12 +6,13 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
-from legation.game import GameState, PhaseKind, list_survivors, parse_phase
+from legation.game import GameState, PhaseKind, Places, list_survivors, number_places, parse_phase
 from legation.judge import count_centres
-from legation.render.words import word_ending
+from legation.render.words import word_ending, word_placings
 from legation.server.deadlines import Handed
 from legation.server.judging import list_handed
 from legation.server.moments import format_moment
+from legation.server.placings import find_places
 from legation.server.plans import handed_of
 from legation.server.rights import Role, Standing, find_standing
 from legation.server.rooms import Reader, may_read
@@ -89,7 +90,7 @@ def _describe_delayed(connection: Connection, services: Services, row: Row[Any],
     whole = find_game(connection, row.id)
     assert whole is not None
     table = make_table(connection, services, whole)
-    phase = find_shown(connection, table, find_standing(connection, whole, viewer)).state.phase
+    phase = find_shown(connection, table, find_standing(connection, whole, viewer)).state.shown_phase
     return {"phase": str(phase), "phase_title": title_of(phase)}
 
 
@@ -118,8 +119,8 @@ def describe_game(connection: Connection, services: Services, table: Table, stan
     return describe_card(row, free, masters.get(table.id, "")) | {
         "variant_name": table.variant.name,
         "powers": len(table.variant.powers),
-        "phase": str(state.phase),
-        "phase_title": title_of(state.phase),
+        "phase": str(state.shown_phase),
+        "phase_title": title_of(state.shown_phase),
         "terms": _describe_terms(table, standing),
         "rules": setup.rules or table.variant.rulebook_id,
         "options": dict(setup.options),
@@ -132,7 +133,7 @@ def describe_game(connection: Connection, services: Services, table: Table, stan
         "you": _describe_you(table, standing, own, unread),
         "seats": [_describe_seat(table, now, seats[power], standing) for power in table.variant.powers],
         "waiting_for": count_waiting(table, handed),
-        "ending": describe_ending(table.variant, state),
+        "ending": describe_ending(table.variant, state, find_places(connection, table, state)),
         "unread": unread,
         "board": name_board(row.variant, row.edition),
         "edition": row.edition,
@@ -174,7 +175,7 @@ def _describe_seat(table: Table, now: Now, seat: Seat, standing: Standing) -> Wi
         "bot": seat.bot,
         "centres": count_centres(table.variant.board, position, seat.power, table.rulebook),
         "units": len(position.forces_of(seat.power)),
-        "is_out": seat.power not in list_survivors(position),
+        "is_out": seat.power not in list_survivors(table.variant.board, position),
         "in_disorder": seat.power in position.in_disorder,
         "is_you": is_you,
         "is_offered": seat.is_offered,
@@ -189,10 +190,17 @@ def count_waiting(table: Table, handed: Mapping[PowerId, Handed]) -> int | None:
     return sum(not handed[power].is_done(kind) for power in table.due)
 
 
-def describe_ending(variant: Variant, state: GameState) -> Wire | None:
-    """How the game ended, if it did."""
+def describe_ending(variant: Variant, state: GameState, places: Places) -> Wire | None:
+    """How the game ended, if it did, and the places of all powers."""
     ending = state.ending
     if ending is None:
         return None
-    places = [list(group) for group in ending.places]
-    return {"kind": ending.kind, "powers": list(ending.powers), "text": word_ending(variant, ending), "places": places}
+    return {
+        "kind": ending.kind,
+        "powers": list(ending.powers),
+        "text": word_ending(variant, ending),
+        "places": [list(group) for group in ending.places],
+        "by_vote": ending.by_vote,
+        "placings": [{"place": number, "powers": list(group)} for number, group in number_places(places)],
+        "placings_text": word_placings(variant, places),
+    }

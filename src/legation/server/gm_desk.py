@@ -67,7 +67,7 @@ def go_back(chair: Chair) -> Deed:
 
     def apply() -> Mapping[str, Any]:
         apply_rewind(chair.connection, chair.services, chair.table, rewind, wish.note)
-        return {"phase": str(rewind.state.phase), "title": title_of(rewind.state.phase)}
+        return {"phase": str(rewind.state.shown_phase), "title": title_of(rewind.state.shown_phase)}
 
     return Deed(tell_rewind(chair.table, rewind), apply)
 

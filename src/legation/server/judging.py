@@ -19,7 +19,7 @@ from legation.game import (
     advance,
     apply_changes,
     dump,
-    list_survivors,
+    list_voters,
     make_entry,
     write_entry,
     write_state,
@@ -127,9 +127,8 @@ def find_look_at(connection: Connection, services: Services, table: Table) -> da
 
 def has_living_player(table: Table, seats: Mapping[PowerId, Seat]) -> bool:
     """Whether anybody plays a power that is still in the game and not in civil disorder."""
-    position = table.state.position
-    survivors = list_survivors(position) - position.in_disorder
-    return any(seat.kind == "player" and power in survivors for power, seat in seats.items())
+    voters = list_voters(table.variant.board, table.state.position)
+    return any(seat.kind == "player" and power in voters for power, seat in seats.items())
 
 
 def list_handed(table: Table, seats: Mapping[PowerId, Seat], plans: Plans) -> dict[PowerId, Handed]:
@@ -259,7 +258,7 @@ class _Bench(Chain):
             self.connection,
             table.id,
             state=text,
-            phase=str(after.phase),
+            phase=str(after.shown_phase),
             head=self.head,
             entry=self.number,
             turn=table.row.turn + 1,

@@ -9,8 +9,9 @@ from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
 from legation.game import GameState, PhaseRecord
-from legation.render.words import word_ending, word_standings
+from legation.render.words import word_ending, word_placings, word_standings
 from legation.server.concerns import tell_own
+from legation.server.placings import find_places
 from legation.server.preferences import fill_preferences
 from legation.server.services import Services
 from legation.server.store.members import list_members
@@ -51,13 +52,14 @@ def tell_judged(
     title = title_of(record.phase)
     subject = f"{table.row.title}: {title}" + (", and the game is over" if ending else "")
     link = f"{services.settings.public_url}/g/{game}/results/{record.phase}"
+    placings = word_placings(variant, find_places(connection, table, record.after)) if ending else ""
     for member in _list_told(connection, table, is_over=ending is not None):
         told = _tell_phase(variant, record, member.power if member.role == "player" else None)
-        body = f"{told}\n\n{_tell_next(record.after, deadline, zone_of(member))}\n\n{link}\n"
+        body = f"{told}\n\n{_tell_next(record.after, placings, deadline, zone_of(member))}\n\n{link}\n"
         key = f"judged:{game}:{entry}"
         _add_letter(connection, services, member, kind="judged", subject=subject, body=body, key=key)
     if table.terms.webhook:
-        body = f"{word_standings(variant, record.after)}\n{_tell_next(record.after, deadline, 'UTC')}"
+        body = f"{word_standings(variant, record.after)}\n{_tell_next(record.after, placings, deadline, 'UTC')}"
         add_notice(
             connection,
             channel="hook",
@@ -85,9 +87,9 @@ def _tell_phase(variant: Variant, record: PhaseRecord, power: str | None) -> str
     return f"{title_of(record.phase)} is judged.\n{word_standings(variant, record.after)}{ending}"
 
 
-def _tell_next(after: GameState, deadline: datetime | None, zone: str) -> str:
+def _tell_next(after: GameState, placings: str, deadline: datetime | None, zone: str) -> str:
     if after.ending:
-        return "The press of all powers can be read now."
+        return f"{placings}\nThe press of all powers can be read now."
     due = f", due {tell_moment(deadline, zone)}" if deadline else ""
     return f"Next: {title_of(after.phase)}{due}."
 

@@ -254,7 +254,7 @@ def _moment_of(desk: Table, services: Services) -> Moment:
 
 
 def _list_out(desk: Table) -> list[PowerId]:
-    survivors = list_survivors(desk.state.position)
+    survivors = list_survivors(desk.variant.board, desk.state.position)
     return [power for power in desk.variant.powers if power not in survivors]
 
 

@@ -9,6 +9,7 @@ from legation.board import PowerId
 from legation.game import Changed, Judged, PhaseRecord, View, hide_open_votes, hide_votes, scheme_of
 from legation.render.words import format_bbcode, format_concerns, format_html, write_report
 from legation.server.concerns import tell_own
+from legation.server.placings import find_places
 from legation.server.refusals import Refusal
 from legation.server.rights import Standing, open_game
 from legation.server.seen import Seen, find_seen
@@ -36,10 +37,11 @@ def make_report(
             raise Refusal(404, "nothing_judged", "Nothing has been judged yet.", "phase")
         head = seen.find(phase) if phase else seen.judged[-1]
         events = load_phase(connection, table, seen, head, standing)
+        places = find_places(connection, table, seen.now.state)
     if power is not None:
         return _format(tell_for_power(table, events, table.variant.find_power(power)), form, is_text=True)
     state = hide_votes(seen.now.state, scheme_of(table.variant), None)
-    view = View(viewer=None, state=state, events=events, rulebook=table.rulebook)
+    view = View(viewer=None, state=state, events=events, rulebook=table.rulebook, places=places)
     if form == "text":
         return write_report(table.variant, view, head.phase)
     return _format(write_report(table.variant, view, head.phase, markdown=True), form, is_text=False)

@@ -34,7 +34,7 @@ def list_phases(services: Services, viewer: Viewer, game: str) -> Wire:
     with services.store.read() as connection:
         _, _, seen = _open(connection, services, game, viewer)
         phases = [_describe_head(head) for head in seen.judged]
-        now = seen.now.state.phase
+        now = seen.now.state.shown_phase
         return {"phases": phases, "now": {"phase": str(now), "title": title_of(now)}}
 
 
@@ -105,8 +105,8 @@ def describe_scene(variant: Variant, state: GameState, influence: Mapping[str, s
     position = state.position
     cargo = {space: f"{army} {army.power}" for space, army in sorted(position.cargo.items())}
     return {
-        "phase": str(state.phase),
-        "title": title_of(state.phase),
+        "phase": str(state.shown_phase),
+        "title": title_of(state.shown_phase),
         "units": {power: [str(unit) for unit in position.units_of(power)] for power in variant.powers},
         "cargo": cargo,
         "dislodged": [
@@ -269,4 +269,4 @@ def describe_text_board(variant: Variant, state: GameState, lines: list[Line]) -
             }
         )
     rows = [{"name": name, "rows": theatres[name]} for name in sorted(theatres)]
-    return {"phase": str(state.phase), "title": title_of(state.phase), "theatres": rows}
+    return {"phase": str(state.shown_phase), "title": title_of(state.shown_phase), "theatres": rows}

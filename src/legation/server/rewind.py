@@ -169,7 +169,7 @@ def _open_phase(connection: Connection, services: Services, table: Table, rewind
     status = "ended" if is_over else "paused" if row.paused_at else "running"
     values: dict[str, object] = {
         "state": text,
-        "phase": str(state.phase),
+        "phase": str(state.shown_phase),
         "head": chain.head,
         "entry": chain.number,
         "version": row.version + 1,

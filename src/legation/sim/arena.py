@@ -107,7 +107,7 @@ def play_seats(
     counts = {power: count_centres(board, position, power, game.rulebook) for power in seating}
     most, total = max(counts.values()), max(1, sum(counts.values()))
     leads = [power for power in seating if counts[power] == most]
-    alive = list_survivors(position)
+    alive = list_survivors(board, position)
     for power, name in seating.items():
         yield Seat(name, power, counts[power] / total, leads == [power], power in alive)
 

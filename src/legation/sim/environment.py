@@ -117,7 +117,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         after, ending = self._count_centres(), record.after.ending
         scale = self.variant.victory_centres
         rewards = {agent: (after[agent] - before[agent]) / scale + self._win(agent) for agent in playing}
-        alive = list_survivors(record.after.position)
+        alive = list_survivors(self.variant.board, record.after.position)
         is_late = record.after.phase.year - self.variant.first_year >= self.years
         ended = {agent: ending is not None or PowerId(agent) not in alive for agent in playing}
         cut = {agent: is_late and not ended[agent] for agent in playing}

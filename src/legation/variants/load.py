@@ -72,7 +72,7 @@ def load_variant(variant: str) -> Variant:
 def open_variant(variant: str) -> Variant:
     """The variant with an id, or the one in a folder of your own. Not for names that strangers send: it reads files."""
     if variant not in list_variants() and Path(variant).is_dir():
-        return load_variant_folder(Path(variant))
+        return load_variant_folder(variant)
     return load_variant(variant)
 
 
@@ -85,8 +85,9 @@ def load_rulebook(rulebook: str) -> Rulebook:
     return make_rulebook(_table(table, "switches", f"rulebooks/{rulebook}.toml"))
 
 
-def load_variant_folder(folder: Folder) -> Variant:
+def load_variant_folder(folder: Folder | str) -> Variant:
     """A variant from a folder of its own: ``variant.toml``, ``spaces.csv``, ``borders.csv``, ``start.csv``."""
+    folder = Path(folder) if isinstance(folder, str) else folder
     file = f"{folder.name}/variant.toml"
     table = _read_toml(folder, "variant.toml")
     powers = _read_powers(table, file)
@@ -147,7 +148,7 @@ def _read_toml(folder: Folder, name: str) -> dict[str, object]:
     label = f"{folder.name}/{name}"
     try:
         return tomllib.loads((folder / name).read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise DataError("the file is missing", file=label) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise DataError(f"not a TOML file: {error}", file=label) from None

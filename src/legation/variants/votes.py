@@ -60,6 +60,10 @@ class VoteScheme:
     left_out: frozenset[LeftOut] = frozenset({LeftOut.NEUTRAL})
     secret: bool = True
     """Votes are seen by nobody else until they are counted."""
+    full_board: int | None = None
+    """How much is needed when every centre of the board is owned and none is left out, in place of the fraction."""
+    draw_by_all: bool = True
+    """The rulebook's draw stands beside the scheme: in any phase, if all powers in the game agree."""
 
 
 PLAIN_DRAW = VoteScheme(
@@ -80,9 +84,6 @@ def read_votes(table: Mapping[str, object], file: str) -> VoteScheme:
     for key in table:
         if key not in known:
             raise DataError(f"votes.{key}: unknown key; there are {', '.join(known)}", file=file)
-    secret = table.get("secret", True)
-    if not isinstance(secret, bool):
-        raise DataError(f"votes.secret is {secret!r}; expected true or false", file=file)
     return VoteScheme(
         threshold=_read_threshold(table.get("threshold"), file),
         subjects=_read_words(table, "subjects", Subject, frozenset(Subject), file),
@@ -91,7 +92,9 @@ def read_votes(table: Mapping[str, object], file: str) -> VoteScheme:
         counted=_read_word(table, "counted", When.WINTER, file),
         weight=_read_word(table, "weight", Weight.CENTRES, file),
         left_out=_read_words(table, "left_out", LeftOut, frozenset({LeftOut.NEUTRAL}), file),
-        secret=secret,
+        secret=_read_flag(table, "secret", file),
+        full_board=_read_full_board(table.get("full_board"), file),
+        draw_by_all=_read_flag(table, "draw_by_all", file),
     )
 
 
@@ -102,6 +105,19 @@ def _read_threshold(value: object, file: str) -> Fraction:
     if not found or Fraction(found[0]) > 1:
         raise DataError(problem, file=file)
     return Fraction(found[0])
+
+
+def _read_flag(table: Mapping[str, object], key: str, file: str) -> bool:
+    value = table.get(key, True)
+    if not isinstance(value, bool):
+        raise DataError(f"votes.{key} is {value!r}; expected true or false", file=file)
+    return value
+
+
+def _read_full_board(value: object, file: str) -> int | None:
+    if value is None or (type(value) is int and value > 0):
+        return value
+    raise DataError(f"votes.full_board is {value!r}; expected a whole number above 0", file=file)
 
 
 def _read_word(table: Mapping[str, object], key: str, default: Word, file: str) -> Word:

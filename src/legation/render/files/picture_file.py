@@ -95,7 +95,7 @@ def _situation(commission: Commission, atlas: Atlas) -> Situation:
     request = commission.request
     if set(request.variant.board.spaces) - set(atlas.board.spaces):
         raise RequestError("variant", f"the request is for {request.variant.id}, not for {commission.variant}")
-    caption = request.state.phase.title
+    caption = request.state.shown_phase.title
     if not commission.has_orders:
         return Situation(atlas.powers, request.state.position, closed=atlas.closed, caption=caption)
     verdict, rejections = judge_phase(request.variant.board, request.state, list(request.submissions), request.rulebook)

@@ -18,7 +18,7 @@ from legation.render.words.outcomes import word_outcome
 from legation.render.words.refusals import word_rejection
 from legation.render.words.review import word_silence
 from legation.render.words.text import draw_position, mark, write_record
-from legation.render.words.votes import word_ending, word_tally, word_votes_cast
+from legation.render.words.votes import word_ending, word_placings, word_tally, word_votes_cast
 from legation.variants import Variant
 
 
@@ -28,6 +28,8 @@ def write_report(variant: Variant, view: View, phase: str | None = None, *, mark
     lines = [f"# {variant.name}" if markdown else variant.name, ""]
     for event in told:
         lines += _tell_event(variant, view.rulebook, event, markdown=markdown)
+    if view.places and any(isinstance(event, Judged) and event.record.after.ending for event in told):
+        lines += [word_placings(variant, view.places), ""]
     if phase is None or phase.lower() == "all":
         lines += _tell_now(variant, view, markdown=markdown)
     return "\n".join(lines).rstrip() + "\n"
@@ -84,7 +86,7 @@ def _write_record(variant: Variant, record: PhaseRecord) -> str:
 def _tell_now(variant: Variant, view: View, *, markdown: bool) -> list[str]:
     """The board, the seats, open proposals, and the viewer's own orders."""
     state = view.state
-    lines = [f"## Now: {state.phase.title}", ""] if markdown else [f"Now: {state.phase.title}", ""]
+    lines = [f"## Now: {state.shown_phase.title}", ""] if markdown else [f"Now: {state.shown_phase.title}", ""]
     if state.ending:
         voted = f" Voted: {format_places(state.ending.places)}." if state.ending.by_vote else ""
         lines = [f"{word_ending(variant, state.ending)}{voted}", ""]
@@ -93,7 +95,7 @@ def _tell_now(variant: Variant, view: View, *, markdown: bool) -> list[str]:
     dot = "- " if markdown else "  "
     if view.players and not markdown:
         lines += ["Players", *(f"  {power}: {player}" for power, player in sorted(view.players.items())), ""]
-    if state.proposals:
+    if state.open_proposals:
         lines += ["Open proposals", "", *(f"{dot}{text}" for text in _tell_proposals(variant, view)), ""]
     if view.viewer and view.orders:
         head = f"Orders of {view.viewer} (receipt {view.receipt})"
@@ -102,7 +104,7 @@ def _tell_now(variant: Variant, view: View, *, markdown: bool) -> list[str]:
 
 
 def _tell_proposals(variant: Variant, view: View) -> Iterator[str]:
-    for proposal in view.state.proposals:
+    for proposal in view.state.open_proposals:
         own = proposal.votes.get(view.viewer) if view.viewer else None
         vote = "" if own is None else f"; your vote: {'yes' if own else 'no'}"
         yield f"{proposal.id} by {proposal.by}: {format_places(proposal.places)}{vote}"

@@ -20,7 +20,7 @@ MARKS = {
 def draw_position(variant: Variant, state: GameState) -> str:
     """The board as a table: every power's centres and units, and the centres still free."""
     position = state.position
-    lines = [f"{state.phase.title}"]
+    lines = [f"{state.shown_phase.title}"]
     width = max(len(power.name) for power in variant.powers.values())
     for power in variant.powers.values():
         centres = position.centres_of(power.id)

@@ -30,7 +30,7 @@ def draw_theatres(variant: Variant, state: GameState, *, power: PowerId | None =
     """The board as text: a small one as one table, a big one (or one theatre of it) by theatre."""
     if not theatre and not is_big(variant):
         return draw_position(variant, state)
-    lines = [state.phase.title, f"  {word_standings(variant, state, power)}"]
+    lines = [state.shown_phase.title, f"  {word_standings(variant, state, power)}"]
     for name in [theatre] if theatre else list_theatres(variant):
         told = list(_draw_theatre(variant, state, name))
         if told:

@@ -1,16 +1,21 @@
 """Proposals, votes and endings in words."""
 
 from legation.board import PowerId
-from legation.game import Ending, Places, Tally, VoteRefusal, format_places, scheme_of
+from legation.game import Ending, Places, Tally, VoteFault, VoteRefusal, format_places, number_places, scheme_of
 from legation.render.words.language import ENGLISH, Language
-from legation.variants import Proposers, Subject, Variant, VoteScheme, Weight, When
+from legation.variants import LeftOut, Proposers, Subject, Variant, VoteScheme, Weight, When
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 
+def word_vote_fault(fault: VoteFault, language: Language = ENGLISH) -> str:
+    """Why a proposal or a vote is not taken, whatever it is about."""
+    return language.texts[f"votes.{fault.value}"]
+
+
 def word_vote_refusal(refusal: VoteRefusal, language: Language = ENGLISH) -> str:
     """Why a proposal or a vote is not taken, and which proposals it is about."""
-    sentence = language.texts[f"votes.{refusal.fault.value}"]
+    sentence = word_vote_fault(refusal.fault, language)
     key = f"votes.hints.{refusal.fault.value}"
     if not refusal.choices or key not in language.texts:
         return sentence
@@ -19,9 +24,10 @@ def word_vote_refusal(refusal: VoteRefusal, language: Language = ENGLISH) -> str
 
 def word_tally(variant: Variant, tally: Tally, language: Language = ENGLISH) -> str:
     """``S1756M.1 FRANCE > SPAIN: 93 of 139 centres for it, 93 needed: carried.``"""
-    result = "tallies.carried" if tally.is_carried else "tallies.short"
+    result = "tallies.carried" if tally.is_carried else "tallies.lapsed" if tally.lapsed else "tallies.short"
+    is_by_centres = scheme_of(variant).weight is Weight.CENTRES and not tally.agreement
     return language.fill(
-        "tallies.centres" if scheme_of(variant).weight is Weight.CENTRES else "tallies.powers",
+        "tallies.centres" if is_by_centres else "tallies.powers",
         id=tally.proposal.id,
         places=format_places(tally.proposal.places),
         yes=tally.yes,
@@ -57,6 +63,19 @@ def word_places(variant: Variant, places: Places, language: Language = ENGLISH) 
     return language.fill("places_voted.all", places=language.texts["places_voted.between"].join(parts))
 
 
+def word_placings(variant: Variant, places: Places, language: Language = ENGLISH) -> str:
+    """``Final places: 1 France; 2 Russia and Spain; 4 England.``"""
+    parts = [
+        language.fill(
+            "placings.place",
+            number=number,
+            powers=language.join_and([variant.powers[power].name for power in group]),
+        )
+        for number, group in number_places(places)
+    ]
+    return language.fill("placings.all", places=language.texts["placings.between"].join(parts))
+
+
 def word_scheme(scheme: VoteScheme, language: Language = ENGLISH) -> str:
     """Who may propose what, when votes are counted, and how many carry it."""
     texts = language.texts
@@ -65,6 +84,11 @@ def word_scheme(scheme: VoteScheme, language: Language = ENGLISH) -> str:
     if scheme.threshold != 1:
         numbers = scheme.threshold
         share = language.fill("schemes.fraction", numerator=numbers.numerator, denominator=numbers.denominator)
+    more = ""
+    if scheme.full_board:
+        more += language.fill("schemes.full_board", number=scheme.full_board)
+    if scheme.weight is Weight.CENTRES and scheme.draw_by_all:
+        more += texts["schemes.draw_by_all"]
     return language.fill(
         "schemes.text",
         who=texts["schemes.anybody" if scheme.proposers is Proposers.ANYBODY else "schemes.survivors"],
@@ -72,16 +96,27 @@ def word_scheme(scheme: VoteScheme, language: Language = ENGLISH) -> str:
         when=texts["schemes.in_winter" if scheme.proposed is When.WINTER else "schemes.any_time"],
         counted=texts["schemes.counted_in_winter" if scheme.counted is When.WINTER else "schemes.counted_any_time"],
         share=share,
-        of=texts["schemes.centres" if scheme.weight is Weight.CENTRES else "schemes.powers"],
+        of=_word_whole(scheme, language),
+        more=more,
         seen=texts["schemes.secret" if scheme.secret else "schemes.open"],
     )
+
+
+def _word_whole(scheme: VoteScheme, language: Language) -> str:
+    """That of which the threshold is a fraction."""
+    if scheme.weight is Weight.POWERS:
+        return language.texts["schemes.powers"]
+    centres = language.texts["schemes.centres" if LeftOut.NEUTRAL in scheme.left_out else "schemes.all_centres"]
+    if LeftOut.DISORDER not in scheme.left_out:
+        return centres
+    return language.fill("schemes.without_disorder", centres=centres)
 
 
 def word_with_yours(
     scheme: VoteScheme, tally: Tally, power: PowerId, weight: int, language: Language = ENGLISH
 ) -> str | None:
     """What a power's vote would do for a proposal on which it has not said yes."""
-    if weight == 0 or tally.proposal.votes.get(power) is True:
+    if weight == 0 or tally.lapsed or tally.proposal.votes.get(power) is True:
         return None
     yours = language.texts["your_vote.vote"]
     if scheme.weight is Weight.CENTRES:
@@ -92,7 +127,7 @@ def word_with_yours(
 
 def word_ending(variant: Variant, ending: Ending, language: Language = ENGLISH) -> str:
     """``Spain wins.``"""
-    key = "endings.draw"
+    key = "endings.draw" if len(ending.powers) > 1 else "endings.lone_draw"
     if ending.kind == "victory":
         key = "endings.victory" if len(ending.powers) == 1 else "endings.shared_victory"
     return language.fill(key, powers=language.join_and([variant.powers[power].name for power in ending.powers]))

@@ -49,3 +49,11 @@ def vote(
 ) -> dict[str, Any]:
     """Vote on a proposal."""
     return ballots.vote(services, viewer, game, proposal, body.vote)
+
+
+@router.delete("/games/{game}/votes/{proposal}")
+def withdraw_proposal(
+    services: InServices, viewer: AsViewer, game: str, proposal: Annotated[str, Path(max_length=20)]
+) -> dict[str, Any]:
+    """Withdraw a proposal of one's own, with the votes on it."""
+    return ballots.withdraw(services, viewer, game, proposal)

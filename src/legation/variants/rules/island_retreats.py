@@ -22,7 +22,7 @@ class IslandRetreats(RuleModule):
     name = "island_retreats"
 
     also_islands: tuple[str, ...] = ()
-    """Spaces of larger land masses that count as islands too; the sheets call Britain and Australia mainland."""
+    """Spaces of larger land masses that count as islands too: Great Britain in Colonia III."""
     one_army_per_fleet: bool = True
     """Whether a fleet ferries one army only; if two are ordered over the same fleet, neither goes."""
 
