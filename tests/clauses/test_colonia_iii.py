@@ -132,6 +132,36 @@ def test_the_ferry_need_not_be_named() -> None:
 
 
 @pytest.mark.clause("C3-4b")
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["A FIJ R NWZ via F COR"],
+        ["A FIJ R NWZ via fleet convoy"],
+        ["A FIJ R NWZ (via COR)"],
+        ["F COR C A FIJ - NWZ"],
+        ["A FIJ R NWZ", "F COR C A FIJ - NWZ"],
+        ["F COR convoys A FIJ - NWZ", "A FIJ - NWZ"],
+        ["F COR C A FIJ - NWZ", "A FIJ R NWZ VIA COR"],
+    ],
+)
+def test_the_ferry_is_named_in_whatever_way_the_sheet_suggests(texts: list[str]) -> None:
+    """The sheet says "via Fleet convoy", so a convoy order names the ferry too."""
+    moved = W.play(ON_FIJI, units={"ENGLAND": ["F COR"]})
+    result = W.retreat(moved, {"ENGLAND": texts})
+    assert result.faults == []
+    assert result.units("ENGLAND") == ["F COR", "A NWZ"]
+
+
+@pytest.mark.clause("C3-4b")
+def test_a_convoy_that_no_ferry_can_make_is_refused() -> None:
+    moved = W.play(ON_FIJI, units={"ENGLAND": ["F COR"]})
+    assert W.retreat(moved, {"ENGLAND": ["F TAS C A FIJ - NWZ"]}).faults == ["no_convoy_possible"]
+    assert W.retreat(moved, {"ENGLAND": ["F COR C A AUS - NWZ"]}).faults == ["no_such_unit"]
+    contrary = W.retreat(moved, {"ENGLAND": ["A FIJ R AUS", "F COR C A FIJ - NWZ"]})
+    assert len(contrary.faults) >= 1
+
+
+@pytest.mark.clause("C3-4b")
 def test_without_a_fleet_the_army_is_lost() -> None:
     assert W.play(ON_FIJI)["FIJ"].fate is Fate.DESTROYED
 

@@ -388,7 +388,15 @@ def test_the_list_and_the_board_agree_in_number() -> None:
     assert sum(counts) == 133 + 1
 
 
-def test_a_fleet_order_is_no_convoy_of_a_retreat() -> None:
+@pytest.mark.clause("C7-4b")
+def test_a_convoy_order_names_the_ferry_of_a_retreat() -> None:
     moved = W.play(ON_NEW_ZEALAND, units={"PORTUGAL": ["F COR"]})
     result = W.retreat(moved, {"PORTUGAL": ["F COR C A NWZ - FIJ", "A NWZ R FIJ VIA TAS"]})
-    assert result.faults == [Fault.WRONG_PHASE.value, Fault.NO_CONVOY_POSSIBLE.value]
+    assert result.faults == [Fault.NO_CONVOY_POSSIBLE.value]
+    assert result.units("PORTUGAL") == ["F COR", "A FIJ"]
+
+
+def test_where_no_army_retreats_over_the_sea_a_convoy_is_no_order_of_the_phase() -> None:
+    moved = World("colonia-i").play({"FRANCE": ["A BUR - PAR", "A NOR S A BUR - PAR"], "SPAIN": ["A PAR H"]})
+    result = World("colonia-i").retreat(moved, {"SPAIN": ["F ENG C A PAR - BRI"]})
+    assert result.faults == [Fault.WRONG_PHASE.value]

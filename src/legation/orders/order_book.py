@@ -289,6 +289,8 @@ def make_retreat_book(
     """Accept one retreat or disbanding for each dislodged unit; units without one disband."""
     waiting = {dislodged.unit.space: dislodged for dislodged in position.dislodged}
     lines = list(submissions)
+    if rules and rules.retreat_checks:
+        lines = _name_ferries(lines)
     intake = OrderIntake[RetreatOrder](lines, (rules or OrderRules()).double_order)
     for number, written in enumerate(lines):
         line = lines[number] = settle(board, written, lambda one: _answer_retreat(board, position, waiting, one, rules))
@@ -305,6 +307,31 @@ def make_retreat_book(
             supplied.append(space)
     answers = tuple(intake.answers)
     return RetreatBook(accepted, list_rejections(answers), frozenset(supplied), answers)
+
+
+def _name_ferries(lines: Sequence[Submission]) -> list[Submission]:
+    """Where armies retreat over the sea, a convoy order names the ferry.
+
+    ``F COR C A FIJ - NWZ`` is read as ``A FIJ R NWZ VIA COR``, and so is ``A FIJ R NWZ`` beside it.
+    """
+    ferries = {
+        (line.power, order.army.space, space_of(order.target)): order.unit.space
+        for line in lines
+        if isinstance(order := line.order, Convoy)
+    }
+    return [replace(line, order=_add_ferry(line, ferries)) for line in lines] if ferries else list(lines)
+
+
+def _add_ferry(line: Submission, ferries: Mapping[tuple[PowerId, SpaceId, SpaceId], SpaceId]) -> Order | LegationError:
+    order = line.order
+    if isinstance(order, Convoy):
+        return Retreat(order.army, order.target, order.unit.space)
+    if isinstance(order, Retreat | Move):
+        ferry = ferries.get((line.power, order.unit.space, space_of(order.target)))
+        is_named = order.via if isinstance(order, Retreat) else order.path
+        if ferry and not is_named:
+            return Retreat(order.unit, order.target, ferry)
+    return order
 
 
 def _answer_retreat(
