@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.acts import Person
-from tests.browser.hosting import host_game
+from tests.browser.hosting import host_game, judge
 from tests.browser.looking import check_barriers
 from tests.browser.site import PHONE, Site
 
@@ -30,3 +30,23 @@ def test_a_game_master_who_reads_orders_sees_what_a_proposal_is_short_of(site: S
     expect(gm.page.locator(".tally")).to_contain_text(f"{tally['short']} short")
     remy.read("votes").sees("Votes are secret")
     expect(remy.page.locator(".tally")).to_have_count(0)
+
+
+def test_a_proposal_is_withdrawn_and_a_draw_shows_the_places_of_all(site: Site) -> None:
+    remy, ana = Person.arrive(site, "Remy"), Person.arrive(site, "Ana")
+    gm = host_game(site, {"FRANCE": remy, "ENGLAND": ana})
+    for power in ("AUSTRIA", "GERMANY", "ITALY", "RUSSIA", "TURKEY"):
+        gm.ask("POST", f"/games/{gm.game}/desk/disorder", {"power": power, "on": True, "note": "Nobody plays it."})
+    remy.read("votes").press("Propose it").sees("As things stand it is shared by")
+    ana.read("votes").sees("A draw among all who share by the rulebook")
+    expect(ana.button("Withdraw the proposal")).to_have_count(0)
+    check_barriers(remy, "own-proposal")
+    remy.press("Withdraw the proposal").sees("Nothing is proposed.")
+    ana.read("votes").sees("Nothing is proposed.")
+    proposal = ana.ask("POST", f"/games/{gm.game}/votes", {"places": []})["proposals"][0]["id"]
+    for person in (remy, ana):
+        person.ask("PUT", f"/games/{gm.game}/votes/{proposal}", {"vote": True})
+    judge(gm)
+    remy.open(f"/g/{gm.game}").sees("Final places").sees("Spring 1901, orders")
+    check_barriers(remy, "final-places")
+    remy.read("results").sees("Final places: 1 Austria, England, France")

@@ -5,7 +5,7 @@ export type Block = { power: string; weight: number; left: number; width: number
 export type Bar = { blocks: Block[]; yes: number; needed: number };
 
 /** Where everything lies, in percent of the bar. */
-export function layBar(proposal: Proposal, tally: Tally): Bar {
+export function layBar(proposal: Pick<Proposal, "needed" | "whole">, tally: Tally): Bar {
   const whole = Math.max(proposal.whole, proposal.needed, 1);
   let sum = 0;
   const blocks = tally.for.map(({ power, weight }) => {

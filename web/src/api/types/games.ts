@@ -112,11 +112,17 @@ export type You = {
   notes_unread?: number;
 };
 
+export type Placing = { place: number; powers: PowerId[] };
 export type Ending = {
   kind: string;
   powers: PowerId[];
   text: string;
+  /** The places that were voted. */
   places: PowerId[][] | null;
+  by_vote: boolean;
+  /** The final places of all powers. */
+  placings: Placing[];
+  placings_text: string;
 };
 
 export type Game = Omit<Card, "you"> & {

@@ -19,7 +19,18 @@ export type Proposal = {
   made: PhaseCode;
   text: string;
   places: PowerId[][];
+  /** Of a draw among all: who shares in it as things stand. */
+  shared_by: PowerId[];
+  is_yours: boolean;
   your_vote: boolean | null;
+  /** What your vote weighs. */
+  your_weight: number;
+  /** What votes on it are counted in. */
+  counts: "centres" | "powers";
+  /** A power in the first place is out of the game or in civil disorder: it lapses if that stays so. */
+  lapsed: boolean;
+  /** A draw among all that ends the game before the count, once so many powers agree. */
+  agreement: { needed: number } | null;
   needed: number;
   whole: number;
   tally: Tally | null;
