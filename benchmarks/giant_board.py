@@ -13,6 +13,7 @@ from legation.board import (
     SpaceId,
     Terrain,
     Unit,
+    UnitKey,
     UnitKind,
     make_board,
     make_units,
@@ -99,7 +100,7 @@ def make_convoy_book(board: Board, position: Position, seed: int = 2) -> OrderBo
     """Every fleet convoys, every army sails far; a few supports besides."""
     chance = random.Random(seed)
     scene = Scene(board, position, OrderRules())
-    orders: dict[SpaceId, MovementOrder] = {}
+    orders: dict[UnitKey, MovementOrder] = {}
     moves = []
     for space, options in list_orders(board, position, None, OrderRules()).units.items():
         if options.convoyed_moves:
@@ -120,7 +121,7 @@ def make_fighting_book(board: Board, position: Position, seed: int = 3) -> Order
     """Moves, supports that match them, and convoys, by chance."""
     chance = random.Random(seed)
     tables = list_orders(board, position, None, OrderRules()).units
-    orders: dict[SpaceId, MovementOrder] = {}
+    orders: dict[UnitKey, MovementOrder] = {}
     for space, options in tables.items():
         if chance.random() < 0.5 and options.moves:
             orders[space] = Move(piece_of(options.unit), chance.choice(options.moves))
@@ -133,7 +134,7 @@ def make_fighting_book(board: Board, position: Position, seed: int = 3) -> Order
 def _matching_support(
     unit: Unit,
     choices: Mapping[LocationId, tuple[Piece, ...]],
-    orders: dict[SpaceId, MovementOrder],
+    orders: dict[UnitKey, MovementOrder],
     chance: random.Random,
 ) -> MovementOrder:
     matching: list[MovementOrder] = [

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from legation.board import STANDARD_TRAITS, Board, Position, UnitKind, UnitTraits
+from legation.board import STANDARD_TRAITS, Board, Position, Unit, UnitKind, UnitTraits, aboard, make_units
 from legation.judge import Rulebook
 from legation.orders import Embark
 from tests.kit import STANDARD, TRANSPORT_TRAITS, Judged, Letters, judge_position, make_position, make_unit, rules
@@ -23,12 +23,18 @@ def carriage_rules(profile: str = "1971", **switches: object) -> Rulebook:
 
 def load_ships(position: Position, cargo: Letters, board: Board = STANDARD) -> Position:
     """The position with armies put aboard ships: ``{"FRANCE": ["A ENG"]}``."""
-    armies = {}
-    for power, texts in cargo.items():
-        for text in texts:
-            army = make_unit(power, text, board)
-            armies[army.space] = army
-    return replace(position, cargo=armies)
+    armies = [put_aboard(make_unit(power, text, board)) for power, texts in cargo.items() for text in texts]
+    return replace(position, units=make_units([*position.units.values(), *armies]))
+
+
+def put_aboard(army: Unit) -> Unit:
+    """The army aboard the ship in its space."""
+    return army._replace(location=aboard(army.space))
+
+
+def list_aboard(position: Position) -> dict[str, str]:
+    """The armies aboard by the space of their ship: ``{"ENG": "FRANCE A ENG"}``."""
+    return {str(army.space): f"{army.power} {army}" for army in position.armies_aboard}
 
 
 def sail(

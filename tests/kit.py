@@ -121,7 +121,7 @@ class Judged:
     verdict: Verdict
 
     def __getitem__(self, space: str) -> Outcome:
-        return dict(zip(self.before.order_keys, self.verdict.outcomes, strict=False))[SpaceId(space)]
+        return dict(zip(self.before.units, self.verdict.outcomes, strict=False))[SpaceId(space)]
 
     @property
     def after(self) -> Position:

@@ -12,7 +12,7 @@ import numpy as np
 from legation import batch as sim
 from legation.batch import Batch, codes
 from legation.batch.compiling import Codes
-from legation.board import LocationId, Position, PowerId, SpaceId
+from legation.board import LocationId, Position, PowerId, UnitKey, aboard, is_aboard
 from legation.game import find_ending, parse_phase
 from legation.judge import (
     Outcome,
@@ -94,14 +94,12 @@ class Chronicle:
             verdict = judge_moves(self.variant.board, position, book, self.rulebook)
             self.seen["disrupted"] += len(verdict.position.owners) < len(position.owners)
             self._check(game, verdict.position)
-            self._check_told(told, game, dict(zip(position.order_keys, verdict.outcomes, strict=True)))
+            self._check_told(told, game, dict(zip(position.units, verdict.outcomes, strict=True)))
 
-    def _read_orders(self, position: Position, orders: Mapping[SpaceId, MovementOrder]) -> OrderBook:
+    def _read_orders(self, position: Position, orders: Mapping[UnitKey, MovementOrder]) -> OrderBook:
         """The orders as an order book takes them: all are legal, and there is one for every unit."""
         lines: dict[PowerId, list[MovementOrder]] = {}
-        for key in position.order_keys:
-            space, _, is_aboard = key.partition(":")
-            unit = (position.cargo if is_aboard else position.units)[SpaceId(space)]
+        for key, unit in position.units.items():
             lines.setdefault(unit.power, []).append(orders[key])
         submissions = write_submissions(lines)
         book = make_order_book(self.variant.board, position, submissions, self.rulebook.order_rules)
@@ -157,7 +155,7 @@ class Chronicle:
             refused = {tuple(map(int, rejection.text.split())) for rejection in result.rejections}
             assert set(map(tuple, np.argwhere(told.result[game] == codes.VOID).tolist())) == refused
             assert int((told.result[game] == codes.SUCCEEDS).sum()) == len(written) - len(refused)
-            lost = {self._column(position.key_of(unit.kind, unit.space)) for unit in result.verdict.destroyed}
+            lost = {self._column(unit.key) for unit in result.verdict.destroyed}
             assert set(np.flatnonzero(told.fate[game] == codes.DESTROYED).tolist()) == lost
 
     def _check(self, game: int, expected: Position) -> None:
@@ -165,13 +163,12 @@ class Chronicle:
         self.positions[game] = expected
         board, found = self.variant.board, sim.tell_position(self.arrays, self.batch, game)
         assert found.units == dict(expected.units)
-        assert found.cargo == dict(expected.cargo)
         assert found.owners == dict(expected.owners)
         assert self.centres.clocks(board, found) == self.centres.clocks(board, expected)
         assert found.contested == expected.contested
         assert by_place(found) == by_place(expected)
 
-    def _check_told(self, told: sim.Telling, game: int, outcomes: Mapping[SpaceId, Outcome]) -> None:
+    def _check_told(self, told: sim.Telling, game: int, outcomes: Mapping[UnitKey, Outcome]) -> None:
         """The result of every order and the fate of every unit; of units without an order there is nothing to tell."""
         results, fates = np.zeros(told.result.shape[1], np.int8), np.zeros(told.fate.shape[1], np.int8)
         for key, outcome in outcomes.items():
@@ -181,16 +178,16 @@ class Chronicle:
         assert told.result[game].tolist() == results.tolist()
         assert told.fate[game].tolist() == fates.tolist()
 
-    def _column(self, key: SpaceId) -> int:
-        space, _, is_aboard = key.partition(":")
-        number = self.variant.board.index[LocationId(space)]
-        return number + self.arrays.space_count if is_aboard else number
+    def _column(self, key: UnitKey) -> int:
+        place = LocationId(key)
+        number = self.variant.board.index[place]
+        return number + self.arrays.space_count if is_aboard(place) else number
 
 
-def _name_outcomes(position: Position, outcomes: tuple[Outcome, ...]) -> dict[SpaceId, Outcome]:
+def _name_outcomes(position: Position, outcomes: tuple[Outcome, ...]) -> dict[UnitKey, Outcome]:
     """Outcomes of retreats by the keys of their units: an army that went down with its ship comes after the ship."""
-    named: dict[SpaceId, Outcome] = {}
+    named: dict[UnitKey, Outcome] = {}
     for outcome in outcomes:
         space = outcome.order.unit.space  # type: ignore[union-attr] # retreats and disbandings have a unit
-        named[SpaceId(f"{space}:A") if space in named else space] = outcome
+        named[aboard(space) if space in named else space] = outcome
     return named

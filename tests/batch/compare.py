@@ -1,7 +1,7 @@
 """The batch engine and the judge on the same phases by chance: any difference is an error."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy as np
 from legation import batch as sim
 from legation.batch import Batch, BatchBoard, codes
 from legation.batch.compiling import Codes
-from legation.board import DislodgedUnit, LocationId, Position, SpaceId
+from legation.board import DislodgedUnit, LocationId, Position, SpaceId, UnitKey
 from legation.game import find_ending, parse_phase
 from legation.judge import (
     Fate,
@@ -147,7 +147,7 @@ class Comparison:
         assert found.contested == expected.contested, orders
         assert by_place(found) == by_place(expected), orders
 
-    def check_told(self, told: sim.Telling, game: int, outcomes: dict[SpaceId, Outcome], orders: object) -> None:
+    def check_told(self, told: sim.Telling, game: int, outcomes: Mapping[UnitKey, Outcome], orders: object) -> None:
         """The result of every order and the fate of every unit."""
         index = self.variant.board.index
         for space, outcome in outcomes.items():
@@ -175,7 +175,9 @@ class Comparison:
         )
         verdict = judge_retreats(self.variant.board, position, book, self.rulebook)
         self.check_position(self.batch, game, verdict.position, book.orders)
-        outcomes = {found.unit.space: told for found, told in zip(position.dislodged, verdict.outcomes, strict=True)}
+        outcomes: dict[UnitKey, Outcome] = {
+            found.unit.space: told for found, told in zip(position.dislodged, verdict.outcomes, strict=True)
+        }
         self.check_told(told, game, outcomes, book.orders)
 
     def play_thrown_out(self, share: float) -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from legation import batch as sim
 from legation.batch import BatchBoard
-from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKind, make_units
+from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKind, aboard, make_units
 from legation.errors import RequestError
 from legation.orders import Build, Disband, Embark, Order, Piece, Retreat, Waive
 from legation.variants import list_variants, load_variant
@@ -75,7 +75,7 @@ def test_what_the_arrays_have_no_room_for_is_refused(regular: BatchBoard) -> Non
     for position in (
         Position(units, memory={"gigaton-bomb": {}}),
         Position(units, in_disorder=frozenset({PowerId("FRANCE")})),
-        Position(units, cargo={SpaceId("BRE"): Unit(PowerId("FRANCE"), UnitKind.ARMY, LocationId("BRE"))}),
+        Position({**units, aboard(SpaceId("BRE")): Unit(PowerId("FRANCE"), UnitKind.ARMY, aboard(SpaceId("BRE")))}),
     ):
         with pytest.raises(RequestError, match="use the judge"):
             sim.enter_positions(regular, [position])

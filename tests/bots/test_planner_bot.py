@@ -104,8 +104,8 @@ def test_an_exchange_of_places_is_worth_no_more_than_standing_still() -> None:
     survey = make_survey({"FRANCE": ["A PAR", "A BUR"]}, {"FRANCE": ["PAR"]})
     scales = make_scales(survey, "FRANCE", "F1901M")
     par, bur = (piece_of(options.unit) for options in scales.draft.units.values())
-    swap = {par.space: Move(par, bur.location), bur.space: Move(bur, par.location)}
-    assert scales.weigh(swap) == scales.weigh({par.space: Hold(par), bur.space: Hold(bur)})
+    swapped = scales.weigh({par.space: Move(par, bur.location), bur.space: Move(bur, par.location)})
+    assert swapped == scales.weigh({par.space: Hold(par), bur.space: Hold(bur)})
 
 
 def test_odds_grow_with_the_units_that_could_come() -> None:

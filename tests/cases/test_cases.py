@@ -1,8 +1,10 @@
 """Runs every case file: the result, the reason and the fate of every order."""
 
+from collections.abc import Mapping
+
 import pytest
 
-from legation.board import DislodgedUnit, SpaceId
+from legation.board import DislodgedUnit, UnitKey
 from legation.judge import Outcome, Reason, Result, judge_adjustments, judge_moves, judge_retreats
 from legation.orders import (
     Bomb,
@@ -52,7 +54,7 @@ def describe(order: Order, outcome: Outcome) -> tuple[str, str, str]:
     return word, outcome.reason.value, outcome.fate.value
 
 
-def check_row(row: Expected, rejections: list[Rejection], outcomes: dict[SpaceId, Outcome], case: Case) -> None:
+def check_row(row: Expected, rejections: list[Rejection], outcomes: Mapping[UnitKey, Outcome], case: Case) -> None:
     order = parse_order(row.text, case.board.names)
     assert not isinstance(order, Waive | Bomb)
     refused = [found for found in rejections if found.power == row.power and found.text == row.text]

@@ -1,10 +1,10 @@
 """How to take out each rule of the Colonial Variant and of the Gigaton Bomb, one small change for each clause."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from legation.board import Board, CentreKind, Position, PowerId, Space, SpaceId, UnitKind
-from legation.judge import Rulebook, Verdict, convoy, moves, solver
+from legation.board import Board, CentreKind, Position, PowerId, Space, SpaceId, Unit, UnitKind
+from legation.judge import Rulebook, Verdict, carriage, convoy, solver
 from legation.judge.battlefield import Aftermath, Battlefield
 from legation.orders import plan
 from legation.orders.plan import Plan
@@ -55,12 +55,12 @@ def ignore_stand_offs(module: ColonialCentres, before: Position, verdict: Verdic
 
 def take_from_shore_only(orders: Plan, board: Board, ship: int, army: int) -> bool:
     """No army passes from ship to ship."""
-    return army < orders.ashore and TAKES(orders, board, ship, army)
+    return army not in orders.carrier and TAKES(orders, board, ship, army)
 
 
-def lose_cargo(field: Battlefield, aftermath: Aftermath) -> Mapping[SpaceId, object]:
+def lose_armies(field: Battlefield, aftermath: Aftermath) -> Iterator[Unit]:
     """Nobody stays aboard."""
-    return {}
+    yield from ()
 
 
 def embark_always(field: Battlefield, army: int, level: int) -> bool:
@@ -110,7 +110,7 @@ MUTATIONS: Mapping[str, Mutation] = {
     "CV-6b:driven out": patched(ColonialCentres, "_was_driven_out", lambda *_: False),
     "CV-6c": patched(ColonialCentres, "after_moves", lambda _, __, ___, verdict: verdict.position),
     "CV-7a": with_rules(COLONIAL, lambda rulebook: replace(rulebook, extra_kinds=frozenset())),
-    "CV-7b": patched(moves, "carry_on", lose_cargo),
+    "CV-7b": patched(carriage, "_list_carried", lose_armies),
     "CV-7c": patched(solver, "QUESTIONS", (*solver.QUESTIONS[:4], embark_always)),
     "CV-8a": patched(plan, "Hold", object),
     "CV-8b": patched(plan, "_takes", take_from_shore_only),

@@ -84,7 +84,7 @@ def test_eight_powers_start_as_listed() -> None:
 @pytest.mark.clause("C3-2")
 def test_every_first_unit_stands_on_a_centre_of_its_own() -> None:
     start = W.variant.start
-    assert all(start.owners[space] == unit.power for space, unit in start.units.items())
+    assert all(start.owners[unit.space] == unit.power for unit in start.units.values())
     assert len(start.owners) == 48
 
 

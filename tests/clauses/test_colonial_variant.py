@@ -11,7 +11,7 @@ from legation.judge import Fate, Reason, count_centres, list_adjustments, settle
 from legation.orders import Fault, format_order
 from legation.render.picture.symbols import draw_centre
 from legation.render.picture.theme import LIGHT
-from tests.carriage import load_ships, sail
+from tests.carriage import list_aboard, load_ships, sail
 from tests.clauses.world import World
 from tests.kit import Judged, Letters, judge_position, make_owners
 
@@ -210,7 +210,7 @@ def test_a_disrupted_centre_counts_for_nobody_until_held_for_a_year() -> None:
 def test_an_army_embarks_on_a_fleet_of_any_power(ship: str, owner: str) -> None:
     orders = {"OCEANIA": ["A NA7 - PO7"]}
     result = play({**orders, owner: [*orders.get(owner, []), f"{ship} E A NA7"]}, board_units(owner, ship))
-    assert result.after.cargo == {"PO7": replace_place(result, "NA7", "PO7")}
+    assert list_aboard(result.after) == {"PO7": "OCEANIA A PO7"}
 
 
 def board_units(owner: str, ship: str) -> Letters:
@@ -230,7 +230,7 @@ def test_an_army_may_be_carried_for_any_number_of_turns() -> None:
             position, {"OCEANIA": [f"F {start} - {target}"]}, WORLD.rules, board=WORLD.board
         ).after
         start = target
-        assert {str(space): str(army) for space, army in position.cargo.items()} == {start: f"A {start}"}
+        assert list_aboard(position) == {start: f"OCEANIA A {start}"}
 
 
 @pytest.mark.clause("CV-7c")
@@ -260,7 +260,7 @@ def test_an_army_disembarks_from_a_fleet_that_holds(ship: str, is_ashore: bool) 
 def test_an_army_passes_from_fleet_to_fleet(carrier: str, receiver: str, ship: str) -> None:
     units = {"OCEANIA": ["F PO7"], "KHOUFAX": ["F PO6"]}
     result = play({"OCEANIA": [carrier, "A PO7 - PO6"], "KHOUFAX": [receiver]}, units, {"OCEANIA": ["A PO7"]})
-    assert set(result.after.cargo) == {ship}
+    assert set(list_aboard(result.after)) == {ship}
 
 
 @pytest.mark.clause("CV-8c")
@@ -273,7 +273,7 @@ def test_no_landing_from_a_dislodged_fleet_and_no_effect() -> None:
         "GENETTE": ["A NA6 - NA7"],
     }
     result = play(orders, units, {"OCEANIA": ["A PO7"]})
-    assert result["PO7:A"].reason is Reason.CARRIER_DISLODGED
+    assert result["PO7/ABOARD"].reason is Reason.CARRIER_DISLODGED
     assert result.units("GENETTE") == ["A NA7"]
 
 
@@ -358,9 +358,9 @@ def test_a_transport_fleet_defends_and_dislodged_it_is_destroyed_with_its_army()
     cargo = {"GENETTE": ["A PO7"]}
     assert play({"KHOUFAX": ["F PO6 - PO7"]}, units, cargo).units("OCEANIA") == ["TF PO7"]
     lost = play({"KHOUFAX": ["F PO6 - PO7", "F PO9 S F PO6 - PO7"]}, units, cargo)
-    assert (lost.after.dislodged, lost.after.cargo) == ((), {})
+    assert (lost.after.dislodged, list_aboard(lost.after)) == ((), {})
     assert [str(unit) for unit in lost.verdict.destroyed] == ["TF PO7", "A PO7"]
-    assert (lost["PO7"].fate, lost["PO7:A"].reason) == (Fate.DESTROYED, Reason.WENT_DOWN)
+    assert (lost["PO7"].fate, lost["PO7/ABOARD"].reason) == (Fate.DESTROYED, Reason.WENT_DOWN)
 
 
 @pytest.mark.clause("CV-13")
@@ -375,7 +375,7 @@ def test_a_transport_fleet_supports_holding_and_embarking_but_no_attack() -> Non
     units = {"OCEANIA": ["F PO7", "TF PO10", "A NA7"], "KHOUFAX": ["F PO6", "F PO9"]}
     attack = ["F PO6 - PO7", "F PO9 S F PO6 - PO7"]
     held = play({"OCEANIA": ["F PO7 E A NA7", "A NA7 - PO7", "TF PO10 S F PO7"], "KHOUFAX": attack}, units)
-    assert set(held.after.cargo) == {"PO7"}
+    assert set(list_aboard(held.after)) == {"PO7"}
     refused = play({"OCEANIA": ["F PO7 - PO26", "TF PO10 S F PO7 - PO26"]}, units)
     assert [rejection.fault for rejection in refused.book.rejections] == [Fault.SUPPORT_NOT_ALLOWED]
 
@@ -385,7 +385,7 @@ def test_a_transport_fleet_is_supported_in_embarking_but_in_no_attack() -> None:
     units = {"OCEANIA": ["TF PO7", "F PO10", "A NA7"], "KHOUFAX": ["F PO6", "F PO9"]}
     attack = ["F PO6 - PO7", "F PO9 S F PO6 - PO7"]
     held = play({"OCEANIA": ["TF PO7 E A NA7", "A NA7 - PO7", "F PO10 S TF PO7"], "KHOUFAX": attack}, units)
-    assert set(held.after.cargo) == {"PO7"}
+    assert set(list_aboard(held.after)) == {"PO7"}
     refused = play({"OCEANIA": ["TF PO7 - PO26", "F PO10 S TF PO7 - PO26"]}, units)
     assert [rejection.fault for rejection in refused.book.rejections] == [Fault.SUPPORT_NOT_ALLOWED]
 
@@ -436,7 +436,7 @@ def test_off_board_boxes_lead_across_the_board() -> None:
 @pytest.mark.clause("CV-20")
 def test_a_box_carries_armies_aboard_too() -> None:
     result = play({"UNION": ["F PO22 - OB5"]}, {"UNION": ["F PO22"]}, {"UNION": ["A PO22"]})
-    assert set(result.after.cargo) == {"OB5"}
+    assert set(list_aboard(result.after)) == {"OB5"}
 
 
 @pytest.mark.clause("CV-21")

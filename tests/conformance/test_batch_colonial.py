@@ -15,6 +15,7 @@ from legation.judge import Reason
 from legation.orders import list_orders
 from legation.variants import load_variant
 from tests.batch.chronicle import Chronicle, Course
+from tests.carriage import load_ships, put_aboard
 
 VARIANT = load_variant("colonial-variant")
 PLAIN = [
@@ -212,7 +213,7 @@ def test_only_games_with_ships_that_carry_go_through_the_judge(arrays: BatchBoar
     plain = VARIANT.start
     transport = replace(plain, units={**plain.units, SpaceId("PO7"): unit("OCEANIA", "TF PO7")})
     laden_units = {**plain.units, SpaceId("PO7"): unit("OCEANIA", "F PO7")}
-    laden = replace(plain, units=laden_units, cargo={SpaceId("PO7"): unit("OCEANIA", "A PO7")})
+    laden = load_ships(replace(plain, units=laden_units), {"OCEANIA": ["A PO7"]}, VARIANT.board)
     batch = sim.enter_positions(arrays, [plain, transport, laden, replace(plain, units=laden_units)])
     orders = np.zeros((4, arrays.columns), np.int32)
     assert sim.find_referred(arrays, batch, orders).tolist() == [False, True, True, False]
@@ -221,16 +222,16 @@ def test_only_games_with_ships_that_carry_go_through_the_judge(arrays: BatchBoar
     orders[3, army] = codes.pack(codes.MOVE, arrays.numbers[LocationId("PO7")], 0)
     assert sim.find_referred(arrays, batch, orders).tolist() == [False, True, True, True]
     after, _ = sim.judge_moves(arrays, batch, orders)
-    assert sim.tell_position(arrays, after, 3).cargo == {SpaceId("PO7"): unit("OCEANIA", "A PO7")}
+    assert sim.tell_position(arrays, after, 3).armies_aboard == (put_aboard(unit("OCEANIA", "A PO7")),)
 
 
 def test_orders_without_columns_for_cargo_let_armies_stay_aboard(arrays: BatchBoard) -> None:
-    laden = Position(make_units([unit("OCEANIA", "F PO7")]), cargo={SpaceId("PO7"): unit("UNION", "A PO7")})
+    laden = Position(make_units([unit("OCEANIA", "F PO7"), put_aboard(unit("UNION", "A PO7"))]))
     batch = sim.enter_positions(arrays, [laden])
     orders = np.zeros(batch.power.shape, np.int32)
     orders[0, arrays.numbers[LocationId("PO7")]] = codes.pack(codes.MOVE, arrays.numbers[LocationId("PO6")], 0)
     after, told = sim.judge_moves(arrays, batch, orders)
-    assert sim.tell_position(arrays, after, 0).cargo == {SpaceId("PO6"): unit("UNION", "A PO6")}
+    assert sim.tell_position(arrays, after, 0).armies_aboard == (put_aboard(unit("UNION", "A PO6")),)
     assert told.result[0, arrays.space_count + arrays.numbers[LocationId("PO7")]] == codes.SUCCEEDS
 
 
@@ -244,7 +245,7 @@ def test_positions_with_transports_and_armies_aboard_come_back_the_same() -> Non
     for _ in range(3):
         chronicle.play_year()
     again = sim.enter_positions(chronicle.arrays, chronicle.positions)
-    assert any(position.cargo for position in chronicle.positions)
+    assert any(position.armies_aboard for position in chronicle.positions)
     for game, position in enumerate(chronicle.positions):
         assert sim.tell_position(chronicle.arrays, again, game) == position
 
@@ -259,10 +260,11 @@ def test_every_legal_order_is_listed_and_no_other(carriage: bool, seed: int) -> 
     masks = sim.mask_orders(arrays, legal)
     for game, position in enumerate(chronicle.positions):
         tables = list_orders(VARIANT.board, position, None, VARIANT.rulebook.order_rules)
+        laden = [army.space for army in position.armies_aboard]
         listed = 0
         for key, options in tables.units.items():
             column = sim.find_column(arrays, key)
-            expected = sorted(sim.encode_order(arrays, order, position.cargo) for order in options.orders())
+            expected = sorted(sim.encode_order(arrays, order, laden) for order in options.orders())
             found = legal.of(game, column)
             assert sorted(map(int, found)) == expected, options.unit
             assert {(code & codes.KIND_MASK, codes.place_of(code)) for code in expected} == set(

@@ -117,7 +117,7 @@ def test_what_is_listed_is_legal_and_can_be_written_and_read(table: Table) -> No
 def random_order(table: Table, position: Position, piece: Piece, chance: random.Random) -> MovementOrder:
     """Any order at all, likely or not."""
     board = table.board
-    units = [*position.units.values(), *position.cargo.values()]
+    units = list(position.units.values())
     other = chance.choice(units)
     near = list(board.in_mask(board.plain_links[board.index[piece.location]])) or list(board.order)
     far = chance.random() < 0.3

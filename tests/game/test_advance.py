@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKind
+from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKind, make_units
 from legation.game import (
     Game,
     GameState,
@@ -86,7 +86,7 @@ def test_a_winter_in_which_the_only_open_site_is_open_to_one_kind_stays() -> Non
     variant = load_variant("colonia-i")
     rules = choose_rulebook(variant, None, {"build_in": "owned"})  # no army may enter Tahiti, but fleets may
     homes = [space.id for space in variant.board.spaces.values() if FRANCE in space.powers]
-    units = {home: Unit(FRANCE, UnitKind.ARMY, LocationId(home)) for home in homes}
+    units = make_units([Unit(FRANCE, UnitKind.ARMY, LocationId(home)) for home in homes])
     owners = dict.fromkeys([*homes, SpaceId("TAH")], FRANCE)
     state = GameState(parse_phase("F1760M"), Position(units, owners))
     after = advance(variant, state, [], rules).after

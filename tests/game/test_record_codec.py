@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legation import list_variants, load_variant
-from legation.board import DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKind
+from legation.board import DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKind, aboard
 from legation.errors import RequestError
 from legation.game import (
     Ending,
@@ -42,18 +42,22 @@ plain = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
     max_leaves=6,
 )
+armies = st.builds(lambda power, space: Unit(power, UnitKind.ARMY, aboard(space)), powers, spaces)
 dislodged = st.builds(
-    DislodgedUnit, units, st.none() | spaces, st.lists(locations, max_size=3).map(tuple), st.none() | units
+    DislodgedUnit, units, st.none() | spaces, st.lists(locations, max_size=3).map(tuple), st.none() | armies
 )
 positions = st.builds(
     Position,
-    units=st.dictionaries(spaces, units, max_size=6),
+    units=st.builds(
+        lambda standing, carried: {**standing, **{army.key: army for army in carried}},
+        st.dictionaries(spaces, units, max_size=6),
+        st.lists(armies, max_size=2),
+    ),
     owners=st.dictionaries(spaces, powers, max_size=6),
     dislodged=st.lists(dislodged, max_size=2).map(tuple),
     contested=st.frozensets(spaces, max_size=3),
     in_disorder=st.frozensets(powers, max_size=2),
     memory=st.dictionaries(texts, plain, max_size=3),
-    cargo=st.dictionaries(spaces, units, max_size=2),
 )
 phases = st.builds(
     lambda season, year: parse_phase(f"{season[0]}{year}{season[1]}"),
@@ -78,15 +82,28 @@ rejections = st.builds(
     Rejection, powers, texts, st.sampled_from(Fault), st.none() | orders, st.lists(texts, max_size=2).map(tuple), texts
 )
 tallies = st.builds(Tally, proposals, *[st.integers(0, 99)] * 4)
+
+
+def destroy(record: PhaseRecord, lost: int) -> PhaseRecord:
+    """The record with some of the units of the position before destroyed."""
+    units = record.before.position.units.values()
+    ashore = {(unit.power, unit.kind, unit.space) for unit in units if not unit.is_aboard}
+    found = [unit for unit in units if not (unit.is_aboard and (unit.power, unit.kind, unit.space) in ashore)]
+    return replace(record, destroyed=tuple(found[:lost]))
+
+
 records = st.builds(
-    PhaseRecord,
-    states,
-    states,
-    st.dictionaries(powers, st.lists(texts, max_size=3).map(tuple)),
-    st.lists(outcomes, max_size=3).map(tuple),
-    st.lists(rejections, max_size=2).map(tuple),
-    st.lists(units, max_size=2).map(tuple),
-    st.lists(tallies, max_size=2).map(tuple),
+    destroy,
+    st.builds(
+        PhaseRecord,
+        states,
+        states,
+        st.dictionaries(powers, st.lists(texts, max_size=3).map(tuple)),
+        st.lists(outcomes, max_size=3).map(tuple),
+        st.lists(rejections, max_size=2).map(tuple),
+        tallies=st.lists(tallies, max_size=2).map(tuple),
+    ),
+    st.integers(0, 3),
 )
 
 
@@ -117,7 +134,7 @@ def test_every_order_comes_back_exactly(order: Order) -> None:
 
 
 def test_the_strategies_set_every_field() -> None:
-    given_fields = {"units", "owners", "dislodged", "contested", "in_disorder", "memory", "cargo"}
+    given_fields = {"units", "owners", "dislodged", "contested", "in_disorder", "memory"}
     assert {item.name for item in fields(Position)} == given_fields
     assert [item.name for item in fields(DislodgedUnit)] == ["unit", "attacker_from", "retreats", "cargo"]
     assert [item.name for item in fields(GameState)] == ["phase", "position", "ending", "proposals"]

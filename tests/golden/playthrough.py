@@ -96,12 +96,12 @@ def tell_result(outcome: Outcome) -> str:
 def digest(position: Position) -> str:
     """A few letters that change when anything in a position does."""
     parts = [
-        sorted(str(unit) + unit.power for unit in position.units.values()),
+        sorted(str(unit) + unit.power for unit in position.units.values() if not unit.is_aboard),
         sorted(position.owners.items()),
         sorted((str(found.unit), found.attacker_from or "", found.retreats) for found in position.dislodged),
         sorted(position.contested),
         sorted(position.in_disorder),
-        sorted((space, str(army) + army.power) for space, army in position.cargo.items()),
+        sorted((army.space, str(army) + army.power) for army in position.armies_aboard),
         position.memory,
     ]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:12]

@@ -25,7 +25,7 @@ from legation.orders import (
 )
 from tests.kit import STANDARD, Letters, make_position, rules
 
-LOCATIONS = tuple(STANDARD.index)
+LOCATIONS = tuple(location for space in STANDARD.spaces.values() for location in space.locations)
 ARMY_PLACES = [place for place in LOCATIONS if STANDARD.army_moves[place]]
 FLEET_PLACES = [place for place in LOCATIONS if STANDARD.fleet_moves[place]]
 

@@ -12,7 +12,7 @@ from legation.orders.notation import format_order, parse_order
 from legation.orders.standard_form import read_standard
 from tests.kit import STANDARD
 
-LOCATIONS = tuple(STANDARD.index)
+LOCATIONS = tuple(location for space in STANDARD.spaces.values() for location in space.locations)
 PARIS = Piece(UnitKind.ARMY, LocationId("PAR"))
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from legation.board import LocationId, Position, PowerId, SpaceId, UnitKind, make_board, space_of
+from legation.board import LocationId, Position, PowerId, UnitKey, UnitKind, make_board, space_of
 from legation.judge import (
     Fate,
     Outcome,
@@ -54,37 +54,37 @@ class Judged:
         return same and not self.differing
 
     @cached_property
-    def outcomes(self) -> Mapping[SpaceId, Outcome]:
+    def outcomes(self) -> Mapping[UnitKey, Outcome]:
         return dict(zip(self.situation.position.units, self.verdict.outcomes, strict=True))
 
     @cached_property
-    def differing(self) -> frozenset[SpaceId]:
+    def differing(self) -> frozenset[UnitKey]:
         """Where the units stood that fared differently."""
         return frozenset(space for space in self.outcomes if self.our_fate(space) != self.their_fate(space))
 
-    def our_fate(self, space: SpaceId) -> tuple[bool, bool, frozenset[str]]:
+    def our_fate(self, space: UnitKey) -> tuple[bool, bool, frozenset[str]]:
         """Whether the unit moved, whether it was dislodged, and where it may retreat."""
         outcome = self.outcomes[space]
         retreats = self.ours.retreats.get(self._holding(space), frozenset())
         return outcome.reason is Reason.MOVED, outcome.fate is not Fate.STANDS, retreats
 
-    def their_fate(self, space: SpaceId) -> tuple[bool, bool, frozenset[str]]:
+    def their_fate(self, space: UnitKey) -> tuple[bool, bool, frozenset[str]]:
         """The same, as the other engine has it."""
         retreats = self.theirs.retreats.get(self._holding(space), frozenset())
         return space in self.their_moves, "dislodged" in self.their_words(space), retreats
 
     @cached_property
-    def our_moves(self) -> frozenset[SpaceId]:
+    def our_moves(self) -> frozenset[UnitKey]:
         """Where the units stood that moved."""
         return frozenset(space for space, outcome in self.outcomes.items() if outcome.reason is Reason.MOVED)
 
     @cached_property
-    def their_moves(self) -> frozenset[SpaceId]:
+    def their_moves(self) -> frozenset[UnitKey]:
         """The same, as the other engine has it."""
         return frozenset(move.unit.space for move in self.given(Move) if not self.their_words(move.unit.space))
 
     @cached_property
-    def stopped(self) -> frozenset[SpaceId]:
+    def stopped(self) -> frozenset[UnitKey]:
         """Carriers that a paradox stopped, by our verdict."""
         return frozenset(space for space, outcome in self.outcomes.items() if outcome.reason is Reason.CONVOY_PARADOX)
 
@@ -95,10 +95,10 @@ class Judged:
             lines.append(f"{space}: ours {self.our_fate(space)}, theirs {self.their_fate(space)}")
         return "\n".join([*lines, f"their words: {self.words}"])
 
-    def their_words(self, space: SpaceId) -> list[str]:
+    def their_words(self, space: UnitKey) -> list[str]:
         return self.words.get(str(self.situation.position.units[space]), [])
 
-    def power_in(self, space: SpaceId) -> PowerId | None:
+    def power_in(self, space: UnitKey) -> PowerId | None:
         unit = self.situation.position.units.get(space)
         return unit.power if unit else None
 
@@ -114,7 +114,7 @@ class Judged:
             if order.supported.space == move.unit.space and space_of(order.target) == space_of(move.target)
         ]
 
-    def carriers(self, move: Move) -> list[SpaceId]:
+    def carriers(self, move: Move) -> list[UnitKey]:
         """Fleets ordered to convoy a move."""
         return [
             order.unit.space
@@ -122,7 +122,7 @@ class Judged:
             if order.army.space == move.unit.space and order.target == move.target
         ]
 
-    def _holding(self, space: SpaceId) -> tuple[PowerId, str]:
+    def _holding(self, space: UnitKey) -> tuple[PowerId, str]:
         unit = self.situation.position.units[space]
         return unit.power, str(unit)
 
@@ -246,7 +246,7 @@ def find_weak_defence(judged: Judged) -> Iterator[Remedy]:
                     yield without(judged, helper)
 
 
-def _stopped_for_nothing(judged: Judged, move: Move) -> list[SpaceId]:
+def _stopped_for_nothing(judged: Judged, move: Move) -> list[UnitKey]:
     """Carriers that the other engine calls disrupted although it leaves them where they are, and we do not."""
     return [
         sea
@@ -268,7 +268,7 @@ def find_imagined_paradox(judged: Judged) -> Iterator[Remedy]:
     """The unit at the goal supports the carrier, directly or down a line of supports: any attack breaks the convoy."""
     for move in judged.given(Move):
         seas = _stopped_for_nothing(judged, move)
-        seen: set[SpaceId] = set()
+        seen: set[UnitKey] = set()
         space = space_of(move.target)
         while seas and space not in seen:
             seen.add(space)
@@ -330,7 +330,7 @@ def lists_every_retreat(judged: Judged) -> bool:
     return all(_is_listed_unchecked(judged, space) for space in judged.differing)
 
 
-def _is_listed_unchecked(judged: Judged, space: SpaceId) -> bool:
+def _is_listed_unchecked(judged: Judged, space: UnitKey) -> bool:
     unit = judged.situation.position.units[space]
     attack = judged.outcomes[space].dislodged_by
     steps = BOARD.moves(unit.location, sails=unit.kind is UnitKind.FLEET)
@@ -383,7 +383,7 @@ class Referee:
     """
 
     def __init__(
-        self, situation: Situation, moved: frozenset[SpaceId], stopped: frozenset[SpaceId] = frozenset()
+        self, situation: Situation, moved: frozenset[UnitKey], stopped: frozenset[UnitKey] = frozenset()
     ) -> None:
         self.situation = situation
         self.units = situation.position.units
@@ -396,10 +396,10 @@ class Referee:
         """The moves that should have come out otherwise."""
         return [move for move in self.moves if self.should_move(move) != (move.unit.space in self.moved)]
 
-    def attacks_on(self, space: SpaceId) -> list[Move]:
+    def attacks_on(self, space: UnitKey) -> list[Move]:
         return [move for move in self.moves if space_of(move.target) == space]
 
-    def is_dislodged(self, space: SpaceId) -> bool:
+    def is_dislodged(self, space: UnitKey) -> bool:
         return space not in self.moved and any(move.unit.space in self.moved for move in self.attacks_on(space))
 
     def has_path(self, move: Move) -> bool:
@@ -414,15 +414,15 @@ class Referee:
             and not self.is_dislodged(space)
             and space not in self.stopped
         }
-        reached: set[SpaceId] = set()
-        frontier = {move.unit.space}
+        reached: set[UnitKey] = set()
+        frontier: set[UnitKey] = {move.unit.space}
         while frontier:
             near = {space for start in frontier for space in seas_beside(start)} & fleets - reached
             reached |= near
             frontier = near
         return any(sea in reached for sea in seas_beside(space_of(move.target)))
 
-    def is_cut(self, support: SupportHold | SupportMove, aimed: SpaceId) -> bool:
+    def is_cut(self, support: SupportHold | SupportMove, aimed: UnitKey) -> bool:
         here = support.unit.space
         return any(
             self.units[move.unit.space].power != self.units[here].power
@@ -441,7 +441,7 @@ class Referee:
             for space, order in self.orders.items()
         )
 
-    def hold_of(self, space: SpaceId) -> int:
+    def hold_of(self, space: UnitKey) -> int:
         if space not in self.units or space in self.moved:
             return 0
         if isinstance(self.orders[space], Move):
@@ -485,7 +485,7 @@ class Referee:
         return self.help_for(move)
 
 
-def seas_beside(space: SpaceId) -> list[SpaceId]:
+def seas_beside(space: UnitKey) -> list[UnitKey]:
     return list(BOARD.in_mask(BOARD.convoy_links[BOARD.index[LocationId(space)]]))
 
 

@@ -15,6 +15,7 @@ from legation.board import (
     SpaceId,
     SpaceMask,
     Unit,
+    UnitKey,
     UnitKind,
     bits_of,
     make_units,
@@ -69,7 +70,7 @@ class Situation:
     """A movement phase: what stands where, and one order for every unit."""
 
     position: Position
-    orders: Mapping[SpaceId, MovementOrder]
+    orders: Mapping[UnitKey, MovementOrder]
     season: str = "S"
     """``S`` or ``F``: after a Fall phase centres change hands."""
 
@@ -77,7 +78,7 @@ class Situation:
         """The same phase with some orders put in place of what those units had."""
         return replace(self, orders={**self.orders, **{order.unit.space: order for order in orders}})
 
-    def hold(self, *spaces: SpaceId) -> "Situation":
+    def hold(self, *spaces: UnitKey) -> "Situation":
         """The same phase with some units told to hold."""
         return self.change(*(Hold(self.orders[space].unit) for space in spaces))
 
@@ -108,7 +109,7 @@ def write_position(position: Position) -> str:
 def parse_situation(text: str) -> Situation:
     """A phase from lines such as ``FRANCE A PAR - BUR``; a unit stands where an order names it."""
     units: list[Unit] = []
-    orders: dict[SpaceId, MovementOrder] = {}
+    orders: dict[UnitKey, MovementOrder] = {}
     for line in text.strip().splitlines():
         power, _, rest = line.strip().partition(" ")
         order = parse_order(rest, BOARD.names)
@@ -129,7 +130,7 @@ def list_places(space: SpaceId) -> list[tuple[UnitKind, LocationId]]:
     return armies + [(UnitKind.FLEET, location) for location in locations if BOARD.fleet_moves[location]]
 
 
-def place_units(rng: Random, spaces: Iterable[SpaceId], powers: Sequence[PowerId]) -> dict[SpaceId, Unit]:
+def place_units(rng: Random, spaces: Iterable[SpaceId], powers: Sequence[PowerId]) -> dict[UnitKey, Unit]:
     """A unit of a random power and kind in each of some spaces."""
     return make_units([Unit(rng.choice(powers), *rng.choice(list_places(space))) for space in spaces])
 
@@ -248,7 +249,7 @@ def make_tangle(rng: Random) -> Situation:
     return fight.finish()
 
 
-def choose_orders(rng: Random, position: Position) -> Mapping[SpaceId, MovementOrder]:
+def choose_orders(rng: Random, position: Position) -> Mapping[UnitKey, MovementOrder]:
     """Orders for a position of a game, matched to each other as in a fight."""
     fight = _Fight(rng, POWERS)
     fight.units = dict(position.units)
@@ -263,13 +264,13 @@ class _Fight:
         self.powers = powers
         self.vigour = rng.choice((0.3, 0.45, 0.6))
         """The share of units that attack; most of the others help somebody."""
-        self.units: dict[SpaceId, Unit] = {}
+        self.units: dict[UnitKey, Unit] = {}
         self.goals: list[SpaceId] = []
         """Where staged convoys go."""
         self.carriers: list[SpaceId] = []
         """Seas of staged convoys."""
         self.wanted: list[MovementOrder] = []
-        self.orders: dict[SpaceId, MovementOrder] = {}
+        self.orders: dict[UnitKey, MovementOrder] = {}
 
     def place(self, space: SpaceId, kind: UnitKind | None = None, *, enemy_of: PowerId | None = None) -> Unit | None:
         """Put a unit in an empty space; nothing where none of that kind can stand."""
@@ -370,7 +371,7 @@ class _Fight:
         position = Position(self.units, place_owners(self.rng))
         return Situation(position, self.order(position), self.rng.choice("SF"))
 
-    def order(self, position: Position) -> Mapping[SpaceId, MovementOrder]:
+    def order(self, position: Position) -> Mapping[UnitKey, MovementOrder]:
         """Give every unit an order."""
         scene = Scene(BOARD, position, RULES)
         for order in self.wanted:

@@ -44,7 +44,7 @@ from tests.kit import STANDARD, make_unit
 QUICK: Final = settings(deadline=None, derandomize=True, max_examples=100)
 """Every run tries the same examples, so that a red test stays red."""
 
-LOCATIONS: Final = tuple(STANDARD.index)
+LOCATIONS: Final = tuple(location for space in STANDARD.spaces.values() for location in space.locations)
 SPACES: Final = tuple(STANDARD.spaces)
 POWERS: Final = tuple(PowerId(name) for name in ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY"))
 

@@ -7,7 +7,7 @@ paradox stopped may break its equation (Szykman's rule).
 import pytest
 from hypothesis import given, settings
 
-from legation.board import LocationId, SpaceId, Unit, UnitKind, has_route, space_of
+from legation.board import LocationId, Unit, UnitKey, UnitKind, has_route, space_of
 from legation.judge import Fate, Outcome, Reason, Result, judge_moves
 from legation.orders import Convoy, Move, MovementOrder, SupportHold, SupportMove, make_order_book
 from tests.kit import STANDARD, rules
@@ -23,29 +23,29 @@ class Solution:
         verdict = judge_moves(STANDARD, situation.position, book, rulebook)
         self.units = situation.position.units
         self.orders = book.orders
-        self.told: dict[SpaceId, Outcome] = dict(zip(self.units, verdict.outcomes, strict=True))
+        self.told: dict[UnitKey, Outcome] = dict(zip(self.units, verdict.outcomes, strict=True))
         self.moves = {space: order for space, order in self.orders.items() if isinstance(order, Move)}
 
-    def works(self, space: SpaceId) -> bool:
+    def works(self, space: UnitKey) -> bool:
         return self.told[space].result is Result.SUCCEEDS
 
-    def leaves(self, space: SpaceId) -> bool:
+    def leaves(self, space: UnitKey) -> bool:
         return space in self.moves and self.works(space)
 
-    def goal(self, space: SpaceId) -> SpaceId:
+    def goal(self, space: UnitKey) -> UnitKey:
         return space_of(self.moves[space].target)
 
-    def attackers(self, space: SpaceId) -> list[SpaceId]:
+    def attackers(self, space: UnitKey) -> list[UnitKey]:
         return [mover for mover in self.moves if self.goal(mover) == space]
 
-    def carriers(self, mover: SpaceId) -> list[SpaceId]:
+    def carriers(self, mover: UnitKey) -> list[UnitKey]:
         return [
             space
             for space, order in self.orders.items()
             if isinstance(order, Convoy) and order.army.space == mover and order.target == self.moves[mover].target
         ]
 
-    def is_convoyed(self, mover: SpaceId) -> bool:
+    def is_convoyed(self, mover: UnitKey) -> bool:
         unit, move = self.units[mover], self.moves[mover]
         if unit.kind is not UnitKind.ARMY:
             return False
@@ -53,21 +53,21 @@ class Solution:
         own = any(self.units[fleet].power == unit.power for fleet in self.carriers(mover))
         return not walks or move.via_convoy or own
 
-    def has_path(self, mover: SpaceId) -> bool:
+    def has_path(self, mover: UnitKey) -> bool:
         if not self.is_convoyed(mover):
             return True
-        fleets = STANDARD.mask(fleet for fleet in self.carriers(mover) if self.works(fleet))
+        fleets = STANDARD.mask(self.units[fleet].space for fleet in self.carriers(mover) if self.works(fleet))
         start, goal = STANDARD.index[LocationId(mover)], STANDARD.index[LocationId(self.goal(mover))]
         return has_route(STANDARD.convoy_links, start, goal, fleets)
 
-    def opponent(self, mover: SpaceId) -> SpaceId | None:
+    def opponent(self, mover: UnitKey) -> UnitKey | None:
         """The unit met head on."""
         goal = self.goal(mover)
         if goal not in self.moves or self.goal(goal) != mover or self.is_convoyed(mover) or self.is_convoyed(goal):
             return None
         return goal
 
-    def helpers(self, mover: SpaceId) -> list[Unit]:
+    def helpers(self, mover: UnitKey) -> list[Unit]:
         """Those who give support to the move; a missing coast in the support fits either."""
         target = self.moves[mover].target
         return [
@@ -79,7 +79,7 @@ class Solution:
             and self.works(space)
         ]
 
-    def attack(self, mover: SpaceId) -> int:
+    def attack(self, mover: UnitKey) -> int:
         if not self.has_path(mover):
             return 0
         victim = self.units.get(self.goal(mover))
@@ -89,7 +89,7 @@ class Solution:
             return 0
         return 1 + sum(helper.power != victim.power for helper in self.helpers(mover))
 
-    def hold(self, space: SpaceId) -> int:
+    def hold(self, space: UnitKey) -> int:
         if space not in self.units:
             return 0
         if space in self.moves:
@@ -99,19 +99,19 @@ class Solution:
             for helper, order in self.orders.items()
         )
 
-    def prevent(self, mover: SpaceId) -> int:
+    def prevent(self, mover: UnitKey) -> int:
         opponent = self.opponent(mover)
         if not self.has_path(mover) or (opponent is not None and self.works(opponent)):
             return 0
         return 1 + len(self.helpers(mover))
 
-    def should_move(self, mover: SpaceId) -> bool:
+    def should_move(self, mover: UnitKey) -> bool:
         attack, opponent = self.attack(mover), self.opponent(mover)
         resistance = self.hold(self.goal(mover)) if opponent is None else 1 + len(self.helpers(opponent))
         rivals = [rival for rival in self.attackers(self.goal(mover)) if rival != mover]
         return attack > resistance and all(attack > self.prevent(rival) for rival in rivals)
 
-    def should_be_given(self, space: SpaceId, order: SupportHold | SupportMove) -> bool:
+    def should_be_given(self, space: UnitKey, order: SupportHold | SupportMove) -> bool:
         aimed = space_of(order.target) if isinstance(order, SupportMove) else order.supported.space
         for attacker in self.attackers(space):
             if self.units[attacker].power == self.units[space].power:
@@ -120,10 +120,10 @@ class Solution:
                 return False
         return True
 
-    def is_dislodged(self, space: SpaceId) -> bool:
+    def is_dislodged(self, space: UnitKey) -> bool:
         return not self.leaves(space) and any(self.works(attacker) for attacker in self.attackers(space))
 
-    def fits(self, space: SpaceId, order: MovementOrder) -> bool:
+    def fits(self, space: UnitKey, order: MovementOrder) -> bool:
         """Whether the order came out as its equation says."""
         told = self.told[space]
         if (told.fate is not Fate.STANDS) != self.is_dislodged(space):

@@ -10,6 +10,7 @@ from legation.judge.verdict import Finding
 from legation.orders import parse_order
 from legation.render.picture.atlas import Atlas, list_boards, open_atlas
 from legation.render.picture.situation import Situation
+from tests.carriage import put_aboard
 
 BOARDS = list_boards()
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -34,11 +35,15 @@ def position(
     cargo: Letters | None = None,
 ) -> Position:
     return Position(
-        make_units([unit(power, text) for power, texts in units.items() for text in texts]),
+        make_units(
+            [
+                *(unit(power, text) for power, texts in units.items() for text in texts),
+                *(put_aboard(unit(power, text)) for power, texts in (cargo or {}).items() for text in texts),
+            ]
+        ),
         {SpaceId(code): PowerId(power) for power, codes in (owners or {}).items() for code in codes},
         tuple(DislodgedUnit(unit(power, text)) for power, texts in (dislodged or {}).items() for text in texts),
         frozenset(SpaceId(code) for code in contested),
-        cargo=make_units([unit(power, text) for power, texts in (cargo or {}).items() for text in texts]),
     )
 
 

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from legation.board import DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKind
+from legation.board import DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKind, make_units
 from legation.variants import load_variant
 from legation.variants.check import check_position
+from tests.carriage import put_aboard
 from tests.kit import make_owners, make_position, make_unit
 
 VARIANT = load_variant("standard")
@@ -69,10 +70,12 @@ def test_contested_spaces_are_empty() -> None:
 
 
 def test_cargo_needs_a_ship() -> None:
-    army = make_unit("FRANCE", "A BRE")
-    assert "no ship" in only_problem(Position(cargo={SpaceId("BRE"): army}))
-    ashore = replace(make_position({"FRANCE": ["F ENG"]}), cargo={SpaceId("ENG"): army})
-    assert "cannot be aboard" in only_problem(ashore)
+    army = put_aboard(make_unit("FRANCE", "A BRE"))
+    assert "no ship" in only_problem(Position(make_units([army])))
+    fleet = put_aboard(make_unit("FRANCE", "F BRE"))
+    ship = make_unit("FRANCE", "F BRE")
+    assert "cannot be aboard" in only_problem(Position(make_units([ship, fleet])))
+    assert "kept under" in only_problem(Position({SpaceId("BRE"): ship, SpaceId("ENG"): army}))
 
 
 def test_closed_spaces_are_minded() -> None:

@@ -12,7 +12,7 @@ from legation.orders import format_order, list_orders, parse_order
 from legation.variants import load_variant
 from tests.kit import STANDARD, Letters
 
-LOCATIONS = tuple(STANDARD.index)
+LOCATIONS = tuple(location for space in STANDARD.spaces.values() for location in space.locations)
 SPACES = tuple(STANDARD.spaces.values())
 VARIANT = load_variant("standard")
 
@@ -68,7 +68,7 @@ def test_there_are_7_powers_with_22_units_on_their_home_centres() -> None:
     assert len(VARIANT.start.units) == 22
     for power in VARIANT.powers:
         assert len(VARIANT.start.units_of(power)) == (4 if power == "RUSSIA" else 3)
-    assert all(STANDARD.spaces[space].powers == (unit.power,) for space, unit in VARIANT.start.units.items())
+    assert all(STANDARD.space(unit.location).powers == (unit.power,) for unit in VARIANT.start.units.values())
 
 
 def test_every_power_owns_its_home_centres_at_the_start() -> None:

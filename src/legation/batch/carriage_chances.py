@@ -16,7 +16,7 @@ from legation.batch.colonial_tables import ColonialTables
 from legation.batch.compiling import Codes
 from legation.batch.convert import encode_order, find_column, tell_position
 from legation.batch.through_judge import Games
-from legation.board import LocationId, SpaceId, aboard
+from legation.board import LocationId, UnitKey, aboard
 from legation.orders import (
     Embark,
     Hold,
@@ -37,8 +37,8 @@ BUILDING: Final = 0.3
 YEARS: Final = 5
 """No colonial centre by chance is held for so long."""
 
-Options = Mapping[SpaceId, UnitOptions]
-Book = dict[SpaceId, MovementOrder]
+Options = Mapping[UnitKey, UnitOptions]
+Book = dict[UnitKey, MovementOrder]
 
 
 def sample_clocks(colonial: ColonialTables, batch: Batch, seed: int) -> None:
@@ -55,9 +55,10 @@ def sample_carriage(board: BatchBoard, batch: Batch, orders: Codes, seed: int, g
         chance = Random(f"{seed} {game}")
         position = tell_position(board, batch, game)
         options = list_orders(board.board, position, None, board.rulebook.order_rules).units
+        laden = [army.space for army in position.armies_aboard]
         orders[game] = 0
         for key, order in _sample_book(options, chance).items():
-            orders[game, find_column(board, key)] = encode_order(board, order, position.cargo)
+            orders[game, find_column(board, key)] = encode_order(board, order, laden)
 
 
 def choose_boarding(batch: Batch, seed: int) -> Games:
@@ -71,9 +72,9 @@ def _sample_book(options: Options, chance: Random) -> Book:
     for key, each in options.items():
         if key not in book and each.moves and chance.random() < 0.5:
             book[key] = Move(piece_of(each.unit), chance.choice(each.moves))
-    for key in options:  # most landings have a ship that holds
-        if isinstance(book.get(aboard(key)), Move) and chance.random() < 0.8:
-            book[key] = Hold(piece_of(options[key].unit))
+    for key, each in options.items():  # most landings have a ship that holds
+        if isinstance(book.get(aboard(each.unit.space)), Move) and not each.unit.is_aboard and chance.random() < 0.8:
+            book[key] = Hold(piece_of(each.unit))
     moves = {order.unit: order.target for order in book.values() if isinstance(order, Move)}
     for key, each in options.items():
         if key not in book:

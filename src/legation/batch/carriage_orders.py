@@ -49,8 +49,9 @@ def _list_laden(board: BatchBoard, batch: Batch, game: int) -> tuple[Longs, Code
     """The legal orders of one game as ``legation.orders`` lists them."""
     position = tell_position(board, batch, game)
     legal = list_orders(board.board, position, None, board.rulebook.order_rules)
+    laden = [army.space for army in position.armies_aboard]
     found = [
-        (game * board.columns + find_column(board, key), encode_order(board, order, position.cargo))
+        (game * board.columns + find_column(board, key), encode_order(board, order, laden))
         for key, options in legal.units.items()
         for order in options.orders()
     ]

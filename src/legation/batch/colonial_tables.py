@@ -7,7 +7,7 @@ import numpy as np
 
 from legation.batch.compiling import Flags, Longs, Shorts
 from legation.batch.switches import find_colonial_centres, find_transport_fleets
-from legation.board import Board, CentreKind, LocationId, PowerId, Space, SpaceId, UnitKind, aboard
+from legation.board import Board, CentreKind, LocationId, PowerId, Space, UnitKey, UnitKind, aboard
 from legation.judge import Rulebook
 from legation.variants.rules import ColonialCentres
 
@@ -33,7 +33,7 @@ class ColonialTables(NamedTuple):
     """Of a space: the spaces where a ship could take an army aboard from there; then -1."""
     boards: Flags
     """Of a space and a location: whether a ship at the location could take aboard an army that stands in the space."""
-    column: Mapping[SpaceId, int]
+    column: Mapping[UnitKey, int]
     """Of a key of an order book: the column of that unit's orders."""
 
 

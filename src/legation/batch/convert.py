@@ -1,6 +1,6 @@
 """Between positions and orders of the judge and rows of arrays, both ways."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -10,7 +10,18 @@ from legation.batch.batch_board import BatchBoard
 from legation.batch.colonial_tables import KINDS, ColonialTables
 from legation.batch.compiling import Codes
 from legation.batch.retreat_options import list_retreats
-from legation.board import DislodgedUnit, LocationId, Position, SpaceId, Unit, UnitKind, aboard, space_of
+from legation.board import (
+    DislodgedUnit,
+    LocationId,
+    Position,
+    SpaceId,
+    Unit,
+    UnitKey,
+    UnitKind,
+    aboard,
+    make_units,
+    space_of,
+)
 from legation.errors import RequestError
 from legation.orders import (
     Build,
@@ -40,8 +51,11 @@ def enter_positions(board: BatchBoard, positions: Sequence[Position]) -> Batch:
         _check_room(board, position)
         if board.colonial is not None:
             _enter_colonial(board, board.colonial, batch, game, position)
-        for space, unit in position.units.items():
-            number = board.board.index[LocationId(space)]
+        for unit in position.units.values():
+            number = board.board.index[unit.location]
+            if unit.is_aboard:
+                batch.colonial[game, number, CARGO] = board.powers.index(unit.power)
+                continue
             batch.power[game, number], batch.kind[game, number], batch.place[game, number] = _parts(board, unit)
         for space, power in position.owners.items():
             batch.owner[game, board.board.index[LocationId(space)]] = board.powers.index(power)
@@ -59,19 +73,17 @@ def make_empty(board: BatchBoard, games: int) -> Batch:
 
 def _check_room(board: BatchBoard, position: Position) -> None:
     known = set() if board.colonial is None else {board.colonial.rules.name}
-    has_ships = position.cargo or any(unit.kind is UnitKind.TRANSPORT for unit in position.units.values())
+    has_ships = any(unit.is_aboard or unit.kind is UnitKind.TRANSPORT for unit in position.units.values())
     if position.in_disorder or set(position.memory) - known or (has_ships and board.colonial is None):
-        raise RequestError("position", "the batch engine has no room for its cargo, memory or disorder; use the judge")
+        raise RequestError("position", "the batch engine has no room for its ships, memory or disorder; use the judge")
 
 
 def _enter_colonial(board: BatchBoard, colonial: ColonialTables, batch: Batch, game: int, position: Position) -> None:
-    """The clocks, also those that a start leaves out, and the armies aboard."""
+    """The clocks, also those that a start leaves out, and the armies aboard dislodged ships."""
     index, row = board.board.index, batch.colonial[game]
     for space, clock in colonial.rules.clocks(board.board, position).items():
         row[index[LocationId(space)], HELD] = min(clock.held, MOST_YEARS)
         row[index[LocationId(space)], AGE] = min(clock.age, MOST_YEARS)
-    for space, army in position.cargo.items():
-        row[index[LocationId(space)], CARGO] = board.powers.index(army.power)
     for dislodged in position.dislodged:
         if dislodged.cargo:
             row[index[dislodged.unit.location], OUT_CARGO] = board.powers.index(dislodged.cargo.power)
@@ -95,16 +107,22 @@ def tell_position(board: BatchBoard, batch: Batch, game: int) -> Position:
     """One game of a batch as the judge knows it; units stand in the order of the spaces."""
     names = board.board.order
     return Position(
-        units={names[space]: tell_unit(board, batch, game, space) for space in _numbers(batch.power[game] >= 0)},
+        units=make_units([*_tell_units(board, batch, game)]),
         owners={names[space]: board.powers[batch.owner[game, space]] for space in _numbers(batch.owner[game] >= 0)},
         dislodged=tuple(_tell_dislodged(board, batch, game, space) for space in _numbers(batch.out_power[game] >= 0)),
         contested=frozenset(names[space] for space in _numbers(batch.contested[game] > 0)),
         memory={} if board.colonial is None else {board.colonial.rules.name: _tell_clocks(board, batch, game)},
-        cargo={names[space]: _tell_army(board, batch, game, space, CARGO) for space in list_cargo(batch, game)},
     )
 
 
-def list_cargo(batch: Batch, game: int) -> tuple[int, ...]:
+def _tell_units(board: BatchBoard, batch: Batch, game: int) -> Iterator[Unit]:
+    for space in _numbers(batch.power[game] >= 0):
+        yield tell_unit(board, batch, game, space)
+    for space in list_laden_ships(batch, game):
+        yield _tell_army(board, batch, game, space, CARGO)
+
+
+def list_laden_ships(batch: Batch, game: int) -> tuple[int, ...]:
     """The spaces of a game where a ship has an army aboard."""
     has_army = (batch.colonial[game, :, CARGO:OUT_CARGO] >= 0).any(axis=1)
     return tuple(int(space) for space in np.flatnonzero(has_army))
@@ -112,7 +130,7 @@ def list_cargo(batch: Batch, game: int) -> tuple[int, ...]:
 
 def _tell_army(board: BatchBoard, batch: Batch, game: int, space: int, column: int) -> Unit:
     power = board.powers[batch.colonial[game, space, column]]
-    return Unit(power, UnitKind.ARMY, LocationId(board.board.order[space]))
+    return Unit(power, UnitKind.ARMY, aboard(board.board.order[space]))
 
 
 def _tell_clocks(board: BatchBoard, batch: Batch, game: int) -> dict[str, dict[str, int]]:
@@ -172,27 +190,23 @@ def tell_retreats(board: BatchBoard, batch: Batch, game: int, space: int) -> tup
     return tuple(board.locations[option] for option in options[:count])
 
 
-def enter_orders(board: BatchBoard, books: Sequence[Mapping[SpaceId, MovementOrder]]) -> Codes:
-    """The accepted orders of a movement phase, one book a game, under the spaces of their units or ``aboard`` them."""
+def enter_orders(board: BatchBoard, books: Sequence[Mapping[UnitKey, MovementOrder]]) -> Codes:
+    """The accepted orders of a movement phase, one book a game."""
     orders = np.zeros((len(books), board.columns), np.int32)
     for game, book in enumerate(books):
-        cargo = (
-            ()
-            if board.colonial is None
-            else [order.unit.space for key, order in book.items() if key not in board.board.spaces]
-        )
+        laden = [order.unit.space for key, order in book.items() if key not in board.board.spaces]
         for key, order in book.items():
-            orders[game, find_column(board, key)] = encode_order(board, order, cargo)
+            orders[game, find_column(board, key)] = encode_order(board, order, laden)
     return orders
 
 
-def find_column(board: BatchBoard, key: SpaceId) -> int:
+def find_column(board: BatchBoard, key: UnitKey) -> int:
     """The column of the orders that an order book has under a key."""
     return board.board.index[LocationId(key)] if board.colonial is None else board.colonial.column[key]
 
 
-def encode_order(board: BatchBoard, order: MovementOrder, cargo: Collection[SpaceId] = ()) -> int:
-    """A movement order as a number; ``cargo`` are the spaces of ships with an army aboard.
+def encode_order(board: BatchBoard, order: MovementOrder, laden: Collection[SpaceId] = ()) -> int:
+    """A movement order as a number; ``laden`` are the spaces of ships with an army aboard.
 
     Raises for an order that the arrays do not know.
     """
@@ -206,28 +220,28 @@ def encode_order(board: BatchBoard, order: MovementOrder, cargo: Collection[Spac
             space = index[order.supported.location]
             return codes.pack(codes.SUPPORT_HOLD, space, space)
         case SupportMove():
-            return codes.pack(codes.SUPPORT_MOVE, numbers[order.target], _find_other(board, order.supported, cargo))
+            return codes.pack(codes.SUPPORT_MOVE, numbers[order.target], _find_other(board, order.supported, laden))
         case Convoy():
             return codes.pack(codes.CONVOY, numbers[order.target], index[order.army.location])
         case Embark() if board.colonial is not None:
-            return codes.pack(codes.EMBARK, index[order.army.location], _find_other(board, order.army, cargo))
+            return codes.pack(codes.EMBARK, index[order.army.location], _find_other(board, order.army, laden))
     raise RequestError("orders", f"{type(order).__name__} is not covered by the batch engine; use the judge")
 
 
-def _find_other(board: BatchBoard, piece: Piece, cargo: Collection[SpaceId]) -> int:
+def _find_other(board: BatchBoard, piece: Piece, laden: Collection[SpaceId]) -> int:
     """The number of the unit that an order is for."""
     space = board.board.index[piece.location]
-    return space + board.space_count if piece.kind is UnitKind.ARMY and piece.space in cargo else space
+    return space + board.space_count if piece.kind is UnitKind.ARMY and piece.space in laden else space
 
 
-def tell_orders(board: BatchBoard, batch: Batch, orders: Codes, game: int) -> dict[SpaceId, MovementOrder]:
+def tell_orders(board: BatchBoard, batch: Batch, orders: Codes, game: int) -> dict[UnitKey, MovementOrder]:
     """One game's row of orders as the judge knows them: an order for every unit, and for every army aboard."""
     names, row = board.board.order, orders[game]
-    told = {
+    told: dict[UnitKey, MovementOrder] = {
         names[space]: decode_order(board, batch, game, space, int(row[space]))
         for space in _numbers(batch.power[game] >= 0)
     }
-    for space in list_cargo(batch, game):
+    for space in list_laden_ships(batch, game):
         column = space + batch.spaces
         code = int(row[column]) if column < len(row) else codes.HOLD
         told[aboard(names[space])] = decode_order(board, batch, game, column, code)
@@ -275,8 +289,8 @@ BUILDS = {
 }
 
 
-def encode_adjustment(board: BatchBoard, order: Order, cargo: Collection[SpaceId] = ()) -> int:
-    """A build, removal or waiver as a number; ``cargo`` are the spaces of ships with an army aboard.
+def encode_adjustment(board: BatchBoard, order: Order, laden: Collection[SpaceId] = ()) -> int:
+    """A build, removal or waiver as a number; ``laden`` are the spaces of ships with an army aboard.
 
     Raises for any other order, and for a build without its kind.
     """
@@ -284,7 +298,7 @@ def encode_adjustment(board: BatchBoard, order: Order, cargo: Collection[SpaceId
         case Build(unit=Piece(kind=UnitKind() as kind)) if board.colonial or kind is not UnitKind.TRANSPORT:
             return codes.pack(BUILDS[kind], board.numbers[order.unit.location], 0)
         case Disband():
-            is_aboard = order.unit.kind is UnitKind.ARMY and order.unit.space in cargo
+            is_aboard = order.unit.kind is UnitKind.ARMY and order.unit.space in laden
             kind_of_line = codes.REMOVE_ABOARD if is_aboard else codes.REMOVE
             return codes.pack(kind_of_line, board.board.index[order.unit.location], 0)
         case Waive():

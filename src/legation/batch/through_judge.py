@@ -77,7 +77,7 @@ def refer_moves(board: BatchBoard, batch: Batch, orders: Codes, referred: Games,
         verdict = judge_moves(board.board, position, book, board.rulebook)
         positions.append(verdict.position)
         told.result[game] = told.fate[game] = 0
-        for key, outcome in zip(position.order_keys, verdict.outcomes, strict=True):
+        for key, outcome in zip(position.units, verdict.outcomes, strict=True):
             column = find_column(board, key)
             told.result[game, column], told.fate[game, column] = RESULTS[outcome.result], FATES[outcome.fate]
     _enter(board, positions, referred, after)
@@ -95,7 +95,7 @@ def refer_adjustments(
         result[game] = _tell_lines(lines[game], found)
         fate[game] = 0
         for unit in found.verdict.destroyed:
-            fate[game, find_column(board, position.key_of(unit.kind, unit.space))] = codes.DESTROYED
+            fate[game, find_column(board, unit.key)] = codes.DESTROYED
     _enter(board, positions, referred, after)
 
 

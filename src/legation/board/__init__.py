@@ -5,22 +5,27 @@ from legation.board.border import DIFFICULT, Border
 from legation.board.check import Placed, check_board
 from legation.board.load import BORDER_COLUMNS, SPACE_COLUMNS, Folder, Row, load_board, load_shapes, read_table
 from legation.board.names import COASTS, Names, fold, split_coast
-from legation.board.position import DislodgedUnit, Position, aboard, make_units
+from legation.board.position import DislodgedUnit, Position, make_units
 from legation.board.sea_routes import flood, has_route, is_on_proper_route, proper_fleets
 from legation.board.shapes import TENTHS, Arc, ArcKind, Area, Line, Mark, Polygons, Shapes, SpaceShape, Spot, is_inside
 from legation.board.space import (
+    ABOARD,
     CentreKind,
     LocationId,
     PowerId,
     Space,
     SpaceId,
     Terrain,
+    UnitKey,
+    aboard,
     coast_of,
+    is_aboard,
     space_of,
 )
 from legation.board.units import STANDARD_TRAITS, Unit, UnitKind, UnitTraits
 
 __all__ = [
+    "ABOARD",
     "BORDER_COLUMNS",
     "COASTS",
     "DIFFICULT",
@@ -53,6 +58,7 @@ __all__ = [
     "Spot",
     "Terrain",
     "Unit",
+    "UnitKey",
     "UnitKind",
     "UnitTraits",
     "aboard",
@@ -62,6 +68,7 @@ __all__ = [
     "flood",
     "fold",
     "has_route",
+    "is_aboard",
     "is_inside",
     "is_on_proper_route",
     "load_board",

@@ -10,7 +10,7 @@ from typing import Literal, NewType
 
 from legation.board.border import Border
 from legation.board.names import Names, make_names
-from legation.board.space import LocationId, Space, SpaceId, Terrain, coast_of, space_of
+from legation.board.space import LocationId, Space, SpaceId, Terrain, aboard, coast_of, space_of
 
 SpaceMask = NewType("SpaceMask", int)
 """A set of spaces, one bit for each."""
@@ -26,7 +26,7 @@ class Board:
     borders: tuple[Border, ...]
     names: Names
     index: Mapping[LocationId, int]
-    """Of any location: the number of its space."""
+    """Of any location, aboard ships too: the number of its space."""
     space_ids: Mapping[LocationId, SpaceId]
     """Of any location: its space, like ``space_of`` but looked up."""
     order: tuple[SpaceId, ...]
@@ -78,7 +78,8 @@ class Board:
         """Whether a unit can stand there: a fleet where fleets pass, an army on land (islands need no border)."""
         if sails:
             return bool(self.fleet_moves[location])
-        return not coast_of(location) and self.spaces[self.space_ids[location]].terrain is Terrain.LAND
+        space = self.space_ids[location]
+        return str(location) == space and self.spaces[space].terrain is Terrain.LAND
 
     def is_coastal(self, number: int) -> bool:
         """Whether a convoy could begin or end in the space with this number."""
@@ -124,7 +125,11 @@ def make_board(spaces: Iterable[Space], borders: Iterable[Border]) -> Board:
     """Index spaces and borders into a board."""
     by_id = {space.id: space for space in spaces}
     order = tuple(by_id)
-    index = {location: number for number, space in enumerate(by_id.values()) for location in space.locations}
+    index = {
+        location: number
+        for number, space in enumerate(by_id.values())
+        for location in (*space.locations, aboard(space.id))
+    }
     all_borders = tuple(borders)
     plain = tuple(border for border in all_borders if not border.condition or border.is_difficult)
     army_moves = _targets(index, plain, fleets=False)

@@ -8,10 +8,17 @@ SpaceId = NewType("SpaceId", str)
 """A space's unique upper-case code, such as ``STP``."""
 
 LocationId = NewType("LocationId", str)
-"""A space, or one named coast of it: ``STP`` or ``STP/SC``."""
+"""Where a unit can be: a space, a named coast of it, or aboard the ship there: ``STP``, ``STP/SC``, ``PO7/ABOARD``."""
+
+UnitKey = SpaceId | LocationId
+"""What a unit and its order are kept under: the space that it occupies; of an army aboard a ship, its location."""
 
 PowerId = NewType("PowerId", str)
 """A power's upper-case name, such as ``FRANCE``."""
+
+
+ABOARD = "/ABOARD"
+"""What the location of an army aboard a ship ends with. No order names it: there the army is ``A PO7``."""
 
 
 class Terrain(StrEnum):
@@ -66,6 +73,16 @@ def space_of(location: LocationId) -> SpaceId:
     return SpaceId(location.partition("/")[0])
 
 
+def aboard(space: SpaceId) -> LocationId:
+    """The location of an army aboard the ship in a space."""
+    return LocationId(space + ABOARD)
+
+
+def is_aboard(location: LocationId) -> bool:
+    """Whether it is the location of an army aboard a ship."""
+    return location.endswith(ABOARD)
+
+
 def coast_of(location: LocationId) -> str:
     """The coast of a location, empty where it names none."""
-    return location.partition("/")[2]
+    return "" if is_aboard(location) else location.partition("/")[2]

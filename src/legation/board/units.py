@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from legation.board.space import CentreKind, LocationId, PowerId, SpaceId, space_of
+from legation.board.space import CentreKind, LocationId, PowerId, SpaceId, UnitKey, is_aboard, space_of
 
 
 class UnitKind(StrEnum):
@@ -27,8 +27,18 @@ class Unit(NamedTuple):
         """The space it stands in."""
         return space_of(self.location)
 
+    @property
+    def is_aboard(self) -> bool:
+        """Whether it is an army aboard a ship."""
+        return is_aboard(self.location)
+
+    @property
+    def key(self) -> UnitKey:
+        """What a position keeps it under: its space, or its place aboard a ship, which leaves the space to the ship."""
+        return self.location if is_aboard(self.location) else space_of(self.location)
+
     def __str__(self) -> str:
-        return f"{self.kind.value} {self.location}"
+        return f"{self.kind.value} {self.space if self.is_aboard else self.location}"
 
 
 @dataclass(frozen=True, slots=True)

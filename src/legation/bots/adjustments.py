@@ -26,7 +26,7 @@ def choose_good_adjustments(survey: Survey, power: PowerId, chance: random.Rando
 
 def _builds(values: Values, options: Sequence[Order], quotas: Quotas) -> list[Order]:
     """One after the other, the best first; never two of a kind too many, never two on one site."""
-    kinds = Counter(unit.kind for unit in values.position.forces_of(values.power))
+    kinds = Counter(unit.kind for unit in values.position.units_of(values.power))
     worth = {order: _worth(values, order.unit) for order in options if isinstance(order, Build)}
     chosen: list[Order] = []
     used: set[SpaceId] = set()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from legation.board import SpaceId, space_of
+from legation.board import UnitKey, space_of
 from legation.bots.draft import Draft
 from legation.orders import (
     Convoy,
@@ -16,18 +16,17 @@ from legation.orders import (
     piece_of,
 )
 
-Orders = Mapping[SpaceId, MovementOrder]
+Orders = Mapping[UnitKey, MovementOrder]
 
 
-def list_frozen(draft: Draft, orders: Orders) -> set[SpaceId]:
+def list_frozen(draft: Draft, orders: Orders) -> set[UnitKey]:
     """Units that go by ship or carry others, by key: a change of one would spoil another."""
-    scene = draft.survey.scene
-    aboard = {key for key in orders if scene.is_aboard(draft.units[key].unit)}
+    aboard = {key for key in orders if draft.units[key].unit.is_aboard}
     ships = {draft.units[key].unit.space for key in aboard} & set(orders)
     return aboard | ships | {key for key, order in orders.items() if _is_carriage(draft, key, order)}
 
 
-def _is_carriage(draft: Draft, key: SpaceId, order: MovementOrder) -> bool:
+def _is_carriage(draft: Draft, key: UnitKey, order: MovementOrder) -> bool:
     if isinstance(order, Move):
         sails = draft.survey.sails(draft.units[key].unit.kind)
         return order.via_convoy or not draft.board.can_stand(order.target, sails=sails)
@@ -51,7 +50,7 @@ def list_others(draft: Draft, options: UnitOptions, orders: Orders) -> Iterator[
             yield SupportHold(piece, held)
 
 
-def list_attacks(draft: Draft, options: UnitOptions, free: list[SpaceId]) -> Iterator[dict[SpaceId, MovementOrder]]:
+def list_attacks(draft: Draft, options: UnitOptions, free: list[UnitKey]) -> Iterator[dict[UnitKey, MovementOrder]]:
     """Moves of a unit together with a support for each, by a unit that is free to give it."""
     piece = piece_of(options.unit)
     mover = draft.survey.key(options.unit)
@@ -64,11 +63,11 @@ def list_attacks(draft: Draft, options: UnitOptions, free: list[SpaceId]) -> Ite
                 yield {mover: Move(piece, target), key: SupportMove(helper, piece, target)}
 
 
-def list_changes(draft: Draft, orders: Orders) -> list[dict[SpaceId, MovementOrder]]:
+def list_changes(draft: Draft, orders: Orders) -> list[dict[UnitKey, MovementOrder]]:
     """Every small change, by the keys of the units that it gives another order."""
     frozen = list_frozen(draft, orders)
     free = [key for key in sorted(draft.units) if key not in frozen]
-    found: list[dict[SpaceId, MovementOrder]] = []
+    found: list[dict[UnitKey, MovementOrder]] = []
     for key in free:
         options = draft.units[key]
         found += [{key: order} for order in list_others(draft, options, orders) if order != orders[key]]

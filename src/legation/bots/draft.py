@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from legation.board import LocationId, PowerId, SpaceId, Unit, space_of
+from legation.board import LocationId, PowerId, SpaceId, Unit, UnitKey, space_of
 from legation.bots.survey import Survey
 from legation.bots.values import Values
 from legation.game import Phase, Season
@@ -30,12 +30,12 @@ class Draft:
         self.chance = chance
         self.values = Values(survey, power, chance)
         self.units = survey.own(power)
-        self.orders: dict[SpaceId, MovementOrder] = {}
+        self.orders: dict[UnitKey, MovementOrder] = {}
         self.taken: set[SpaceId] = set()
         """Where own units are going."""
-        self.pinned: set[SpaceId] = set()
+        self.pinned: set[UnitKey] = set()
         """Units, by key, that may support but should not move."""
-        self.goals: dict[SpaceId, SpaceId] = {}
+        self.goals: dict[UnitKey, SpaceId] = {}
         """Of a unit, by its key: the centre it is making for."""
 
     def enter(self, order: MovementOrder) -> None:

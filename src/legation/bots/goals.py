@@ -10,7 +10,7 @@ def pin_units(draft: Draft) -> None:
     values = draft.values
     for key, options in draft.units.items():
         space = options.unit.space
-        if draft.survey.scene.is_aboard(options.unit):
+        if options.unit.is_aboard:
             continue
         guards = values.is_own_centre(space) and _must_guard(draft, space)
         if values.is_goal_for(options.unit, space) or guards or _escorts(draft, options):

@@ -25,7 +25,7 @@ def attack_goals(draft: Draft) -> None:
 
 def hunt_ships(draft: Draft) -> None:
     """Attack ships of others that have an army aboard, where two units can do it: ship and army go down together."""
-    for space in sorted(draft.position.cargo):
+    for space in sorted(army.space for army in draft.position.armies_aboard):
         if draft.position.units[space].power == draft.power or space in draft.taken:
             continue
         for options in draft.movable():

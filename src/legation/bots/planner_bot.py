@@ -2,7 +2,7 @@
 
 import random
 
-from legation.board import PowerId, SpaceId
+from legation.board import PowerId, UnitKey
 from legation.bots.bombs import carry_bomb, launch_bombs
 from legation.bots.changes import Orders, list_frozen, list_others
 from legation.bots.draft import Draft
@@ -40,7 +40,7 @@ def add_bombs(draft: Draft, orders: Orders) -> list[Order]:
 
 def plan_moves(
     survey: Survey, phase: Phase, power: PowerId, chance: random.Random, *, drafts: int = DRAFTS
-) -> dict[SpaceId, MovementOrder]:
+) -> dict[UnitKey, MovementOrder]:
     """The best of several drafts, mended."""
     odds, surroundings = Odds(survey, power), Surroundings(Values(survey, power, chance))
     weighed: list[tuple[float, int, Scales]] = []
@@ -52,7 +52,7 @@ def plan_moves(
     return mend(max(weighed, key=lambda found: found[:2])[2])
 
 
-def mend(scales: Scales) -> dict[SpaceId, MovementOrder]:
+def mend(scales: Scales) -> dict[UnitKey, MovementOrder]:
     """Change one order of the draft after the other, as long as that is worth more."""
     draft = scales.draft
     now = dict(draft.orders)
@@ -64,7 +64,7 @@ def mend(scales: Scales) -> dict[SpaceId, MovementOrder]:
     return now
 
 
-def _mend_one(scales: Scales, orders: dict[SpaceId, MovementOrder], key: SpaceId) -> bool:
+def _mend_one(scales: Scales, orders: dict[UnitKey, MovementOrder], key: UnitKey) -> bool:
     """Give one unit the order that is worth most; whether that is another than before."""
     before = best = orders[key]
     score = scales.weigh_near(orders, key)

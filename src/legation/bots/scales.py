@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from legation.board import LocationId, SpaceId, Unit, space_of
+from legation.board import LocationId, SpaceId, Unit, UnitKey, space_of
 from legation.bots.draft import Draft
 from legation.bots.odds import ROOM, Odds
 from legation.bots.surroundings import Surroundings
 from legation.orders import Move, MovementOrder, SupportHold, SupportMove
 
-Orders = Mapping[SpaceId, MovementOrder]
+Orders = Mapping[UnitKey, MovementOrder]
 SPRING = 0.55
 """A centre is worth 1, but one that is entered in Spring is not yet taken in Fall."""
 LIKING = 0.15
@@ -36,13 +36,13 @@ class Scales:
         self.surroundings = surroundings
         self.season = 1.0 if draft.is_fall else SPRING
         self.own_centres = sorted(draft.position.centres_of(draft.power))
-        self._standing: dict[tuple[SpaceId, LocationId], float] = {}
+        self._standing: dict[tuple[UnitKey, LocationId], float] = {}
 
     def weigh(self, orders: Orders) -> float:
         """The worth of a set of orders."""
         return _Weighing(self, orders).total(orders, self.own_centres)
 
-    def weigh_near(self, orders: Orders, *keys: SpaceId) -> float:
+    def weigh_near(self, orders: Orders, *keys: UnitKey) -> float:
         """The part of the worth that hangs on the orders of some units: theirs, and units and centres near them."""
         units, centres = self._near[keys[0]]
         for key in keys[1:]:
@@ -51,7 +51,7 @@ class Scales:
         return _Weighing(self, orders).total(units, centres)
 
     @cached_property
-    def _near(self) -> dict[SpaceId, tuple[list[SpaceId], list[SpaceId]]]:
+    def _near(self) -> dict[UnitKey, tuple[list[UnitKey], list[SpaceId]]]:
         """Of each unit: the units that could meet it, itself included, and the centres that it could come to."""
         units, steps = self.draft.units, self.draft.survey.steps
         reach = {key: {options.unit.space, *map(space_of, steps(options))} for key, options in units.items()}
@@ -63,14 +63,14 @@ class Scales:
             for key in units
         }
 
-    def standing(self, key: SpaceId, unit: Unit, location: LocationId) -> float:
+    def standing(self, key: UnitKey, unit: Unit, location: LocationId) -> float:
         """What it is worth that a unit stands at a location when the phase is over."""
         found = self._standing.get((key, location))
         if found is None:
             found = self._standing[key, location] = self._reckon_standing(key, unit, location)
         return found
 
-    def _reckon_standing(self, key: SpaceId, unit: Unit, location: LocationId) -> float:
+    def _reckon_standing(self, key: UnitKey, unit: Unit, location: LocationId) -> float:
         values, space = self.values, space_of(location)
         worth = self.surroundings.of(unit.kind, location)
         if values.is_goal_for(unit, space):
@@ -90,8 +90,8 @@ class _Weighing:
         self.odds = scales.odds
         self.units = scales.draft.units
         self.orders = orders
-        self.movers: dict[SpaceId, list[SpaceId]] = {}
-        self.helped: dict[tuple[SpaceId, SpaceId], list[SpaceId]] = {}
+        self.movers: dict[SpaceId, list[UnitKey]] = {}
+        self.helped: dict[tuple[SpaceId, SpaceId], list[UnitKey]] = {}
         for key, order in orders.items():
             if isinstance(order, Move):
                 self.movers.setdefault(space_of(order.target), []).append(key)
@@ -99,10 +99,10 @@ class _Weighing:
                 self.helped.setdefault((order.supported.space, space_of(order.target)), []).append(key)
             elif isinstance(order, SupportHold):
                 self.helped.setdefault((order.supported.space, order.supported.space), []).append(key)
-        self._success: dict[SpaceId, float] = {}
-        self._asked: set[SpaceId] = set()
+        self._success: dict[UnitKey, float] = {}
+        self._asked: set[UnitKey] = set()
 
-    def total(self, keys: Iterable[SpaceId], centres: Iterable[SpaceId]) -> float:
+    def total(self, keys: Iterable[UnitKey], centres: Iterable[SpaceId]) -> float:
         """Some units and some centres of one's own together."""
         return sum(self._unit(key) for key in keys) + sum(self._centre(space) for space in centres)
 
@@ -118,7 +118,7 @@ class _Weighing:
             ]
         return found[:ROOM]
 
-    def _success_of(self, key: SpaceId) -> float:
+    def _success_of(self, key: UnitKey) -> float:
         found = self._success.get(key)
         if found is None:
             if key in self._asked:
@@ -127,7 +127,7 @@ class _Weighing:
             found = self._success[key] = self._reckon_success(key)
         return found
 
-    def _reckon_success(self, key: SpaceId) -> float:
+    def _reckon_success(self, key: UnitKey) -> float:
         order = self.orders[key]
         assert isinstance(order, Move)
         unit, target = self.units[key].unit, space_of(order.target)
@@ -148,7 +148,7 @@ class _Weighing:
         chances = self.odds.coming(space)
         return sum(share * chances[strength] for strength, share in enumerate(strengths) if strength)
 
-    def _unit(self, key: SpaceId) -> float:
+    def _unit(self, key: UnitKey) -> float:
         order, unit, scales = self.orders[key], self.units[key].unit, self.scales
         if not isinstance(order, Move):
             stays = self._kept(unit.space, self._strengths(unit.space, unit.space))

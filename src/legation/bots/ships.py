@@ -15,7 +15,7 @@ def use_ships(draft: Draft) -> None:
     if not draft.survey.scene.takes_aboard:
         return
     for options in list(draft.movable()):
-        if draft.survey.scene.is_aboard(options.unit) and not draft.has_order(options.unit):
+        if options.unit.is_aboard and not draft.has_order(options.unit):
             _land(draft, options) or _change_ships(draft, options) or _sail(draft, options)
     for options in list(draft.movable()):
         if not draft.has_order(options.unit) and _is_stranded(draft, options.unit):
@@ -88,7 +88,7 @@ def _sail(draft: Draft, options: UnitOptions) -> bool:
 
 def _is_stranded(draft: Draft, unit: Unit) -> bool:
     """Whether an army ashore has no goal that it could march to soon."""
-    if draft.survey.sails(unit.kind) or draft.survey.scene.is_aboard(unit):
+    if draft.survey.sails(unit.kind) or unit.is_aboard:
         return False
     goal = draft.goal_of(unit)
     if goal is None:

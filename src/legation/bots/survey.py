@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cached_property
 
-from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKind, space_of
+from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKey, UnitKind, space_of
 from legation.bots.atlas import Atlas, atlas_of
 from legation.judge import Rulebook
 from legation.orders import MovementOrder, Piece, Refusal, Scene, UnitOptions, check_order, list_orders
@@ -26,13 +26,15 @@ class Survey:
                 self.entering.setdefault(space, []).append(unit)
 
     @cached_property
-    def tables(self) -> Mapping[SpaceId, UnitOptions]:
-        """The options of every unit, by its key: its space, or that of an army aboard the ship there."""
+    def tables(self) -> Mapping[UnitKey, UnitOptions]:
+        """The options of every unit, by its key."""
         return list_orders(self.board, self.position, None, self.rulebook.order_rules).units
 
-    def key(self, unit: Unit | Piece) -> SpaceId:
+    def key(self, unit: Unit | Piece) -> UnitKey:
         """Under which the orders of a unit are kept."""
-        return self.position.key_of(unit.kind, unit.space)
+        found = self.position.find_unit(unit.kind, unit.space)
+        assert found is not None, "bots order only units that there are"
+        return found.key
 
     def steps(self, options: UnitOptions) -> tuple[LocationId, ...]:
         """Where a unit may go and stand; going aboard a ship is another matter."""
@@ -40,7 +42,7 @@ class Survey:
             return options.moves
         return tuple(target for target in options.moves if self.board.can_stand(target, sails=False))
 
-    def own(self, power: PowerId) -> dict[SpaceId, UnitOptions]:
+    def own(self, power: PowerId) -> dict[UnitKey, UnitOptions]:
         """The options of one power's units, by key."""
         return {key: options for key, options in self.tables.items() if options.unit.power == power}
 

@@ -76,7 +76,8 @@ def describe_unit(letter: Letter, text: str) -> str:
         return describe_open(letter)
     rules = letter.rulebook.order_rules
     own = list_orders(letter.variant.board, letter.state.position, letter.power, rules).units
-    options = own.get(letter.state.position.key_of(piece.kind, piece.space))
+    unit = letter.state.position.find_unit(piece.kind, piece.space)
+    options = own.get(unit.key) if unit else None
     if options is None:
         return f"You have no unit in {letter.variant.board.space(piece.location).name}. {describe_open(letter)}"
     return "\n".join(_describe_options(letter.variant, options.unit, options))

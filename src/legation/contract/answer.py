@@ -27,7 +27,9 @@ def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any
     return {
         "phase": str(record.phase),
         "next_phase": None if after.ending else str(after.phase),
-        "units": {power: [str(unit) for unit in after.position.units_of(power)] for power in powers},
+        "units": {
+            power: [str(unit) for unit in after.position.units_of(power) if not unit.is_aboard] for power in powers
+        },
         "dislodged": [describe_dislodged(found) for found in after.position.dislodged],
         "destroyed": [describe_unit(unit) for unit in record.destroyed],
         "contested": sorted(after.position.contested),

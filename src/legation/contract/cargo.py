@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit
+from legation.board import Board, Position, PowerId, SpaceId, Unit, UnitKey, aboard, make_units
 from legation.errors import LegationError, RequestError, quote
 from legation.judge import Rulebook
 from legation.orders import Embark, read_piece
 
-ABOARD: Final = "cargo"
+CARGO: Final = "cargo"
 """By the space of a ship on the board: the army aboard."""
 WAITING: Final = "cargo_waiting"
 """By the space that a dislodged ship came from: the army aboard."""
@@ -19,26 +19,27 @@ FindPower = Callable[[object, str], PowerId]
 
 def write_memory(position: Position) -> dict[str, object]:
     """What rule modules remember, and who is aboard."""
-    waiting = {found.unit.space: found.cargo for found in position.dislodged if found.cargo}
+    waiting = [found.cargo for found in position.dislodged if found.cargo]
     memory = dict(position.memory)
-    for key, cargo in ((ABOARD, position.cargo), (WAITING, waiting)):
-        if cargo:
-            memory[key] = {space: {"power": army.power, "unit": str(army)} for space, army in sorted(cargo.items())}
+    for key, armies in ((CARGO, position.armies_aboard), (WAITING, waiting)):
+        if armies:
+            by_space = sorted(armies, key=lambda army: army.space)
+            memory[key] = {army.space: {"power": army.power, "unit": str(army)} for army in by_space}
     return memory
 
 
 def load_cargo(board: Board, position: Position, rulebook: Rulebook, find_power: FindPower) -> Position:
     """The position with the armies of its ``memory`` put aboard; raises where there is no such ship."""
-    if ABOARD not in position.memory and WAITING not in position.memory:
+    if CARGO not in position.memory and WAITING not in position.memory:
         return position
     reader = _Reader(board, rulebook, find_power)
-    waiting_ships = {found.unit.space: found.unit for found in position.dislodged}
-    cargo = reader.read(position.memory, ABOARD, position.units)
+    waiting_ships: dict[UnitKey, Unit] = {found.unit.space: found.unit for found in position.dislodged}
+    cargo = reader.read(position.memory, CARGO, position.units)
     waiting = reader.read(position.memory, WAITING, waiting_ships)
     return replace(
         position,
-        memory={key: value for key, value in position.memory.items() if key not in (ABOARD, WAITING)},
-        cargo=cargo,
+        memory={key: value for key, value in position.memory.items() if key not in (CARGO, WAITING)},
+        units=make_units([*position.units.values(), *cargo.values()]),
         dislodged=tuple(replace(found, cargo=waiting.get(found.unit.space)) for found in position.dislodged),
     )
 
@@ -51,7 +52,7 @@ class _Reader:
         self.rulebook = rulebook
         self.find_power = find_power
 
-    def read(self, memory: Mapping[str, object], key: str, ships: Mapping[SpaceId, Unit]) -> dict[SpaceId, Unit]:
+    def read(self, memory: Mapping[str, object], key: str, ships: Mapping[UnitKey, Unit]) -> dict[SpaceId, Unit]:
         """The armies under one key, each aboard a ship that is there."""
         data, field = memory.get(key, {}), f"memory.{key}"
         if not isinstance(data, dict):
@@ -81,4 +82,4 @@ class _Reader:
             raise RequestError(f"{field}.unit", f"{quote(text)} is no army aboard; expected 'A {space}'")
         if piece.kind is None or traits[piece.kind].sails:
             raise RequestError(f"{field}.unit", f"{quote(text)} is no army")
-        return Unit(power, piece.kind, LocationId(space))
+        return Unit(power, piece.kind, aboard(space))

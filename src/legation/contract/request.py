@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, space_of
+from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKey, space_of
 from legation.contract.cargo import load_cargo
 from legation.errors import LegationError, RequestError, quote
 from legation.game import (
@@ -59,7 +59,7 @@ def _read_rulebook(data: Mapping[str, object], variant: Variant) -> Rulebook:
 
 def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Rulebook, phase: Phase) -> Position:
     board = variant.board
-    units: dict[SpaceId, Unit] = {}
+    units: dict[UnitKey, Unit] = {}
     for power, text in _lines(data, "units", variant):
         unit = read_unit(board, power, text, rulebook, "units")
         if unit.space in units:

@@ -81,7 +81,7 @@ def disband_disordered(verdict: Verdict) -> Verdict:
     if not position.in_disorder or not position.dislodged:
         return verdict
     going = [found for found in position.dislodged if found.unit.power in position.in_disorder]
-    lost = [unit for found in going for unit in (found.unit, found.cargo) if unit is not None]
+    lost = [unit for found in going for unit in found.units]
     staying = tuple(found for found in position.dislodged if found not in going)
     return replace(verdict, position=replace(position, dislodged=staying), destroyed=(*verdict.destroyed, *lost))
 
@@ -91,8 +91,7 @@ def has_orders_due(board: Board, state: GameState, rulebook: Rulebook) -> bool:
     if state.phase.kind is not PhaseKind.ADJUSTMENTS:
         return True
     position = state.position
-    forces = (*position.units.values(), *position.cargo.values())
-    powers = set(position.owners.values()) | {unit.power for unit in forces}
+    powers = set(position.owners.values()) | {unit.power for unit in position.units.values()}
     return any(has_adjustments(board, position, power, rulebook) for power in powers)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from legation.board import Position, PowerId, SpaceId, Unit
+from legation.board import Position, PowerId, SpaceId, Unit, aboard, make_units
 from legation.errors import RequestError
 from legation.game.state import GameState
 
@@ -61,9 +61,9 @@ def apply_changes(state: GameState, changes: Sequence[Change]) -> GameState:
 def _apply(position: Position, change: Change) -> Position:
     match change:
         case PutUnit(unit):
-            if unit.space in position.units:
-                raise RequestError("unit", f"{unit} cannot be put there: {position.units[unit.space]} stands there")
-            return replace(position, units={**position.units, unit.space: unit})
+            if unit.key in position.units:
+                raise RequestError("unit", f"{unit} cannot be put there: {position.units[unit.key]} stands there")
+            return replace(position, units=make_units([*position.units.values(), unit]))
         case TakeUnit(unit):
             return _take(position, unit)
         case SetOwner(space, power):
@@ -80,19 +80,13 @@ def _apply(position: Position, change: Change) -> Position:
 
 def _take(position: Position, unit: Unit) -> Position:
     """Without a unit. A ship takes the army aboard with it; an army aboard can be taken off its ship."""
-    space = unit.space
-    if position.units.get(space) == unit:
-        return replace(position, units=_without(position.units, space), cargo=_without(position.cargo, space))
-    if position.cargo.get(space) == unit:
-        return replace(position, cargo=_without(position.cargo, space))
+    if position.units.get(unit.key) == unit:
+        lost = (unit.key,) if unit.is_aboard else (unit.key, aboard(unit.space))
+        return replace(position, units={key: found for key, found in position.units.items() if key not in lost})
     staying = tuple(found for found in position.dislodged if found.unit != unit)
     if len(staying) == len(position.dislodged):
         raise RequestError("unit", f"there is no {unit} of {unit.power}")
     return replace(position, dislodged=staying)
-
-
-def _without(units: Mapping[SpaceId, Unit], space: SpaceId) -> dict[SpaceId, Unit]:
-    return {found: unit for found, unit in units.items() if found != space}
 
 
 def seat_players(players: Mapping[PowerId, str], changes: Sequence[Change]) -> dict[PowerId, str]:

@@ -33,7 +33,7 @@ def read_take(variant: Variant, state: GameState, text: str) -> TakeUnit:
     waiting = [found.unit for found in position.dislodged]
     fitting = [
         unit
-        for unit in (*position.units.values(), *position.cargo.values(), *waiting)
+        for unit in (*position.units.values(), *waiting)
         if unit.space == space and kind in (None, unit.kind) and power in (None, unit.power)
     ]
     if len(fitting) != 1:

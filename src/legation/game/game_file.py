@@ -58,10 +58,15 @@ def read_setup(data: object, find: Callable[[str], Variant] = load_variant) -> S
 
 def check_units(variant: Variant, position: Position, rulebook: Rulebook) -> None:
     """Raise where a unit stands under another space than its own, or where it cannot stand."""
-    for space, unit in position.units.items():
+    for key, unit in position.units.items():
         traits = rulebook.traits.get(unit.kind)
-        if space != unit.space or traits is None or not variant.board.can_stand(unit.location, sails=traits.sails):
-            raise RequestError(f"setup.start.position.units.{space}", f"{unit} cannot stand there")
+        is_placed = (
+            unit.space in position.units
+            if unit.is_aboard
+            else (traits is not None and variant.board.can_stand(unit.location, sails=traits.sails))
+        )
+        if key != unit.key or traits is None or not is_placed:
+            raise RequestError(f"setup.start.position.units.{key}", f"{unit} cannot stand there")
 
 
 def write_entry(entry: Entry) -> dict[str, object]:

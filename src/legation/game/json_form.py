@@ -45,8 +45,25 @@ class Text:
         return self._read(data, field, names)
 
 
-TEXTS: dict[object, Text] = {}
-"""Types written as one text, by type; ``record_codec`` enters them."""
+@dataclass(frozen=True)
+class Converted:
+    """A type that is written as another, which it is turned into and made from."""
+
+    kind: type
+    pack: Callable[[Any], object]
+    unpack: Callable[[Any], object]
+
+    def write(self, value: Any) -> object:
+        """The JSON of the other type."""
+        return form_of(self.kind).write(self.pack(value))
+
+    def read(self, data: object, field: str, names: Names) -> Any:
+        """The value made from the other type."""
+        return self.unpack(form_of(self.kind).read(data, field, names))
+
+
+OWN_FORMS: dict[object, Form] = {}
+"""Types whose form does not follow from their parts; ``record_codec`` enters them."""
 
 
 def write_value(value: object, hint: object) -> Any:
@@ -67,8 +84,8 @@ def form_of(hint: Any) -> Form:
 
 @cache
 def _make_form(hint: Any) -> Form:
-    if hint in TEXTS:
-        return TEXTS[hint]
+    if hint in OWN_FORMS:
+        return OWN_FORMS[hint]
     if isinstance(hint, NewType):
         return _Name(hint)
     if hint in (str, int, bool):

@@ -43,7 +43,7 @@ def _list_moves(board: Board, rulebook: Rulebook, position: Position, power: Pow
 def _list_retreats(board: Board, rules: OrderRules, position: Position, found: DislodgedUnit) -> Iterator[Order]:
     """Each way out, with each sea that may be named where a rule lets units be ferried, and disbanding."""
     piece = piece_of(found.unit)
-    seas = sorted(position.units) if rules.retreat_checks else []
+    seas = sorted({unit.space for unit in position.units.values()}) if rules.retreat_checks else []
     for target in found.retreats:
         for via in (None, *seas):
             order = Retreat(piece, target, via)

@@ -35,7 +35,7 @@ def list_due(variant: Variant, state: GameState, rulebook: Rulebook) -> tuple[Po
     position = state.position
     match state.phase.kind:
         case PhaseKind.MOVES:
-            due = {unit.power for unit in (*position.units.values(), *position.cargo.values())}
+            due = {unit.power for unit in position.units.values()}
         case PhaseKind.RETREATS:
             due = {found.unit.power for found in position.dislodged}
         case PhaseKind.ADJUSTMENTS:

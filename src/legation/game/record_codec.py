@@ -2,13 +2,16 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
-from legation.board import LocationId, PowerId, SpaceId, Unit, UnitKind
+from legation.board import DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKind, aboard
 from legation.errors import LegationError, RequestError
-from legation.game.json_form import NOTHING, TEXTS, Names, Text, check_name, read_value, write_value
+from legation.game.json_form import NOTHING, OWN_FORMS, Converted, Names, Text, check_name, read_value, write_value
 from legation.game.phase import Phase, parse_phase
 from legation.game.state import GameState, PhaseRecord
-from legation.orders import Piece
+from legation.judge import Reason
+from legation.orders import Move, Piece, Retreat
 from legation.variants import Variant
 
 VERSION = 1
@@ -29,10 +32,6 @@ def _read_kind(text: str, field: str) -> UnitKind:
         raise RequestError(field, f"{text[:40]!r} is no kind of unit") from None
 
 
-def _write_unit(unit: Unit) -> str:
-    return f"{unit.power} {unit.kind.value} {unit.location}"
-
-
 def _read_unit(text: str, field: str, names: Names) -> Unit:
     words = text.rsplit(" ", 2)
     if len(words) != 3:
@@ -49,12 +48,60 @@ def _read_piece(text: str, field: str, names: Names) -> Piece:
     return Piece(_read_kind(kind, field) if kind else None, LocationId(location))
 
 
-TEXTS.update({Phase: Text(str, _read_phase), Unit: Text(_write_unit, _read_unit), Piece: Text(str, _read_piece)})
+@dataclass(frozen=True, slots=True)
+class _StoredPosition:
+    """A position as files have it: an army aboard a ship is named ``A PO7``, as in orders, and stands in ``cargo``."""
+
+    units: Mapping[SpaceId, Unit] = field(default_factory=dict)
+    owners: Mapping[SpaceId, PowerId] = field(default_factory=dict)
+    dislodged: tuple[DislodgedUnit, ...] = ()
+    contested: frozenset[SpaceId] = frozenset()
+    in_disorder: frozenset[PowerId] = frozenset()
+    memory: Mapping[str, object] = field(default_factory=dict)
+    cargo: Mapping[SpaceId, Unit] = field(default_factory=dict)
+
+
+def _pack(position: Position) -> _StoredPosition:
+    return _StoredPosition(
+        units={SpaceId(key): unit for key, unit in position.units.items() if not unit.is_aboard},
+        owners=position.owners,
+        dislodged=position.dislodged,
+        contested=position.contested,
+        in_disorder=position.in_disorder,
+        memory=position.memory,
+        cargo={army.space: army for army in position.armies_aboard},
+    )
+
+
+def _unpack(stored: _StoredPosition) -> Position:
+    armies = [_put_aboard(army) for army in stored.cargo.values()]
+    return Position(
+        units=dict([*stored.units.items(), *((army.key, army) for army in armies)]),
+        owners=stored.owners,
+        dislodged=tuple(
+            replace(found, cargo=_put_aboard(found.cargo)) if found.cargo else found for found in stored.dislodged
+        ),
+        contested=stored.contested,
+        in_disorder=stored.in_disorder,
+        memory=stored.memory,
+    )
+
+
+def _put_aboard(army: Unit) -> Unit:
+    return army._replace(location=aboard(army.space))
+
+
+OWN_FORMS |= {
+    Phase: Text(str, _read_phase),
+    Unit: Text(lambda unit: f"{unit.power} {unit}", _read_unit),
+    Piece: Text(str, _read_piece),
+    Position: Converted(_StoredPosition, _pack, _unpack),
+}
 
 
 def names_of(variant: Variant) -> Names:
     """The spaces, locations and powers that a file of this variant may name."""
-    return {SpaceId: variant.board.spaces, LocationId: variant.board.index, PowerId: variant.powers}
+    return {SpaceId: variant.board.spaces, LocationId: variant.board.names.locations, PowerId: variant.powers}
 
 
 def write_state(state: GameState) -> dict[str, object]:
@@ -76,7 +123,22 @@ def write_record(record: PhaseRecord) -> dict[str, object]:
 
 def read_record(data: object, field: str = "record", names: Names = NOTHING) -> PhaseRecord:
     """A record from JSON; raises a ``RequestError`` that names the field."""
-    return read_value(data, PhaseRecord, field, names)
+    record = read_value(data, PhaseRecord, field, names)
+    if not record.destroyed:
+        return record
+    return replace(record, destroyed=tuple(_recall_ship(record, unit) for unit in record.destroyed))
+
+
+def _recall_ship(record: PhaseRecord, unit: Unit) -> Unit:
+    """A destroyed unit where it was. Files name an army aboard like one ashore, but that stood there or went there."""
+    before = record.before.position
+    stood = (*before.units.values(), *(found.unit for found in before.dislodged))
+    went = [
+        (outcome.power, outcome.order.unit.kind, outcome.order.target)
+        for outcome in record.outcomes
+        if isinstance(outcome.order, Move | Retreat) and outcome.reason in (Reason.MOVED, Reason.RETREATED)
+    ]
+    return unit if unit in stood or unit in went else _put_aboard(unit)
 
 
 def dump(data: object) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from legation.board import Board, Position, PowerId, SpaceId, Unit, space_of
+from legation.board import Board, Position, PowerId, SpaceId, Unit, UnitKey, space_of
 from legation.errors import LegationError
 from legation.game.phase import PhaseKind
 from legation.game.state import GameState
@@ -174,7 +174,7 @@ def _take_moves(
 ) -> _Taken:
     rules = rulebook.order_rules
     answers = make_order_book(board, position, lines, rules).answers
-    own = position.forces_of(power)
+    own = position.units_of(power)
     given: dict[Piece, MovementOrder] = {}
     bombs: list[Order] = []
     for answer in answers:
@@ -266,7 +266,7 @@ def _suits(order: MovementOrder, given: MovementOrder) -> bool:
 
 def _needs_own_fleet(scene: Scene, power: PowerId, unit: Unit, space: SpaceId) -> bool:
     """Whether only a convoy that uses the power's own fleets could bring the army there."""
-    if scene.can_enter(unit, space) or scene.is_aboard(unit):
+    if scene.can_enter(unit, space) or unit.is_aboard:
         return False
     own = int(scene.board.mask(fleet.space for fleet in scene.position.units_of(power)))
     return scene.can_be_convoyed(unit, space) and not scene.can_be_convoyed(unit, space, without=own)
@@ -278,11 +278,12 @@ def join_lines(state: GameState, earlier: Sequence[Submission], later: Sequence[
     return [*(line for line in earlier if _unit_key(state, line) not in named), *later]
 
 
-def _unit_key(state: GameState, line: Submission) -> SpaceId | None:
+def _unit_key(state: GameState, line: Submission) -> UnitKey | None:
     """The unit or building site that a line is for; a ship and the army aboard it are two."""
     order = line.order
     if isinstance(order, LegationError | Waive | Bomb):
         return None
     if state.phase.kind is PhaseKind.MOVES:
-        return state.position.key_of(order.unit.kind, order.unit.space)
+        unit = state.position.find_unit(order.unit.kind, order.unit.space)
+        return unit.key if unit else order.unit.space
     return order.unit.space

@@ -14,9 +14,8 @@ Places = tuple[tuple[PowerId, ...], ...]
 
 def list_armed(position: Position) -> frozenset[PowerId]:
     """The powers that have a unit: on the board, aboard a ship, or waiting to retreat."""
-    waiting = [found.unit for found in position.dislodged]
-    aboard = [*position.cargo.values(), *(found.cargo for found in position.dislodged if found.cargo)]
-    return frozenset(unit.power for unit in (*position.units.values(), *waiting, *aboard))
+    waiting = [unit for found in position.dislodged for unit in found.units]
+    return frozenset(unit.power for unit in (*position.units.values(), *waiting))
 
 
 def list_owners(board: Board, position: Position) -> frozenset[PowerId]:

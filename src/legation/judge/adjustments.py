@@ -3,9 +3,21 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from legation.board import Board, CentreKind, LocationId, Position, PowerId, Space, SpaceId, Unit, UnitKind, coast_of
+from legation.board import (
+    Board,
+    CentreKind,
+    LocationId,
+    Position,
+    PowerId,
+    Space,
+    SpaceId,
+    Unit,
+    UnitKind,
+    coast_of,
+    make_units,
+)
 from legation.errors import LegationError
-from legation.judge.cargo import sink
+from legation.judge.carriage import lost_with_ship
 from legation.judge.quotas import Quotas
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.removals import choose_removals, is_spared
@@ -59,7 +71,7 @@ def _may_build_in(space: Space, power: PowerId, rulebook: Rulebook) -> bool:
 def list_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[Order, ...]:
     """Every legal adjustment order of a power."""
     quotas = Quotas(board, position, power, rulebook)
-    removals = [Disband(piece_of(unit)) for unit in position.forces_of(power) if quotas.may_remove(unit.kind)]
+    removals = [Disband(piece_of(unit)) for unit in position.units_of(power) if quotas.may_remove(unit.kind)]
     if not any(quotas.builds.values()):
         return tuple(removals)
     kinds = [kind for kind in rulebook.traits if quotas.may_build(kind)]
@@ -102,9 +114,8 @@ def judge_adjustments(
     lines: dict[PowerId, list[Submission]] = {}
     for submission in submissions:
         lines.setdefault(submission.power, []).append(submission)
-    forces = (*position.units.values(), *position.cargo.values())
-    powers = sorted({unit.power for unit in forces} | set(position.owners.values()) | set(lines))
-    units, cargo = dict(position.units), dict(position.cargo)
+    powers = sorted({unit.power for unit in position.units.values()} | set(position.owners.values()) | set(lines))
+    units = dict(position.units)
     outcomes: list[Outcome] = []
     destroyed: list[Unit] = []
     rejections: list[Rejection] = []
@@ -117,13 +128,14 @@ def judge_adjustments(
         rejections += winter.rejections
         destroyed += winter.removed
         for unit in winter.removed:
-            del (cargo if unit in cargo.values() else units)[unit.space]
+            del units[unit.key]
         for unit in winter.built:
-            units[unit.space] = unit
-    for space in [space for space in cargo if space not in units]:
-        outcomes.append(sink(cargo[space]))
-        destroyed.append(cargo.pop(space))
-    verdict = Verdict(tuple(outcomes), replace(position, units=units, cargo=cargo), tuple(destroyed))
+            units[unit.key] = unit
+    for army in [army for army in position.armies_aboard if army.space not in units and army.key in units]:
+        outcomes.append(lost_with_ship(army))
+        destroyed.append(units.pop(army.key))
+    after = replace(position, units=make_units(list(units.values())))
+    verdict = Verdict(tuple(outcomes), after, tuple(destroyed))
     return AdjustmentVerdict(verdict, tuple(rejections))
 
 
@@ -277,7 +289,7 @@ class Winter:
             self.answers.append(self._remove(found, Reason.REMOVED))
 
     def _find_removal(self, order: Disband) -> Unit | Fault:
-        unit = self._find_unit(order.unit)
+        unit = self.position.find_unit(order.unit.kind, order.unit.space)
         if unit is None:
             return Fault.NO_SUCH_UNIT
         if unit.power != self.power:
@@ -290,17 +302,13 @@ class Winter:
             return Fault.BARRED_BY_RULE
         return unit
 
-    def _find_unit(self, piece: Piece) -> Unit | None:
-        army = self.position.cargo.get(piece.space)
-        return army if army and army.kind is piece.kind else self.position.units.get(piece.space)
-
     def _has_others(self) -> bool:
         """Whether a unit could be removed that no rule module spares."""
         return any(
             unit not in self.removed
             and self.quotas.may_remove(unit.kind)
             and not is_spared(self.board, self.position, unit, self.rulebook)
-            for unit in self.position.forces_of(self.power)
+            for unit in self.position.units_of(self.power)
         )
 
     def _remove(self, unit: Unit, reason: Reason) -> Disband:
@@ -313,8 +321,7 @@ class Winter:
     def finish(self) -> None:
         """Take off what must go and was not named; where builds may not be declined, raise armies."""
         if any(self.quotas.removals.values()):
-            everyone = len(self.position.units) + len(self.position.cargo)
-            ranked = choose_removals(self.board, self.position, self.power, everyone, self.rulebook)
+            ranked = choose_removals(self.board, self.position, self.power, len(self.position.units), self.rulebook)
             for unit in ranked:
                 if unit not in self.removed and self.quotas.may_remove(unit.kind):
                     self._remove(unit, Reason.REMOVED_BY_RULE)

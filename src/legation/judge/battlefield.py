@@ -55,7 +55,7 @@ class Battlefield:
     """The plan's arrays under their own names (see ``Plan``), and what the judge adds to them."""
 
     __slots__ = (
-        "act", "aimed", "arrivals", "ashore", "attackers", "board", "boarding", "convoyed", "convoyers", "exchanges",
+        "act", "aimed", "arrivals", "attackers", "board", "boarding", "carrier", "convoyed", "convoyers", "exchanges",
         "facing", "findings", "helping", "hold_helpers", "landing", "links", "move_helpers", "movers", "occupant",
         "odd", "orders", "overseas", "position", "powers", "route_fleets", "rulebook", "spaces", "state", "stranded",
         "strengths", "target", "units", "unrouted", "void", "weak",
@@ -112,7 +112,7 @@ class Battlefield:
         self.hold_helpers: dict[int, list[int]] = plan.hold_helpers
         self.convoyers: dict[int, list[int]] = plan.convoyers
         self.void: dict[int, int] = plan.void
-        self.ashore: int = plan.ashore
+        self.carrier: dict[int, int] = plan.carrier
         self.boarding: dict[int, list[int]] = plan.boarding
         self.landing: dict[int, int] = plan.landing
         self.stranded: dict[int, int] = plan.stranded
@@ -123,7 +123,7 @@ class Battlefield:
         kept: dict[int, list[int]] = {}
         for held, helpers in self.hold_helpers.items():
             unit = self.units[held]
-            is_impossible = self.rulebook.impossible_order is HOLD_UNSUPPORTABLE and unit.space in book.impossible
+            is_impossible = self.rulebook.impossible_order is HOLD_UNSUPPORTABLE and unit.key in book.impossible
             in_disorder = self.rulebook.disorder_support is DisorderSupport.FAILS and unit.power in position.in_disorder
             if is_impossible or in_disorder:
                 for helper in helpers:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from legation.board import Board, DislodgedUnit, Position, SpaceId, Unit
+from legation.board import Board, DislodgedUnit, Position, SpaceId, Unit, UnitKey, aboard
 from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, UNKNOWN, YES, Aftermath, Battlefield
-from legation.judge.cargo import carry_on
+from legation.judge.carriage import move_with_ships
 from legation.judge.convoy import can_walk, choose_paths, has_path
 from legation.judge.difficult import find_weak
 from legation.judge.glance import judge_at_a_glance
@@ -28,12 +28,11 @@ def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rul
     aftermath = solve(field)
     units = _move_units(field, position, aftermath)
     contested = frozenset([board.order[space] for space in aftermath.contested]) if aftermath.contested else NOWHERE
-    cargo = carry_on(field, aftermath) if position.cargo or field.boarding else position.cargo
-    after = Position(units, position.owners, (), contested, position.in_disorder, position.memory, cargo)
+    after = Position(units, position.owners, (), contested, position.in_disorder, position.memory)
     destroyed: tuple[Unit, ...] = ()
     if aftermath.dislodger:
         waiting, destroyed = _dislodge(field, aftermath, after)
-        after = Position(units, position.owners, waiting, contested, position.in_disorder, position.memory, cargo)
+        after = Position(units, position.owners, waiting, contested, position.in_disorder, position.memory)
     outcomes = make_outcomes(field, aftermath, [unit.space for unit in destroyed] if destroyed else ())
     verdict = Verdict(outcomes, after, destroyed)
     for module in rulebook.modules:
@@ -91,15 +90,13 @@ def _survey(field: Battlefield, aftermath: Aftermath, movers: list[int]) -> None
             aftermath.contested.add(field.target[mover])
 
 
-def _move_units(field: Battlefield, position: Position, aftermath: Aftermath) -> Mapping[SpaceId, Unit]:
+def _move_units(field: Battlefield, position: Position, aftermath: Aftermath) -> Mapping[UnitKey, Unit]:
     units = dict(position.units)
     names, spaces, target, state, arrivals = field.board.order, field.spaces, field.target, field.state, field.arrivals
     movers = [mover for mover in field.movers if state[mover] == YES]
-    leavers = [*movers, *aftermath.dislodger]
-    if field.ashore < len(spaces) or field.boarding:
-        leavers += [army for army in field.boarding if state[army] == YES]
-        leavers = [number for number in leavers if number < field.ashore]
-    for number in leavers:
+    if field.carrier or field.boarding:
+        return move_with_ships(field, aftermath, movers)
+    for number in (*movers, *aftermath.dislodger):
         del units[names[spaces[number]]]
     for mover in movers:
         units[names[target[mover]]] = arrivals[mover]
@@ -134,13 +131,13 @@ def _dislodge(
     """Who must retreat and whither; units with nowhere to go, or that do not survive a defeat, are destroyed."""
     waiting: list[DislodgedUnit] = []
     destroyed: list[Unit] = []
-    rulebook, cargo, names = field.rulebook, field.position.cargo, field.board.order
+    rulebook, names = field.rulebook, field.board.order
     for number, mover in sorted(aftermath.dislodger.items()):
         unit = field.units[number]
         origin = names[field.spaces[mover]]
         is_barred = not (mover in field.convoyed and rulebook.retreat_to_convoy_origin)
         retreats = list_retreats(field.board, moved, unit, origin if is_barred else None, rulebook)
-        army = cargo.get(unit.space) if cargo else None
+        army = field.position.units.get(aboard(unit.space)) if field.carrier else None
         if retreats and rulebook.traits[unit.kind].survives_dislodgement:
             waiting.append(DislodgedUnit(unit, origin, retreats, army))
         else:

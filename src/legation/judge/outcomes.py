@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from legation.board import SpaceId
 from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NOBODY, NONE, SUPPORT, YES, Aftermath, Battlefield
-from legation.judge.cargo import tell_carriage
+from legation.judge.carriage import explain_carriage
 from legation.judge.convoy import has_path
 from legation.judge.findings import (
     AVAILABLE,
@@ -71,8 +71,8 @@ def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: Collectio
         harms[number] = new_harm(Harm, (fate, field.orders[mover]))
         if findings[number] is HELD:
             findings[number] = DISLODGED
-    if field.position.cargo or field.boarding or field.stranded:
-        tell_carriage(field, aftermath, destroyed, Told(findings, harms, strengths))
+    if field.carrier or field.boarding or field.stranded:
+        explain_carriage(field, aftermath, destroyed, Told(findings, harms, strengths))
     rows = zip(field.powers, field.orders, findings, harms, strengths, strict=True)
     return tuple(map(new_tuple, repeat(Outcome), rows))
 

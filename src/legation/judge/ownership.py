@@ -12,10 +12,10 @@ PLAIN = Rulebook()
 def settle_ownership(board: Board, position: Position, rulebook: Rulebook) -> Position:
     """After Fall's retreats: a centre goes to the power whose unit stands there; an empty one stays with its owner."""
     owners = dict(position.owners)
-    for space, unit in position.units.items():
-        centre = board.spaces[space].centre
-        if centre is not CentreKind.NONE and centre in rulebook.traits[unit.kind].captures:
-            owners[space] = unit.power
+    for unit in position.units.values():
+        centre = board.space(unit.location).centre
+        if centre is not CentreKind.NONE and centre in rulebook.traits[unit.kind].captures and not unit.is_aboard:
+            owners[unit.space] = unit.power
     after = replace(position, owners=owners)
     for module in rulebook.modules:
         after = module.own_centres(board, position, after)

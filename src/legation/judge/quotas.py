@@ -23,7 +23,7 @@ def count_adjustments(board: Board, position: Position, power: PowerId, rulebook
     """Builds due to a power for its centres, or removals if negative; units beside the centres are not counted."""
     allowances = list_allowances(board, position, power, rulebook)
     extra = {kind for kind, allowance in allowances.items() if allowance.is_extra}
-    fed = sum(unit.kind not in extra for unit in position.forces_of(power))
+    fed = sum(unit.kind not in extra for unit in position.units_of(power))
     return count_centres(board, position, power, rulebook) - fed
 
 
@@ -32,7 +32,7 @@ class Quotas:
 
     def __init__(self, board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> None:
         self.allowances = list_allowances(board, position, power, rulebook)
-        forces = Counter(unit.kind for unit in position.forces_of(power))
+        forces = Counter(unit.kind for unit in position.units_of(power))
         due: dict[Class, int] = {None: count_adjustments(board, position, power, rulebook)}
         due |= {kind: allowance.limit - forces[kind] for kind, allowance in self.allowances.items()}
         is_barred = power in position.in_disorder

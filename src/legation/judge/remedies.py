@@ -43,17 +43,18 @@ def find_remedies(
     """Single changes after which the order would have succeeded, or its unit not been dislodged; own units first."""
     if isinstance(outcome.order, Waive | Bomb) or not _is_bad(outcome):
         return ()
-    key = position.key_of(outcome.order.unit.kind, outcome.order.unit.space)
+    unit = position.find_unit(outcome.order.unit.kind, outcome.order.unit.space)
+    assert unit is not None, "an outcome is of a unit of the position"
     scene = Scene(board, position, rulebook.order_rules)
     found = []
     for instead in _candidates(scene, book, outcome):
-        changed_key = position.key_of(instead.unit.kind, instead.unit.space)
-        changed = replace(book, orders={**book.orders, changed_key: instead}, plan=None)
+        helper = position.find_unit(instead.unit.kind, instead.unit.space)
+        assert helper is not None, "every candidate is of a unit of the position"
+        changed = replace(book, orders={**book.orders, helper.key: instead}, plan=None)
         verdict = judge_moves(board, position, changed, rulebook)
-        after = dict(zip(position.order_keys, verdict.outcomes, strict=False))[key]
+        after = dict(zip(position.units, verdict.outcomes, strict=False))[unit.key]
         if _is_better(after, outcome):
-            is_own = position.units[instead.unit.space].power == outcome.power
-            found.append(Remedy(book.orders[changed_key], instead, is_own))
+            found.append(Remedy(book.orders[helper.key], instead, helper.power == outcome.power))
     return tuple(sorted(found, key=lambda remedy: not remedy.is_own))
 
 

@@ -21,7 +21,7 @@ def choose_removals(board: Board, position: Position, power: PowerId, count: int
         last = is_spared(board, position, unit, rulebook)
         return last, -distance, not sails, board.space(unit.location).name
 
-    return sorted(position.forces_of(power), key=rank)[:count]
+    return sorted(position.units_of(power), key=rank)[:count]
 
 
 def is_spared(board: Board, position: Position, unit: Unit, rulebook: Rulebook) -> bool:

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from legation.board import Board, LocationId, Position, SpaceId, Unit, space_of
-from legation.judge.cargo import put_aboard, sink
+from legation.board import Board, LocationId, Position, SpaceId, Unit, make_units, space_of
+from legation.judge.carriage import lost_with_ship, put_aboard
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.rulebook import Rulebook
 from legation.judge.verdict import Finding, Harm, Outcome, Verdict
@@ -49,7 +49,7 @@ def _steps(board: Board, moved: Position, unit: Unit, rulebook: Rulebook) -> tup
 
 def judge_retreats(board: Board, position: Position, book: RetreatBook, rulebook: Rulebook) -> Verdict:
     """Judge a retreat phase: units that go to the same space are all disbanded; units without an order too."""
-    units, cargo = dict(position.units), dict(position.cargo)
+    arriving: list[Unit] = []
     stopped = {space for module in rulebook.modules for space in module.stop_retreats(board, position, book.orders)}
     goals = Counter(
         space_of(order.target)
@@ -63,15 +63,15 @@ def judge_retreats(board: Board, position: Position, book: RetreatBook, rulebook
         outcome = _judge_retreat(board, book, goals, unit, stopped)
         outcomes.append(outcome)
         if outcome.reason is Reason.RETREATED and isinstance(outcome.order, Retreat):
-            units[space_of(outcome.order.target)] = Unit(unit.power, unit.kind, outcome.order.target)
+            arriving.append(Unit(unit.power, unit.kind, outcome.order.target))
             if dislodged.cargo:
-                put_aboard(cargo, space_of(outcome.order.target), dislodged.cargo)
+                arriving.append(put_aboard(dislodged.cargo, space_of(outcome.order.target)))
             continue
-        destroyed.append(unit)
+        destroyed += dislodged.units
         if dislodged.cargo:
-            destroyed.append(dislodged.cargo)
-            outcomes.append(sink(dislodged.cargo))
-    after = Position(units, position.owners, in_disorder=position.in_disorder, memory=position.memory, cargo=cargo)
+            outcomes.append(lost_with_ship(dislodged.cargo))
+    units = make_units([*position.units.values(), *arriving])
+    after = Position(units, position.owners, in_disorder=position.in_disorder, memory=position.memory)
     return Verdict(tuple(outcomes), after, tuple(destroyed))
 
 

@@ -1,6 +1,6 @@
 """Armies and ships: where an army may go ashore, which ship may take it aboard (Colonial Variant, rules 7 and 8)."""
 
-from legation.board import LocationId, SpaceId, Unit, space_of
+from legation.board import LocationId, SpaceId, Unit, aboard, space_of
 from legation.orders.faults import Fault
 from legation.orders.order import Embark, Move, piece_of
 from legation.orders.scene import Refusal, Scene
@@ -28,7 +28,7 @@ def list_ships(scene: Scene, army: Unit) -> tuple[Unit, ...]:
     board = scene.board
     starts: tuple[LocationId, ...] = board.space(army.location).locations
     places = set(board.army_moves[starts[0]])
-    if scene.is_aboard(army):
+    if army.is_aboard:
         starts, places = (scene.units[army.space].location,), set()
     places |= {place for start in starts for place in board.fleet_moves[start]}
     return tuple(
@@ -36,7 +36,7 @@ def list_ships(scene: Scene, army: Unit) -> tuple[Unit, ...]:
         for space in sorted({board.space_ids[place] for place in places})
         if (ship := scene.units.get(space)) is not None
         and scene.traits(ship).sails
-        and space not in scene.cargo
+        and aboard(space) not in scene.units
         and (ship.location in places or LocationId(space) in places)
     )
 
@@ -44,14 +44,14 @@ def list_ships(scene: Scene, army: Unit) -> tuple[Unit, ...]:
 def check_carried_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
     """A move that only a ship makes possible: aboard, ashore, or from ship to ship (rules 7 and 8)."""
     space = space_of(order.target)
-    landings = list_landings(scene, unit) if scene.is_aboard(unit) else ()
+    landings = list_landings(scene, unit) if unit.is_aboard else ()
     ships = [ship.space for ship in list_ships(scene, unit)]
     if LocationId(space) in landings or space in ships:
         return Move(piece_of(unit), LocationId(space), carry=order.carry)
     ship = scene.units.get(space)
-    if ship and space in scene.cargo and _touches(scene, unit, space):
+    if ship and aboard(space) in scene.units and _touches(scene, unit, space):
         return Refusal(Fault.NO_ROOM_ABOARD)
-    steps = landings if scene.is_aboard(unit) else scene.targets(unit)
+    steps = landings if unit.is_aboard else scene.targets(unit)
     choices = tuple(map(str, (*steps, *ships)))
     can_stand = scene.board.can_stand(LocationId(space), sails=False)
     return Refusal(Fault.NOT_ADJACENT if can_stand else Fault.UNSUITABLE_SPACE, choices)
@@ -68,10 +68,10 @@ def check_embark(scene: Scene, unit: Unit, order: Embark) -> Embark | Refusal:
         return Refusal(Fault.NOT_IN_THIS_VARIANT)
     if not scene.traits(unit).sails:
         return Refusal(Fault.NOT_A_SHIP)
-    army = scene.cargo.get(order.army.space) or scene.units.get(order.army.space)
+    army = scene.units.get(aboard(order.army.space)) or scene.units.get(order.army.space)
     if army is None or scene.traits(army).sails:
         return Refusal(Fault.NO_ARMY_TO_CONVOY)
-    if unit.space in scene.cargo:
+    if aboard(unit.space) in scene.units:
         return Refusal(Fault.NO_ROOM_ABOARD)
     if unit not in list_ships(scene, army):
         return Refusal(Fault.NOT_ADJACENT)

@@ -13,20 +13,19 @@ from legation.orders.order import (
     Hold,
     Move,
     MovementOrder,
-    Piece,
     SupportHold,
     SupportMove,
     piece_of,
 )
 from legation.orders.scene import Refusal, Scene
 
-__all__ = ["Refusal", "Scene", "check_order", "find_unit"]
+__all__ = ["Refusal", "Scene", "check_order"]
 
 
 def check_order(scene: Scene, unit: Unit, order: MovementOrder) -> MovementOrder | Refusal:
     """The order in full, or why the unit cannot follow it."""
     result: MovementOrder | Refusal
-    if scene.cargo and scene.is_aboard(unit) and not isinstance(order, Hold | Move):
+    if scene.takes_aboard and unit.is_aboard and not isinstance(order, Hold | Move):
         return Refusal(Fault.ABOARD)
     match order:
         case Hold():
@@ -61,7 +60,7 @@ def _check_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
         if isinstance(target, Refusal):
             return target
         return Move(piece_of(unit), target, carry=order.carry)
-    if scene.takes_aboard and (scene.is_aboard(unit) or not scene.can_enter(unit, space)):
+    if scene.takes_aboard and (unit.is_aboard or not scene.can_enter(unit, space)):
         return check_carried_move(scene, unit, order)
     if not scene.board.can_stand(LocationId(space), sails=False):
         return Refusal(Fault.UNSUITABLE_SPACE, _names(scene.targets(unit)))
@@ -108,7 +107,7 @@ def _names(locations: tuple[LocationId, ...]) -> tuple[str, ...]:
 
 def _check_support_hold(scene: Scene, unit: Unit, order: SupportHold) -> SupportHold | Refusal:
     supported = scene.find(order.supported)
-    if supported is None or scene.is_aboard(supported):
+    if supported is None or supported.is_aboard:
         return Refusal(Fault.NO_UNIT_TO_SUPPORT)
     if supported.space == unit.space:
         return Refusal(Fault.SUPPORT_SELF)
@@ -141,7 +140,7 @@ def _could_make(scene: Scene, mover: Unit, target: LocationId, *, helper: Unit) 
     if coast_of(target) and scene.traits(mover).sails:
         return target in scene.targets(mover)
     space = space_of(target)
-    if scene.is_aboard(mover):
+    if mover.is_aboard:
         return space in {space_of(landing) for landing in list_landings(scene, mover)}
     if scene.can_enter(mover, space):
         return True
@@ -163,8 +162,3 @@ def _check_convoy(scene: Scene, unit: Unit, order: Convoy) -> Convoy | Refusal:
     if not scene.board.can_stand(LocationId(space), sails=False) or not scene.is_of_use(unit, army, space):
         return Refusal(Fault.CONVOY_OFF_ROUTE)
     return Convoy(piece_of(unit), piece_of(army), LocationId(space))
-
-
-def find_unit(scene: Scene, piece: Piece) -> Unit | None:
-    """The unit that an order means: whatever stands there; a wrong letter or coast does no harm (4.B.5, 4.C.2)."""
-    return scene.find(piece) if scene.cargo else scene.units.get(piece.space)

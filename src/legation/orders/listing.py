@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit, aboard, flood, space_of
+from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit, UnitKey, flood, space_of
 from legation.orders.carriage import list_landings, list_ships
 from legation.orders.legality import Refusal, Scene, check_order
 from legation.orders.order import Convoy, Embark, Hold, Move, MovementOrder, Piece, SupportHold, SupportMove, piece_of
@@ -66,7 +66,7 @@ class UnitOptions:
 class LegalOrders:
     """The options of every unit asked about."""
 
-    units: Mapping[SpaceId, UnitOptions]
+    units: Mapping[UnitKey, UnitOptions]
 
     def __iter__(self) -> Iterator[MovementOrder]:
         for options in self.units.values():
@@ -82,9 +82,13 @@ def list_orders(board: Board, position: Position, power: PowerId | None, rules: 
     """The legal movement orders of one power, or of all; ``rules`` are those of the rulebook that is played by."""
     scene = Scene(board, position, rules)
     tables = _Tables(scene)
-    everybody = sorted(position.units.items())
-    everybody += [(aboard(space), army) for space, army in sorted(position.cargo.items())]
-    return LegalOrders({key: tables.options(unit) for key, unit in everybody if power is None or unit.power == power})
+    return LegalOrders(
+        {
+            key: tables.options(unit)
+            for key, unit in sorted(position.units.items())
+            if power is None or unit.power == power
+        }
+    )
 
 
 class _Shores:
@@ -144,11 +148,12 @@ class _Tables:
         self.board = scene.board
         self.shores = _Shores(scene)
         self.landings = frozenset(number for _, number in _coastal(scene.board))
-        self.armies = [unit for _, unit in sorted(scene.units.items()) if scene.traits(unit).is_convoyed]
+        everybody = [unit for _, unit in sorted(scene.units.items())]
+        self.armies = [unit for unit in everybody if scene.traits(unit).is_convoyed and not unit.is_aboard]
         self.carried = {army: self.shores.of(army) for army in self.armies}
-        self.targets = {unit: scene.targets(unit) for _, unit in sorted(scene.units.items())}
-        for _, army in sorted(scene.cargo.items()):
-            self.targets[army] = list_landings(scene, army)
+        self.targets = {
+            unit: list_landings(scene, unit) if unit.is_aboard else scene.targets(unit) for unit in everybody
+        }
         self.boarders = self._list_boarders() if scene.takes_aboard else {}
         self.steppers: dict[LocationId, list[Unit]] = {}
         for unit, targets in self.targets.items():
@@ -177,7 +182,7 @@ class _Tables:
 
     def options(self, unit: Unit) -> UnitOptions:
         """Everything that one unit may do."""
-        if self.scene.is_aboard(unit):
+        if unit.is_aboard:
             return self._options_aboard(unit)
         sails = self.scene.traits(unit).sails
         targets = self.targets[unit]
@@ -210,7 +215,7 @@ class _Tables:
         for space in near:
             for location in self.board.spaces[space].locations:
                 movers = [mover for mover in self.steppers.get(location, ()) if mover != unit]
-                if self.scene.cargo:
+                if self.scene.takes_aboard:
                     movers = [mover for mover in movers if mover.space != unit.space]
                 if location == self.board.spaces[space].locations[0]:
                     movers += self._carried_to(unit, space, movers, shores)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from legation.board import LocationId, PowerId, SpaceId, Unit, UnitKind, space_of
+from legation.board import ABOARD, LocationId, PowerId, SpaceId, Unit, UnitKind, space_of
 
 
 class Piece(NamedTuple):
@@ -22,8 +22,9 @@ class Piece(NamedTuple):
 
 
 def piece_of(unit: Unit) -> Piece:
-    """How an order names a unit of the board."""
-    return Piece(unit.kind, unit.location)
+    """How an order names a unit of the board; an army aboard by the space of its ship."""
+    location = unit.location
+    return Piece(unit.kind, LocationId(unit.space) if location.endswith(ABOARD) else location)
 
 
 @dataclass(frozen=True, slots=True)

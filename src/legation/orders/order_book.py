@@ -13,13 +13,13 @@ from legation.board import (
     PowerId,
     SpaceId,
     Unit,
-    aboard,
+    UnitKey,
     coast_of,
     space_of,
 )
 from legation.errors import AmbiguousNameError, ImpassableSpaceError, LegationError
 from legation.orders.faults import Fault, Rejection
-from legation.orders.legality import Refusal, Scene, check_order, find_unit
+from legation.orders.legality import Refusal, Scene, check_order
 from legation.orders.notation import ask_which, format_order, is_vote, read_meanings, split_orders
 from legation.orders.order import (
     Bomb,
@@ -79,9 +79,10 @@ Answer = Order | Rejection
 class OrderBook:
     """One order for every unit, what was refused, and which units got a hold because nothing was left for them."""
 
-    orders: Mapping[SpaceId, MovementOrder]
+    orders: Mapping[UnitKey, MovementOrder]
+    """By the key of the unit."""
     rejections: tuple[Rejection, ...] = ()
-    supplied: frozenset[SpaceId] = frozenset()
+    supplied: frozenset[UnitKey] = frozenset()
     plan: Plan | None = field(default=None, compare=False, repr=False)
     """The same orders laid out for the judge; left out, it is made when they are judged."""
     launches: tuple[Launch, ...] = ()
@@ -90,7 +91,7 @@ class OrderBook:
     """What each line became: the order in full, or why it was refused."""
 
     @property
-    def impossible(self) -> frozenset[SpaceId]:
+    def impossible(self) -> frozenset[UnitKey]:
         """Units that hold because the move they were given is impossible (DATC 4.E.1)."""
         return self.supplied & {
             rejection.order.unit.space
@@ -147,16 +148,12 @@ def make_order_book(
         if isinstance(result, Bomb | Rejection):
             intake.answers.append(result)
         else:
-            intake.enter(result, position.key_of(result.unit.kind, result.unit.space))
+            intake.enter(scene.key(result.unit), result)
     accepted = intake.accepted
     supplied = []
-    for space, unit in position.units.items():
-        if space not in accepted:
-            accepted[space] = Hold(piece_of(unit))
-            supplied.append(space)
-    for space, army in position.cargo.items():
-        if (key := aboard(space)) not in accepted:
-            accepted[key] = Hold(piece_of(army))
+    for key, unit in position.units.items():
+        if key not in accepted:
+            accepted[key] = Hold(piece_of(unit))
             supplied.append(key)
     plan = make_plan(board, position, accepted, scene.rules)
     answers = tuple(intake.answers)
@@ -201,14 +198,14 @@ class OrderIntake(Generic[Accepted]):
     def __init__(self, lines: Sequence[Submission], double_order: DoubleOrder) -> None:
         self.lines = lines
         self.double_order = double_order
-        self.accepted: dict[SpaceId, Accepted] = {}
-        self.spoilt: set[SpaceId] = set()
+        self.accepted: dict[UnitKey, Accepted] = {}
+        self.spoilt: set[UnitKey] = set()
         """Units that were given different orders, of which none counts."""
         self.answers: list[Accepted | Bomb | Rejection] = []
         """What became of each line so far."""
 
-    def enter(self, order: Accepted, key: SpaceId) -> None:
-        """Enter the legal order of the next line under the key of its unit: a space, or ``aboard(space)``."""
+    def enter(self, key: UnitKey, order: Accepted) -> None:
+        """Enter the legal order of the next line under the key of its unit."""
         earlier = self.accepted.get(key)
         if earlier is None and key not in self.spoilt:
             self.accepted[key] = order
@@ -247,7 +244,7 @@ def _accept(scene: Scene, submission: Submission, launches: Sequence[Launch]) ->
         return _reject(submission, Fault.WRONG_PHASE)
     if isinstance(order, Bomb):
         return _accept_bomb(scene, submission, order, launches)
-    unit = find_unit(scene, order.unit)
+    unit = scene.find(order.unit)
     if unit is None:
         return _reject(submission, Fault.NO_SUCH_UNIT)
     if unit.power != submission.power:
@@ -298,13 +295,9 @@ def make_retreat_book(
         if isinstance(result, Rejection):
             intake.answers.append(result)
         else:
-            intake.enter(result, result.unit.space)
-    accepted = intake.accepted
-    supplied = []
-    for space, dislodged in waiting.items():
-        if space not in accepted:
-            accepted[space] = Disband(piece_of(dislodged.unit))
-            supplied.append(space)
+            intake.enter(result.unit.space, result)
+    accepted = {space: intake.accepted.get(space) or Disband(piece_of(found.unit)) for space, found in waiting.items()}
+    supplied = waiting.keys() - intake.accepted.keys()
     answers = tuple(intake.answers)
     return RetreatBook(accepted, list_rejections(answers), frozenset(supplied), answers)
 

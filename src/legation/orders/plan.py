@@ -7,8 +7,8 @@ matches is a matter of the orders alone (DATC 4.E.2), so it is settled here; who
 from collections.abc import Mapping
 from typing import Final
 
-from legation.board import Board, Position, PowerId, SpaceId, Unit, aboard, coast_of
-from legation.orders.order import Convoy, Embark, Hold, Move, MovementOrder, SupportHold, SupportMove
+from legation.board import Board, Position, PowerId, Unit, UnitKey, coast_of
+from legation.orders.order import Convoy, Embark, Hold, Move, MovementOrder, Piece, SupportHold, SupportMove
 from legation.orders.order_rules import ConvoyPath, OrderRules, SupportCoast
 
 NOBODY: Final = -1
@@ -26,25 +26,25 @@ class Plan:
     """Arrays over the units (index: unit), and tables of what is rare (key: unit or space). Never changed once made."""
 
     __slots__ = (
-        "accepted", "act", "aimed", "arrivals", "ashore", "attackers", "boarding", "convoyers", "exchanges", "helping",
+        "accepted", "act", "aimed", "arrivals", "attackers", "boarding", "carrier", "convoyers", "exchanges", "helping",
         "hold_helpers", "landing", "move_helpers", "movers", "occupant", "orders", "overseas", "position", "powers",
         "spaces", "stranded", "target", "units", "void",
     )  # fmt: skip
 
-    def __init__(self, board: Board, position: Position, orders: Mapping[SpaceId, MovementOrder]) -> None:
+    def __init__(self, board: Board, position: Position, orders: Mapping[UnitKey, MovementOrder]) -> None:
         index = board.index
         self.position = position
         self.accepted = orders
         self.units: list[Unit] = list(position.units.values())
-        self.orders: list[MovementOrder] = [orders[space] for space in position.units]
+        self.orders: list[MovementOrder] = [orders[key] for key in position.units]
         self.powers: list[PowerId] = [unit.power for unit in self.units]
         self.spaces: list[int] = [index[unit.location] for unit in self.units]
         self.occupant: dict[int, int] = dict(zip(self.spaces, range(len(self.units)), strict=True))
-        """Of a space: the unit there."""
-        self.ashore: int = len(self.units)
-        """Units with this number or a higher one are armies aboard a ship; they occupy no space."""
-        if position.cargo:
-            self._take_aboard(position, orders)
+        """Of a space: the unit that occupies it."""
+        self.carrier: dict[int, int] = {}
+        """Of an army aboard a ship: that ship."""
+        if len(self.occupant) < len(self.units):
+            self._find_carriers()
         count = len(self.units)
         self.act: list[int] = [STAND] * count
         """Whether a unit moves, supports or convoys; what matches nothing just stands."""
@@ -76,21 +76,26 @@ class Plan:
         self.stranded: dict[int, int] = {}
         """Of an army that no ship takes aboard, or lets off: the ship that would have had to, or nobody."""
 
-    def _take_aboard(self, position: Position, orders: Mapping[SpaceId, MovementOrder]) -> None:
-        """Number the armies aboard after all other units."""
-        for space, army in position.cargo.items():
-            carrier = self.units.index(position.units[space])
-            self.units.append(army)
-            self.orders.append(orders[aboard(space)])
-            self.powers.append(army.power)
-            self.spaces.append(self.spaces[carrier])
+    def _find_carriers(self) -> None:
+        """Armies aboard are in the space of their ship and do not occupy it."""
+        aboard = [number for number, unit in enumerate(self.units) if unit.is_aboard]
+        ashore = [number for number in range(len(self.units)) if number not in aboard]
+        self.occupant = {self.spaces[number]: number for number in ashore}
+        self.carrier = {army: self.occupant[self.spaces[army]] for army in aboard}
 
-    def is_of(self, position: Position, orders: Mapping[SpaceId, MovementOrder]) -> bool:
+    def find(self, board: Board, piece: Piece) -> int:
+        """The unit that an accepted order names: the one that occupies the space, or the army aboard it."""
+        occupant = self.occupant[board.index[piece.location]]
+        if not self.carrier or self.units[occupant].kind is piece.kind:
+            return occupant
+        return next((army for army, ship in self.carrier.items() if ship == occupant), occupant)
+
+    def is_of(self, position: Position, orders: Mapping[UnitKey, MovementOrder]) -> bool:
         """Whether it was made of just this position and these orders."""
         return self.position is position and self.accepted is orders
 
 
-def make_plan(board: Board, position: Position, orders: Mapping[SpaceId, MovementOrder], rules: OrderRules) -> Plan:
+def make_plan(board: Board, position: Position, orders: Mapping[UnitKey, MovementOrder], rules: OrderRules) -> Plan:
     """Lay out the orders of a position."""
     plan = Plan(board, position, orders)
     if Embark in rules.extra_kinds:
@@ -136,9 +141,7 @@ def _match(plan: Plan, board: Board, rules: OrderRules, number: int, order: Supp
     """Pair a support or convoy with the order it is meant for."""
     index = board.index
     meant = order.army if isinstance(order, Convoy) else order.supported
-    partner = plan.occupant[index[meant.location]]
-    if plan.units[partner].kind is not meant.kind and plan.position.cargo:
-        partner = number_aboard(plan, meant.space)
+    partner = plan.find(board, meant)
     if isinstance(order, SupportHold):
         table, goal, fits = plan.hold_helpers, plan.spaces[partner], plan.act[partner] < MOVE
     else:
@@ -173,14 +176,14 @@ def enter_carriage(plan: Plan, board: Board, rules: OrderRules) -> None:
             _enter_carried(plan, board, number, order)
     for number, order in enumerate(plan.orders):
         if isinstance(order, Embark) and plan.act[number] == STAND:
-            plan.void[number] = _find_army(plan, board, order)
+            plan.void[number] = plan.find(board, order.army)
 
 
 def _enter_carried(plan: Plan, board: Board, number: int, order: Move) -> None:
     """A move that is no march: aboard, ashore, or from ship to ship."""
     goal = board.index[order.target]
     ship = plan.occupant.get(goal, NOBODY)
-    carrier = plan.occupant[plan.spaces[number]] if number >= plan.ashore else NOBODY
+    carrier = plan.carrier.get(number, NOBODY)
     if carrier != NOBODY and not isinstance(plan.orders[carrier], Hold):
         _strand(plan, number, carrier)
     elif ship != NOBODY and _takes(plan, board, ship, number):
@@ -195,18 +198,7 @@ def _enter_carried(plan: Plan, board: Board, number: int, order: Move) -> None:
 
 def _takes(plan: Plan, board: Board, ship: int, army: int) -> bool:
     order = plan.orders[ship]
-    return isinstance(order, Embark) and _find_army(plan, board, order) == army
-
-
-def _find_army(plan: Plan, board: Board, order: Embark) -> int:
-    """The army that a ship is to take aboard, from ashore or from another ship."""
-    occupant = plan.occupant[board.index[order.army.location]]
-    return occupant if plan.units[occupant].kind is order.army.kind else number_aboard(plan, order.army.space)
-
-
-def number_aboard(plan: Plan, space: SpaceId) -> int:
-    """The number of the army aboard the ship in a space."""
-    return plan.ashore + list(plan.position.cargo).index(space)
+    return isinstance(order, Embark) and plan.find(board, order.army) == army
 
 
 def _lend(plan: Plan, *ships: int) -> None:

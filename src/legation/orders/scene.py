@@ -8,6 +8,7 @@ from legation.board import (
     Position,
     SpaceId,
     Unit,
+    UnitKey,
     UnitKind,
     UnitTraits,
     has_route,
@@ -34,12 +35,11 @@ class Scene:
         self.position = position
         self.rules = rules
         self.units = position.units
-        self.cargo = position.cargo
         self.takes_aboard = Embark in rules.extra_kinds
         fleets = 0
-        for space, unit in position.units.items():
+        for unit in position.units.values():
             if rules.traits[unit.kind].convoys:
-                fleets |= 1 << board.index[LocationId(space)]
+                fleets |= 1 << board.index[unit.location]
         self.fleets = fleets & board.convoy_spaces
         """Spaces where a fleet stands that could convoy."""
         self.closed: dict[UnitKind, int] = {}
@@ -50,15 +50,18 @@ class Scene:
                 self.closed[kind] |= board.mask(check.closed_to(board, position, kind))
 
     def find(self, piece: Piece) -> Unit | None:
-        """The unit that an order means: whatever stands there, and of a ship and the army aboard the one it names."""
-        unit = self.units.get(piece.space)
-        if self.cargo and (army := self.cargo.get(piece.space)) and army.kind is piece.kind:
-            return army
-        return unit
+        """The unit that an order means: whatever stands there; a wrong letter or coast does no harm (4.B.5, 4.C.2).
 
-    def is_aboard(self, unit: Unit) -> bool:
-        """Whether the unit is an army aboard a ship."""
-        return bool(self.cargo) and self.cargo.get(unit.space) == unit
+        The letter tells an army aboard from its ship.
+        """
+        if self.takes_aboard:
+            return self.position.find_unit(piece.kind, piece.space)
+        return self.units.get(piece.space)
+
+    def key(self, piece: Piece) -> UnitKey:
+        """What the unit that an order means is kept under."""
+        unit = self.find(piece) if self.takes_aboard else None
+        return unit.key if unit else piece.space
 
     def traits(self, unit: Unit) -> UnitTraits:
         """What the unit can do."""

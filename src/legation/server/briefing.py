@@ -64,7 +64,7 @@ def _describe_position(table: Table, seen: Seen, power: PowerId) -> dict[str, An
         "centres": [str(space) for space in position.centres_of(power)],
         "count": count_centres(table.variant.board, position, power, table.rulebook),
         "to_win": table.variant.winning_count,
-        "units": [str(unit) for unit in position.forces_of(power)],
+        "units": [str(unit) for unit in position.units_of(power)],
         "is_due": power in table.due,
     }
 

@@ -174,7 +174,7 @@ def _describe_seat(table: Table, now: Now, seat: Seat, standing: Standing) -> Wi
         "kind": seat.kind,
         "bot": seat.bot,
         "centres": count_centres(table.variant.board, position, seat.power, table.rulebook),
-        "units": len(position.forces_of(seat.power)),
+        "units": len(position.units_of(seat.power)),
         "is_out": seat.power not in list_survivors(table.variant.board, position),
         "in_disorder": seat.power in position.in_disorder,
         "is_you": is_you,

@@ -20,6 +20,7 @@ from legation.orders import (
     Scene,
     UnitOptions,
     list_orders,
+    piece_of,
     read_piece,
 )
 from legation.render.words import name_place
@@ -65,9 +66,9 @@ def _describe_unit(board: Board, position: Position, options: UnitOptions, own: 
     is_army = not scene.traits(unit).sails
     return {
         "unit": str(unit),
-        "at": unit.location,
+        "at": piece_of(unit).location,
         "theatre": board.space(unit.location).theatre,
-        "aboard": scene.is_aboard(unit),
+        "aboard": unit.is_aboard,
         "moves": [{"to": target, "way": _way(scene, unit, target)} for target in options.moves],
         "convoyed": list(_list_convoyed(board, options, own)) if is_army else [],
         "supports": _list_supports(position, options),
@@ -80,8 +81,8 @@ def _way(scene: Scene, unit: Unit, target: LocationId) -> str:
     if scene.traits(unit).sails:
         return "sea"
     if not scene.board.can_stand(target, sails=False) or target not in scene.targets(unit):
-        return "landing" if scene.is_aboard(unit) and space_of(target) not in scene.units else "aboard"
-    return "landing" if scene.is_aboard(unit) else "land"
+        return "landing" if unit.is_aboard and space_of(target) not in scene.units else "aboard"
+    return "landing" if unit.is_aboard else "land"
 
 
 def _list_convoyed(board: Board, options: UnitOptions, own: int) -> Iterator[Wire]:
@@ -114,7 +115,7 @@ def _list_supports(position: Position, options: UnitOptions) -> list[Wire]:
 
 
 def _name_unit(unit: Unit) -> Wire:
-    return {"unit": str(unit), "at": unit.location, "power": unit.power}
+    return {"unit": str(unit), "at": piece_of(unit).location, "power": unit.power}
 
 
 def _name_piece(scene: Scene, piece: Piece) -> Wire:

@@ -84,7 +84,8 @@ def _list_own(connection: Connection, table: Table, standing: Standing) -> list[
 
 def find_influence(table: Table, chronicle: Chronicle, until: int | None) -> dict[str, str]:
     """Who last stood in each land space that is no centre."""
-    start = {str(space): str(unit.power) for space, unit in table.ground.setup.start.position.units.items()}
+    units = table.ground.setup.start.position.units.values()
+    start = {str(unit.space): str(unit.power) for unit in units if not unit.is_aboard}
     found = chronicle.influence(start, until)
     spaces = table.variant.board.spaces
     return {
@@ -103,12 +104,13 @@ def load_lines(table: Table, head: Row[Any], record: PhaseRecord) -> list[Line]:
 def describe_scene(variant: Variant, state: GameState, influence: Mapping[str, str], lines: list[Line]) -> Wire:
     """A position as the board component draws it."""
     position = state.position
-    cargo = {space: f"{army} {army.power}" for space, army in sorted(position.cargo.items())}
     return {
         "phase": str(state.shown_phase),
         "title": title_of(state.shown_phase),
-        "units": {power: [str(unit) for unit in position.units_of(power)] for power in variant.powers},
-        "cargo": cargo,
+        "units": {
+            power: [str(unit) for unit in position.units_of(power) if not unit.is_aboard] for power in variant.powers
+        },
+        "cargo": {army.space: f"{army} {army.power}" for army in position.armies_aboard},
         "dislodged": [
             {
                 "power": found.unit.power,
@@ -205,7 +207,7 @@ def describe_centres(table: Table, chronicle: Chronicle) -> Wire:
     """The table of centres on the wire."""
     board, start = table.variant.board, table.ground.setup.start
     first = {str(space): str(owner) for space, owner in start.position.owners.items()}
-    units: dict[str, int] = {power: len(start.position.forces_of(power)) for power in table.variant.powers}
+    units: dict[str, int] = {power: len(start.position.units_of(power)) for power in table.variant.powers}
     rows = {start.phase.year - 1: (first, units)}
     changes, owners = [], first
     for page in chronicle.pages:

@@ -113,7 +113,9 @@ def describe_state(variant: Variant, state: GameState) -> Wire:
     position = state.position
     return {
         "phase": str(state.phase),
-        "units": {power: [str(unit) for unit in position.units_of(power)] for power in variant.powers},
+        "units": {
+            power: [str(unit) for unit in position.units_of(power) if not unit.is_aboard] for power in variant.powers
+        },
         "dislodged": [
             {
                 "power": found.unit.power,

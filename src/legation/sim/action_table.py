@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from legation.board import Board, LocationId, SpaceId, Terrain, aboard, bits_of, space_of
+from legation.board import Board, LocationId, SpaceId, Terrain, UnitKey, aboard, bits_of, space_of
 from legation.judge import Rulebook
 from legation.orders import Embark
 from legation.variants import Variant
@@ -48,7 +48,7 @@ class ActionTable:
     """What the choices of a variant mean."""
 
     board: Board
-    slots: tuple[SpaceId, ...]
+    slots: tuple[UnitKey, ...]
     """Every space; with ships that take armies aboard, then once more for the army aboard."""
     locations: tuple[LocationId, ...]
     """By number: the spaces, then all separate coasts. The batch engine has the same numbers."""
@@ -118,7 +118,7 @@ def make_action_table(variant: Variant, rulebook: Rulebook | None = None) -> Act
         for at, space in enumerate(board.order)
     }
     shores = tuple(space for at, space in enumerate(board.order) if _is_shore(board, at, space))
-    slots = (*board.order, *(aboard(space) for space in board.order)) if takes_aboard else tuple(board.order)
+    slots: tuple[UnitKey, ...] = (*board.order, *(map(aboard, board.order) if takes_aboard else ()))
     most_steps = max(len(targets) for table in steps for targets in table.values())
     most_origins = max(len(found) for found in origins.values())
     coasts = max(len(space.locations) for space in board.spaces.values())

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from legation.board import LocationId, PowerId, SpaceId, UnitKind, aboard, space_of
+from legation.board import LocationId, PowerId, SpaceId, UnitKey, UnitKind, space_of
 from legation.bots import list_retreat_orders
 from legation.game import GameState, PhaseKind
 from legation.judge import Rulebook, list_adjustments
@@ -42,13 +42,12 @@ def list_choices(
 
 def _list_pairs(
     table: ActionTable, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, *, convoys: bool
-) -> Iterator[tuple[SpaceId, int, Order]]:
+) -> Iterator[tuple[UnitKey, int, Order]]:
     position = state.position
     match state.phase.kind:
         case PhaseKind.MOVES:
             tables = list_orders(variant.board, position, power, rulebook.order_rules).units
-            everybody = {**position.units, **{aboard(space): army for space, army in position.cargo.items()}}
-            own = frozenset(unit.space for unit in everybody.values() if unit.power == power)
+            own = frozenset(unit.space for unit in position.units_of(power))
             for key, options in tables.items():
                 sails = rulebook.traits[options.unit.kind].sails
                 for template, order in _list_moves(table, options, own, sails=sails, convoys=convoys):
@@ -65,14 +64,16 @@ def _list_pairs(
                 if isinstance(order, Build):
                     yield order.unit.space, _build(table, order), order
                 elif isinstance(order, Disband):
-                    yield position.key_of(order.unit.kind, order.unit.space), table.ranges.remove, order
+                    unit = position.find_unit(order.unit.kind, order.unit.space)
+                    assert unit is not None, "only units that there are can be removed"
+                    yield unit.key, table.ranges.remove, order
 
 
 def _list_moves(
     table: ActionTable, options: UnitOptions, own: frozenset[SpaceId], *, sails: bool, convoys: bool
 ) -> Iterator[tuple[int, Order]]:
     """A unit's legal orders that have a template."""
-    ranges, piece, place = table.ranges, piece_of(options.unit), options.unit.location
+    ranges, piece, place = table.ranges, piece_of(options.unit), piece_of(options.unit).location
     steps, near = table.steps[sails][place], table.near[sails][place]
     yield NOTHING, Hold(piece)
     for target in options.moves:

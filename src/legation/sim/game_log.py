@@ -70,7 +70,7 @@ class GameLog:
 
     def _see_moves(self, record: PhaseRecord) -> None:
         wanting: dict[SpaceId, set[PowerId]] = {
-            space: {unit.power} for space, unit in record.before.position.units.items()
+            unit.space: {unit.power} for unit in record.before.position.units.values() if not unit.is_aboard
         }
         goals: Counter[SpaceId] = Counter()
         for outcome in record.outcomes:
@@ -81,8 +81,8 @@ class GameLog:
                 self.spaces[goal].entries += outcome.reason is Reason.MOVED
         for goal in goals:
             self.spaces[goal].contests += len(wanting[goal]) > 1
-        for space in record.after.position.units:
-            self.spaces[space].visits += 1
+        for unit in record.after.position.units.values():
+            self.spaces[unit.space].visits += not unit.is_aboard
 
     def _see_contacts(self, position: Position, phase: str) -> None:
         """Two powers meet when a unit of one stands beside a unit or a centre of the other."""
@@ -104,7 +104,7 @@ class GameLog:
 
     def _count(self, year: int, position: Position) -> None:
         owned = Counter(position.owners.values())
-        forces = Counter(unit.power for unit in (*position.units.values(), *position.cargo.values()))
+        forces = Counter(unit.power for unit in position.units.values())
         self.centres += [
             {"year": year, "power": str(power), "centres": owned[power], "units": forces[power]}
             for power in self.variant.powers

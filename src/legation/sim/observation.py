@@ -50,9 +50,10 @@ class Lookout:
         count = len(powers)
         for unit in state.position.units.values():
             row = board.index[unit.location]
-            seen[row, KINDS[unit.kind]] = seen[row, PLAIN + powers.index(unit.power)] = 1
-        for space in state.position.cargo:
-            seen[board.index[LocationId(space)], CARGO] = 1
+            if unit.is_aboard:
+                seen[row, CARGO] = 1
+            else:
+                seen[row, KINDS[unit.kind]] = seen[row, PLAIN + powers.index(unit.power)] = 1
         for space, owner in state.position.owners.items():
             seen[board.index[LocationId(space)], PLAIN + count + powers.index(owner)] = 1
         for gone in state.position.dislodged:

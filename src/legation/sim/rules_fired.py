@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from legation.board import Board, CentreKind, Position, SpaceId, Terrain, UnitKind, flood, space_of
+from legation.board import Board, CentreKind, Position, SpaceId, Terrain, UnitKind, aboard, flood, space_of
 from legation.game import PhaseRecord
 from legation.judge import Fate, Outcome, Reason, Result
 from legation.orders import Bomb, Build, Convoy, Move, Order, Piece, Retreat, Waive
@@ -125,12 +125,13 @@ def _ship_rules(record: PhaseRecord, outcome: Outcome) -> Iterator[str]:
     """Armies aboard ships (Colonial Variant, rules 7 to 16)."""
     order, before = outcome.order, record.before.position
     if isinstance(order, Move):
-        is_aboard = before.key_of(order.unit.kind, order.unit.space) != order.unit.space
+        unit = before.find_unit(order.unit.kind, order.unit.space)
+        is_aboard = unit is not None and unit.is_aboard
         if outcome.reason is Reason.EMBARKED:
             yield TRANSFERRED if is_aboard else EMBARKED
         elif outcome.reason is Reason.MOVED and is_aboard:
             yield LANDED
-        elif outcome.reason is Reason.MOVED and order.unit.space in before.cargo:
+        elif outcome.reason is Reason.MOVED and aboard(order.unit.space) in before.units:
             yield SAILED
     if isinstance(order, Build) and order.unit.kind is UnitKind.TRANSPORT:
         yield TRANSPORT_BUILT

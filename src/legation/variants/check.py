@@ -25,7 +25,6 @@ def check_position(
     rules = rulebook or variant.rulebook
     problems = [
         *_check_units(variant, position, rules),
-        *_check_cargo(position, rules),
         *_check_owners(variant, position),
         *_check_dislodged(variant.board, position),
         *_check_memory(position),
@@ -36,12 +35,15 @@ def check_position(
 
 
 def _check_units(variant: Variant, position: Position, rulebook: Rulebook) -> Iterator[str]:
-    for space, unit in sorted(position.units.items()):
-        if unit.space != space:
-            yield f"{unit} is kept under {space}"
+    for key, unit in sorted(position.units.items()):
+        if unit.key != key:
+            yield f"{unit} is kept under {key}"
         if unit.power not in variant.powers:
             yield f"{unit} belongs to {unit.power}, which is no power"
-        yield from check_standing(variant.board, position, unit, rulebook)
+        if unit.is_aboard:
+            yield from _check_aboard(position, unit, rulebook)
+        else:
+            yield from check_standing(variant.board, position, unit, rulebook)
 
 
 def check_standing(board: Board, position: Position, unit: Unit, rulebook: Rulebook) -> Iterator[str]:
@@ -61,13 +63,12 @@ def check_standing(board: Board, position: Position, unit: Unit, rulebook: Ruleb
             yield f"{unit} stands in a space that the rule {module.name} closes to it"
 
 
-def _check_cargo(position: Position, rulebook: Rulebook) -> Iterator[str]:
-    for space, army in sorted(position.cargo.items()):
-        ship = position.units.get(space)
-        if ship is None or not rulebook.traits[ship.kind].sails:
-            yield f"{army} is aboard in {space}, where no ship stands"
-        if army.space != space or rulebook.traits[army.kind].sails:
-            yield f"{army} cannot be aboard in {space}"
+def _check_aboard(position: Position, army: Unit, rulebook: Rulebook) -> Iterator[str]:
+    ship = position.units.get(army.space)
+    if ship is None or not rulebook.traits[ship.kind].sails:
+        yield f"{army} is aboard in {army.space}, where no ship stands"
+    if army.kind not in rulebook.traits or rulebook.traits[army.kind].sails:
+        yield f"{army} cannot be aboard in {army.space}"
 
 
 def _check_owners(variant: Variant, position: Position) -> Iterator[str]:
@@ -95,7 +96,7 @@ def _check_retreat(
     board: Board, position: Position, unit: Unit, barred: SpaceId | None, retreat: LocationId
 ) -> Iterator[str]:
     space = space_of(retreat)
-    if retreat not in board.index:
+    if retreat not in board.names.locations:
         yield f"{unit} may retreat to {retreat}, which does not exist"
     if space in position.units or space in position.contested or space == unit.space:
         yield f"{unit} may retreat to {retreat}, which is not open"

@@ -215,8 +215,8 @@ class _Case:
 
     def is_aboard(self, piece: Piece | None) -> bool:
         """Whether the order is of an army that was aboard a ship when the phase began."""
-        army = self.before.cargo.get(piece.space) if piece else None
-        return army is not None and piece is not None and army.kind is piece.kind
+        unit = self.before.find_unit(piece.kind, piece.space) if piece else None
+        return unit is not None and unit.is_aboard
 
 
 def is_transport(piece: Piece | Unit | None) -> bool:

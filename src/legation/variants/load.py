@@ -263,7 +263,7 @@ def _read_start(folder: Folder, board: Board, powers: Mapping[PowerId, Power], r
         power = PowerId(row["power"])
         if power not in powers:
             raise row.error(f"unknown power {power!r}")
-        if location not in board.index:
+        if location not in board.names.locations:
             raise row.error(f"unknown space {location!r}")
         kind = row.choice("kind", UnitKind)
         if kind not in rulebook.traits:

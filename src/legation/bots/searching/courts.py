@@ -7,14 +7,14 @@ import numpy as np
 
 from legation import batch
 from legation.batch import Codes, Shorts, Small
-from legation.board import LocationId, Position, PowerId, SpaceId
+from legation.board import LocationId, Position, PowerId, UnitKey
 from legation.bots.survey import Survey
 from legation.judge import Rulebook
 from legation.judge import judge_moves as judge_one
 from legation.orders import Embark, MovementOrder, make_order_book, write_submissions
 from legation.variants import Variant
 
-Book = Mapping[SpaceId, MovementOrder]
+Book = Mapping[UnitKey, MovementOrder]
 """Orders of one power or of several, by the keys of their units."""
 
 
@@ -95,8 +95,10 @@ class ReferenceCourt:
 
     def _enter(self, found: Aftermaths, game: int, position: Position) -> None:
         index = self.survey.board.index
-        for space, unit in position.units.items():
-            number = index[LocationId(space)]
+        for unit in position.units.values():
+            if unit.is_aboard:
+                continue
+            number = index[unit.location]
             found.power[game, number] = self.powers.index(unit.power)
             found.sails[game, number] = self.survey.sails(unit.kind)
             found.place[game, number] = self.numbers[unit.location]
@@ -123,7 +125,7 @@ class Courts:
         """A court for a position: the batch engine's where its kernels do all rules in play."""
         board = self._board(survey)
         position = survey.position
-        if board is None or position.cargo or position.memory or position.in_disorder:
+        if board is None or position.armies_aboard or position.memory or position.in_disorder:
             return ReferenceCourt(survey)
         return ArrayCourt(board, position)
 

@@ -4,7 +4,7 @@ import random
 import zlib
 from collections.abc import Callable, Sequence
 
-from legation.board import PowerId, SpaceId
+from legation.board import PowerId, UnitKey
 from legation.bots.changes import Orders
 from legation.bots.draft import Draft
 from legation.bots.greedy_bot import draft_moves
@@ -54,7 +54,7 @@ class Replies:
         return [self._sample_one(powers, chance) for _ in range(count)]
 
     def _sample_one(self, powers: Sequence[PowerId], chance: random.Random) -> Orders:
-        joint: dict[SpaceId, MovementOrder] = {}
+        joint: dict[UnitKey, MovementOrder] = {}
         for power in powers:
             planned = self._planned.get(power)
             joint.update(chance.choice(planned if planned and chance.random() < CARE else self._drafted[power]))
@@ -73,7 +73,7 @@ class Replies:
 
 def list_neighbours(survey: Survey, power: PowerId) -> list[PowerId]:
     """The other powers whose units could meddle in what a power does now."""
-    spaces = [unit.space for unit in survey.position.forces_of(power)]
+    spaces = [unit.space for unit in survey.position.units_of(power)]
     steps = survey.board.distances(spaces)
     near = {
         unit.power

@@ -174,7 +174,7 @@ def _units(situation: Situation, liveries: Mapping[PowerId, Livery], theme: Them
     for kind, name in UNITS.items():
         if kind in kinds:
             yield Item(name, draw_unit(kind, livery, theme), 30)
-    if situation.position.cargo:
+    if situation.position.armies_aboard:
         yield Item("army aboard", draw_unit(UnitKind.TRANSPORT, livery, theme, aboard=livery), 30)
     if situation.position.dislodged:
         tipped = at(0, 0, 0.9, draw_unit(UnitKind.ARMY, livery, theme, dashed=True), turn=TIP)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from legation.board import CentreKind, LocationId, Shapes, SpaceId, Spot, Unit
+from legation.board import CentreKind, LocationId, Shapes, SpaceId, Spot, Unit, aboard
 from legation.render.picture.canvas import Canvas
 from legation.render.picture.labels import Label
 from legation.render.picture.svg import group, text
@@ -57,12 +57,13 @@ def draw_units(canvas: Canvas) -> str:
     """Units, the dislodged tipped over beside their victors, coasts named under their fleets."""
     shapes, position = canvas.shapes, canvas.situation.position
     drawn: list[str] = []
-    for code, unit in sorted(position.units.items()):
-        cargo = position.cargo.get(code)
-        drawn += _draw(canvas, unit, shapes.place(unit.location), cargo=cargo)
+    for _, unit in sorted(position.units.items()):
+        if not unit.is_aboard:
+            army = position.units.get(aboard(unit.space))
+            drawn += _draw(canvas, unit, shapes.place(unit.location), army=army)
     for found in position.dislodged:
         spot = displaced_spot(shapes, canvas.view, found.unit.location)
-        drawn += _draw(canvas, found.unit, spot, cargo=found.cargo, is_dislodged=True)
+        drawn += _draw(canvas, found.unit, spot, army=found.cargo, is_dislodged=True)
     return group(drawn, id="units")
 
 
@@ -74,13 +75,13 @@ def displaced_spot(shapes: Shapes, view: View, location: LocationId) -> Spot:
 
 
 def _draw(
-    canvas: Canvas, unit: Unit, spot: Spot, *, cargo: Unit | None = None, is_dislodged: bool = False
+    canvas: Canvas, unit: Unit, spot: Spot, *, army: Unit | None = None, is_dislodged: bool = False
 ) -> Iterator[str]:
     view, theme, liveries = canvas.view, canvas.theme, canvas.liveries
     letters = view.block >= READABLE
     symbol = draw_unit(
         unit.kind, liveries[unit.power], theme, dashed=is_dislodged, letters=letters,
-        aboard=liveries[cargo.power] if cargo else None,
+        aboard=liveries[army.power] if army else None,
     )  # fmt: skip
     coast = unit.location.partition("/")[2]
     for x, y in view.copies(spot, 12):

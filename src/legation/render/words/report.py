@@ -127,4 +127,4 @@ def _write_board(variant: Variant, view: View) -> list[str]:
 
 
 def _list_units(view: View, power: PowerId) -> Sequence[str]:
-    return [str(unit) for unit in view.state.position.forces_of(power)]
+    return [str(unit) for unit in view.state.position.units_of(power)]

@@ -30,8 +30,9 @@ def draw_position(variant: Variant, state: GameState) -> str:
         lines.append(f"  {'':<{width}}              {' '.join(centres) or '-'}")
     free = [space.id for space in variant.board.spaces.values() if space.centre and space.id not in position.owners]
     lines.append(f"  {'free':<{width}}  {len(free):>2} centres  {' '.join(free) or '-'}")
-    for space, army in sorted(position.cargo.items()):
-        lines.append(f"  {army.power} {army} is aboard the {position.units[space].power} ship {position.units[space]}")
+    for army in position.armies_aboard:
+        ship = position.units[army.space]
+        lines.append(f"  {army.power} {army} is aboard the {ship.power} ship {ship}")
     for found in position.dislodged:
         lines.append(f"  {found.unit.power} {found.unit} must retreat: {' '.join(found.retreats)}")
     return "\n".join(lines)

@@ -129,18 +129,17 @@ class _Strike:
     def _clear(self, targets: dict[SpaceId, Bomb]) -> list[Unit]:
         """Take everything off the struck spaces, and close them to retreats."""
         position = self.position
-        lost = [unit for space, unit in (*position.units.items(), *position.cargo.items()) if space in targets]
+        lost = [unit for unit in position.units.values() if unit.space in targets]
         waiting = []
         for found in position.dislodged:
             retreats = tuple(place for place in found.retreats if space_of(place) not in targets)
             if found.unit.space in targets or not retreats:
-                lost += [found.unit, *([found.cargo] if found.cargo else [])]
+                lost += found.units
             else:
                 waiting.append(DislodgedUnit(found.unit, found.attacker_from, retreats, found.cargo))
         self.position = replace(
             position,
-            units={space: unit for space, unit in position.units.items() if space not in targets},
-            cargo={space: army for space, army in position.cargo.items() if space not in targets},
+            units={key: unit for key, unit in position.units.items() if unit.space not in targets},
             owners={space: power for space, power in position.owners.items() if space not in targets},
             dislodged=tuple(waiting),
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from legation.board import Position, PowerId, UnitKind, space_of
+from legation.board import Position, PowerId, SpaceId, UnitKind, aboard, make_units, space_of
 from legation.bots import RandomBot
 from legation.game import Game, GameState, PhaseRecord
 from legation.judge import Fate, Reason
@@ -18,9 +18,9 @@ YEARS = 4
 
 def everybody(position: Position) -> Counter[tuple[str, str]]:
     """How many units of each kind every power has, aboard and waiting included."""
-    units = [*position.units.values(), *position.cargo.values()]
+    units = list(position.units.values())
     for found in position.dislodged:
-        units += [found.unit, *([found.cargo] if found.cargo else [])]
+        units += found.units
     return Counter((str(unit.power), unit.kind.value) for unit in units)
 
 
@@ -34,7 +34,7 @@ def choose(game: Game, chance: random.Random) -> dict[str, list[Order]]:
     chosen: dict[str, Order] = {key: pick(options, chance) for key, options in tables.items()}
     for order in list(chosen.values()):
         if isinstance(order, Move) and chance.random() < 0.8:
-            ship = tables.get(order.target)  # type: ignore[call-overload]
+            ship = tables.get(order.target)
             if ship is not None and order.unit in ship.embarkable:
                 chosen[ship.unit.space] = Embark(chosen[ship.unit.space].unit, order.unit)  # type: ignore[union-attr]
     orders: dict[str, list[Order]] = {}
@@ -51,12 +51,14 @@ def launch(game: Game, power: PowerId, chance: random.Random) -> Iterator[Order]
     for module in game.rulebook.modules:
         for site in module.launch_sites(board, position, power):
             if chance.random() < 0.1:
-                yield Bomb(site, chance.choice(sorted({*position.units, *position.owners})))
+                yield Bomb(
+                    site, chance.choice(sorted({unit.space for unit in position.units.values()} | set(position.owners)))
+                )
 
 
 def pick(options: UnitOptions, chance: random.Random) -> Order:
     orders = list(options.orders())
-    if options.scene.takes_aboard and options.unit.space in options.scene.cargo and chance.random() < 0.5:
+    if options.scene.takes_aboard and aboard(options.unit.space) in options.scene.units and chance.random() < 0.5:
         return orders[0]
     boarding = [order for order in orders if isinstance(order, Move) and space_of(order.target) in options.scene.units]
     return chance.choice(boarding if boarding and chance.random() < 0.5 else orders)
@@ -64,11 +66,10 @@ def pick(options: UnitOptions, chance: random.Random) -> Order:
 
 def check(game: Game, record: PhaseRecord) -> None:
     after = record.after.position
-    for space, army in after.cargo.items():
-        ship = after.units[space]
-        assert game.rulebook.traits[ship.kind].sails
+    for army in after.armies_aboard:
+        assert game.rulebook.traits[after.units[army.space].kind].sails
         assert not game.rulebook.traits[army.kind].sails
-        assert army.space == space
+    assert list(after.units) == list(make_units(list(after.units.values())))
     built = Counter(
         (str(outcome.power), outcome.order.unit.kind.value if outcome.order.unit.kind else "")
         for outcome in record.outcomes
@@ -96,7 +97,7 @@ def test_random_games_keep_count_of_every_unit(seed: int, modules: tuple[str, ..
     assert bool(seen["bomb_struck"]) == bool(modules)
 
 
-def test_the_units_of_a_judged_state_are_kept_apart_from_cargo() -> None:
+def test_an_army_aboard_is_a_unit_of_its_power_and_occupies_no_space() -> None:
     game = Game.new("colonial-variant")
     state: GameState = game.state
     lines: Letters = {"OCEANIA": ["F BI2 - PO7"]}
@@ -104,6 +105,7 @@ def test_the_units_of_a_judged_state_are_kept_apart_from_cargo() -> None:
     game.advance()
     game.set_orders("OCEANIA", ["F PO7 E A NA7", "A NA7 - PO7"])
     after = game.advance().after.position
-    assert len(after.forces_of(after.units[next(iter(after.cargo))].power)) == 4
-    assert len(after.units) == len(state.position.units) - 1
-    assert {army.kind for army in after.cargo.values()} == {UnitKind.ARMY}
+    assert [str(unit) for unit in after.units_of(PowerId("OCEANIA"))] == ["F BI4/NC", "F BI7", "F PO7", "A PO7"]
+    assert len(after.units) == len(state.position.units)
+    assert [army.kind for army in after.armies_aboard] == [UnitKind.ARMY]
+    assert after.units[SpaceId("PO7")].kind is UnitKind.FLEET

@@ -1,10 +1,8 @@
 """Armies aboard ships: going aboard, being carried, landing, going down."""
 
-from dataclasses import replace
-
 import pytest
 
-from legation.board import LocationId, PowerId, Unit, UnitKind
+from legation.board import LocationId, PowerId, UnitKind
 from legation.judge import Fate, Reason, Result, count_adjustments, find_remedies, judge_moves, judge_retreats
 from legation.orders import (
     Embark,
@@ -23,23 +21,18 @@ from legation.orders import (
     piece_of,
     read_submissions,
 )
-from tests.carriage import carriage_rules, load_ships, sail
-from tests.kit import STANDARD, Judged, Letters, judge_position, judge_winter, make_book, make_position, write_orders
+from tests.carriage import carriage_rules, list_aboard, load_ships, sail
+from tests.kit import STANDARD, Letters, judge_position, judge_winter, make_book, make_position, write_orders
 
 ALONE: Letters = {"FRANCE": ["F ENG", "A BRE"]}
 BOARD: Letters = {"FRANCE": ["A BRE - ENG", "F ENG E A BRE"]}
 ATTACK_ON_CHANNEL = ["F NTH - ENG", "F LON S F NTH - ENG"]
 
 
-def aboard(result: Judged) -> dict[str, str]:
-    """Who is aboard where, as text."""
-    return {str(space): f"{army.power} {army}" for space, army in result.after.cargo.items()}
-
-
 def test_an_army_goes_aboard_a_ship_that_is_ordered_to_take_it() -> None:
     result = sail(BOARD, ALONE)
-    assert aboard(result) == {"ENG": "FRANCE A ENG"}
-    assert result.units("FRANCE") == ["F ENG"]
+    assert list_aboard(result.after) == {"ENG": "FRANCE A ENG"}
+    assert result.units("FRANCE") == ["F ENG", "A ENG"]
     assert (result["BRE"].reason, result["ENG"].reason) == (Reason.EMBARKED, Reason.TOOK_ABOARD)
     assert result.because("BRE") == ["F ENG E A BRE"]
 
@@ -48,7 +41,7 @@ def test_a_ship_of_another_power_may_take_it() -> None:
     result = sail(
         {"FRANCE": ["A BRE - ENG"], "ENGLAND": ["F ENG E A BRE"]}, {"FRANCE": ["A BRE"], "ENGLAND": ["F ENG"]}
     )
-    assert aboard(result) == {"ENG": "FRANCE A ENG"}
+    assert list_aboard(result.after) == {"ENG": "FRANCE A ENG"}
 
 
 @pytest.mark.parametrize("ship", ["F ENG H", "F ENG - IRI", "F ENG E A PIC"])
@@ -70,13 +63,13 @@ def test_a_dislodged_ship_takes_nobody() -> None:
     assert result["BRE"].reason is Reason.CARRIER_DISLODGED
     assert result["ENG"].reason is Reason.CARRIER_DISLODGED
     assert result.units("FRANCE") == ["A BRE"]
-    assert aboard(result) == {}
+    assert list_aboard(result.after) == {}
 
 
 def test_a_ship_taking_an_army_may_be_supported_as_if_it_held() -> None:
     units = {"FRANCE": ["F ENG", "A BRE", "F PIC"], "ENGLAND": ["F NTH", "F LON"]}
     result = sail({"FRANCE": [*BOARD["FRANCE"], "F PIC S F ENG"], "ENGLAND": ATTACK_ON_CHANNEL}, units)
-    assert aboard(result) == {"ENG": "FRANCE A ENG"}
+    assert list_aboard(result.after) == {"ENG": "FRANCE A ENG"}
 
 
 def test_going_aboard_is_no_attack() -> None:
@@ -96,7 +89,7 @@ def test_the_space_it_leaves_is_vacated() -> None:
     units = {"FRANCE": ["F ENG", "A BRE", "A PAR"]}
     result = sail({"FRANCE": [*BOARD["FRANCE"], "A PAR - BRE"]}, units)
     assert result["PAR"].reason is Reason.MOVED
-    assert result.units("FRANCE") == ["A BRE", "F ENG"]
+    assert result.units("FRANCE") == ["A BRE", "F ENG", "A ENG"]
 
 
 def test_the_space_stays_taken_if_the_ship_is_dislodged() -> None:
@@ -108,15 +101,15 @@ def test_the_space_stays_taken_if_the_ship_is_dislodged() -> None:
 
 def test_an_army_moves_with_its_ship() -> None:
     result = sail({"FRANCE": ["F ENG - IRI"]}, {"FRANCE": ["F ENG"]}, {"ENGLAND": ["A ENG"]})
-    assert aboard(result) == {"IRI": "ENGLAND A IRI"}
-    assert result["ENG:A"].reason is Reason.STAYED_ABOARD
+    assert list_aboard(result.after) == {"IRI": "ENGLAND A IRI"}
+    assert result["ENG/ABOARD"].reason is Reason.STAYED_ABOARD
 
 
 def test_an_army_lands_from_a_ship_that_holds() -> None:
     result = sail({"FRANCE": ["F ENG H", "A ENG - WAL"]}, {"FRANCE": ["F ENG"]}, {"FRANCE": ["A ENG"]})
     assert result.units("FRANCE") == ["F ENG", "A WAL"]
-    assert aboard(result) == {}
-    assert (result["ENG"].reason, result["ENG:A"].reason) == (Reason.HELD, Reason.MOVED)
+    assert list_aboard(result.after) == {}
+    assert (result["ENG"].reason, result["ENG/ABOARD"].reason) == (Reason.HELD, Reason.MOVED)
 
 
 @pytest.mark.parametrize("ship", ["F ENG - IRI", "F ENG S F LON"])
@@ -124,8 +117,8 @@ def test_an_army_does_not_land_unless_its_ship_holds(ship: str) -> None:
     units = {"FRANCE": ["F ENG", "F LON", "A PIC"]}
     result = sail({"FRANCE": [ship, "A ENG - WAL"]}, units, {"FRANCE": ["A ENG"]})
     assert "A WAL" not in result.units("FRANCE")
-    assert result["ENG:A"].reason is Reason.CARRIER_DID_NOT_HOLD
-    assert result.because("ENG:A") == [ship]
+    assert result["ENG/ABOARD"].reason is Reason.CARRIER_DID_NOT_HOLD
+    assert result.because("ENG/ABOARD") == [ship]
 
 
 @pytest.mark.parametrize("orders", [["A ENG - WAL"], ["F ENG E A PIC", "A ENG - WAL"]])
@@ -140,7 +133,7 @@ def test_a_landing_dislodges_with_support() -> None:
     orders = {"FRANCE": ["F ENG H", "A ENG - WAL", "F IRI S A ENG - WAL"]}
     result = sail(orders, units, {"FRANCE": ["A ENG"]})
     assert result["WAL"].fate is Fate.DISLODGED
-    assert result.because("ENG:A") == ["F IRI S A ENG - WAL"]
+    assert result.because("ENG/ABOARD") == ["F IRI S A ENG - WAL"]
 
 
 def test_a_landing_cuts_support_and_stands_off() -> None:
@@ -150,7 +143,7 @@ def test_a_landing_cuts_support_and_stands_off() -> None:
     orders = {"FRANCE": ["F ENG H", "A ENG - WAL"], "ENGLAND": ["A LVP - WAL"]}
     result = sail(orders, {"FRANCE": ["F ENG"], "ENGLAND": ["A LVP"]}, {"FRANCE": ["A ENG"]})
     assert result.after.contested == {"WAL"}
-    assert aboard(result) == {"ENG": "FRANCE A ENG"}
+    assert list_aboard(result.after) == {"ENG": "FRANCE A ENG"}
 
 
 def test_a_landing_from_a_dislodged_ship_has_no_effect() -> None:
@@ -160,7 +153,7 @@ def test_a_landing_from_a_dislodged_ship_has_no_effect() -> None:
         "ENGLAND": [*ATTACK_ON_CHANNEL, "A LVP - WAL", "A WAL - YOR", "A YOR - LVP"],
     }
     result = sail(orders, units, {"FRANCE": ["A ENG"]})
-    assert result["ENG:A"].reason is Reason.CARRIER_DISLODGED
+    assert result["ENG/ABOARD"].reason is Reason.CARRIER_DISLODGED
     assert result["LVP"].reason is Reason.MOVED
     (waiting,) = result.after.dislodged
     assert str(waiting.cargo) == "A ENG"
@@ -170,7 +163,7 @@ def test_a_landing_does_not_meet_the_unit_that_attacks_its_ship_head_on() -> Non
     units = {"FRANCE": ["F ENG", "F IRI"], "ENGLAND": ["F WAL"]}
     orders = {"FRANCE": ["F ENG H", "A ENG - WAL", "F IRI S A ENG - WAL"], "ENGLAND": ["F WAL - ENG"]}
     result = sail(orders, units, {"FRANCE": ["A ENG"]})
-    assert result["ENG:A"].reason is Reason.MOVED
+    assert result["ENG/ABOARD"].reason is Reason.MOVED
     assert result["WAL"].reason is Reason.REPELLED
 
 
@@ -195,8 +188,8 @@ def test_an_army_changes_ships() -> None:
         {"FRANCE": ["F ENG"], "ENGLAND": ["F NTH"]},
         {"FRANCE": ["A ENG"]},
     )
-    assert aboard(result) == {"NTH": "FRANCE A NTH"}
-    assert result["ENG:A"].reason is Reason.EMBARKED
+    assert list_aboard(result.after) == {"NTH": "FRANCE A NTH"}
+    assert result["ENG/ABOARD"].reason is Reason.EMBARKED
 
 
 @pytest.mark.parametrize("lost", ["ENG", "NTH"])
@@ -205,17 +198,17 @@ def test_an_army_changes_ships_only_if_neither_is_dislodged(lost: str) -> None:
     units = {"FRANCE": ["F ENG", "F NTH"], "ENGLAND": ["F LON", "F WAL", "F YOR"]}
     orders = {"FRANCE": ["F ENG H", "A ENG - NTH", "F NTH E A ENG"], "ENGLAND": attack}
     result = sail(orders, units, {"FRANCE": ["A ENG"]})
-    assert result["ENG:A"].reason is Reason.CARRIER_DISLODGED
+    assert result["ENG/ABOARD"].reason is Reason.CARRIER_DISLODGED
     assert result["NTH"].reason is Reason.CARRIER_DISLODGED
-    assert aboard(result) == ({} if lost == "ENG" else {"ENG": "FRANCE A ENG"})
+    assert list_aboard(result.after) == ({} if lost == "ENG" else {"ENG": "FRANCE A ENG"})
 
 
 def test_an_army_goes_down_with_a_ship_that_is_destroyed() -> None:
     units = {"FRANCE": ["TF ENG"], "ENGLAND": ["F NTH", "F LON"]}
     result = sail({"ENGLAND": ATTACK_ON_CHANNEL}, units, {"GERMANY": ["A ENG"]})
     assert [str(unit) for unit in result.verdict.destroyed] == ["TF ENG", "A ENG"]
-    assert (result["ENG:A"].reason, result["ENG:A"].fate) == (Reason.WENT_DOWN, Fate.DESTROYED)
-    assert aboard(result) == {}
+    assert (result["ENG/ABOARD"].reason, result["ENG/ABOARD"].fate) == (Reason.WENT_DOWN, Fate.DESTROYED)
+    assert list_aboard(result.after) == {}
 
 
 @pytest.mark.parametrize(("order", "is_saved"), [("F ENG R IRI", True), ("F ENG D", False)])
@@ -224,9 +217,9 @@ def test_an_army_retreats_with_its_ship_or_goes_down(order: str, is_saved: bool)
     moved = sail({"ENGLAND": ATTACK_ON_CHANNEL}, units, {"GERMANY": ["A ENG"]}).after
     book = make_retreat_book(STANDARD, moved, read_submissions(STANDARD, write_orders({"FRANCE": [order]})))
     verdict = judge_retreats(STANDARD, moved, book, carriage_rules())
-    army = Unit(PowerId("GERMANY"), UnitKind.ARMY, moved.dislodged[0].unit.location)
+    army = moved.dislodged[0].cargo
     if is_saved:
-        assert {str(space): str(found) for space, found in verdict.position.cargo.items()} == {"IRI": "A IRI"}
+        assert [str(army) for army in verdict.position.armies_aboard] == ["A IRI"]
     else:
         assert army in verdict.destroyed
         assert verdict.outcomes[-1].reason is Reason.WENT_DOWN
@@ -236,14 +229,14 @@ def test_an_army_aboard_counts_as_a_unit_and_may_be_removed() -> None:
     position = load_ships(make_position({"ENGLAND": ["F ENG"]}, centres={"ENGLAND": ["LON"]}), {"FRANCE": ["A ENG"]})
     assert count_adjustments(STANDARD, position, PowerId("FRANCE"), carriage_rules()) == -1
     verdict = judge_winter(position, {"FRANCE": ["A ENG D"]}, carriage_rules()).verdict
-    assert (list(verdict.position.units), verdict.position.cargo) == (["ENG"], {})
+    assert list(verdict.position.units) == ["ENG"]
     assert verdict.outcomes[0].reason is Reason.REMOVED
 
 
 def test_an_army_goes_down_with_a_ship_that_is_removed() -> None:
     position = load_ships(make_position({"ENGLAND": ["F ENG"]}, centres={"FRANCE": ["PAR"]}), {"FRANCE": ["A ENG"]})
     verdict = judge_winter(position, {"ENGLAND": ["F ENG D"]}, carriage_rules()).verdict
-    assert (verdict.position.units, verdict.position.cargo) == ({}, {})
+    assert verdict.position.units == {}
     assert [str(unit) for unit in verdict.destroyed] == ["F ENG", "A ENG"]
     assert verdict.outcomes[-1].reason is Reason.WENT_DOWN
 
@@ -260,7 +253,7 @@ def test_the_letter_tells_a_ship_from_the_army_aboard() -> None:
     result = sail({"FRANCE": ["F ENG H", "A ENG - BRE"]}, {"FRANCE": ["F ENG"]}, {"FRANCE": ["A ENG"]})
     assert {key: format_order(order) for key, order in result.book.orders.items()} == {
         "ENG": "F ENG H",
-        "ENG:A": "A ENG - BRE",
+        "ENG/ABOARD": "A ENG - BRE",
     }
 
 
@@ -303,14 +296,14 @@ def test_legal_orders_list_boarding_landing_and_embarking() -> None:
 def test_boarding_across_a_strait_of_coasts_minds_the_coast() -> None:
     """A fleet on Spain's south coast is out of reach of an army on Gascony's shore, but armies march there."""
     units = {"FRANCE": ["F SPA/SC", "A GAS"]}
-    assert aboard(sail({"FRANCE": ["A GAS - SPA", "F SPA/SC E A GAS"]}, units)) == {"SPA": "FRANCE A SPA"}
+    assert list_aboard(sail({"FRANCE": ["A GAS - SPA", "F SPA/SC E A GAS"]}, units).after) == {"SPA": "FRANCE A SPA"}
 
 
-def test_cargo_is_only_ever_aboard_ships() -> None:
+def test_armies_are_only_ever_aboard_ships() -> None:
     result = sail(BOARD, ALONE)
     position = result.after
-    assert all(position.units[space].kind is UnitKind.FLEET for space in position.cargo)
-    assert replace(position, cargo={}).order_keys == tuple(position.units)
+    assert [position.units[army.space].kind for army in position.armies_aboard] == [UnitKind.FLEET]
+    assert list(position.units)[-1] == "ENG/ABOARD"
 
 
 def test_the_listed_orders_are_the_legal_ones() -> None:
@@ -318,7 +311,7 @@ def test_the_listed_orders_are_the_legal_ones() -> None:
     units = {"FRANCE": ["F ENG", "F IRI", "TF NTH", "A WAL", "A PIC", "F BRE"]}
     position = load_ships(make_position(units), {"FRANCE": ["A ENG", "A BRE"]})
     scene = Scene(STANDARD, position, carriage_rules().order_rules)
-    everybody = [*position.units.values(), *position.cargo.values()]
+    everybody = list(position.units.values())
     places = [LocationId(space.id) for space in STANDARD.spaces.values() if not space.coasts]
     written: list[MovementOrder] = []
     for unit in everybody:

@@ -1,0 +1,98 @@
+"""Armies aboard ships after the moves: where they are, and what became of them (Colonial Variant, 7, 8 and 12)."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from legation.board import SpaceId, Unit, UnitKey, aboard, make_units
+from legation.judge.battlefield import MOVE, NO, YES, Aftermath, Battlefield
+from legation.judge.findings import Told
+from legation.judge.reasons import Fate, Reason, Result
+from legation.judge.verdict import Finding, Harm, Outcome, Strengths
+from legation.orders import Embark, Hold, Order, piece_of
+
+STAYED = Finding(Result.SUCCEEDS, Reason.STAYED_ABOARD)
+WENT_DOWN = Finding(Result.FAILS, Reason.WENT_DOWN)
+
+
+def put_aboard(army: Unit, space: SpaceId) -> Unit:
+    """The army as it is aboard the ship in a space."""
+    return Unit(army.power, army.kind, aboard(space))
+
+
+def move_with_ships(field: Battlefield, aftermath: Aftermath, movers: Sequence[int]) -> dict[UnitKey, Unit]:
+    """All units after the moves that succeeded, where armies are aboard ships or go aboard."""
+    boarders = [army for army in field.boarding if field.state[army] == YES]
+    leavers = {*movers, *aftermath.dislodger, *boarders, *field.carrier}
+    staying = [unit for number, unit in enumerate(field.units) if number not in leavers]
+    arriving = [field.arrivals[mover] for mover in movers]
+    return make_units([*staying, *arriving, *_list_carried(field, aftermath)])
+
+
+def _list_carried(field: Battlefield, aftermath: Aftermath) -> Iterator[Unit]:
+    """The armies aboard ships after the moves; what was aboard a dislodged ship waits with it and is left out."""
+    names = field.board.order
+    for army, ship in field.carrier.items():
+        if field.state[army] != YES and ship not in aftermath.dislodger:
+            has_sailed = field.act[ship] == MOVE and field.state[ship] == YES
+            yield put_aboard(field.units[army], names[field.target[ship] if has_sailed else field.spaces[ship]])
+    for army, ships in field.boarding.items():
+        if field.state[army] == YES:
+            yield put_aboard(field.units[army], names[field.spaces[ships[0]]])
+
+
+def lost_with_ship(army: Unit, by: Order | None = None) -> Outcome:
+    """The outcome of an army that was lost with its ship outside a movement phase (rule 12)."""
+    return Outcome(army.power, Hold(piece_of(army)), WENT_DOWN, Harm(Fate.DESTROYED, by))
+
+
+def explain_carriage(field: Battlefield, aftermath: Aftermath, destroyed: Collection[SpaceId], told: Told) -> None:
+    """Say what became of armies going aboard, ashore or nowhere, and of the ships that took them or let them off."""
+    for ship in field.helping:
+        if isinstance(field.orders[ship], Embark) and field.state[ship] == YES:
+            told.findings[ship] = Finding(Result.SUCCEEDS, Reason.TOOK_ABOARD)
+        elif isinstance(field.orders[ship], Hold) and ship not in aftermath.stopped:
+            reason = Reason.DISLODGED if ship in aftermath.dislodger else Reason.HELD
+            told.findings[ship] = Finding(Result.SUCCEEDS, reason)
+    for army in field.carrier:
+        if army not in field.landing:
+            told.findings[army], told.strengths[army] = STAYED, Strengths()
+    for army, ships in field.boarding.items():
+        told.findings[army] = _explain_boarding(field, aftermath, army, ships)
+        if field.state[army] != YES and field.state[ships[0]] == YES:  # the ship it was to come from is lost
+            told.findings[ships[0]] = told.findings[army]._replace(result=Result.DISRUPTED)
+    for army, carrier in field.landing.items():
+        if field.state[army] != YES and field.state[carrier] == NO:
+            told.findings[army] = _explain_lost_ship(field, aftermath, [carrier])
+    for army, ship in field.stranded.items():
+        told.findings[army] = _explain_stranded(field, army, ship)
+    _explain_sunk(field, aftermath, destroyed, told)
+
+
+def _explain_boarding(field: Battlefield, aftermath: Aftermath, army: int, ships: list[int]) -> Finding:
+    if field.state[army] == YES:
+        return Finding(Result.SUCCEEDS, Reason.EMBARKED, (field.orders[ships[0]],))
+    return _explain_lost_ship(field, aftermath, [ship for ship in ships if field.state[ship] == NO])
+
+
+def _explain_lost_ship(field: Battlefield, aftermath: Aftermath, ships: list[int]) -> Finding:
+    is_paradox = not aftermath.stopped.isdisjoint(ships)
+    reason = Reason.CONVOY_PARADOX if is_paradox else Reason.CARRIER_DISLODGED
+    return Finding(Result.FAILS, reason, tuple(field.orders[ship] for ship in ships))
+
+
+def _explain_stranded(field: Battlefield, army: int, ship: int) -> Finding:
+    orders = (field.orders[ship],) if ship >= 0 else ()
+    is_own_ship = ship == field.carrier.get(army)
+    reason = Reason.CARRIER_DID_NOT_HOLD if is_own_ship else Reason.NOT_TAKEN_ABOARD
+    return Finding(Result.VOID, reason, orders)
+
+
+def _explain_sunk(field: Battlefield, aftermath: Aftermath, destroyed: Collection[SpaceId], told: Told) -> None:
+    """An army aboard shares the fate of its ship: it waits with it, or goes down."""
+    for army, ship in field.carrier.items():
+        if ship not in aftermath.dislodger:
+            continue
+        by = field.orders[aftermath.dislodger[ship]]
+        is_lost = field.units[ship].space in destroyed
+        told.harms[army] = Harm(Fate.DESTROYED if is_lost else Fate.DISLODGED, by)
+        if is_lost:
+            told.findings[army] = WENT_DOWN
