@@ -137,5 +137,5 @@ def test_a_name_that_ends_like_a_coast_is_still_a_name(crowded: Board) -> None:
     assert crowded.find_location("East Coast") == "COAST"
 
 
-def test_the_longest_name_is_counted_in_words(crowded: Board) -> None:
-    assert crowded.names.longest == 2
+def test_the_longest_name_that_a_word_begins_is_counted_in_words(crowded: Board) -> None:
+    assert crowded.names.lengths["east"] == 2

@@ -31,14 +31,14 @@ def test_orders_of_one_unit_are_read_alike(kind: UnitKind) -> None:
     for location in LOCATIONS:
         for order in (Hold(Piece(kind, location)), Disband(Piece(kind, location)), Build(Piece(kind, location))):
             text = format_order(order)
-            assert read_standard(text, STANDARD.names.locations) == order
+            assert read_standard(text, STANDARD.names) == order
             assert parse_order(text.lower(), STANDARD.names) == order
 
 
 def test_orders_between_any_two_locations_are_read_at_once() -> None:
     for start, end in itertools.product(LOCATIONS, repeat=2):
         for order in list_orders_between(start, end):
-            assert read_standard(format_order(order), STANDARD.names.locations) == order
+            assert read_standard(format_order(order), STANDARD.names) == order
 
 
 def test_orders_between_any_two_locations_are_read_with_patience_too() -> None:
@@ -84,4 +84,4 @@ def reads_back(order: Order) -> bool:
     ],
 )
 def test_everything_else_is_left_to_the_patient_reader(text: str) -> None:
-    assert read_standard(text, STANDARD.names.locations) is None
+    assert read_standard(text, STANDARD.names) is None

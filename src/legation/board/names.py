@@ -17,6 +17,7 @@ COASTS: Mapping[str, str] = {
 """``nc``, ``ncoast``, ``northcoast`` ... to ``NC``."""
 
 
+NO_LETTERS = re.compile(r"[\W_]+")
 LONG = 60
 """Longer texts are no names; more of them is neither searched nor quoted."""
 MOST_MEANINGS = 6
@@ -40,14 +41,16 @@ class Names:
     impassable: Mapping[str, str]
     """Names that no unit can enter, run together: ``switzerland`` is ``Switzerland``."""
     coasts: Mapping[SpaceId, tuple[str, ...]]
-    longest: int
-    """The most words that one name has."""
+    lengths: Mapping[str, int]
+    """Of a word that begins names of several words: how many words the longest of them has."""
     locations: frozenset[str]
     """Every location by its code."""
     plain_locations: frozenset[str]
     """The locations whose code means nothing else: text that uses only these needs no second look."""
     nations: Mapping[str, str] = field(default_factory=dict)
     """Names and adjectives of the powers by the same run together: ``french`` is ``French``."""
+    nation_words: frozenset[str] = frozenset()
+    """The first words of these names."""
 
     def find_space(self, text: str) -> SpaceId:
         """The space with this code, name or alias; a code beats a name, a name beats an alias."""
@@ -58,12 +61,9 @@ class Names:
             raise self.explain_unknown(text)
         return found[0]
 
-    def match_words(self, words: Sequence[str]) -> tuple[SpaceId, ...]:
-        """The spaces that are called by just these words, one after the other: those with the best claim first."""
-        if len(words) == 1:
-            name = fold(words[0])
-            return self.spaces.get(name, ()) + self.others.get(name, ())
-        return self.phrases.get(" ".join(fold(word) for word in words), ())
+    def list_meanings(self, name: str) -> tuple[SpaceId, ...]:
+        """The spaces that have a name, which is folded already: those with the best claim first."""
+        return self.spaces.get(name, ()) + self.others.get(name, ())
 
     def find_location(self, text: str) -> LocationId:
         """The space, or the coast where the text ends in one (``STP/SC``, ``St Petersburg (south coast)``)."""
@@ -105,7 +105,9 @@ class Names:
 
     def with_nations(self, nations: Iterable[str]) -> "Names":
         """The same names, with those of the powers that play on this board."""
-        return replace(self, nations={fold(nation): nation for nation in nations})
+        known = {fold(nation): nation for nation in nations}
+        words = frozenset(fold_words(nation).split()[0] for nation in known.values() if fold(nation))
+        return replace(self, nations=known, nation_words=words)
 
     def with_impassable(self, name: str, aliases: Iterable[str]) -> "Names":
         """The same names, with those of a land that is drawn on the board but is no space."""
@@ -119,7 +121,7 @@ def fold_words(text: str) -> str:
 
 def fold(text: str) -> str:
     """A name without case, accents of punctuation, or spaces: ``St. Petersburg`` is ``stpetersburg``."""
-    return re.sub(r"[\W_]+", "", text).casefold()
+    return text.casefold() if text.isalnum() else NO_LETTERS.sub("", text).casefold()
 
 
 def split_coast(text: str) -> tuple[str, str]:
@@ -162,7 +164,7 @@ def make_names(spaces: Iterable[Space]) -> Names:
             for name in (space.id, space.name, *space.aliases)
         },
         coasts={space.id: space.coasts for space in every},
-        longest=max((len(phrase.split()) for phrase in phrases), default=1),
+        lengths=_measure(phrases),
         locations=frozenset(location for space in every for location in space.locations),
         plain_locations=frozenset(
             location
@@ -171,6 +173,14 @@ def make_names(spaces: Iterable[Space]) -> Names:
             for location in space.locations
         ),
     )
+
+
+def _measure(phrases: Iterable[str]) -> dict[str, int]:
+    lengths: dict[str, int] = {}
+    for words in (phrase.split() for phrase in phrases):
+        if len(words) > 1:
+            lengths[words[0]] = max(len(words), lengths.get(words[0], 0))
+    return lengths
 
 
 def _list_spellings(space: Space) -> frozenset[str]:

@@ -72,7 +72,7 @@ def parse_order(text: str, names: Names) -> Order:
 
 def read_line(text: str, names: Names) -> Order | LegationError:
     """Like ``parse_order``, but what is wrong comes back as a value."""
-    return read_standard(text, names.plain_locations) or read_meanings(text, names)[0]
+    return read_standard(text, names) or read_meanings(text, names)[0]
 
 
 def read_piece(text: str, names: Names) -> Piece:

@@ -1,8 +1,9 @@
 """From what the powers wrote to one accepted order for each unit."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Generic, NamedTuple, TypeVar
 
 from legation.board import (
     Board,
@@ -58,8 +59,7 @@ READING_FAULTS: Mapping[type[LegationError], Fault] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Submission:
+class Submission(NamedTuple):
     """One line of a power's letter: as written, and as read (or why it cannot be read)."""
 
     power: PowerId
@@ -123,7 +123,7 @@ def read_submissions(board: Board, texts: Mapping[PowerId, Sequence[str]]) -> li
 
 def read_submission(power: PowerId, text: str, names: Names) -> Submission:
     """Read one line."""
-    order = read_standard(text, names.plain_locations)
+    order = read_standard(text, names)
     return Submission(power, text, order) if order is not None else Submission(power, text, *read_meanings(text, names))
 
 
@@ -141,7 +141,9 @@ def make_order_book(
     intake = OrderIntake[MovementOrder](lines, scene.rules.double_order)
     launches: list[Launch] = []
     for number, written in enumerate(lines):
-        line = lines[number] = settle(board, written, lambda one: _accept(scene, one, launches))
+        line = written
+        if written.meanings:
+            line = lines[number] = settle(board, written, lambda one: _accept(scene, one, launches))
         result = _accept(scene, line, launches)
         if isinstance(result, Bomb):
             launches.append(Launch(line.power, result))
@@ -173,15 +175,15 @@ def settle(board: Board, line: Submission, answer: Callable[[Submission], Answer
     """
     if not line.meanings:
         return line
-    answers = [answer(replace(line, order=meaning.order, meanings=())) for meaning in line.meanings]
+    answers = [answer(line._replace(order=meaning.order, meanings=())) for meaning in line.meanings]
     claims = [_weigh_claim(found) for found in answers]
     likely = [meaning for meaning, claim in zip(line.meanings, claims, strict=True) if claim == max(claims)]
     orders = [meaning.order for meaning in likely]
     if len(orders) == 1:
-        return replace(line, order=orders[0], meanings=())
+        return line._replace(order=orders[0], meanings=())
     if line.order in orders:
-        return replace(line, meanings=())
-    return replace(line, order=ask_which(likely, board.names), meanings=())
+        return line._replace(meanings=())
+    return line._replace(order=ask_which(likely, board.names), meanings=())
 
 
 def _weigh_claim(answer: Answer) -> int:
@@ -290,8 +292,11 @@ def make_retreat_book(
         lines = _name_ferries(lines)
     intake = OrderIntake[RetreatOrder](lines, (rules or OrderRules()).double_order)
     for number, written in enumerate(lines):
-        line = lines[number] = settle(board, written, lambda one: _answer_retreat(board, position, waiting, one, rules))
-        result = _answer_retreat(board, position, waiting, line, rules)
+        line = written
+        if written.meanings:
+            answer = partial(_answer_retreat, board, position, waiting, rules)
+            line = lines[number] = settle(board, written, answer)
+        result = _answer_retreat(board, position, waiting, rules, line)
         if isinstance(result, Rejection):
             intake.answers.append(result)
         else:
@@ -312,7 +317,7 @@ def _name_ferries(lines: Sequence[Submission]) -> list[Submission]:
         for line in lines
         if isinstance(order := line.order, Convoy)
     }
-    return [replace(line, order=_add_ferry(line, ferries)) for line in lines] if ferries else list(lines)
+    return [line._replace(order=_add_ferry(line, ferries)) for line in lines] if ferries else list(lines)
 
 
 def _add_ferry(line: Submission, ferries: Mapping[tuple[PowerId, SpaceId, SpaceId], SpaceId]) -> Order | LegationError:
@@ -331,8 +336,8 @@ def _answer_retreat(
     board: Board,
     position: Position,
     waiting: Mapping[SpaceId, DislodgedUnit],
-    line: Submission,
     rules: OrderRules | None,
+    line: Submission,
 ) -> RetreatOrder | Rejection:
     result = _accept_retreat(board, position, waiting, line)
     if isinstance(result, Retreat) and rules:

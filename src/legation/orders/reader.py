@@ -49,6 +49,7 @@ ARROWS = re.compile(r"[-=~\u2010-\u2015\u2212]*>|[\u2010-\u2015\u2212\u2192\u21d
 TOKENS = re.compile(r"-|[/\\(\[]|[^\W_][^\s\-/\\()\[\],;:?~#@&+=<>|^$%{}_\"*]*")
 FILLERS = re.compile(r"[\s_.,;:!*)\]\"'`\u2018\u2019\u201c\u201d\u2022\ufeff\u200b]+")
 STRUCK_OUT = re.compile(r"[\u0335-\u0338]|~~")
+POSSESSIVE = re.compile("['\u2019]s$")
 OPENING = ("/", "\\", "(", "[")
 
 
@@ -123,6 +124,35 @@ def bare(word: str) -> str:
     return word.strip(".!'\u2019").lower()
 
 
+class FoundName(NamedTuple):
+    """What a name can mean, a coast glued to it (``BI4nc``), and where it ends."""
+
+    meanings: tuple[SpaceId, ...]
+    coast: str
+    end: int
+
+
+NO_NAME = FoundName((), "", 0)
+
+
+def find_name(words: Sequence[str], start: int, names: Names) -> FoundName:
+    """The longest name that begins at a word. Hyphens and brackets inside a name do not matter."""
+    first = fold(words[start])
+    longest = names.lengths.get(first, 1)
+    if longest > 1:
+        places = [at for at in range(start, min(len(words), start + 2 * longest)) if words[at] not in ("-", "(", "[")]
+        folded = [fold(words[at]) for at in places[:longest]]
+        for count in range(len(folded), 1, -1):
+            meanings = names.phrases.get(" ".join(folded[:count]))
+            if meanings:
+                return FoundName(meanings, "", places[count - 1] + 1)
+    meanings = names.list_meanings(first)
+    coast = "" if meanings else COASTS.get(first[-2:], "")
+    if coast:
+        meanings = tuple(space for space in names.list_meanings(first[:-2]) if coast in names.coasts[space])
+    return FoundName(meanings, coast, start + 1)
+
+
 class Reader:
     """One pass over the words of an order. ``choices`` says which meaning of each shared name to take."""
 
@@ -132,6 +162,7 @@ class Reader:
         self.names = names
         self.choices = choices
         self.chosen: list[Chosen] = []
+        self.found: dict[int, FoundName] = {}
         self.at = 0
 
     def read(self) -> Order:
@@ -315,12 +346,11 @@ class Reader:
 
     def _count_nation_words(self, at: int) -> int:
         """How many words from here on name a power; the longest name counts."""
-        for count in (3, 2, 1):
-            words = self.words[at : at + count]
-            name = fold("".join(re.sub("['\u2019]s$", "", word) for word in words))
-            if len(words) == count and name in self.names.nations and words[-1] != "-":
-                return count
-        return 0
+        words = [POSSESSIVE.sub("", word) for word in self.words[at : at + 3]]
+        if not words or fold(words[0]) not in self.names.nation_words:
+            return 0
+        counts = [count for count in (3, 2, 1) if fold("".join(words[:count])) in self.names.nations]
+        return next((count for count in counts if len(words) >= count and words[count - 1] != "-"), 0)
 
     def _kind(self) -> UnitKind | None:
         word = bare(self._word())
@@ -370,24 +400,13 @@ class Reader:
             raise self._error(Misreading.COAST_MISSING, quoted=self._word())
         return ""
 
-    def _find_name(self, start: int) -> tuple[tuple[SpaceId, ...], str, int]:
-        """What the longest name that begins at a word can mean, a coast glued to it (``BI4nc``), and where it ends.
-
-        Hyphens and brackets inside a name do not matter.
-        """
-        limit = min(len(self.words), start + 2 * self.names.longest)
-        for end in range(limit, start, -1):
-            words = self.words[start:end]
-            if words[0] in ("-", *OPENING) or words[-1] in ("-", *OPENING):
-                continue
-            found = self.names.match_words([word for word in words if word not in ("-", "(", "[")])
-            if found:
-                return found, "", end
-        word = fold(self.words[start]) if start < len(self.words) else ""
-        coast = COASTS.get(word[-2:], "")
-        found = self.names.match_words([word[:-2]]) if coast else ()
-        found = tuple(space for space in found if coast in self.names.coasts[space])
-        return found, coast, start + 1
+    def _find_name(self, start: int) -> FoundName:
+        """What the longest name that begins at a word can mean."""
+        if start >= len(self.words):
+            return NO_NAME
+        if start not in self.found:
+            self.found[start] = find_name(self.words, start, self.names)
+        return self.found[start]
 
     def _is_name(self, at: int) -> bool:
         if at < len(self.words) and self.words[at] in ("-", "(", "["):

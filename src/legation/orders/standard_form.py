@@ -1,12 +1,13 @@
 """Reading the standard form, which programs write, without looking for what people may mean.
 
-``notation`` reads everything, this reads only what ``format_order`` writes for the usual orders; where both read a text
+``reader`` reads everything, this reads only what ``format_order`` writes for the usual orders; where both read a text
 they give the same order (a test compares them).
 """
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 
-from legation.board import LocationId, UnitKind
+from legation.board import LocationId, Names, UnitKind
 from legation.orders.order import (
     Build,
     Convoy,
@@ -22,47 +23,66 @@ from legation.orders.order import (
 
 LETTERS = {kind.value: kind for kind in UnitKind}
 PLAIN: Mapping[str, Callable[[Piece], Order]] = {"H": Hold, "D": Disband, "B": Build}
+LONGEST = 40
+"""No order in standard form is longer; longer lines are not kept in mind."""
+
+Pieces = Mapping[str, Piece]
+"""Units by their text: ``A PAR``."""
 
 
-def read_standard(text: str, locations: Container[str]) -> Order | None:
-    """The order, if the text is one in standard form."""
-    words = text.split(" ")
-    unit = _piece(words[:2], locations)
-    if unit is None or len(words) < 3:
+def read_standard(text: str, names: Names) -> Order | None:
+    """The order, if the text is one in standard form and its codes have no other meaning."""
+    return _read(text, names) if len(text) <= LONGEST else None
+
+
+@lru_cache(maxsize=1 << 14)
+def _read(text: str, names: Names) -> Order | None:
+    """Programs write the same lines again and again, and orders never change, so the last ones are kept in mind."""
+    pieces = _list_pieces(names)
+    letter, _, rest = text.partition(" ")
+    code, _, rest = rest.partition(" ")
+    verb, _, rest = rest.partition(" ")
+    unit = pieces.get(f"{letter} {code}")
+    if unit is None:
         return None
-    verb, rest = words[2], words[3:]
     if not rest:
-        return PLAIN[verb](unit) if verb in PLAIN else None
+        return PLAIN[verb](unit) if verb in PLAIN and text.endswith(verb) else None
     if verb in ("-", "R"):
-        return _read_step(unit, verb, rest, locations)
+        return _read_step(unit, verb, rest, names)
     if verb in ("S", "C"):
-        return _read_help(unit, verb, rest, locations)
+        return _read_help(unit, verb, rest, names, pieces)
     return None
 
 
-def _piece(words: list[str], locations: Container[str]) -> Piece | None:
-    if len(words) < 2 or words[0] not in LETTERS or words[1] not in locations:
-        return None
-    return Piece(LETTERS[words[0]], LocationId(words[1]))
+@lru_cache(maxsize=64)
+def _list_pieces(names: Names) -> Pieces:
+    """Every unit of a board whose place has a code without a second meaning."""
+    return {
+        f"{letter} {code}": Piece(kind, LocationId(code))
+        for letter, kind in LETTERS.items()
+        for code in names.plain_locations
+    }
 
 
-def _read_step(unit: Piece, verb: str, rest: list[str], locations: Container[str]) -> Order | None:
-    if rest[0] not in locations:
+def _read_step(unit: Piece, verb: str, rest: str, names: Names) -> Order | None:
+    code, _, tail = rest.partition(" ")
+    if code not in names.plain_locations:
         return None
-    target = LocationId(rest[0])
+    target = LocationId(code)
     if verb == "R":
-        return Retreat(unit, target) if len(rest) == 1 else None
-    if len(rest) == 1:
+        return Retreat(unit, target) if rest == code else None
+    if rest == code:
         return Move(unit, target)
-    return Move(unit, target, via_convoy=True) if rest[1:] == ["VIA"] else None
+    return Move(unit, target, via_convoy=True) if tail == "VIA" else None
 
 
-def _read_help(unit: Piece, verb: str, rest: list[str], locations: Container[str]) -> Order | None:
-    other = _piece(rest[:2], locations)
+def _read_help(unit: Piece, verb: str, rest: str, names: Names, pieces: Pieces) -> Order | None:
+    helped, dash, target = rest.partition(" - ")
+    other = pieces.get(helped)
     if other is None:
         return None
-    if len(rest) == 2:
+    if not dash:
         return SupportHold(unit, other) if verb == "S" else None
-    if len(rest) != 4 or rest[2] != "-" or rest[3] not in locations:
+    if target not in names.plain_locations:
         return None
-    return (SupportMove if verb == "S" else Convoy)(unit, other, LocationId(rest[3]))
+    return (SupportMove if verb == "S" else Convoy)(unit, other, LocationId(target))
