@@ -40,3 +40,38 @@ def test_support_that_would_have_saved_a_unit_is_named() -> None:
 def test_a_unit_beyond_help_has_no_remedy() -> None:
     orders = {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A BUR H", "A MUN S A BUR", "A RUH S A BUR"]}
     assert remedies(orders, "PAR") == []
+
+
+def test_an_own_unit_in_the_way_might_have_gone_elsewhere() -> None:
+    orders = {"AUSTRIA": ["A VIE - BOH", "A BOH H"]}
+    found = remedies(orders, "VIE")
+    assert {instead for _, instead, _ in found} == {"A BOH - GAL", "A BOH - MUN", "A BOH - SIL", "A BOH - TYR"}
+
+
+def test_support_that_lets_an_own_unit_go_on_is_named() -> None:
+    orders = {"AUSTRIA": ["A VIE - BOH", "A BOH - GAL", "A BUD H"], "RUSSIA": ["A GAL H"]}
+    assert ("A BUD H", "A BUD S A BOH - GAL", True) in remedies(orders, "VIE")
+
+
+def test_an_attack_that_cuts_a_support_is_named() -> None:
+    orders = {"FRANCE": ["A PAR - BUR", "A PIC S A PAR - BUR", "A BEL H"], "GERMANY": ["A BUR H", "A RUH S A BUR"]}
+    assert ("A BEL H", "A BEL - RUH", True) in remedies(orders, "PAR")
+
+
+def test_the_move_that_a_void_support_was_given_for_is_named_first() -> None:
+    orders = {"GERMANY": ["A MUN S A BER - KIE", "A BER H"]}
+    assert remedies(orders, "MUN")[0] == ("A BER H", "A BER - KIE", True)
+    orders = {"GERMANY": ["A MUN S A BER", "A BER - KIE"]}
+    assert remedies(orders, "MUN")[0] == ("A BER - KIE", "A BER H", True)
+    orders = {"GERMANY": ["A MUN S F HOL - KIE"], "ENGLAND": ["F HOL H"]}
+    assert remedies(orders, "MUN") == [("F HOL H", "F HOL - KIE", False)]
+
+
+def test_the_move_that_a_void_convoy_was_given_for_is_named_first() -> None:
+    orders = {"ENGLAND": ["F NTH C A LON - NWY", "A LON H"]}
+    assert remedies(orders, "NTH")[0] == ("A LON H", "A LON - NWY VIA", True)
+
+
+def test_an_opponent_is_not_advised_to_leave() -> None:
+    orders = {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A BUR H"]}
+    assert remedies(orders, "PAR") == []

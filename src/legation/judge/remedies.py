@@ -1,29 +1,37 @@
 """What would have changed a result, where that is one order away."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from legation.board import Board, Position
+from legation.board import Board, LocationId, Position, PowerId, SpaceId, space_of
 from legation.judge.moves import judge_moves
 from legation.judge.reasons import Fate, Result
 from legation.judge.rulebook import Rulebook
 from legation.judge.verdict import Outcome
 from legation.orders import (
     Bomb,
+    Build,
     Convoy,
+    Disband,
     Embark,
     Hold,
     Move,
     MovementOrder,
     OrderBook,
+    Piece,
     Refusal,
-    Scene,
+    Retreat,
     SupportHold,
     SupportMove,
+    UnitOptions,
     Waive,
     check_order,
+    list_orders,
     piece_of,
 )
+
+MOST_TRIALS = 300
+"""Judgements spent on the units of other powers. One's own units are always tried in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +48,20 @@ class Remedy:
 def find_remedies(
     board: Board, position: Position, book: OrderBook, rulebook: Rulebook, outcome: Outcome
 ) -> tuple[Remedy, ...]:
-    """Single changes after which the order would have succeeded, or its unit not been dislodged; own units first."""
-    if isinstance(outcome.order, Waive | Bomb) or not _is_bad(outcome):
+    """Single changes after which the order would have succeeded, or its unit not been dislodged; own units first.
+
+    Of one's own units every order is found that would have helped. Orders that do nothing are all one here, so a
+    support or convoy that matches nothing is not named beside the plain hold. Of another power's unit one is named.
+    """
+    order = outcome.order
+    if isinstance(order, Waive | Bomb | Build | Retreat | Disband) or not _is_bad(outcome):
         return ()
-    unit = position.find_unit(outcome.order.unit.kind, outcome.order.unit.space)
-    assert unit is not None, "an outcome is of a unit of the position"
-    scene = Scene(board, position, rulebook.order_rules)
-    found = []
-    for instead in _candidates(scene, book, outcome):
-        helper = position.find_unit(instead.unit.kind, instead.unit.space)
-        assert helper is not None, "every candidate is of a unit of the position"
-        changed = replace(book, orders={**book.orders, helper.key: instead}, plan=None)
-        verdict = judge_moves(board, position, changed, rulebook)
-        after = dict(zip(position.units, verdict.outcomes, strict=False))[unit.key]
-        if _is_better(after, outcome):
-            found.append(Remedy(book.orders[helper.key], instead, helper.power == outcome.power))
-    return tuple(sorted(found, key=lambda remedy: not remedy.is_own))
+    near, named = _list_connected(book.orders, order.unit.space), _list_named_moves(book.orders)
+    trial = _Trial(board, position, book, rulebook, outcome, order, near, named)
+    options = list_orders(board, position, rules=rulebook.order_rules).units
+    own = [Remedy(given, instead, is_own=True) for given, instead in trial.find_own(options)]
+    others = [Remedy(given, instead, is_own=False) for given, instead in trial.find_others(options)]
+    return (*own, *others)
 
 
 def _is_bad(outcome: Outcome) -> bool:
@@ -68,22 +74,173 @@ def _is_better(after: Outcome, before: Outcome) -> bool:
     return before.result is not Result.SUCCEEDS and after.result is Result.SUCCEEDS and after.fate is Fate.STANDS
 
 
-def _candidates(scene: Scene, book: OrderBook, outcome: Outcome) -> Iterator[MovementOrder]:
-    """Help that was not given, and orders against it that might have been a plain hold."""
-    order = outcome.order
-    assert not isinstance(order, Waive | Bomb)
-    for space, unit in sorted(scene.units.items()):
-        if unit.location == order.unit.location and unit.kind is order.unit.kind:
-            continue
-        piece, given = piece_of(unit), book.orders[space]
-        wishes: list[MovementOrder] = [Hold(piece)]
-        if isinstance(order, Move):
-            wishes.append(SupportMove(piece, order.unit, order.target))
-            wishes.append(Convoy(piece, order.unit, order.target))
-            wishes.append(Embark(piece, order.unit))
-        else:
-            wishes.append(SupportHold(piece, order.unit))
-        for wish in wishes:
-            offer = check_order(scene, unit, wish)
-            if not isinstance(offer, Refusal) and offer != given:
-                yield offer
+Change = tuple[MovementOrder, MovementOrder]
+"""The order that was given, and another."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """One outcome that came out badly, judged again with one other order at a time."""
+
+    board: Board
+    position: Position
+    book: OrderBook
+    rulebook: Rulebook
+    outcome: Outcome
+    order: MovementOrder
+    """The outcome's own."""
+    near: frozenset[SpaceId]
+    """The spaces where an order could bear on it."""
+    named: Mapping[Piece, set[LocationId]]
+    """Of a unit: the targets to which others support or convoy it, whether it goes there or not."""
+
+    def find_own(self, options: Mapping[SpaceId, UnitOptions]) -> Iterator[Change]:
+        """Every order of one's own other units that would have helped."""
+        changes = [
+            (self.book.orders[key], instead)
+            for key, choice in options.items()
+            if choice.unit.power == self.outcome.power
+            for instead in self._list_effective(choice, self.book.orders[key])
+            if self._is_helpful(key, instead)
+        ]
+        yield from sorted(changes, key=lambda change: self._rank(change[1]))
+
+    def find_others(self, options: Mapping[SpaceId, UnitOptions]) -> Iterator[Change]:
+        """For each unit of another power the first order that would have helped, as far as trials go."""
+        opponents = self._list_opponents()
+        trials = 0
+        for key, choice in options.items():
+            if choice.unit.power == self.outcome.power:
+                continue
+            given = self.book.orders[key]
+            is_opponent = choice.unit.power in opponents
+            for instead in sorted(self._list_effective(choice, given), key=self._rank):
+                if is_opponent and not isinstance(instead, Hold) and not _is_meant(instead, self.order):
+                    continue  # an opponent might have kept still; that it might have helped is no news
+                if trials == MOST_TRIALS:
+                    return
+                trials += 1
+                if self._is_helpful(key, instead):
+                    yield given, instead
+                    break
+
+    def _list_opponents(self) -> set[PowerId]:
+        """The other powers whose orders decided the outcome."""
+        causes = [*self.outcome.because_of, self.outcome.dislodged_by]
+        spaces = {cause.unit.space for cause in causes if isinstance(cause, MovementOrder)}
+        powers = {unit.power for space, unit in self.position.units.items() if space in spaces}
+        return powers - {self.outcome.power}
+
+    def _is_helpful(self, key: SpaceId, instead: MovementOrder) -> bool:
+        """Whether the outcome would have been better with another order for one unit."""
+        changed = replace(self.book, orders={**self.book.orders, key: instead}, plan=None)
+        verdict = judge_moves(self.board, self.position, changed, self.rulebook)
+        after = [found for found in verdict.outcomes if found.order == self.order]
+        return bool(after) and _is_better(after[0], self.outcome)
+
+    def _rank(self, instead: MovementOrder) -> int:
+        """What the order was meant for comes first, then help for it, then keeping still, then anything else."""
+        if _is_meant(instead, self.order):
+            return 0
+        if _helps(instead, self.order):
+            return 1
+        return 2 if isinstance(instead, Hold) else 3
+
+    def _list_effective(self, choice: UnitOptions, given: MovementOrder) -> Iterator[MovementOrder]:
+        """The unit's other legal orders, as far as they could bear on the outcome and differ in what they do."""
+        if piece_of(choice.unit) == self.order.unit:
+            return
+        for instead in self._list_distinct(choice):
+            if instead != given and not self.near.isdisjoint((*_list_spaces(given), *_list_spaces(instead))):
+                yield instead
+
+    def _list_distinct(self, choice: UnitOptions) -> Iterator[MovementOrder]:
+        """The unit's legal orders, with one hold for all that match nothing and one move for all without a convoy."""
+        piece, scene = piece_of(choice.unit), choice.scene
+        yield Hold(piece)
+        for target in choice.moves:
+            yield Move(piece, target)
+        named = self.named.get(piece, set())
+        yield from (Move(piece, target, via_convoy=True) for target in choice.convoyed_moves if target in named)
+        yield from (
+            Move(piece, target, via_convoy=True)
+            for target in [target for target in choice.convoyed_moves if target not in named][:1]
+        )
+        for order in self.book.orders.values():
+            if order.unit != piece:
+                for wish in _list_help(piece, order):
+                    offer = check_order(scene, choice.unit, wish)
+                    if not isinstance(offer, Refusal):
+                        yield offer
+
+
+def _list_help(piece: Piece, order: MovementOrder) -> tuple[MovementOrder, ...]:
+    """The orders with which a unit could help another order that was given."""
+    if isinstance(order, Move):
+        return (
+            SupportMove(piece, order.unit, order.target),
+            Convoy(piece, order.unit, order.target),
+            Embark(piece, order.unit),
+        )
+    return (SupportHold(piece, order.unit),)
+
+
+def _helps(instead: MovementOrder, order: MovementOrder) -> bool:
+    match instead:
+        case SupportMove(supported=helped) | SupportHold(supported=helped) | Convoy(army=helped) | Embark(army=helped):
+            return helped == order.unit
+        case _:
+            return False
+
+
+def _is_meant(instead: MovementOrder, order: MovementOrder) -> bool:
+    """Whether this is what a support or convoy was given for."""
+    match order:
+        case SupportHold(supported=meant):
+            return instead == Hold(meant)
+        case SupportMove(supported=meant, target=target) | Convoy(army=meant, target=target):
+            is_there = isinstance(instead, Move) and space_of(instead.target) == space_of(target)
+            return is_there and instead.unit == meant
+        case _:
+            return False
+
+
+def _list_named_moves(orders: Mapping[SpaceId, MovementOrder]) -> dict[Piece, set[LocationId]]:
+    """Of a unit: the targets to which others support or convoy it, whether it goes there or not."""
+    named: dict[Piece, set[LocationId]] = {}
+    for order in orders.values():
+        if isinstance(order, SupportMove):
+            named.setdefault(order.supported, set()).add(order.target)
+        elif isinstance(order, Convoy):
+            named.setdefault(order.army, set()).add(order.target)
+    return named
+
+
+def _list_connected(orders: Mapping[SpaceId, MovementOrder], start: SpaceId) -> frozenset[SpaceId]:
+    """The spaces that orders join to a space, directly or through others. What happens elsewhere has no bearing."""
+    neighbours: dict[SpaceId, set[SpaceId]] = {}
+    for order in orders.values():
+        spaces = _list_spaces(order)
+        for space in spaces:
+            neighbours.setdefault(space, set()).update(spaces)
+    found = {start}
+    waiting = [start]
+    while waiting:
+        for space in neighbours.get(waiting.pop(), set()) - found:
+            found.add(space)
+            waiting.append(space)
+    return frozenset(found)
+
+
+def _list_spaces(order: MovementOrder) -> tuple[SpaceId, ...]:
+    """The spaces that an order joins: its unit's, its target, and that of the unit it helps."""
+    here = order.unit.space
+    match order:
+        case Move(target=target):
+            return (here, space_of(target))
+        case SupportMove(supported=helped, target=target) | Convoy(army=helped, target=target):
+            return (here, helped.space, space_of(target))
+        case SupportHold(supported=helped) | Embark(army=helped):
+            return (here, helped.space)
+        case _:
+            return (here,)
