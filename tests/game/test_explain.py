@@ -1,5 +1,7 @@
+from legation.contract import read_request
 from legation.game import Game, GameState
 from legation.judge import Reason
+from legation.orders import format_order
 from tests.kit import make_position
 
 
@@ -34,5 +36,33 @@ def test_one_change_that_would_have_helped_is_found() -> None:
     game.advance()
     remedies = game.trace("A PAR").remedies
     own = [remedy for remedy in remedies if remedy.is_own]
-    assert len(own) == 1
-    assert str(own[0].instead.unit) == "A MAR"
+    assert [format_order(remedy.instead) for remedy in own] == ["A MAR S A PAR - BUR"]
+
+
+def test_asked_by_unit_an_order_that_was_refused_is_told_too() -> None:
+    game = make_game()
+    game.set_orders("FRANCE", ["A PAR - MUN"])
+    game.advance()
+    explanation = game.trace("A PAR")
+    assert explanation.refused is not None
+    assert explanation.refused.text == "A PAR - MUN"
+    assert explanation.chain[0].outcome.reason is Reason.HELD
+    assert game.trace("A PAR - MUN").refused == explanation.refused
+    assert game.trace("A MAR").refused is None
+
+
+def test_a_refused_build_is_found_by_its_unit() -> None:
+    request = {
+        "phase": "W1901A",
+        "units": {"FRANCE": ["A BRE"]},
+        "centres": {"FRANCE": ["BRE", "PAR"]},
+        "orders": {"FRANCE": ["F BRE B", "A PAR B"]},
+    }
+    found = read_request(request)
+    game = Game(found.variant, found.rulebook, found.state)
+    game.enter(found.submissions)
+    game.advance()
+    explanation = game.trace("F BRE")
+    assert explanation.refused is not None
+    assert (explanation.refused.text, explanation.chain) == ("F BRE B", ())
+    assert game.trace("A PAR").chain[0].outcome.reason is Reason.BUILT

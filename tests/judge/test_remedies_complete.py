@@ -33,7 +33,7 @@ def make_phase(seed: int, rulebook: Rulebook) -> tuple[Position, OrderBook]:
     for text in chance.sample(SPACES, 11):
         units[chance.choice(POWERS)].append(text)
     position = make_position(units)
-    options = list_orders(STANDARD, position, rules=rulebook.order_rules)
+    options = list_orders(STANDARD, position, None, rulebook.order_rules)
     orders: dict[str, list[MovementOrder]] = {}
     for choice in options.units.values():
         kinds: dict[type, list[MovementOrder]] = {}

@@ -3,7 +3,7 @@
 from legation.game.advance import advance, find_ending, has_orders_due, judge_phase, start_state
 from legation.game.changes import Change, PutUnit, SetDisorder, SetOwner, SetPlayer, TakeUnit, apply_changes
 from legation.game.corrections import read_changes
-from legation.game.explain import Explanation, Link, explain_outcome
+from legation.game.explain import Explanation, Link, explain_order_text
 from legation.game.folder import is_game_folder, load_folder, save_folder
 from legation.game.game import Game
 from legation.game.game_file import (
@@ -105,7 +105,7 @@ __all__ = [
     "count_whole",
     "dump",
     "empty_inbox",
-    "explain_outcome",
+    "explain_order_text",
     "export_game",
     "find_ending",
     "find_proposer_fault",

@@ -1,12 +1,25 @@
 """Why an order came out as it did: the chain of outcomes behind it, and what would have changed it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from legation.board import Board, PowerId
+from legation.board import Board, PowerId, fold
+from legation.errors import LegationError
 from legation.game.phase import PhaseKind
 from legation.game.state import PhaseRecord
 from legation.judge import Outcome, Remedy, Result, Rulebook, find_remedies
-from legation.orders import Move, Order, OrderBook, Rejection, SupportMove, make_order_book, read_submission
+from legation.orders import (
+    Bomb,
+    Move,
+    Order,
+    OrderBook,
+    Rejection,
+    SupportMove,
+    Waive,
+    format_order,
+    make_order_book,
+    read_line,
+    read_submission,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +39,42 @@ class Explanation:
     chain: tuple[Link, ...]
     remedies: tuple[Remedy, ...] = ()
     refused: Rejection | None = None
-    """Instead of a chain: the order was never followed."""
+    """An order for the unit that was not followed. There is no chain where the unit had no other."""
+
+
+def explain_order_text(board: Board, record: PhaseRecord, text: str, rulebook: Rulebook) -> Explanation | None:
+    """Explain what became of an order, named by its text or just its unit; none where the phase had no such order."""
+    refused = next((found for found in record.rejections if fold(found.text) == fold(text)), None)
+    if refused:
+        return Explanation(board, record, (), refused=refused)
+    outcome = _find_outcome(board, record, text)
+    refused = next((found for found in record.rejections if found.order and _is_unit(found.order, text)), None)
+    if outcome is None:
+        return Explanation(board, record, (), refused=refused) if refused else None
+    explanation = explain_outcome(board, record, outcome, rulebook)
+    is_own = refused is not None and refused.power == outcome.power
+    return replace(explanation, refused=refused) if is_own and _is_unit(outcome.order, text) else explanation
+
+
+def _find_outcome(board: Board, record: PhaseRecord, text: str) -> Outcome | None:
+    """The outcome of the order that a text names, or of its unit; letters for army and fleet may be left out."""
+    order = read_line(text, board.names)
+    words = None if isinstance(order, LegationError) else _without_kinds(order)
+    exact = [found for found in record.outcomes if found.order == order]
+    by_unit = [found for found in record.outcomes if _is_unit(found.order, text)]
+    by_words = [found for found in record.outcomes if _without_kinds(found.order) == words]
+    return next(iter((*exact, *by_unit, *by_words)), None)
+
+
+def _is_unit(order: Order, text: str) -> bool:
+    """Whether a text is the unit of an order, or the place where it stands."""
+    if isinstance(order, Waive | Bomb):
+        return False
+    return fold(text) in (fold(str(order.unit)), fold(order.unit.location))
+
+
+def _without_kinds(order: Order) -> list[str]:
+    return [word for word in format_order(order).split() if word not in ("A", "F", "TF", "VIA")]
 
 
 def explain_outcome(board: Board, record: PhaseRecord, outcome: Outcome, rulebook: Rulebook) -> Explanation:

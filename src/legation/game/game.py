@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
-from legation.board import PowerId, fold
-from legation.errors import LegationError, RequestError, UnknownNameError
+from legation.board import PowerId
+from legation.errors import RequestError, UnknownNameError
 from legation.game.advance import advance, start_state
 from legation.game.changes import Change, SetDisorder, SetPlayer
-from legation.game.explain import Explanation, explain_outcome
+from legation.game.explain import Explanation, explain_order_text
 from legation.game.folder import check_folder, load_folder, save_folder
 from legation.game.game_file import Inbox, SavedGame, empty_inbox, export_game, import_game
 from legation.game.history import History
@@ -28,8 +28,8 @@ from legation.game.store import lock_folder, make_folder
 from legation.game.verify import Problem, verify_history
 from legation.game.view import View, make_view
 from legation.game.votes import count_votes
-from legation.judge import Outcome, Rulebook
-from legation.orders import Bomb, Order, Submission, Waive, format_order, read_line, read_submissions
+from legation.judge import Rulebook
+from legation.orders import Order, Submission, format_order, read_submissions
 from legation.variants import Variant, open_variant
 
 
@@ -296,46 +296,17 @@ class Game:
         """The places of all powers, from the first down, as the game ended or stands."""
         return rank_places(self.variant, self.history, self.rulebook)
 
-    def find_outcome(self, text: str, phase: str | None = None) -> tuple[PhaseRecord, Outcome]:
-        """The latest (or a given phase's) outcome of an order, found by the order or just its unit."""
+    def trace(self, text: str, phase: str | None = None) -> Explanation:
+        """The chain of outcomes behind an order's, found by the order or just its unit, and what would have helped."""
         judged = [record for record in reversed(self.records) if phase in (None, str(record.phase))]
         for record in judged:
-            for outcome in record.outcomes:
-                if _is_meant(self.variant, outcome.order, text):
-                    return record, outcome
+            found = explain_order_text(self.variant.board, record, text, self.rulebook)
+            if found:
+                return found
         known = [format_order(outcome.order) for record in judged[:1] for outcome in record.outcomes]
         raise UnknownNameError("order", text, tuple(difflib.get_close_matches(text.upper(), known, cutoff=0.3)))
-
-    def find_rejection(self, text: str, phase: str | None = None) -> Explanation | None:
-        """An order of the latest (or a given) phase that was refused, if this text names one."""
-        judged = [record for record in reversed(self.records) if phase in (None, str(record.phase))]
-        for record in judged[:1]:
-            for rejection in record.rejections:
-                if fold(text) == fold(rejection.text):
-                    return Explanation(self.variant.board, record, (), refused=rejection)
-        return None
-
-    def trace(self, text: str, phase: str | None = None) -> Explanation:
-        """The chain of outcomes behind an order's, and what one change would have altered it."""
-        refused = self.find_rejection(text, phase)
-        if refused:
-            return refused
-        record, outcome = self.find_outcome(text, phase)
-        return explain_outcome(self.variant.board, record, outcome, self.rulebook)
 
 
 def _find_only(proposals: Sequence[Proposal]) -> str:
     """The id of the only proposal; nothing where there are several."""
     return proposals[0].id if len(proposals) == 1 else ""
-
-
-def _is_meant(variant: Variant, order: Order, text: str) -> bool:
-    """Whether a text names this order, or its unit; letters for army and fleet may be left out."""
-    if not isinstance(order, Waive | Bomb) and fold(text) in (fold(str(order.unit)), fold(order.unit.location)):
-        return True
-    found = read_line(text, variant.board.names)
-    return not isinstance(found, LegationError) and _without_kinds(found) == _without_kinds(order)
-
-
-def _without_kinds(order: Order) -> list[str]:
-    return [word for word in format_order(order).split() if word not in ("A", "F", "TF", "VIA")]

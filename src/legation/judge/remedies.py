@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from legation.board import Board, LocationId, Position, PowerId, SpaceId, space_of
+from legation.board import Board, LocationId, Position, PowerId, SpaceId, UnitKey, space_of
 from legation.judge.moves import judge_moves
 from legation.judge.reasons import Fate, Result
 from legation.judge.rulebook import Rulebook
@@ -58,7 +58,7 @@ def find_remedies(
         return ()
     near, named = _list_connected(book.orders, order.unit.space), _list_named_moves(book.orders)
     trial = _Trial(board, position, book, rulebook, outcome, order, near, named)
-    options = list_orders(board, position, rules=rulebook.order_rules).units
+    options = list_orders(board, position, None, rulebook.order_rules).units
     own = [Remedy(given, instead, is_own=True) for given, instead in trial.find_own(options)]
     others = [Remedy(given, instead, is_own=False) for given, instead in trial.find_others(options)]
     return (*own, *others)
@@ -94,7 +94,7 @@ class _Trial:
     named: Mapping[Piece, set[LocationId]]
     """Of a unit: the targets to which others support or convoy it, whether it goes there or not."""
 
-    def find_own(self, options: Mapping[SpaceId, UnitOptions]) -> Iterator[Change]:
+    def find_own(self, options: Mapping[UnitKey, UnitOptions]) -> Iterator[Change]:
         """Every order of one's own other units that would have helped."""
         changes = [
             (self.book.orders[key], instead)
@@ -105,7 +105,7 @@ class _Trial:
         ]
         yield from sorted(changes, key=lambda change: self._rank(change[1]))
 
-    def find_others(self, options: Mapping[SpaceId, UnitOptions]) -> Iterator[Change]:
+    def find_others(self, options: Mapping[UnitKey, UnitOptions]) -> Iterator[Change]:
         """For each unit of another power the first order that would have helped, as far as trials go."""
         opponents = self._list_opponents()
         trials = 0
@@ -115,14 +115,23 @@ class _Trial:
             given = self.book.orders[key]
             is_opponent = choice.unit.power in opponents
             for instead in sorted(self._list_effective(choice, given), key=self._rank):
-                if is_opponent and not isinstance(instead, Hold) and not _is_meant(instead, self.order):
-                    continue  # an opponent might have kept still; that it might have helped is no news
+                if not self._is_thinkable(instead, is_opponent=is_opponent):
+                    continue
                 if trials == MOST_TRIALS:
                     return
                 trials += 1
                 if self._is_helpful(key, instead):
                     yield given, instead
                     break
+
+    def _is_thinkable(self, instead: MovementOrder, *, is_opponent: bool) -> bool:
+        """Whether another power's player might have ordered this: an opponent to keep still, others to help or cut."""
+        if isinstance(instead, Hold) or _is_meant(instead, self.order):
+            return True
+        if is_opponent or not isinstance(instead, Move):
+            return not is_opponent
+        attacked = self.book.orders.get(space_of(instead.target))
+        return isinstance(attacked, SupportMove | SupportHold)
 
     def _list_opponents(self) -> set[PowerId]:
         """The other powers whose orders decided the outcome."""
@@ -131,7 +140,7 @@ class _Trial:
         powers = {unit.power for space, unit in self.position.units.items() if space in spaces}
         return powers - {self.outcome.power}
 
-    def _is_helpful(self, key: SpaceId, instead: MovementOrder) -> bool:
+    def _is_helpful(self, key: UnitKey, instead: MovementOrder) -> bool:
         """Whether the outcome would have been better with another order for one unit."""
         changed = replace(self.book, orders={**self.book.orders, key: instead}, plan=None)
         verdict = judge_moves(self.board, self.position, changed, self.rulebook)
@@ -205,7 +214,7 @@ def _is_meant(instead: MovementOrder, order: MovementOrder) -> bool:
             return False
 
 
-def _list_named_moves(orders: Mapping[SpaceId, MovementOrder]) -> dict[Piece, set[LocationId]]:
+def _list_named_moves(orders: Mapping[UnitKey, MovementOrder]) -> dict[Piece, set[LocationId]]:
     """Of a unit: the targets to which others support or convoy it, whether it goes there or not."""
     named: dict[Piece, set[LocationId]] = {}
     for order in orders.values():
@@ -216,7 +225,7 @@ def _list_named_moves(orders: Mapping[SpaceId, MovementOrder]) -> dict[Piece, se
     return named
 
 
-def _list_connected(orders: Mapping[SpaceId, MovementOrder], start: SpaceId) -> frozenset[SpaceId]:
+def _list_connected(orders: Mapping[UnitKey, MovementOrder], start: SpaceId) -> frozenset[SpaceId]:
     """The spaces that orders join to a space, directly or through others. What happens elsewhere has no bearing."""
     neighbours: dict[SpaceId, set[SpaceId]] = {}
     for order in orders.values():

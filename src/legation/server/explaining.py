@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from legation.board import LocationId, space_of
-from legation.errors import LegationError
-from legation.game import Explanation, PhaseRecord, explain_outcome
+from legation.game import PhaseRecord, explain_order_text
 from legation.judge import Outcome, Reason, Result
 from legation.orders import (
     Bomb,
@@ -17,7 +16,6 @@ from legation.orders import (
     SupportMove,
     Waive,
     format_order,
-    read_line,
 )
 from legation.render.words import (
     Citation,
@@ -26,7 +24,7 @@ from legation.render.words import (
     word_outcome,
     word_refusal_rule,
     word_rejection,
-    word_remedy,
+    word_remedies,
     word_rules,
 )
 from legation.server.order_lines import find_result
@@ -40,7 +38,6 @@ from legation.server.viewers import Viewer
 from legation.variants import Phase, Sources, cite_outcome, cite_rejection, find_sources
 
 Wire = dict[str, Any]
-MOST_CHANGES = 8
 _TOLD: Recent[tuple[str, str, str], Wire] = Recent(500)
 
 
@@ -60,14 +57,13 @@ def explain_order(services: Services, viewer: Viewer, game: str, order: str, pha
 
 def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
     """The explanation on the wire."""
-    refused = next((found for found in record.rejections if found.text == text), None)
-    if refused is not None:
-        return _explain_refusal(table, record, refused)
-    outcome = _find_outcome(table, record, text)
-    if outcome is None:
+    told = explain_order_text(table.variant.board, record, text, table.rulebook)
+    if told is None:
         raise Refusal(404, "no_such_order", f"No order like {text[:60]!r} was given in {record.phase}.", "order")
-    told = explain_outcome(table.variant.board, record, outcome, table.rulebook)
-    board = table.variant.board
+    if not told.chain:
+        assert told.refused is not None
+        return _explain_refusal(table, record, told.refused)
+    board, outcome = table.variant.board, told.chain[0].outcome
     return {
         "order": format_order(outcome.order),
         "power": outcome.power,
@@ -86,7 +82,7 @@ def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
             }
             for link in told.chain[1:]
         ],
-        "changes": list(_list_changes(told)),
+        "changes": word_remedies(told.remedies),
         "link": _link(table, record),
     }
 
@@ -140,24 +136,8 @@ def _describe_rules(table: Table, rules: Sequence[Citation]) -> Wire:
     return {"clause": told[0], "also": told[1:], "rulebook": rulebook}
 
 
-def _find_outcome(table: Table, record: PhaseRecord, text: str) -> Outcome | None:
-    wanted = {text.strip().upper()}
-    order = read_line(text, table.variant.board.names)
-    if not isinstance(order, LegationError):
-        wanted.add(format_order(order))
-    for outcome in record.outcomes:
-        if format_order(outcome.order) in wanted or _unit(outcome.order) in wanted:
-            return outcome
-    return None
-
-
 def _unit(order: Order) -> str:
     return "" if isinstance(order, Waive | Bomb) else str(order.unit)
-
-
-def _list_changes(told: Explanation) -> Iterator[str]:
-    for remedy in told.remedies[:MOST_CHANGES]:
-        yield word_remedy(remedy)
 
 
 def _list_sums(record: PhaseRecord, outcome: Outcome) -> Iterator[Wire]:

@@ -11,7 +11,7 @@ from legation.render.words.report import write_report
 from legation.render.words.report_forms import format_bbcode, format_concerns, format_html
 from legation.render.words.review import word_caution, word_review, word_silence
 from legation.render.words.rules import Citation, Edition, find_edition, word_refusal_rule, word_rules
-from legation.render.words.text import draw_position, word_remedy, write_explanation, write_record
+from legation.render.words.text import draw_position, word_remedies, write_explanation, write_record
 from legation.render.words.theatres import describe_space, draw_theatres, is_big, list_theatres, word_standings
 from legation.render.words.votes import (
     word_ending,
@@ -58,7 +58,7 @@ __all__ = [
     "word_placings",
     "word_refusal_rule",
     "word_rejection",
-    "word_remedy",
+    "word_remedies",
     "word_review",
     "word_rules",
     "word_scheme",

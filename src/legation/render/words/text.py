@@ -1,6 +1,6 @@
 """Boards and results as plain text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from legation.board import PowerId
 from legation.game import Explanation, GameState, PhaseRecord
@@ -15,6 +15,8 @@ from legation.variants import Variant
 MARKS = {
     Result.SUCCEEDS: "+", Result.FAILS: "x", Result.CUT: "/", Result.DISRUPTED: "~", Result.VOID: "?",
 }  # fmt: skip
+MOST_FOREIGN = 5
+"""Units of other powers of which an explanation says what they might have done."""
 
 
 def draw_position(variant: Variant, state: GameState) -> str:
@@ -78,15 +80,26 @@ def write_explanation(explanation: Explanation) -> str:
         lines.append(f"{'  ' * link.depth}  {word_outcome(explanation.board, outcome)}{_numbers(outcome)}")
     if explanation.remedies:
         lines.append("One other order would have changed it:")
-        for remedy in explanation.remedies[:6]:
-            lines.append(f"  {word_remedy(remedy)}")
+        lines += [f"  {line}" for line in word_remedies(explanation.remedies)]
     return "\n".join(lines)
 
 
-def word_remedy(remedy: Remedy, language: Language = ENGLISH) -> str:
-    """``F NTH C A LON - NWY instead of F NTH H.``"""
-    key = "remedies.own" if remedy.is_own else "remedies.foreign"
-    return language.fill(key, instead=format_order(remedy.instead), given=format_order(remedy.given))
+def word_remedies(remedies: Iterable[Remedy], language: Language = ENGLISH) -> list[str]:
+    """``F NTH C A LON - NWY instead of F NTH H``: a line for each of one's own units, and for some of the others."""
+    found: dict[tuple[bool, str], list[str]] = {}
+    for remedy in remedies:
+        found.setdefault((remedy.is_own, format_order(remedy.given)), []).append(format_order(remedy.instead))
+    own = [
+        language.fill("remedies.own", instead=language.join_or(orders), given=given)
+        for (is_own, given), orders in found.items()
+        if is_own
+    ]
+    foreign = [
+        language.fill("remedies.foreign", instead=language.join_or(orders), given=given)
+        for (is_own, given), orders in found.items()
+        if not is_own
+    ]
+    return [*own, *foreign[:MOST_FOREIGN]]
 
 
 def _numbers(outcome: Outcome) -> str:
