@@ -229,12 +229,14 @@ def test_notes_are_read_by_the_own_power_only(match: Match) -> None:
     assert match.read(match.gm, "/orders", power="FRANCE")["notes"] == ""
 
 
-def test_a_power_without_anything_to_order_is_told_so(match: Match) -> None:
+def test_lines_of_a_power_without_anything_to_order_are_refused_one_by_one(match: Match) -> None:
     facts = [{"take": "A MUN"}, {"take": "A BER"}, {"take": "F KIE"}]
     match.gm.post(match.path("/desk/correct"), json={"changes": facts, "note": "for a test"})
-    answer = put(match, "GERMANY", orders=[])
-    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not_due")
-    assert answer.json()["error"]["message"] == "Germany has nothing to order in this phase."
+    answer = put(match, "GERMANY", orders=["A MUN - BUR"])
+    assert answer.status_code == 200
+    assert [line["reason"] for line in answer.json()["refused"]] == ["no_such_unit"]
+    ready = match.players["GERMANY"].post(match.path("/orders/ready"), json={"turn": match.turn, "ready": True})
+    assert (ready.status_code, ready.json()["error"]["code"]) == (409, "not_due")
     assert sheet(match, "GERMANY")["is_due"] is False
 
 

@@ -17,7 +17,7 @@ from legation.game import (
     read_unit,
 )
 from legation.judge import Rulebook, list_retreats
-from legation.orders import Submission, read_submission
+from legation.orders import Submission, read_submission, split_orders
 from legation.variants import Variant, load_rulebook, load_variant
 
 FIELDS = (
@@ -105,7 +105,11 @@ def _read_dislodged(entry: object, position: Position, variant: Variant, ruleboo
 
 def _read_orders(data: Mapping[str, object], variant: Variant) -> tuple[Submission, ...]:
     names = variant.board.names
-    return tuple(read_submission(power, text, names) for power, text in _lines(data, "orders", variant))
+    return tuple(
+        read_submission(power, text, names)
+        for power, line in _lines(data, "orders", variant)
+        for text in split_orders(line)
+    )
 
 
 def _lines(data: Mapping[str, object], field: str, variant: Variant) -> list[tuple[PowerId, str]]:

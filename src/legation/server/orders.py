@@ -171,7 +171,7 @@ def save_orders(
 
 
 def _write_draft(session: OrderSession, plan: str, before: Row[Any] | None, draft: Draft) -> Row[Any]:
-    texts = list_kept(draft.review)
+    texts = list_kept(draft.review, session.table.state.phase.kind)
     keep_review(session.table, draft.review, texts)
     standing = draft.standing.write() if draft.standing is not None else before.standing if before else "{}"
     return put_plan(
@@ -195,8 +195,15 @@ def _check_open(session: OrderSession, turn: int) -> None:
         raise Refusal(409, "not_running", "The game does not run.")
     if table.row.is_locked and session.is_own:
         raise Refusal(403, "locked", "The game master has locked the orders of this phase.")
-    if session.power not in table.due:
-        raise Refusal(409, "not_due", f"{table.variant.powers[session.power].name} has nothing to order in this phase.")
+    if session.power in table.state.position.in_disorder:
+        name = table.variant.powers[session.power].name
+        raise Refusal(409, "in_disorder", f"{name} is in civil disorder and orders nothing.")
+
+
+def _check_due(session: OrderSession) -> None:
+    if session.power not in session.table.due:
+        name = session.table.variant.powers[session.power].name
+        raise Refusal(409, "not_due", f"{name} has nothing to order in this phase.")
 
 
 def _too_late(session: OrderSession) -> Refusal:
@@ -244,6 +251,7 @@ def confirm_orders(services: Services, viewer: Viewer, game: str, *, turn: int, 
     with services.store.write() as connection:
         session = lock_session(connection, services, game, viewer, power)
         _check_open(session, turn)
+        _check_due(session)
         row = session.find_plan("A") or _save_blank(session)
         table, texts = session.table, texts_of(row)
         receipt = make_receipt(table.ground.genesis, table.state.phase, session.power, texts)
@@ -273,6 +281,7 @@ def set_ready(
         if session.table.row.kind == "solo" and session.power not in session.table.due:
             return describe_sheet(session)  # a player who is out looks on
         _check_open(session, turn)
+        _check_due(session)
         if session.find_plan("A") is None:
             _save_blank(session)
         change_plan(connection, session.table.id, turn, session.power, "A", is_ready=ready)

@@ -9,7 +9,7 @@ from sqlalchemy import Row
 
 from legation.board import PowerId
 from legation.game import PhaseKind, Review, review_lines
-from legation.orders import DoubleOrder, Fault, read_submissions
+from legation.orders import DoubleOrder, Fault, format_order, read_submissions
 from legation.server.deadlines import Handed, State
 from legation.server.table import Table
 
@@ -38,11 +38,15 @@ def _key(power: PowerId, texts: Sequence[str]) -> tuple[object, ...]:
     return ("review", power, tuple(texts))
 
 
-def list_kept(review: Review) -> tuple[str, ...]:
+def list_kept(review: Review, kind: PhaseKind) -> tuple[str, ...]:
     """The lines to be stored: the orders in one sequence however they were written, and what was refused, as written.
 
     Read again they must be taken in the same way: what a later order replaced stays before it, all else comes after.
+    In Winter lines are taken from top to bottom, so all of them stay where they are.
     """
+    if kind is PhaseKind.ADJUSTMENTS:
+        lines = review.lines
+        return tuple(format_order(line.order) if line.counts and line.order else line.text for line in lines)
     before = [found.text for found in review.rejections if found.fault is Fault.ORDERED_TWICE]
     after = [found.text for found in review.rejections if found.fault is not Fault.ORDERED_TWICE]
     return (*before, *review.texts, *after)

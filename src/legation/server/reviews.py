@@ -7,7 +7,7 @@ from legation.board import Position, PowerId
 from legation.errors import LegationError
 from legation.game import GameState, Review, ReviewedLine, review_lines
 from legation.judge import Rulebook
-from legation.orders import Fault, Order, Rejection, Submission, format_order, read_line, split_lines
+from legation.orders import Fault, Order, Rejection, Submission, format_order, read_submission, split_lines
 from legation.render.words import word_caution, word_rejection
 from legation.server.refusals import Refusal
 from legation.variants import Variant, cite_rejection, find_sources
@@ -48,8 +48,8 @@ def read_letter(
         if len(lines) == MOST_LINES:
             raise Refusal(413, "too_large", f"A letter has at most {MOST_LINES} orders.", "text")
         place = text.index(line, place)
-        order = read_line(line, variant.board.names)
-        lines.append(Submission(PowerId(heading) if heading else writer_of(order), line, order))
+        read = read_submission(PowerId(heading or ""), line, variant.board.names)
+        lines.append(read if heading else read._replace(power=writer_of(read.order)))
         starts.append(place)
         place += len(line)
     return Letter(tuple(lines), tuple(starts))
