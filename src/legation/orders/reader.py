@@ -347,7 +347,7 @@ class Reader:
     def _count_nation_words(self, at: int) -> int:
         """How many words from here on name a power; the longest name counts."""
         words = [POSSESSIVE.sub("", word) for word in self.words[at : at + 3]]
-        if not words or fold(words[0]) not in self.names.nation_words:
+        if not words or fold(words[0]) not in self.names.nation_words or bare(words[0]) in KINDS:
             return 0
         counts = [count for count in (3, 2, 1) if fold("".join(words[:count])) in self.names.nations]
         return next((count for count in counts if len(words) >= count and words[count - 1] != "-"), 0)
