@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from legation.board import Position, PowerId
 from legation.bots import Bot, GreedyBot, RandomBot
-from legation.game import Game, PhaseKind
+from legation.game import PhaseKind
+from legation.library import Game
 from legation.orders import format_order, write_submissions
 
 

@@ -5,8 +5,9 @@ import pytest
 
 from legation.board import PowerId
 from legation.bots import Bot, GreedyBot, Patience, PlannerBot, RandomBot, WhimBot, play_match, play_phase
-from legation.game import Game, GameState, PhaseKind
+from legation.game import GameState, PhaseKind
 from legation.judge import Rulebook
+from legation.library import Game
 from legation.orders import Bomb, Convoy, Embark, Move, Order, Retreat, SupportHold, SupportMove
 from legation.variants import Variant, list_variants
 

@@ -18,7 +18,8 @@ from legation.bots.searching.replies import Replies, list_neighbours
 from legation.bots.searching.search import Deadline
 from legation.bots.surroundings import Surroundings
 from legation.bots.survey import Survey
-from legation.game import Game, GameState, parse_phase
+from legation.game import GameState, parse_phase
+from legation.library import Game
 from legation.orders import Hold, Move, Order, format_order, piece_of
 from legation.variants import load_variant
 from tests.kit import Letters, make_position

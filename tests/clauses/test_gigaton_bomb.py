@@ -7,8 +7,8 @@ import pytest
 from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId
 from legation.contract import judge_object
 from legation.errors import RequestError
-from legation.game import Game
 from legation.judge import Fate, Reason, Rulebook, list_retreats
+from legation.library import Game
 from legation.orders import Fault, format_order
 from legation.variants import add_modules, load_variant
 from tests.kit import STANDARD, Judged, Letters, judge_position, judge_winter, make_position, rules

@@ -9,7 +9,8 @@ from legation.bots import GreedyBot
 from legation.cli.letter import Letter
 from legation.cli.picture import write_picture
 from legation.cli.table import Table, Terminal
-from legation.game import Game, GameState, parse_phase
+from legation.game import GameState, parse_phase
+from legation.library import Game
 from legation.variants import list_variants
 from tests.kit import make_position
 

@@ -8,9 +8,10 @@ import pytest
 
 from legation.board import Board, LocationId, Position, PowerId, Unit
 from legation.bots import GreedyBot, Patience, RandomBot, WhimBot, play_match
-from legation.game import Game, PhaseKind, PhaseRecord, choose_rulebook, judge_phase
+from legation.game import PhaseKind, PhaseRecord, choose_rulebook, judge_phase
 from legation.judge import Rulebook, list_adjustments
 from legation.judge.removals import is_spared
+from legation.library import Game
 from legation.orders import (
     Convoy,
     Disband,

@@ -2,7 +2,6 @@ from dataclasses import replace
 
 from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKind, make_units
 from legation.game import (
-    Game,
     GameState,
     PhaseKind,
     Season,
@@ -13,6 +12,7 @@ from legation.game import (
     start_state,
 )
 from legation.judge import RuleModule, list_adjustments
+from legation.library import Game
 from legation.orders import format_order, read_submissions
 from legation.variants import load_variant
 from tests.kit import make_position

@@ -1,6 +1,7 @@
 from legation.contract import read_request
-from legation.game import Game, GameState
+from legation.game import GameState
 from legation.judge import Reason
+from legation.library import Game
 from legation.orders import format_order
 from tests.kit import make_position
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from legation.board import PowerId
-from legation.game import Change, Ending, Game, GameState, SetOwner, TakeUnit, list_fallen, number_places, rank_powers
+from legation.game import Change, Ending, GameState, SetOwner, TakeUnit, list_fallen, number_places, rank_powers
+from legation.library import Game
 from legation.render.words import word_placings
 from tests.game.voting import COLONIA_VII, FRANCE, RUSSIA, SPAIN, share_out
 

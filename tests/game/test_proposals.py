@@ -8,7 +8,6 @@ import pytest
 
 from legation.board import PowerId
 from legation.game import (
-    Game,
     GameState,
     Proposal,
     VoteFault,
@@ -21,6 +20,7 @@ from legation.game import (
     withdraw_proposal,
 )
 from legation.game.proposals import MOST_MADE, MOST_OPEN
+from legation.library import Game
 from legation.render.words import word_vote_refusal
 from legation.variants import Subject, Variant, VoteScheme, When
 from tests.game.voting import (

@@ -6,7 +6,8 @@ import pytest
 
 from legation.board import PowerId
 from legation.contract import read_request
-from legation.game import Game, Review, join_lines, list_silent, review_lines
+from legation.game import Review, join_lines, list_silent, review_lines
+from legation.library import Game
 from legation.orders import Fault, format_order, read_submissions
 from legation.render.words import word_caution, word_review, word_silence
 

@@ -6,16 +6,8 @@ from fractions import Fraction
 import pytest
 
 from legation.board import PowerId
-from legation.game import (
-    Game,
-    GameState,
-    advance,
-    count_agreement,
-    count_votes,
-    list_sharers,
-    list_survivors,
-    parse_phase,
-)
+from legation.game import GameState, advance, count_agreement, count_votes, list_sharers, list_survivors, parse_phase
+from legation.library import Game
 from legation.orders import read_submissions
 from legation.variants import LeftOut, Variant, VoteScheme, list_variants, load_variant
 from tests.game.voting import (

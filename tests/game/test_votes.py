@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from legation.board import PowerId
 from legation.errors import DataError, LegationError, RequestError
 from legation.game import (
-    Game,
     GameState,
     Tally,
     advance,
@@ -21,6 +20,7 @@ from legation.game import (
     parse_places,
     scheme_of,
 )
+from legation.library import Game
 from legation.orders import read_submissions
 from legation.variants import PLAIN_DRAW, LeftOut, Variant, VoteScheme, read_votes
 from tests.game.voting import (

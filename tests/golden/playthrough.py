@@ -9,8 +9,9 @@ from typing import Final
 
 from legation.board import Position, PowerId
 from legation.bots import GreedyBot, Patience, WhimBot, play_match
-from legation.game import Game, PhaseRecord, choose_rulebook, format_places, judge_phase
+from legation.game import PhaseRecord, choose_rulebook, format_places, judge_phase
 from legation.judge import Outcome, Rulebook
+from legation.library import Game
 from legation.orders import Submission, format_order, read_line
 from legation.variants import Variant, list_rulebooks, list_variants
 

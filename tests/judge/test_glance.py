@@ -8,12 +8,13 @@ import pytest
 
 from legation.board import Board, Position, Unit, UnitKind
 from legation.bots import GreedyBot, RandomBot
-from legation.game import Game, PhaseKind
+from legation.game import PhaseKind
 from legation.judge import Rulebook, Verdict, judge_moves, moves
 from legation.judge.battlefield import Aftermath, Battlefield
 from legation.judge.convoy import choose_paths
 from legation.judge.difficult import find_weak
 from legation.judge.glance import find_odd, judge_at_a_glance
+from legation.library import Game
 from legation.orders import OrderBook, Submission, format_order, make_order_book, write_submissions
 from tests.carriage import carriage_rules, load_ships
 from tests.cases.case_file import BOARDS

@@ -8,8 +8,9 @@ import pytest
 
 from legation.board import Position, PowerId, SpaceId, UnitKind, aboard, make_units, space_of
 from legation.bots import RandomBot
-from legation.game import Game, GameState, PhaseRecord
+from legation.game import GameState, PhaseRecord
 from legation.judge import Fate, Reason
+from legation.library import Game
 from legation.orders import Bomb, Build, Embark, Move, Order, UnitOptions, list_orders, write_submissions
 from tests.kit import Letters
 

@@ -1,6 +1,6 @@
 from legation.board import PowerId, SpaceId
 from legation.bots import GreedyBot, Patience, play_match
-from legation.game import Game
+from legation.library import Game
 from legation.sim.game_log import GameLog
 
 

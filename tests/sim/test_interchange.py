@@ -7,7 +7,7 @@ import pytest
 
 from legation.bots import GreedyBot, Patience, play_match
 from legation.errors import RequestError
-from legation.game import Game
+from legation.library import Game
 from legation.sim.interchange import export_saved_game, import_saved_game
 
 with warnings.catch_warnings():

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from legation.bots import GreedyBot, Patience, WhimBot, play_match
-from legation.game import Game, PhaseKind, PhaseRecord, scheme_of
+from legation.game import PhaseKind, PhaseRecord, scheme_of
+from legation.library import Game
 from legation.sim.rules_fired import EXPECTED, RuleCounter
 from legation.variants import When, list_variants
 from legation.variants.check import check_position

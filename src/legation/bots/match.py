@@ -3,13 +3,16 @@
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from legation.board import PowerId, SpaceId
 from legation.bots.bot import Bot
+from legation.bots.played_game import PlayedGame
 from legation.bots.voting import propose_draw, vote_on_all
-from legation.game import Game, PhaseRecord, Season
+from legation.game import PhaseRecord, Season
 from legation.orders import write_submissions
 
+Playing = TypeVar("Playing", bound=PlayedGame)
 Watcher = Callable[[PhaseRecord], None]
 GRACE = 2
 """Years past the last in which a vote may still end a game."""
@@ -26,13 +29,13 @@ class Patience:
 
 
 def play_match(
-    game: Game,
+    game: Playing,
     bots: Bot | Mapping[PowerId, Bot],
     *,
     seed: int = 0,
     patience: Patience | None = None,
     watch: Watcher | None = None,
-) -> Game:
+) -> Playing:
     """Play a game to its end: by victory, or by a vote for a draw when the bots lose patience."""
     chance = random.Random(seed)
     limit = patience or Patience()
@@ -49,7 +52,7 @@ def play_match(
     return game
 
 
-def play_phase(game: Game, bots: Bot | Mapping[PowerId, Bot], chance: random.Random) -> PhaseRecord:
+def play_phase(game: PlayedGame, bots: Bot | Mapping[PowerId, Bot], chance: random.Random) -> PhaseRecord:
     """Let every power's bot order, and judge the phase. Powers that no bot plays keep the orders handed in."""
     for power in game.variant.powers:
         bot = bots.get(power) if isinstance(bots, Mapping) else bots
@@ -62,11 +65,11 @@ def play_phase(game: Game, bots: Bot | Mapping[PowerId, Bot], chance: random.Ran
 class Quiet:
     """Counts the years since a centre last changed hands."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: PlayedGame) -> None:
         self._owners: Mapping[SpaceId, PowerId] = game.state.position.owners
         self._since = game.state.phase.year
 
-    def years_now(self, game: Game) -> int:
+    def years_now(self, game: PlayedGame) -> int:
         """Whole years without a change, as the game stands now."""
         state = game.state
         if dict(state.position.owners) != dict(self._owners):

@@ -3,7 +3,8 @@
 from legation.board import PowerId
 from legation.bots import Quiet, vote_on_all
 from legation.errors import LegationError
-from legation.game import Game, VoteRefusal, format_places
+from legation.game import VoteRefusal, format_places
+from legation.library import Game
 from legation.render.words import word_vote_refusal
 
 ANSWERS = {"yes": True, "no": False, "none": None}

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from legation.cli.request_file import load_request
-from legation.game import Game
+from legation.library import Game
 from legation.render.words import write_explanation
 
 

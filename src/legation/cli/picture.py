@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from legation.errors import RequestError
-from legation.game import Game
+from legation.library import Game
 from legation.render.picture import Situation, Style, draw_board, open_atlas
 
 

@@ -11,7 +11,7 @@ from legation.bots import make_bot
 from legation.cli.picture import write_picture
 from legation.cli.rule_options import Modules, Rules, Switches, read_switches
 from legation.cli.table import Table, Terminal
-from legation.game import Game
+from legation.library import Game
 
 SEED = 1
 YEARS = 200

@@ -9,7 +9,8 @@ from legation.cli.ballot import Ballot
 from legation.cli.hints import HELP, describe_open, describe_unit
 from legation.cli.letter import Letter
 from legation.errors import LegationError
-from legation.game import Game, PhaseKind, PhaseRecord
+from legation.game import PhaseKind, PhaseRecord
+from legation.library import Game
 from legation.orders import write_submissions
 from legation.render.words import (
     describe_space,

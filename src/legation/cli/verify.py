@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from legation.game import Game, verify_folder
+from legation.game import verify_folder
+from legation.library import Game
 
 
 def verify(folder: Annotated[Path, typer.Argument(help="The game's folder.")]) -> None:

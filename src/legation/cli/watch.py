@@ -8,7 +8,7 @@ from rich.console import Console
 
 from legation.bots import deal_bots, play_phase
 from legation.cli.rule_options import Levels, Modules, Rules, Switches, read_levels, read_switches
-from legation.game import Game
+from legation.library import Game
 from legation.render.words import draw_position, word_placings, write_record
 
 SEED = 4

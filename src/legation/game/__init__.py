@@ -4,8 +4,7 @@ from legation.game.advance import advance, find_ending, has_orders_due, judge_ph
 from legation.game.changes import Change, PutUnit, SetDisorder, SetOwner, SetPlayer, TakeUnit, apply_changes
 from legation.game.corrections import read_changes
 from legation.game.explain import Explanation, Link, explain_order_text
-from legation.game.folder import is_game_folder, load_folder, save_folder
-from legation.game.game import Game
+from legation.game.folder import check_folder, is_game_folder, load_folder, save_folder
 from legation.game.game_file import (
     Inbox,
     SavedGame,
@@ -41,6 +40,7 @@ from legation.game.request import JudgeRequest
 from legation.game.review import Caution, NoEffect, Review, ReviewedLine, join_lines, review_lines
 from legation.game.setup import Setup, choose_rulebook, make_setup, open_setup
 from legation.game.state import Ending, GameState, PhaseRecord, Places, Proposal, Tally, list_survivors
+from legation.game.store import lock_folder, make_folder
 from legation.game.unit_text import read_unit
 from legation.game.verify import Problem, judge_again, verify_folder, verify_history
 from legation.game.view import View, hide_open_votes, hide_votes, make_view
@@ -65,7 +65,6 @@ __all__ = [
     "Entry",
     "Event",
     "Explanation",
-    "Game",
     "GameState",
     "History",
     "Inbox",
@@ -98,6 +97,7 @@ __all__ = [
     "advance",
     "apply_changes",
     "cast_vote",
+    "check_folder",
     "choose_rulebook",
     "count_agreement",
     "count_needed",
@@ -131,7 +131,9 @@ __all__ = [
     "list_voters",
     "load_folder",
     "load_json",
+    "lock_folder",
     "make_entry",
+    "make_folder",
     "make_receipt",
     "make_setup",
     "make_view",

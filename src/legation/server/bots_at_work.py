@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
 from legation.bots import Patience, wants
-from legation.game import Game, GameState, cast_vote, dump, hide_votes, list_voters, scheme_of, write_state
+from legation.game import GameState, cast_vote, dump, hide_votes, list_voters, scheme_of, write_state
 from legation.server.chronicle import count_quiet_years
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
@@ -86,8 +86,8 @@ def vote_for_bots(connection: Connection, table: Table, powers: Collection[Power
     for proposal in state.open_proposals:
         for power in sorted(powers):
             if power in voters and power not in proposal.votes:
-                game = Game(table.variant, table.rulebook, hide_votes(state, scheme_of(table.variant), power))
-                wanted = wants(game, power, proposal, is_quiet=is_quiet)
+                seen = hide_votes(state, scheme_of(table.variant), power)
+                wanted = wants(table.variant, table.rulebook, seen, power, proposal, is_quiet=is_quiet)
                 done = cast_vote(table.variant, state, power, proposal.id, vote=wanted)
                 state = done if isinstance(done, GameState) else state
     if state != table.state:

@@ -7,8 +7,9 @@ from itertools import combinations
 
 from legation.board import PowerId
 from legation.bots import Bot, Patience, play_match
-from legation.game import Game, list_survivors
+from legation.game import list_survivors
 from legation.judge import count_centres
+from legation.library import Game
 from legation.sim.intervals import Estimate, estimate_mean, estimate_rate
 
 Maker = Callable[[], Bot]

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from legation.board import LocationId, Position, PowerId, SpaceId, space_of
-from legation.game import Game, PhaseKind, PhaseRecord
+from legation.game import PhaseKind, PhaseRecord
 from legation.judge import Reason
+from legation.library import Game
 from legation.orders import Move
 from legation.sim.results_table import Row
 from legation.sim.rules_fired import EXPECTED, RuleCounter

@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from legation.board import PowerId
 from legation.errors import RequestError
-from legation.game import Game, GameState, PhaseRecord, load_json
+from legation.game import GameState, PhaseRecord, load_json
 from legation.judge import Fate, Outcome, Result, count_adjustments, list_build_sites, list_homes
+from legation.library import Game
 from legation.orders import Waive, format_order, read_submissions
 from legation.variants import Variant
 

@@ -14,8 +14,8 @@ from typing import Any, Final, Protocol
 
 from legation.bots import Patience, deal_bots, deal_levels, play_match
 from legation.errors import DataError, RequestError
-from legation.game import Game
 from legation.judge import make_rulebook
+from legation.library import Game
 from legation.sim.game_log import GameLog
 from legation.sim.results_table import Part, gather, list_finished, write_part
 from legation.variants import open_variant

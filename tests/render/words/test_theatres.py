@@ -1,5 +1,5 @@
 from legation.board import LocationId, PowerId
-from legation.game import Game
+from legation.library import Game
 from legation.render.words import (
     describe_space,
     draw_position,

@@ -1,4 +1,4 @@
-"""A game as a user of the library holds it: orders go in, phases are judged, results are asked for."""
+"""A game as a user of the library holds it: orders go in, phases are judged, results are asked for in words."""
 
 import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,27 +9,55 @@ from typing import Self
 
 from legation.board import PowerId
 from legation.errors import RequestError, UnknownNameError
-from legation.game.advance import advance, start_state
-from legation.game.changes import Change, SetDisorder, SetPlayer
-from legation.game.explain import Explanation, explain_order_text
-from legation.game.folder import check_folder, load_folder, save_folder
-from legation.game.game_file import Inbox, SavedGame, empty_inbox, export_game, import_game
-from legation.game.history import History
-from legation.game.legal_orders import list_legal_orders
-from legation.game.letters import list_due
-from legation.game.phase import parse_phase
-from legation.game.placings import rank_places
-from legation.game.proposals import VoteRefusal, cast_vote, parse_places, propose, withdraw_proposal
-from legation.game.receipts import make_receipt
-from legation.game.review import Review, join_lines, review_lines
-from legation.game.setup import choose_rulebook, make_setup, open_setup
-from legation.game.state import GameState, PhaseRecord, Places, Proposal, Tally
-from legation.game.store import lock_folder, make_folder
-from legation.game.verify import Problem, verify_history
-from legation.game.view import View, make_view
-from legation.game.votes import count_votes
+from legation.game import (
+    Change,
+    Explanation,
+    GameState,
+    History,
+    Inbox,
+    PhaseRecord,
+    Places,
+    Problem,
+    Proposal,
+    Review,
+    SavedGame,
+    SetDisorder,
+    SetPlayer,
+    Tally,
+    View,
+    VoteRefusal,
+    advance,
+    cast_vote,
+    check_folder,
+    choose_rulebook,
+    count_votes,
+    empty_inbox,
+    explain_order_text,
+    export_game,
+    import_game,
+    join_lines,
+    list_due,
+    list_legal_orders,
+    load_folder,
+    lock_folder,
+    make_folder,
+    make_receipt,
+    make_setup,
+    make_view,
+    open_setup,
+    parse_phase,
+    parse_places,
+    propose,
+    rank_places,
+    review_lines,
+    save_folder,
+    start_state,
+    verify_history,
+    withdraw_proposal,
+)
 from legation.judge import Rulebook
 from legation.orders import Order, Submission, format_order, read_submissions
+from legation.render.words import draw_position, write_explanation
 from legation.variants import Variant, open_variant
 
 
@@ -305,6 +333,14 @@ class Game:
                 return found
         known = [format_order(outcome.order) for record in judged[:1] for outcome in record.outcomes]
         raise UnknownNameError("order", text, tuple(difflib.get_close_matches(text.upper(), known, cutoff=0.3)))
+
+    def explain(self, text: str, phase: str | None = None) -> str:
+        """Why an order came out as it did, and what one change would have altered it."""
+        return write_explanation(self.trace(text, phase))
+
+    def draw(self) -> str:
+        """The board as text."""
+        return draw_position(self.variant, self.state)
 
 
 def _find_only(proposals: Sequence[Proposal]) -> str:

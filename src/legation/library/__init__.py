@@ -1,0 +1,5 @@
+"""What a user of the library imports: a game."""
+
+from legation.library.game import Game
+
+__all__ = ["Game"]
