@@ -12,6 +12,7 @@ from legation.board import Board, CentreKind, LocationId, Position, PowerId, Spa
 from legation.game import Ending, Phase, Tally, placings, proposals, votes
 from legation.game.state import list_armed
 from legation.judge import Rulebook, RuleModule, count_centres
+from legation.orders import NO_CLAUSE, ClauseId
 from legation.render.files import pdf
 from legation.variants import LeftOut, Subject, Variant, VoteScheme, When
 from legation.variants.rules import (
@@ -86,16 +87,18 @@ def can_any_fleet_ferry(fleet: Unit | None, army: Unit) -> bool:
 
 def build_before_occupying(
     module: SpecialCentres, board: Board, position: Position, power: PowerId
-) -> frozenset[SpaceId]:
+) -> Mapping[SpaceId, ClauseId]:
     """Special centres that build for the powers named, whoever owns them."""
-    return frozenset(
-        space.id for space in board.spaces.values() if space.centre is CentreKind.SPECIAL and power in space.powers
-    )
+    sites = [space for space in board.spaces.values() if space.centre is CentreKind.SPECIAL and power in space.powers]
+    return {space.id: NO_CLAUSE for space in sites}
 
 
-def build_for_anybody(module: SpecialCentres, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
+def build_for_anybody(
+    module: SpecialCentres, board: Board, position: Position, power: PowerId
+) -> Mapping[SpaceId, ClauseId]:
     """Special centres that build like colonies."""
-    return frozenset(space for space in position.centres_of(power) if board.spaces[space].centre is CentreKind.SPECIAL)
+    sites = [space for space in position.centres_of(power) if board.spaces[space].centre is CentreKind.SPECIAL]
+    return dict.fromkeys(sites, NO_CLAUSE)
 
 
 def with_votes(variant: str, **changes: object) -> Mutation:
@@ -202,7 +205,7 @@ COLONIA_III: Mapping[str, Mutation] = {
     "C3-4a": close_islands(THREE, "FIJ", "WAK", "ICE"),
     "C3-4a:colonies": close_islands(THREE, "JAV", "MNL", "HAW"),
     "C3-4b": without_module(THREE, "island_retreats"),
-    "C3-4b:named": patched(IslandRetreats, "find_retreat_fault", lambda *given: None),
+    "C3-4b:named": patched(IslandRetreats, "complete_retreat", lambda *given: given[-1]),
     "C3-4c": patched(IslandRetreats, "retreat_options", carry_any_distance),
     "C3-4d": patched(island_retreats, "can_ferry", can_any_fleet_ferry),
     "C3-4e": with_module(THREE, IslandRetreats(also_islands=("AUS", "ARN", "WDT"))),

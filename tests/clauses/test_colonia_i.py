@@ -4,7 +4,7 @@ import pytest
 
 from legation.board import CentreKind, PowerId, Terrain
 from legation.judge import Fate, Reason, make_rulebook
-from legation.orders import Fault
+from legation.orders import Fault, Move
 from legation.variants.rules import IslandRetreats
 from tests.clauses.world import KINDS, World, read_sheet
 from tests.kit import judge_winter
@@ -106,7 +106,10 @@ def test_no_army_is_convoyed_to_the_four_islands(island: str, sea: str) -> None:
     orders = {"ENGLAND": [f"A NWZ - {island}", "F COR C A NWZ - FIJ", f"F SPC C A NWZ - {island}"]}
     result = W.play(orders, units={"ENGLAND": [f"F {sea}"]} if sea not in ("COR", "SPC") else None)
     assert "A NWZ" in result.units("ENGLAND")
-    assert Fault.NO_CONVOY_POSSIBLE in {rejection.fault for rejection in result.book.rejections}
+    faults = {(rejection.order, rejection.fault, rejection.clause) for rejection in result.book.rejections}
+    assert {(fault, clause) for order, fault, clause in faults if isinstance(order, Move)} == {
+        (Fault.CLOSED_TO_ARMIES, "C1-4")
+    }
 
 
 @pytest.mark.clause("C1-4")

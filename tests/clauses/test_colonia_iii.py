@@ -155,7 +155,7 @@ def test_the_ferry_is_named_in_whatever_way_the_sheet_suggests(texts: list[str])
 @pytest.mark.clause("C3-4b")
 def test_a_convoy_that_no_ferry_can_make_is_refused() -> None:
     moved = W.play(ON_FIJI, units={"ENGLAND": ["F COR"]})
-    assert W.retreat(moved, {"ENGLAND": ["F TAS C A FIJ - NWZ"]}).faults == ["no_convoy_possible"]
+    assert W.retreat(moved, {"ENGLAND": ["F TAS C A FIJ - NWZ"]}).faults == ["no_ferry"]
     assert W.retreat(moved, {"ENGLAND": ["F COR C A AUS - NWZ"]}).faults == ["no_such_unit"]
     contrary = W.retreat(moved, {"ENGLAND": ["A FIJ R AUS", "F COR C A FIJ - NWZ"]})
     assert len(contrary.faults) >= 1
@@ -220,7 +220,7 @@ def test_the_goal_must_be_a_lawful_retreat_otherwise() -> None:
 def test_a_sea_without_a_ferry_is_refused() -> None:
     moved = W.play(ON_FIJI, units={"ENGLAND": ["F COR"]})
     result = W.retreat(moved, {"ENGLAND": ["A FIJ R NWZ VIA SPC"]})
-    assert result.faults == [Fault.NO_CONVOY_POSSIBLE.value]
+    assert result.faults == [Fault.NO_FERRY.value]
     assert result.units("ENGLAND") == ["F COR"]
 
 

@@ -392,7 +392,7 @@ def test_the_list_and_the_board_agree_in_number() -> None:
 def test_a_convoy_order_names_the_ferry_of_a_retreat() -> None:
     moved = W.play(ON_NEW_ZEALAND, units={"PORTUGAL": ["F COR"]})
     result = W.retreat(moved, {"PORTUGAL": ["F COR C A NWZ - FIJ", "A NWZ R FIJ VIA TAS"]})
-    assert result.faults == [Fault.NO_CONVOY_POSSIBLE.value]
+    assert result.faults == [Fault.NO_FERRY.value]
     assert result.units("PORTUGAL") == ["F COR", "A FIJ"]
 
 

@@ -349,7 +349,7 @@ def test_transport_fleets_stay_out_of_permanent_centres_of_others(owner: str, ag
 def test_transport_fleets_stay_out_of_a_neutral_centre() -> None:
     """BI1 is permanent from the start, and nobody's."""
     result = play({"OCEANIA": ["TF PO7 - BI1"]}, {"OCEANIA": ["TF PO7"]})
-    assert [rejection.fault for rejection in result.book.rejections] == [Fault.BARRED_BY_RULE]
+    assert [rejection.fault for rejection in result.book.rejections] == [Fault.PERMANENT_CENTRE]
 
 
 @pytest.mark.clause("CV-12")

@@ -113,7 +113,7 @@ def test_land_is_impassable_for_good() -> None:
     position = play({"FRANCE": ["BOMB PAR - BUR"]}, {"GERMANY": ["A MUN", "A RUH"]}).after
     for _ in range(5):
         result = judge_position(position, {"GERMANY": ["A MUN - BUR"]}, armed())
-        assert faults(result) == [Fault.NOT_ADJACENT]
+        assert faults(result) == [Fault.RUINED]
         position = result.after
 
 
@@ -191,7 +191,7 @@ def test_a_unit_with_a_bomb_is_removed_only_as_a_last_resort() -> None:
     position = replace(make_position(units, centres={"FRANCE": ["PAR"]}), memory=memory)
     assert list(judge_winter(position, {}, armed()).verdict.position.units) == ["MOS"]
     named = judge_winter(position, {"FRANCE": ["A MOS D"]}, armed())
-    assert [rejection.fault for rejection in named.rejections] == [Fault.BARRED_BY_RULE]
+    assert [rejection.fault for rejection in named.rejections] == [Fault.CARRIES_A_BOMB]
     both = replace(make_position(units), memory=memory)
     assert judge_winter(both, {}, armed()).verdict.position.units == {}
 
@@ -227,7 +227,7 @@ def test_the_module_may_be_switched_on_in_a_request() -> None:
     assert answer["destroyed"] == [{"power": "RUSSIA", "unit": "A MOS"}]
     assert [outcome["text"] for outcome in answer["outcomes"]] == [
         "The army in Moscow held. It was destroyed by the bomb from Paris.",
-        "The bomb from Paris struck Moscow.",
+        "The bomb from Paris struck Moscow (GB-2).",
     ]
 
 

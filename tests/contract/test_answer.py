@@ -28,9 +28,9 @@ def test_the_answer_has_the_fields_of_the_contract_and_no_others() -> None:
     answer = judge_object(REQUEST)
     assert list(answer) == ANSWER_FIELDS
     assert [list(outcome) for outcome in answer["outcomes"]] == [
-        ["power", "order", "result", "reason", "because_of", "text"]
+        ["power", "order", "result", "reason", "because_of", "text", "clause", "cite"]
     ] * 3
-    assert [list(found) for found in answer["rejected"]] == [["power", "text", "reason", "hint"]]
+    assert [list(found) for found in answer["rejected"]] == [["power", "text", "reason", "hint", "clause", "cite"]]
     assert answer["dislodged"] == [
         {"power": "GERMANY", "unit": "A BUR", "from": "PAR", "retreats": ["BEL", "GAS", "MUN", "PIC", "RUH"]}
     ]

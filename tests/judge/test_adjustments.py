@@ -82,7 +82,7 @@ def test_of_too_many_builds_the_first_legal_ones_are_made(profile: str) -> None:
     position = make_position({"FRANCE": ["A BUR"]}, centres={"FRANCE": ["PAR", "BRE"]})
     verdict = judge_winter(position, {"FRANCE": ["B A BUR", "B A PAR", "B F BRE"]}, rules(profile))
     assert units(verdict) == ["A BUR", "A PAR"]
-    assert faults(verdict) == [Fault.SITE_OCCUPIED, Fault.NO_BUILDS_LEFT]
+    assert faults(verdict) == [Fault.NOT_A_BUILD_SITE, Fault.NO_BUILDS_LEFT]
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -142,7 +142,7 @@ def test_builds_that_nobody_orders_are_not_made(profile: str) -> None:
 def test_where_builds_may_not_be_declined_they_are_made_all_the_same() -> None:
     position = make_position({}, centres={"FRANCE": ["PAR"]})
     verdict = judge_winter(position, {"FRANCE": ["WAIVE"]}, rules(decline_builds="no"))
-    assert faults(verdict) == [Fault.BARRED_BY_RULE]
+    assert faults(verdict) == [Fault.BUILDS_ARE_DUE]
     assert len(units(verdict)) == 1
 
 

@@ -1,13 +1,26 @@
-"""Every point at which a rule module is asked, each with a tiny module that makes a difference."""
+"""Every hook at which a rule module is asked, each with a tiny module that makes a difference."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
-from legation.board import Board, Border, CentreKind, LocationId, Position, PowerId, SpaceId, Unit, UnitKind
+from legation.board import (
+    Board,
+    Border,
+    CentreKind,
+    DislodgedUnit,
+    LocationId,
+    Position,
+    PowerId,
+    SpaceId,
+    Unit,
+    UnitKind,
+)
 from legation.judge import (
+    Crossing,
     Fate,
     Reason,
     RuleModule,
@@ -17,7 +30,17 @@ from legation.judge import (
     list_build_sites,
     settle_ownership,
 )
-from legation.orders import Fault, Move, Order, Retreat, RetreatOrder, make_retreat_book, read_submissions
+from legation.orders import (
+    ClauseId,
+    Fault,
+    Move,
+    Order,
+    Refusal,
+    Retreat,
+    RetreatOrder,
+    make_retreat_book,
+    read_submissions,
+)
 from tests.kit import (
     STANDARD,
     judge,
@@ -36,11 +59,11 @@ FRANCE = PowerId("FRANCE")
 class NoEntry(RuleModule):
     """Nobody may move to Paris."""
 
-    def find_fault(self, board: Board, position: Position, unit: Unit, order: Order) -> Fault | None:
-        return Fault.BARRED_BY_RULE if isinstance(order, Move) and order.target == "PAR" else None
+    def refuse_order(self, board: Board, position: Position, unit: Unit, order: Order) -> Refusal | None:
+        return Refusal(Fault.BARRED_BY_RULE) if isinstance(order, Move) and order.target == "PAR" else None
 
 
-def test_find_fault_refuses_an_order_that_the_rulebook_allows() -> None:
+def test_refuse_order_refuses_an_order_that_the_rulebook_allows() -> None:
     result = judge({"FRANCE": ["A BRE - PAR"], "GERMANY": ["A BUR - MAR"]}, rules("2000", NoEntry()))
     assert [rejection.fault for rejection in result.book.rejections] == [Fault.BARRED_BY_RULE]
     assert (result.units("FRANCE"), result.units("GERMANY")) == (["A BRE"], ["A MAR"])
@@ -49,15 +72,14 @@ def test_find_fault_refuses_an_order_that_the_rulebook_allows() -> None:
 class Recorder(RuleModule):
     """Remembers the orders it was asked about."""
 
-    def __init__(self) -> None:
-        self.seen: list[Order] = []
+    seen: ClassVar[list[Order]] = []
 
-    def find_fault(self, board: Board, position: Position, unit: Unit, order: Order) -> Fault | None:
+    def refuse_order(self, board: Board, position: Position, unit: Unit, order: Order) -> Refusal | None:
         self.seen.append(order)
         return None
 
 
-def test_find_fault_is_asked_only_about_orders_that_the_rulebook_allows() -> None:
+def test_refuse_order_is_asked_only_about_orders_that_the_rulebook_allows() -> None:
     recorder = Recorder()
     make_book(make_position({"FRANCE": ["F GAS"]}), {"FRANCE": ["F GAS - MOS", "F GAS - SPA"]}, rules("2000", recorder))
     assert [order.target for order in recorder.seen if isinstance(order, Move)] == ["SPA/NC"]
@@ -150,12 +172,12 @@ class Storm(RuleModule):
 
     name = "storm"
 
-    def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Position:
+    def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
         after = verdict.position
         seen = before.memory.get(self.name, 0)
         assert isinstance(seen, int)
         units = {space: unit for space, unit in after.units.items() if space != "MAO"}
-        return replace(after, units=units, memory={**after.memory, self.name: seen + 1})
+        return replace(verdict, position=replace(after, units=units, memory={**after.memory, self.name: seen + 1}))
 
 
 def test_after_moves_changes_the_position_and_remembers() -> None:
@@ -167,8 +189,9 @@ def test_after_moves_changes_the_position_and_remembers() -> None:
 
 def test_after_moves_of_each_module_sees_what_the_one_before_made() -> None:
     class Echo(RuleModule):
-        def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Position:
-            return replace(verdict.position, memory={"heard": dict(verdict.position.memory)})
+        def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
+            heard = {"heard": dict(verdict.position.memory)}
+            return replace(verdict, position=replace(verdict.position, memory=heard))
 
     result = judge({"FRANCE": ["A PAR H"]}, rules("2000", Storm(), Echo()))
     assert result.after.memory == {"heard": {"storm": 1}}
@@ -191,9 +214,9 @@ def test_own_centres_changes_who_owns_what() -> None:
 class Colonies(RuleModule):
     """Units may be built in neutral centres that one owns."""
 
-    def build_sites(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
+    def build_sites(self, board: Board, position: Position, power: PowerId) -> Mapping[SpaceId, ClauseId]:
         centres = position.centres_of(power)
-        return frozenset(space for space in centres if board.spaces[space].centre is CentreKind.NEUTRAL)
+        return {space: ClauseId("X-1") for space in centres if board.spaces[space].centre is CentreKind.NEUTRAL}
 
 
 def test_build_sites_adds_places_that_are_free() -> None:
@@ -219,11 +242,13 @@ def test_modules_leave_the_judge_pure() -> None:
 class ByNightOnly(RuleModule):
     """A retreat must name the English Channel."""
 
-    def find_retreat_fault(self, board: Board, position: Position, unit: Unit, order: Retreat) -> Fault | None:
-        return None if order.via == "ENG" else Fault.BARRED_BY_RULE
+    def complete_retreat(
+        self, board: Board, position: Position, dislodged: DislodgedUnit, order: Retreat
+    ) -> Retreat | Refusal:
+        return order if order.via == "ENG" else Refusal(Fault.BARRED_BY_RULE)
 
 
-def test_find_retreat_fault_refuses_a_retreat_as_it_is_written() -> None:
+def test_complete_retreat_refuses_a_retreat_as_it_is_written() -> None:
     orders = {"FRANCE": ["A BEL H"], "GERMANY": ["A RUH - BEL", "A HOL S A RUH - BEL"]}
     position = judge(orders).after
     checks = rules("2000", ByNightOnly()).order_rules
@@ -236,13 +261,13 @@ def test_find_retreat_fault_refuses_a_retreat_as_it_is_written() -> None:
 class Fog(RuleModule):
     """Nobody gets away from Belgium."""
 
-    def stop_retreats(
+    def carry_retreats(
         self, board: Board, position: Position, orders: Mapping[SpaceId, RetreatOrder]
-    ) -> frozenset[SpaceId]:
-        return frozenset({SpaceId("BEL")})
+    ) -> Mapping[SpaceId, Crossing]:
+        return {SpaceId("BEL"): Crossing(ClauseId("X-1"))}
 
 
-def test_a_retreat_that_stop_retreats_stops_is_in_nobodys_way() -> None:
+def test_a_retreat_that_nobody_carries_is_in_no_other_s_way() -> None:
     orders = {
         "FRANCE": ["A BEL H", "A PAR H"],
         "GERMANY": ["A RUH - BEL", "A HOL S A RUH - BEL", "A BUR - PAR", "A GAS S A BUR - PAR"],
@@ -252,6 +277,7 @@ def test_a_retreat_that_stop_retreats_stops_is_in_nobodys_way() -> None:
     assert not judge_retreat_orders(position, lines).position.units_of(FRANCE)
     verdict = judge_retreat_orders(position, lines, rules("2000", Fog()))
     assert [outcome.reason for outcome in verdict.outcomes] == [Reason.RETREAT_STOPPED, Reason.RETREATED]
+    assert [outcome.clause for outcome in verdict.outcomes] == ["X-1", ""]
 
 
 class SecondHome(RuleModule):

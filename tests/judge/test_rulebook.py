@@ -116,10 +116,11 @@ def test_a_rule_module_that_overrides_nothing_changes_nothing() -> None:
     module, position = RuleModule(), Position()
     unit = make_unit("FRANCE", "A PAR")
     (border, *_) = STANDARD.borders
-    assert module.find_fault(STANDARD, position, unit, Hold(Piece(None, LocationId("PAR")))) is None
+    assert module.refuse_order(STANDARD, position, unit, Hold(Piece(None, LocationId("PAR")))) is None
     assert not module.may_cross(position, unit, border)
     assert module.retreat_options(STANDARD, position, unit) == frozenset()
-    assert module.after_moves(STANDARD, position, Verdict((), position)) is position
+    verdict = Verdict((), position)
+    assert module.after_moves(STANDARD, position, verdict) is verdict
     assert module.own_centres(STANDARD, position, position) is position
-    assert module.build_sites(STANDARD, position, PowerId("FRANCE")) == frozenset()
+    assert module.build_sites(STANDARD, position, PowerId("FRANCE")) == {}
     assert module.find_winners(STANDARD, position) == ()

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from legation.board import Position
+from legation.board import DislodgedUnit, LocationId, Position, SpaceId
 from legation.judge import RuleModule
-from legation.orders import Fault, Rejection
+from legation.orders import Fault, Refusal, Rejection
 from tests.kit import (
     Letters,
     judge,
@@ -15,6 +15,7 @@ from tests.kit import (
     make_owners,
     make_position,
     make_retreats,
+    make_unit,
     rules,
     transport_rules,
 )
@@ -172,12 +173,26 @@ def refuse_fleet_retreat(text: str) -> Rejection:
 def test_a_fleet_that_retreats_to_an_unnamed_coast_is_refused() -> None:
     rejection = refuse_fleet_retreat("F MAO R SPA")
     assert rejection.fault is Fault.COAST_NEEDED
-    assert rejection.choices == ("BRE", "ENG", "NAF", "POR", "SPA/NC", "SPA/SC", "WES")
+    assert rejection.choices == ("SPA/NC", "SPA/SC")
 
 
 def test_a_fleet_that_retreats_to_a_coast_out_of_reach_is_refused() -> None:
     rejection = refuse_fleet_retreat("F GAS R SPA/SC")
-    assert (rejection.fault, rejection.choices) == (Fault.COAST_UNREACHABLE, ("BRE", "SPA/NC"))
+    assert (rejection.fault, rejection.choices) == (Fault.COAST_UNREACHABLE, ("SPA/NC",))
+
+
+def test_an_open_neighbour_that_is_not_among_the_open_retreats_was_closed() -> None:
+    found = DislodgedUnit(make_unit("FRANCE", "A BUR"), SpaceId("MUN"), (LocationId("PAR"),))
+    position = Position(dislodged=(found,))
+    (rejection,) = make_retreats(position, {"FRANCE": ["A BUR R GAS"]}).rejections
+    assert (rejection.fault, rejection.choices) == (Fault.WAS_CLOSED, ("PAR",))
+
+
+def test_no_unit_retreats_to_where_another_stands_whatever_a_given_list_says() -> None:
+    found = DislodgedUnit(make_unit("GERMANY", "F NWY"), None, (LocationId("BAR"), LocationId("NTH")))
+    position = replace(make_position({"RUSSIA": ["F NTH"]}), dislodged=(found,))
+    (rejection,) = make_retreats(position, {"GERMANY": ["F NWY R NTH"]}).rejections
+    assert (rejection.fault, str(rejection.refusal.unit)) == (Fault.SPACE_OCCUPIED, "F NTH")
 
 
 def test_a_fleet_cannot_retreat_inland() -> None:
@@ -195,8 +210,8 @@ def test_support_that_the_kind_of_unit_cannot_give_is_refused() -> None:
 class NoMoves(RuleModule):
     """Bars every order."""
 
-    def find_fault(self, *_: object) -> Fault:
-        return Fault.BARRED_BY_RULE
+    def refuse_order(self, *_: object) -> Refusal:
+        return Refusal(Fault.BARRED_BY_RULE)
 
 
 def test_what_a_rule_module_bars_is_refused() -> None:
@@ -208,7 +223,15 @@ def test_every_fault_has_an_example() -> None:
     shown = {example.fault for example in (*MOVEMENT, *RETREATS, *WINTER)}
     apart = {Fault.SUPPORT_NOT_ALLOWED, Fault.BARRED_BY_RULE}
     apart |= {Fault.NOT_A_SHIP, Fault.NO_ROOM_ABOARD, Fault.ABOARD}  # tests/judge/test_cargo.py
-    apart |= {Fault.NO_BOMB_THERE}  # tests/clauses/test_gigaton_bomb.py
+    apart |= {Fault.NO_BOMB_THERE, Fault.RUINED, Fault.CARRIES_A_BOMB}  # tests/clauses/test_gigaton_bomb.py
+    apart |= {Fault.CLOSED_TO_ARMIES}  # tests/clauses/test_colonia_i.py
+    apart |= {Fault.NO_FERRY, Fault.FERRY_HAS_CONVOYED, Fault.FERRY_TAKES_ONE}  # tests/clauses/test_colonia_iii.py
+    apart |= {Fault.TWO_SEAS_AWAY, Fault.NOT_FROM_AN_ISLAND}  # the same
+    apart |= {Fault.SPECIAL_FOR_OTHERS, Fault.SPECIAL_NOT_OWNED}  # tests/judge/test_closed_choices.py
+    apart |= {Fault.BUILD_ONLY_FOR_OTHERS, Fault.BUILD_ONLY_NOT_OWNED, Fault.COLONY_TOO_YOUNG}  # the same
+    apart |= {Fault.PERMANENT_CENTRE}  # tests/clauses/test_colonial_variant.py
+    apart |= {Fault.WAS_CLOSED}  # above
+    apart |= {Fault.BUILDS_ARE_DUE}  # tests/judge/test_adjustments.py
     apart |= {Fault.AMBIGUOUS_NAME, Fault.IMPASSABLE}  # tests/orders/test_shared_names.py
     doubled = {Fault.ORDERED_ALREADY, Fault.ORDERED_TWICE}  # tests/orders/test_order_book.py
     apart |= {Fault.IS_A_VOTE}  # tests/game/test_review.py

@@ -17,7 +17,7 @@ from legation.orders import (
     format_order,
     parse_order,
 )
-from tests.kit import STANDARD, Letters, make_book, make_position, make_tiny_board, rules, transport_rules
+from tests.kit import STANDARD, Letters, make_book, make_position, make_tiny_board, make_unit, rules, transport_rules
 
 
 def accept(units: Letters, text: str, rulebook: Rulebook | None = None, *, board: Board = STANDARD) -> str:
@@ -261,7 +261,9 @@ def test_a_single_order_may_be_checked_by_itself() -> None:
     result = check({"FRANCE": ["F GAS"]}, "F GAS - SPA")
     assert not isinstance(result, Refusal)
     assert format_order(result) == "F GAS - SPA/NC"
-    assert check({"FRANCE": ["F GAS"]}, "F GAS - PAR") == Refusal(Fault.UNSUITABLE_SPACE, ("BRE", "MAO", "SPA/NC"))
+    assert check({"FRANCE": ["F GAS"]}, "F GAS - PAR") == Refusal(
+        Fault.UNSUITABLE_SPACE, ("BRE", "MAO", "SPA/NC"), unit=make_unit("FRANCE", "F GAS")
+    )
 
 
 def test_a_scene_knows_where_a_unit_can_go_and_be_carried() -> None:

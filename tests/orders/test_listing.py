@@ -82,10 +82,10 @@ def test_the_listed_orders_are_the_legal_ones(seed: int) -> None:
 class NoSupport(RuleModule):
     """Nobody may support, and nobody may enter the Channel."""
 
-    def find_fault(self, board: object, position: object, unit: object, order: object) -> Fault | None:
-        if isinstance(order, SupportHold | SupportMove):
-            return Fault.BARRED_BY_RULE
-        return Fault.BARRED_BY_RULE if isinstance(order, Move) and space_of(order.target) == "ENG" else None
+    def refuse_order(self, board: object, position: object, unit: object, order: object) -> Refusal | None:
+        is_barred = isinstance(order, Move) and space_of(order.target) == "ENG"
+        is_barred = is_barred or isinstance(order, SupportHold | SupportMove)
+        return Refusal(Fault.BARRED_BY_RULE) if is_barred else None
 
 
 def test_what_a_rule_module_bars_is_not_listed() -> None:

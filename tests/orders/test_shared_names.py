@@ -76,13 +76,13 @@ def test_otherwise_the_spaces_are_named() -> None:
     found = answer("colonia-vii", "SPAIN", BOTH, "f ant h")
     assert isinstance(found, Rejection)
     assert (found.fault, found.choices) == (Fault.AMBIGUOUS_NAME, ("ANT", "AAO"))
-    assert found.detail == "ant could be Antwerp (ANT) or Antarctic Ocean (AAO)"
+    assert found.refusal.detail == "ant could be Antwerp (ANT) or Antarctic Ocean (AAO)"
 
 
 def test_where_no_unit_stands_the_spaces_are_named() -> None:
     found = answer("colonia-vii", "SPAIN", {"SPAIN": ["A MAD"]}, "F Man H")
     assert isinstance(found, Rejection)
-    assert found.detail == "Man could be Manitoba (MAN), Manila (MNL) or Manaus (MNS)"
+    assert found.refusal.detail == "Man could be Manitoba (MAN), Manila (MNL) or Manaus (MNS)"
 
 
 def test_only_spaces_that_are_possible_are_named() -> None:
@@ -132,7 +132,7 @@ def test_removals_are_decided_in_the_same_way() -> None:
 def test_the_impassable_is_refused_as_such() -> None:
     found = answer("standard", "GERMANY", {"GERMANY": ["A MUN"]}, "A MUN - Switzerland")
     assert isinstance(found, Rejection)
-    assert (found.fault, found.detail) == (Fault.IMPASSABLE, "Switzerland is impassable: no unit can enter it")
+    assert (found.fault, found.refusal.detail) == (Fault.IMPASSABLE, "Switzerland is impassable: no unit can enter it")
 
 
 @pytest.mark.parametrize(

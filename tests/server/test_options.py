@@ -102,9 +102,9 @@ def test_retreats_are_open_or_closed_with_the_reason() -> None:
     assert not any(way["clause"] for way in found["closed"])
     assert "ferry" not in options
     assert closed == {
-        "GAS": "No: A GAS stands there.",
-        "MUN": "No: the attacker came from there.",
-        "PAR": "No: left empty by a stand-off.",
+        "GAS": "A GAS stands there.",
+        "MUN": "The attacker came from there.",
+        "PAR": "The space was left empty by a stand-off.",
     }
 
 
@@ -146,12 +146,12 @@ def test_an_army_driven_off_an_island_reads_why_it_cannot_go_farther() -> None:
     found = unit(options, "A IRE")
     assert [(way["to"], way["via"]) for way in found["to"]] == [("EDI", "IRI")]
     closed = {way["to"]: cite(way) for way in found["closed"]}
-    assert closed["BRI"] == ("No: two seas away; one is allowed (C7-4b).", "C7-4b")
-    assert closed["LON"] == ("No: F LON stands there.", None)
-    assert closed["IRI"] == ("No: armies cannot enter a sea.", None)
+    assert closed["BRI"] == ("More than one sea away; a retreating army is carried over one (C7-4b).", "C7-4b")
+    assert closed["LON"] == ("F LON stands there.", None)
+    assert closed["IRI"] == ("Armies cannot stand at sea.", None)
     assert closed["NAO"][1] == "C7-4b"
     assert options["ferry"] == {
-        "reason": "One army a season (C7-4e).",
+        "reason": "A fleet carries one army a season (C7-4e).",
         "clause": {"id": "C7-4e", "link": "/variants/colonia-vii#C7-4e"},
     }
 
@@ -196,8 +196,8 @@ def test_special_centres_say_for_whom_they_build_and_by_which_clause() -> None:
     assert closed["NAP"] == ("Special: builds for Austria and Spain only (C7-6a).", "C7-6a")
     assert closed["SAV"] == ("Neutral centre: counts, never builds.", None)
     russia = winter("colonia-iii", "RUSSIA", {"RUSSIA": ["MOS"], "SPAIN": ["CRI"]})
-    assert russia["CRI"] == ("Special: builds only once it is yours, and Spain owns it now (C3-6b).", "C3-6b")
-    assert russia["AMU"] == ("Special: builds only once it is yours, and nobody owns it now (C3-6b).", "C3-6b")
+    assert russia["CRI"] == ("Special: builds only for a power that owns it, and Spain owns it now (C3-6b).", "C3-6b")
+    assert russia["AMU"] == ("Special: builds only for a power that owns it, and nobody owns it now (C3-6b).", "C3-6b")
     assert winter("colonia-i", "RUSSIA", {"RUSSIA": ["MOS"]})["AMU"][1] == "C1-6a"
     assert winter("colonia-i", "OTTOMAN", {"OTTOMAN": ["SOF"]})["CRI"][1] == "C1-6b"
     assert winter("colonia-i", "SPAIN", {"SPAIN": ["MAD", "CRI"]})["CRI"][1] == "C1-6c"
@@ -206,7 +206,7 @@ def test_special_centres_say_for_whom_they_build_and_by_which_clause() -> None:
 def test_arkangel_builds_for_russia_while_it_holds_it() -> None:
     centres = {"RUSSIA": ["MOS"], "GERMANY": ["ARK", "BER"]}
     assert winter("cline-9-man-vii", "RUSSIA", centres)["ARK"] == (
-        "Builds only while you hold it, and Germany owns it now (N9-5a).",
+        "Builds only for a power that holds it, and Germany owns it now (N9-5a).",
         "N9-5a",
     )
     assert winter("cline-9-man-vii", "GERMANY", centres)["ARK"] == (
@@ -228,7 +228,7 @@ def test_a_colony_that_is_too_young_says_when_it_will_count() -> None:
         "OCEANIA",
     )
     closed = {site["space"]: cite(site) for site in options["closed"]}
-    assert closed["NA14"] == ("Colony, held for less than a year: counts from Winter 3 on if kept (CV-5a).", "CV-5a")
+    assert closed["NA14"] == ("Colony, held for less than a year: counts from next Winter on if kept (CV-5a).", "CV-5a")
     assert closed["NA7"] == ("Colony: counts, never builds.", None)
     assert closed["BI4"] == ("Home centre, but nobody owns it now.", None)
 
@@ -243,9 +243,12 @@ def test_ruins_and_places_for_one_kind_of_unit_are_told() -> None:
             "memory": {"gigaton-bomb": {"ruined": ["MAR"]}},
         },
     )
-    assert {site["space"]: site["note"] for site in options["sites"]} == {"BRE": "", "PAR": "inland"}
+    assert {site["space"]: site["note"] for site in options["sites"]} == {
+        "BRE": "",
+        "PAR": "Fleets cannot stand inland.",
+    }
     closed = {site["space"]: cite(site) for site in options["closed"]}
-    assert closed == {"MAR": ("Struck by a bomb: nothing stands there any more (GB-3b).", "GB-3b")}
+    assert closed == {"MAR": ("Struck by a bomb: nothing can enter it (GB-3b).", "GB-3b")}
 
 
 def test_builds_are_listed_by_site_with_every_coast() -> None:

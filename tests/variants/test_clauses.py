@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from legation.errors import DataError
-from legation.variants import Clauses, Point, list_variants, load_module_clauses, load_variant, load_variant_folder
+from legation.orders import Clauses, Topic
+from legation.variants import list_variants, load_module_clauses, load_variant, load_variant_folder
 from legation.variants.rules import MODULES
 from tests.clauses.registry import read_clauses
 from tests.variants.test_load import write_variant
@@ -43,18 +44,19 @@ def test_every_clause_that_is_cited_stands_on_the_page_of_the_rules(sheet: str) 
 
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_every_sheet_says_which_rulebook_it_takes_over(sheet: str) -> None:
-    found = clauses_of(sheet).find(Point.RULEBOOK)
-    assert found is not None
-    assert load_variant(SHEETS[sheet]).rulebook_id in found.text
+    variant = load_variant(SHEETS[sheet])
+    found = variant.clauses.cite(Topic.RULEBOOK)
+    assert found == variant.rulebook.edition.clause
+    assert variant.rulebook_id in variant.clauses.listed[found].text
 
 
 def test_the_regular_board_has_no_sheet() -> None:
     assert load_variant("standard").clauses == Clauses()
 
 
-def test_every_point_is_decided_by_some_sheet() -> None:
-    decided = {point for sheet in (*SHEETS, "GB") for point, _ in clauses_of(sheet).decides}
-    assert decided == set(Point)
+def test_every_topic_is_decided_by_some_sheet() -> None:
+    decided = {topic for sheet in (*SHEETS, "GB") for topic, _ in clauses_of(sheet).decides}
+    assert decided == set(Topic)
 
 
 def test_a_module_of_one_variant_brings_no_clauses_of_its_own() -> None:
@@ -70,32 +72,28 @@ def test_borders_that_the_forge_made_for_a_clause_are_cited_by_it(variant: str) 
     for row in noted:
         ends = [row[end].partition("/")[0] for end in ("from", "to")]
         found = {
-            clauses.find_exactly(point, "-".join(sorted(ends)), *ends) for point in (Point.CROSSING, Point.PASSAGE)
+            clauses.cite_exactly(topic, "-".join(sorted(ends)), *ends) for topic in (Topic.CROSSING, Topic.PASSAGE)
         }
-        assert row["note"].partition(":")[0] in {clause.id for clause in found if clause}
+        assert row["note"].partition(":")[0] in found
     assert bool(noted) is (variant in ("cline-9-man-vii", "colonial-variant"))
 
 
-def test_some_clauses_decide_a_point_for_certain_powers_or_places() -> None:
+def test_some_clauses_decide_a_topic_for_certain_powers_or_places() -> None:
     clauses = load_variant("colonia-i").clauses
-    found = {power: clauses.find(Point.SPECIAL_BUILDS, power) for power in ("RUSSIA", "OTTOMAN", "SPAIN")}
-    assert {power: clause and clause.id for power, clause in found.items()} == {
-        "RUSSIA": "C1-6a",
-        "OTTOMAN": "C1-6b",
-        "SPAIN": None,
-    }
+    found = {power: clauses.cite(Topic.SPECIAL_BUILDS, power) for power in ("RUSSIA", "OTTOMAN", "SPAIN")}
+    assert found == {"RUSSIA": "C1-6a", "OTTOMAN": "C1-6b", "SPAIN": ""}
 
 
-def test_every_point_is_documented() -> None:
+def test_every_topic_is_documented() -> None:
     page = (ROOT / "docs" / "guides" / "your-own-board.md").read_text(encoding="utf-8")
-    assert [point.value for point in Point if f"`{point.value}`" not in page] == []
+    assert [topic.value for topic in Topic if f"`{topic.value}`" not in page] == []
 
 
 HEAD = "clause,text,decides,of\n"
 BROKEN = {
     "C9,all,rulebook,": "'C9' is no id of a clause; expected one like C7-4b",
     "C9-1,,rulebook,": "text is empty",
-    "C9-1,all,rulebok,": "C9-1 decides 'rulebok', which is no point",
+    "C9-1,all,rulebok,": "C9-1 decides 'rulebok', which is no topic",
     "C9-1,all,passage,PAR-XYZ": "C9-1 is of 'PAR-XYZ', which is no space, border or power",
     "C9-1,all,passage,PAR-MAD": "C9-1 is of PAR-MAD: there is no such border",
     "C9-1,all,gap,PAR-BUR": "C9-1 is of PAR-BUR: these touch",
@@ -123,7 +121,5 @@ def test_a_table_of_ones_own_is_read(tmp_path: Path) -> None:
     (tmp_path / "clauses.csv").write_text(HEAD + rows, encoding="utf-8")
     clauses = load_variant_folder(tmp_path).clauses
     assert [clause.id for clause in clauses.listed.values()] == ["C9-1", "C9-2", "C9-3"]
-    assert clauses.find(Point.SPECIAL_BUILDS, "SPAIN") is None
-    ford = clauses.find_exactly(Point.CROSSING, "BUR-PAR")
-    assert ford is not None
-    assert ford.text == "A ford"
+    assert clauses.cite(Topic.SPECIAL_BUILDS, "SPAIN") == ""
+    assert clauses.cite_exactly(Topic.CROSSING, "BUR-PAR") == "C9-3"

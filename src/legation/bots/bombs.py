@@ -23,7 +23,7 @@ def list_bomb_sites(survey: Survey, power: PowerId) -> list[SpaceId]:
         space
         for space in survey.board.order
         if not any(
-            check.find_launch_fault(survey.board, survey.position, power, Bomb(space, space), ())
+            check.refuse_launch(survey.board, survey.position, power, Bomb(space, space), ())
             for check in rules.launch_checks
         )
     ]

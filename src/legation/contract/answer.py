@@ -7,9 +7,9 @@ from legation.board import Board, DislodgedUnit, PowerId, Unit
 from legation.contract.cargo import write_memory
 from legation.errors import LegationError
 from legation.game import Ending, GameState, JudgeRequest, PhaseRecord
-from legation.judge import Fate, Outcome
+from legation.judge import Fate, Outcome, Rulebook
 from legation.orders import Order, Rejection, format_order
-from legation.render.words import word_outcome, word_rejection
+from legation.render.words import cite_rule, word_outcome, word_rejection
 
 
 def describe_error(error: LegationError) -> dict[str, Any]:
@@ -34,8 +34,10 @@ def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any
         "destroyed": [describe_unit(unit) for unit in record.destroyed],
         "contested": sorted(after.position.contested),
         "centres": describe_centres(after, powers),
-        "outcomes": [describe_outcome(board, found, detail=request.wants_detail) for found in record.outcomes],
-        "rejected": [describe_rejection(found) for found in record.rejections],
+        "outcomes": [
+            describe_outcome(board, found, request.rulebook, detail=request.wants_detail) for found in record.outcomes
+        ],
+        "rejected": [describe_rejection(found, request.rulebook) for found in record.rejections],
         "ended": describe_ending(after.ending),
         "memory": write_memory(after.position),
     }
@@ -56,7 +58,7 @@ def describe_dislodged(found: DislodgedUnit) -> dict[str, Any]:
     return {**describe_unit(found.unit), "from": found.attacker_from, "retreats": list(found.retreats)}
 
 
-def describe_outcome(board: Board, outcome: Outcome, *, detail: bool = False) -> dict[str, Any]:
+def describe_outcome(board: Board, outcome: Outcome, rulebook: Rulebook, *, detail: bool = False) -> dict[str, Any]:
     """What became of one order; where its unit was driven out, that is the result."""
     result = outcome.fate.value if outcome.dislodged_by is not None else outcome.result.value
     if outcome.fate is Fate.DESTROYED and outcome.dislodged_by is None and outcome.result.value == "fails":
@@ -68,6 +70,8 @@ def describe_outcome(board: Board, outcome: Outcome, *, detail: bool = False) ->
         "reason": outcome.reason.value,
         "because_of": [format_order(order) for order in _causes(outcome)],
         "text": word_outcome(board, outcome),
+        "clause": outcome.clause or rulebook.edition.clause or None,
+        "cite": cite_rule(rulebook, outcome.clause),
     }
     if detail and outcome.strengths:
         description["strengths"] = outcome.strengths._asdict()
@@ -80,13 +84,15 @@ def _causes(outcome: Outcome) -> list[Order]:
     return [*outcome.because_of, *([by] if by is not None and by not in outcome.because_of else [])]
 
 
-def describe_rejection(rejection: Rejection) -> dict[str, str]:
+def describe_rejection(rejection: Rejection, rulebook: Rulebook) -> dict[str, Any]:
     """An order that was not followed."""
     return {
         "power": rejection.power,
         "text": rejection.text,
         "reason": rejection.fault.value,
         "hint": word_rejection(rejection),
+        "clause": rejection.clause or rulebook.edition.clause or None,
+        "cite": cite_rule(rulebook, rejection.clause),
     }
 
 

@@ -6,7 +6,7 @@ from legation.board import Board, DislodgedUnit, Position, PowerId
 from legation.game.phase import PhaseKind
 from legation.game.state import GameState
 from legation.judge import Rulebook, list_adjustments
-from legation.orders import Bomb, Disband, Move, Order, OrderRules, Retreat, list_orders, piece_of
+from legation.orders import Bomb, Disband, Move, Order, OrderRules, Refusal, Retreat, list_orders, piece_of
 
 
 def list_legal_orders(board: Board, rulebook: Rulebook, state: GameState, power: PowerId) -> Iterator[Order]:
@@ -47,6 +47,7 @@ def _list_retreats(board: Board, rules: OrderRules, position: Position, found: D
     for target in found.retreats:
         for via in (None, *seas):
             order = Retreat(piece, target, via)
-            if not any(check.find_retreat_fault(board, position, found.unit, order) for check in rules.retreat_checks):
+            ways = [check.complete_retreat(board, position, found, order) for check in rules.retreat_checks]
+            if not any(isinstance(way, Refusal) for way in ways):
                 yield order
     yield Disband(piece)

@@ -7,11 +7,22 @@ from dataclasses import dataclass, field, replace
 
 from legation.board import DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKind, aboard
 from legation.errors import LegationError, RequestError
-from legation.game.json_form import NOTHING, OWN_FORMS, Converted, Names, Text, check_name, read_value, write_value
+from legation.game.json_form import (
+    NOTHING,
+    OWN_FORMS,
+    Converted,
+    Names,
+    Text,
+    check_name,
+    check_object,
+    form_of,
+    read_value,
+    write_value,
+)
 from legation.game.phase import Phase, parse_phase
 from legation.game.state import GameState, PhaseRecord
 from legation.judge import Reason
-from legation.orders import Move, Piece, Retreat
+from legation.orders import Move, Order, Piece, Refusal, Rejection, Retreat
 from legation.variants import Variant
 
 VERSION = 1
@@ -91,10 +102,40 @@ def _put_aboard(army: Unit) -> Unit:
     return army._replace(location=aboard(army.space))
 
 
+class RejectionForm:
+    """A rejection with its refusal in one object, as ever: ``{"power", "text", "fault", "order", "choices", ...}``."""
+
+    def write(self, value: Rejection) -> object:
+        """The rejection as JSON."""
+        refusal = write_value(value.refusal, Refusal)
+        head = {"power": str(value.power), "text": value.text, "fault": refusal.pop("fault")}
+        if value.order is not None:
+            head["order"] = write_value(value.order, Order)
+        listed = {name: refusal.pop(name) for name in ("choices", "detail") if name in refusal}
+        return {**head, **listed, **refusal}
+
+    def read(self, data: object, field: str, names: Names) -> Rejection:
+        """The rejection that JSON stands for."""
+        table = dict(check_object(data, field))
+        parts = {name: table.pop(name) for name in ("power", "text", "order") if name in table}
+        for name in ("power", "text"):
+            if not isinstance(parts.get(name), str):
+                raise RequestError(f"{field}.{name}", "is missing or no text")
+        power = PowerId(check_name(PowerId, str(parts["power"]), f"{field}.power", names))
+        order = parts.get("order")
+        return Rejection(
+            power,
+            str(parts["text"]),
+            read_value(table, Refusal, field, names),
+            None if order is None else form_of(Order).read(order, f"{field}.order", names),
+        )
+
+
 OWN_FORMS |= {
     Phase: Text(str, _read_phase),
     Unit: Text(lambda unit: f"{unit.power} {unit}", _read_unit),
     Piece: Text(str, _read_piece),
+    Rejection: RejectionForm(),
     Position: Converted(_StoredPosition, _pack, _unpack),
 }
 

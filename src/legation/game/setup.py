@@ -33,7 +33,15 @@ def choose_rulebook(
     base = variant.rulebook
     if rules:
         edition = load_rulebook(rules)
-        base = replace(edition, traits=base.traits, extra_kinds=base.extra_kinds, modules=base.modules)
+        own = base.edition if rules == variant.rulebook_id else edition.edition
+        base = replace(
+            edition,
+            traits=base.traits,
+            extra_kinds=base.extra_kinds,
+            modules=base.modules,
+            clauses=base.clauses,
+            edition=own,
+        )
     try:
         base = add_modules(base, modules)
     except LegationError as error:

@@ -1,15 +1,13 @@
 """Winter: builds and removals. Lines are taken from top to bottom, and what cannot be done is skipped (DATC 4.D)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from legation.board import (
     Board,
-    CentreKind,
     LocationId,
     Position,
     PowerId,
-    Space,
     SpaceId,
     Unit,
     UnitKind,
@@ -17,11 +15,12 @@ from legation.board import (
     make_units,
 )
 from legation.errors import LegationError
+from legation.judge.build_sites import list_build_rights, list_build_sites, list_places, refuse_kind, refuse_site
 from legation.judge.carriage import lost_with_ship
 from legation.judge.quotas import Quotas
 from legation.judge.reasons import Fate, Reason, Result
-from legation.judge.removals import choose_removals, is_spared
-from legation.judge.rulebook import BuildSites, Rulebook
+from legation.judge.removals import choose_removals, refuse_removal
+from legation.judge.rulebook import Rulebook
 from legation.judge.verdict import Finding, Harm, Outcome, Verdict
 from legation.orders import (
     Answer,
@@ -30,11 +29,13 @@ from legation.orders import (
     Fault,
     Order,
     Piece,
+    Refusal,
     Rejection,
     Submission,
     Waive,
     list_rejections,
     piece_of,
+    refuse,
     refuse_unread,
     settle,
 )
@@ -46,26 +47,6 @@ class AdjustmentVerdict:
 
     verdict: Verdict
     rejections: tuple[Rejection, ...]
-
-
-def list_build_sites(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[SpaceId, ...]:
-    """The vacant spaces where a power may build."""
-    rights = list_build_rights(board, position, power, rulebook)
-    return tuple(sorted(space for space in rights if space not in position.units))
-
-
-def list_build_rights(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> frozenset[SpaceId]:
-    """The spaces where a power may build when they are vacant."""
-    sites = {space for space in position.centres_of(power) if _may_build_in(board.spaces[space], power, rulebook)}
-    for module in rulebook.modules:
-        sites |= module.build_sites(board, position, power)
-    return frozenset(sites)
-
-
-def _may_build_in(space: Space, power: PowerId, rulebook: Rulebook) -> bool:
-    if rulebook.build_in is BuildSites.OWNED and space.centre.is_counted:
-        return True
-    return space.centre is CentreKind.HOME and power in space.powers
 
 
 def list_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[Order, ...]:
@@ -95,16 +76,6 @@ def has_adjustments(board: Board, position: Position, power: PowerId, rulebook: 
         for site in list_build_sites(board, position, power, rulebook)
         for kind in kinds
     )
-
-
-def list_places(
-    board: Board, position: Position, kind: UnitKind, site: SpaceId, rulebook: Rulebook
-) -> tuple[LocationId, ...]:
-    """Where on a site a unit of this kind can stand."""
-    if any(site in module.closed_to(board, position, kind) for module in rulebook.modules):
-        return ()
-    sails = rulebook.traits[kind].sails
-    return tuple(location for location in board.spaces[site].locations if board.can_stand(location, sails=sails))
 
 
 def judge_adjustments(
@@ -148,7 +119,8 @@ class Winter:
         self.power = power
         self.rulebook = rulebook
         self.quotas = Quotas(board, position, power, rulebook)
-        self.sites = set(list_build_sites(board, position, power, rulebook))
+        self.rights = list_build_rights(board, position, power, rulebook)
+        self.sites = {space for space in self.rights if space not in position.units}
         self.built: list[Unit] = []
         self.removed: list[Unit] = []
         self.outcomes: list[Outcome] = []
@@ -178,98 +150,87 @@ class Winter:
         order = submission.order
         if isinstance(order, LegationError):
             self.answers.append(refuse_unread(submission, order))
-        elif isinstance(order, Build):
-            self._take_build(submission, order)
-        elif isinstance(order, Disband):
-            self._take_removal(submission, order)
-        elif isinstance(order, Waive):
-            self._take_waiver(submission, order)
-        else:
-            self._reject(submission, Fault.WRONG_PHASE)
+            return
+        answer = self._take_order(order)
+        self.answers.append(refuse(submission, answer) if isinstance(answer, Refusal) else answer)
+
+    def _take_order(self, order: Order) -> Order | Refusal:
+        """The order in full when it has been followed."""
+        if isinstance(order, Waive):
+            return self._take_waiver(order)
+        found = self._find_adjustment(order)
+        if isinstance(found, Refusal):
+            return found
+        return self._build(found) if isinstance(order, Build) else self._remove(found, Reason.REMOVED)
 
     def _answer(self, line: Submission) -> Answer:
         """What a line would become; nothing is done yet."""
         order = line.order
-        if isinstance(order, Build):
-            found: Unit | Fault = self._find_build(order)
-        elif isinstance(order, Disband):
-            found = self._find_removal(order)
-        else:
-            found = Fault.WRONG_PHASE
-        if isinstance(found, Fault) or isinstance(order, LegationError):
-            return Rejection(self.power, line.text, found if isinstance(found, Fault) else Fault.UNREADABLE)
+        if isinstance(order, LegationError):
+            return refuse_unread(line, order)
+        found = self._find_adjustment(order)
+        return refuse(line, found) if isinstance(found, Refusal) else order
+
+    def _find_adjustment(self, order: Order) -> Unit | Refusal:
+        """The unit that an order builds or removes, or why it does not."""
+        if isinstance(order, Disband):
+            return self._find_removal(order)
+        if not isinstance(order, Build):
+            return Refusal(Fault.WRONG_PHASE)
+        found = self._find_build(order)
+        if isinstance(found, Unit) or found.choices or not any(self.quotas.builds.values()):
+            return found
+        return found._replace(choices=tuple(sorted(self.sites)))
+
+    def _take_waiver(self, order: Waive) -> Waive | Refusal:
+        if not any(self.quotas.builds.values()):
+            return Refusal(Fault.NO_BUILDS_LEFT)
+        if not self.rulebook.decline_builds:
+            return Refusal(Fault.BUILDS_ARE_DUE)
+        self.quotas.waive()
+        self.outcomes.append(Outcome(self.power, order, Finding(Result.SUCCEEDS, Reason.BUILD_WAIVED)))
         return order
 
-    def _take_waiver(self, submission: Submission, order: Waive) -> None:
-        if not any(self.quotas.builds.values()):
-            self._reject(submission, Fault.NO_BUILDS_LEFT)
-        elif not self.rulebook.decline_builds:
-            self._reject(submission, Fault.BARRED_BY_RULE)
-        else:
-            self.quotas.waive()
-            self.answers.append(order)
-            self.outcomes.append(Outcome(self.power, order, Finding(Result.SUCCEEDS, Reason.BUILD_WAIVED)))
-
-    def _take_build(self, submission: Submission, order: Build) -> None:
-        found = self._find_build(order)
-        if isinstance(found, Fault):
-            self._reject(submission, found, self._choices(found, order))
-        else:
-            self.answers.append(self._build(found))
-
-    def _choices(self, fault: Fault, order: Build) -> tuple[str, ...]:
-        """What would have been right: the kind or coast left out, or else the places still open."""
-        space = order.unit.space
-        if fault is Fault.KIND_NEEDED:
-            return (f"A {space}", f"F {space}")
-        if fault is Fault.COAST_NEEDED:
-            return tuple(f"F {location}" for location in self._stands(UnitKind.FLEET, space))
-        return tuple(sorted(self.sites)) if any(self.quotas.builds.values()) else ()
-
     def _build(self, unit: Unit) -> Build:
+        clause = self.quotas.cite(unit.kind) or self.rights[unit.space]
         self.quotas.build(unit.kind)
         self.sites.discard(unit.space)
         self.built.append(unit)
         order = Build(piece_of(unit))
-        self.outcomes.append(Outcome(self.power, order, Finding(Result.SUCCEEDS, Reason.BUILT)))
+        self.outcomes.append(Outcome(self.power, order, Finding(Result.SUCCEEDS, Reason.BUILT)).decided_by(clause))
         return order
 
-    def _find_build(self, order: Build) -> Unit | Fault:
+    def _find_build(self, order: Build) -> Unit | Refusal:
+        """The unit as it will stand, or why it cannot be built."""
         space = order.unit.space
         if any(unit.space == space for unit in self.built):
-            return Fault.ORDERED_ALREADY
-        fault = self._why_no_site(space)
-        if fault or not any(self.quotas.builds.values()):
-            return fault or Fault.NO_BUILDS_LEFT
+            return Refusal(Fault.ORDERED_ALREADY)
+        refusal = refuse_site(self.board, self.position, self.power, space, self.rulebook)
+        if refusal:
+            return refusal
+        if not any(self.quotas.builds.values()):
+            return Refusal(Fault.NO_BUILDS_LEFT)
         found = self._find_place(order.unit)
         if isinstance(found, Unit) and not self.quotas.may_build(found.kind):
-            return Fault.NO_BUILDS_LEFT
+            return Refusal(Fault.NO_BUILDS_LEFT, clause=self.quotas.cite(found.kind))
         return found
 
-    def _why_no_site(self, space: SpaceId) -> Fault | None:
-        if space in self.sites:
-            return None
-        place = self.board.spaces[space]
-        if space in self.position.units:
-            return Fault.SITE_OCCUPIED
-        if not _may_build_in(place, self.power, self.rulebook):
-            return Fault.NOT_A_BUILD_SITE
-        return Fault.SITE_NOT_OWNED if self.position.owners.get(space) != self.power else None
-
-    def _find_place(self, piece: Piece) -> Unit | Fault:
-        """The unit as it will stand, by DATC 4.B.7, 4.C.3 and 4.C.4."""
+    def _find_place(self, piece: Piece) -> Unit | Refusal:
+        """The unit on the coast that is meant, by DATC 4.B.7, 4.C.3 and 4.C.4."""
         kind = piece.kind or self._guess_kind(piece)
         if kind is None:
-            return Fault.KIND_NEEDED
+            return Refusal(Fault.KIND_NEEDED, (f"A {piece.space}", f"F {piece.space}"))
         if kind not in self.rulebook.traits:
-            return Fault.NOT_IN_THIS_VARIANT
+            return Refusal(Fault.NOT_IN_THIS_VARIANT)
+        unit = Unit(self.power, kind, LocationId(piece.space))
+        refusal = refuse_kind(self.board, self.position, unit, self.rulebook)
+        if refusal:
+            return refusal
         places = self._stands(kind, piece.space)
-        if not places:
-            return Fault.UNSUITABLE_SPACE
         if piece.location in places:
             return Unit(self.power, kind, piece.location)
         if len(places) > 1:
-            return Fault.COAST_NEEDED
+            return Refusal(Fault.COAST_NEEDED, tuple(f"{kind.value} {place}" for place in places))
         return Unit(self.power, kind, places[0])
 
     def _guess_kind(self, piece: Piece) -> UnitKind | None:
@@ -281,33 +242,25 @@ class Winter:
     def _stands(self, kind: UnitKind, space: SpaceId) -> tuple[LocationId, ...]:
         return list_places(self.board, self.position, kind, space, self.rulebook)
 
-    def _take_removal(self, submission: Submission, order: Disband) -> None:
-        found = self._find_removal(order)
-        if isinstance(found, Fault):
-            self._reject(submission, found)
-        else:
-            self.answers.append(self._remove(found, Reason.REMOVED))
-
-    def _find_removal(self, order: Disband) -> Unit | Fault:
+    def _find_removal(self, order: Disband) -> Unit | Refusal:
         unit = self.position.find_unit(order.unit.kind, order.unit.space)
         if unit is None:
-            return Fault.NO_SUCH_UNIT
+            return Refusal(Fault.NO_SUCH_UNIT)
         if unit.power != self.power:
-            return Fault.NOT_YOUR_UNIT
+            return Refusal(Fault.NOT_YOUR_UNIT)
         if unit in self.removed:
-            return Fault.ORDERED_ALREADY
+            return Refusal(Fault.ORDERED_ALREADY)
         if not self.quotas.may_remove(unit.kind):
-            return Fault.NO_REMOVALS_LEFT
-        if is_spared(self.board, self.position, unit, self.rulebook) and self._has_others():
-            return Fault.BARRED_BY_RULE
-        return unit
+            return Refusal(Fault.NO_REMOVALS_LEFT)
+        refusal = refuse_removal(self.board, self.position, unit, self.rulebook)
+        return refusal if refusal and self._has_others() else unit
 
     def _has_others(self) -> bool:
         """Whether a unit could be removed that no rule module spares."""
         return any(
             unit not in self.removed
             and self.quotas.may_remove(unit.kind)
-            and not is_spared(self.board, self.position, unit, self.rulebook)
+            and not refuse_removal(self.board, self.position, unit, self.rulebook)
             for unit in self.position.units_of(self.power)
         )
 
@@ -315,7 +268,8 @@ class Winter:
         self.quotas.remove(unit.kind)
         self.removed.append(unit)
         order = Disband(piece_of(unit))
-        self.outcomes.append(Outcome(self.power, order, Finding(Result.SUCCEEDS, reason), Harm(Fate.DESTROYED)))
+        outcome = Outcome(self.power, order, Finding(Result.SUCCEEDS, reason), Harm(Fate.DESTROYED))
+        self.outcomes.append(outcome.decided_by(self.quotas.cite(unit.kind)))
         return order
 
     def finish(self) -> None:
@@ -329,7 +283,3 @@ class Winter:
             open_sites = [site for site in sorted(self.sites) if self._stands(UnitKind.ARMY, site)]
             for site in open_sites[: self.quotas.builds[None]]:
                 self._build(Unit(self.power, UnitKind.ARMY, LocationId(site)))
-
-    def _reject(self, submission: Submission, fault: Fault, choices: Sequence[str] = ()) -> None:
-        order = None if isinstance(submission.order, LegationError) else submission.order
-        self.answers.append(Rejection(self.power, submission.text, fault, order, tuple(choices)))

@@ -31,15 +31,31 @@ def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rul
     after = Position(units, position.owners, (), contested, position.in_disorder, position.memory)
     destroyed: tuple[Unit, ...] = ()
     if aftermath.dislodger:
+        if rulebook.modules:
+            carriers, driven_out = _list_carriers(field), [field.units[number] for number in aftermath.dislodger]
+            for module in rulebook.modules:
+                after = module.note_convoys(board, after, carriers, driven_out)
         waiting, destroyed = _dislodge(field, aftermath, after)
-        after = Position(units, position.owners, waiting, contested, position.in_disorder, position.memory)
+        after = Position(units, position.owners, waiting, contested, position.in_disorder, after.memory)
     outcomes = make_outcomes(field, aftermath, [unit.space for unit in destroyed] if destroyed else ())
     verdict = Verdict(outcomes, after, destroyed)
     for module in rulebook.modules:
         verdict = module.revise(board, position, book, verdict)
     for module in rulebook.modules:
-        verdict = Verdict(verdict.outcomes, module.after_moves(board, position, verdict), verdict.destroyed)
+        verdict = module.after_moves(board, position, verdict)
     return verdict
+
+
+def _list_carriers(field: Battlefield) -> frozenset[SpaceId]:
+    """The seas whose fleets carried an army to its goal: every fleet on a route of it that stood to the end."""
+    names, carried = field.board.order, [mover for mover in field.convoyed if field.state[mover] == YES]
+    return frozenset(
+        names[field.spaces[fleet]]
+        for mover in carried
+        if mover not in field.landing
+        for fleet in field.convoyers[mover]
+        if field.state[fleet] == YES and field.route_fleets[mover] >> field.spaces[fleet] & 1
+    )
 
 
 def solve(field: Battlefield) -> Aftermath:

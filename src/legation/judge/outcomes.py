@@ -35,6 +35,7 @@ from legation.judge.findings import (
     new_finding,
     new_strengths,
 )
+from legation.judge.move_clauses import cite_clauses
 from legation.judge.reasons import Fate, Reason
 from legation.judge.strength import attack_strength, defend_strength, hold_strength, keeps_out, prevent_strength
 from legation.judge.support import can_cut, is_protected
@@ -73,8 +74,9 @@ def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: Collectio
             findings[number] = DISLODGED
     if field.carrier or field.boarding or field.stranded:
         explain_carriage(field, aftermath, destroyed, Told(findings, harms, strengths))
-    rows = zip(field.powers, field.orders, findings, harms, strengths, strict=True)
-    return tuple(map(new_tuple, repeat(Outcome), rows))
+    rows = zip(field.powers, field.orders, findings, harms, strengths, repeat(()), repeat(False))
+    outcomes = tuple(map(new_tuple, repeat(Outcome), rows))
+    return cite_clauses(field, aftermath, outcomes) if field.rulebook.clauses.decides else outcomes
 
 
 def _tell_void(field: Battlefield, findings: list[Finding]) -> None:

@@ -5,8 +5,9 @@ from collections import Counter
 from legation.board import Board, Position, PowerId, UnitKind
 from legation.judge.ownership import PLAIN, count_centres
 from legation.judge.rulebook import Allowance, Rulebook
+from legation.orders import NO_CLAUSE, ClauseId
 
-Class = UnitKind | None
+Quota = UnitKind | None
 """A group of units that has a number of its own: one kind, or (``None``) all units that centres feed."""
 
 
@@ -33,11 +34,11 @@ class Quotas:
     def __init__(self, board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> None:
         self.allowances = list_allowances(board, position, power, rulebook)
         forces = Counter(unit.kind for unit in position.units_of(power))
-        due: dict[Class, int] = {None: count_adjustments(board, position, power, rulebook)}
+        due: dict[Quota, int] = {None: count_adjustments(board, position, power, rulebook)}
         due |= {kind: allowance.limit - forces[kind] for kind, allowance in self.allowances.items()}
         is_barred = power in position.in_disorder
-        self.builds = {each: 0 if is_barred else max(0, number) for each, number in due.items()}
-        self.removals = {each: max(0, -number) for each, number in due.items()}
+        self.builds = {quota: 0 if is_barred else max(0, number) for quota, number in due.items()}
+        self.removals = {quota: max(0, -number) for quota, number in due.items()}
 
     @property
     def builds_left(self) -> int:
@@ -51,35 +52,40 @@ class Quotas:
         within = sum(self.removals[kind] for kind, found in self.allowances.items() if not found.is_extra)
         return extra + max(self.removals[None], within)
 
-    def classes_of(self, kind: UnitKind) -> tuple[Class, ...]:
+    def quotas_of(self, kind: UnitKind) -> tuple[Quota, ...]:
         """The numbers that a unit of a kind is counted in."""
         allowance = self.allowances.get(kind)
         if allowance is None:
             return (None,)
         return (kind,) if allowance.is_extra else (None, kind)
 
+    def cite(self, kind: UnitKind) -> ClauseId:
+        """The clause that gives a kind of unit a number of its own, if one does."""
+        allowance = self.allowances.get(kind)
+        return allowance.clause if allowance else NO_CLAUSE
+
     def may_build(self, kind: UnitKind) -> bool:
         """Whether a build of this kind is left."""
-        return all(self.builds[each] for each in self.classes_of(kind))
+        return all(self.builds[quota] for quota in self.quotas_of(kind))
 
     def may_remove(self, kind: UnitKind) -> bool:
         """Whether a removal is due that a unit of this kind would serve."""
-        return any(self.removals[each] for each in self.classes_of(kind))
+        return any(self.removals[quota] for quota in self.quotas_of(kind))
 
     def build(self, kind: UnitKind) -> None:
         """Use up a build."""
-        for each in self.classes_of(kind):
-            self.builds[each] -= 1
+        for quota in self.quotas_of(kind):
+            self.builds[quota] -= 1
 
     def remove(self, kind: UnitKind) -> None:
         """Take off a removal."""
-        for each in self.classes_of(kind):
-            self.removals[each] = max(0, self.removals[each] - 1)
+        for quota in self.quotas_of(kind):
+            self.removals[quota] = max(0, self.removals[quota] - 1)
 
     def waive(self) -> bool:
         """Give up one build, of those for centres first; whether there was any."""
-        for each, number in self.builds.items():
+        for quota, number in self.builds.items():
             if number:
-                self.builds[each] -= 1
+                self.builds[quota] -= 1
                 return True
         return False

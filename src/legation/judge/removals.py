@@ -3,6 +3,7 @@
 from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit
 from legation.judge.ownership import list_homes
 from legation.judge.rulebook import BuildSites, RemovalSteps, RemovalTarget, Rulebook
+from legation.orders import Refusal
 
 FAR = 1_000_000
 
@@ -24,9 +25,15 @@ def choose_removals(board: Board, position: Position, power: PowerId, count: int
     return sorted(position.units_of(power), key=rank)[:count]
 
 
+def refuse_removal(board: Board, position: Position, unit: Unit, rulebook: Rulebook) -> Refusal | None:
+    """Why a rule module lets the unit be removed only as a last resort, if one does."""
+    found = (module.refuse_removal(board, position, unit) for module in rulebook.modules)
+    return next((refusal for refusal in found if refusal), None)
+
+
 def is_spared(board: Board, position: Position, unit: Unit, rulebook: Rulebook) -> bool:
-    """Whether a rule module lets the unit be removed only as a last resort."""
-    return any(module.is_spared(board, position, unit) for module in rulebook.modules)
+    """Whether the unit is removed only as a last resort."""
+    return refuse_removal(board, position, unit, rulebook) is not None
 
 
 def _goals(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> frozenset[SpaceId]:

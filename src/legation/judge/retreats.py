@@ -1,13 +1,13 @@
 """Retreats: where a dislodged unit may go, and what becomes of those that go."""
 
-from collections import Counter
+from dataclasses import replace
 
-from legation.board import Board, LocationId, Position, SpaceId, Unit, make_units, space_of
+from legation.board import Board, DislodgedUnit, LocationId, Position, SpaceId, Unit, make_units, space_of
 from legation.judge.carriage import lost_with_ship, put_aboard
 from legation.judge.reasons import Fate, Reason, Result
-from legation.judge.rulebook import Rulebook
+from legation.judge.rulebook import Crossing, Rulebook
 from legation.judge.verdict import Finding, Harm, Outcome, Verdict
-from legation.orders import Disband, Retreat, RetreatBook, Scene
+from legation.orders import Disband, Retreat, RetreatBook, Scene, piece_of
 
 
 def list_retreats(
@@ -47,20 +47,34 @@ def _steps(board: Board, moved: Position, unit: Unit, rulebook: Rulebook) -> tup
     return board.moves(unit.location, sails=rulebook.traits[unit.kind].sails)
 
 
+def list_retreat_orders(
+    board: Board, position: Position, dislodged: DislodgedUnit, rulebook: Rulebook
+) -> tuple[Retreat, ...]:
+    """Every legal retreat of a dislodged unit; where several fleets could carry it, one for each sea."""
+    unit, found = dislodged.unit, []
+    for target in dislodged.retreats:
+        order = Retreat(piece_of(unit), target)
+        seas = {sea for module in rulebook.modules for sea in module.list_seas_for(board, position, unit, order)}
+        found += [replace(order, via=sea) for sea in sorted(seas)] or [order]
+    return tuple(found)
+
+
 def judge_retreats(board: Board, position: Position, book: RetreatBook, rulebook: Rulebook) -> Verdict:
     """Judge a retreat phase: units that go to the same space are all disbanded; units without an order too."""
     arriving: list[Unit] = []
-    stopped = {space for module in rulebook.modules for space in module.stop_retreats(board, position, book.orders)}
-    goals = Counter(
-        space_of(order.target)
+    crossings: dict[SpaceId, Crossing] = {}
+    for module in rulebook.modules:
+        crossings |= module.carry_retreats(board, position, book.orders)
+    retreats = [  # a unit that never sets out is in no other's way
+        order
         for space, order in book.orders.items()
-        if isinstance(order, Retreat) and space not in stopped  # what never sets out is in nobody's way
-    )
+        if isinstance(order, Retreat) and not (space in crossings and crossings[space].via is None)
+    ]
     outcomes: list[Outcome] = []
     destroyed: list[Unit] = []
     for dislodged in position.dislodged:
         unit = dislodged.unit
-        outcome = _judge_retreat(board, book, goals, unit, stopped)
+        outcome = _judge_retreat(board, book, retreats, unit, crossings.get(unit.space))
         outcomes.append(outcome)
         if outcome.reason is Reason.RETREATED and isinstance(outcome.order, Retreat):
             arriving.append(Unit(unit.power, unit.kind, outcome.order.target))
@@ -82,28 +96,25 @@ def gives_way(board: Board, one: Retreat, other: Retreat) -> bool:
 
 
 def _judge_retreat(
-    board: Board, book: RetreatBook, goals: Counter[SpaceId], unit: Unit, stopped: set[SpaceId]
+    board: Board, book: RetreatBook, retreats: list[Retreat], unit: Unit, crossing: Crossing | None
 ) -> Outcome:
     order = book.orders[unit.space]
     if isinstance(order, Disband):
         reason = Reason.DISBANDED_WITHOUT_ORDER if unit.space in book.supplied else Reason.DISBANDED
         return Outcome(unit.power, order, Finding(Result.SUCCEEDS, reason), Harm(Fate.DESTROYED))
-    if unit.space in stopped:
-        return Outcome(unit.power, order, Finding(Result.FAILS, Reason.RETREAT_STOPPED), Harm(Fate.DESTROYED))
+    if crossing and crossing.via is None:
+        finding = Finding(Result.FAILS, Reason.RETREAT_STOPPED, crossing.rivals)
+        return Outcome(unit.power, order, finding, Harm(Fate.DESTROYED)).decided_by(crossing.clause)
     rivals = tuple(
         other
-        for other in (_same_goal(book, order) if goals[space_of(order.target)] > 1 else ())
-        if other != order and other.unit.space not in stopped and not gives_way(board, other, order)
+        for other in retreats
+        if other != order and space_of(other.target) == space_of(order.target) and not gives_way(board, other, order)
     )
     if rivals:
         finding = Finding(Result.FAILS, Reason.RETREATS_COLLIDED, rivals)
         return Outcome(unit.power, order, finding, Harm(Fate.DESTROYED))
-    return Outcome(unit.power, order, Finding(Result.SUCCEEDS, Reason.RETREATED))
-
-
-def _same_goal(book: RetreatBook, order: Retreat) -> list[Retreat]:
-    return [
-        other
-        for other in book.orders.values()
-        if isinstance(other, Retreat) and space_of(other.target) == space_of(order.target)
-    ]
+    finding = Finding(Result.SUCCEEDS, Reason.RETREATED)
+    if crossing:
+        carried = replace(order, via=crossing.via)
+        return Outcome(unit.power, carried, finding).decided_by(crossing.clause)
+    return Outcome(unit.power, order, finding)

@@ -1,14 +1,15 @@
-"""Rulebook editions as switches (``docs/rulebooks.md``), and the points where a variant's rule modules are asked."""
+"""Rulebook editions as switches (``docs/rulebooks.md``), and the hooks where a variant's rule modules are asked."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import NamedTuple, get_type_hints
+from typing import ClassVar, NamedTuple, get_type_hints
 
 from legation.board import (
     STANDARD_TRAITS,
     Board,
     Border,
+    DislodgedUnit,
     LocationId,
     Position,
     PowerId,
@@ -18,10 +19,13 @@ from legation.board import (
     UnitTraits,
 )
 from legation.errors import RequestError, quote
-from legation.judge.bars import Bar, Obstacle
 from legation.judge.verdict import Verdict
 from legation.orders import (
+    NO_CLAUSE,
+    NO_CLAUSES,
     Bomb,
+    ClauseId,
+    Clauses,
     ConvoyPath,
     DoubleOrder,
     Embark,
@@ -30,9 +34,11 @@ from legation.orders import (
     Order,
     OrderBook,
     OrderRules,
+    Refusal,
     Retreat,
     RetreatOrder,
     SupportCoast,
+    Topic,
 )
 
 
@@ -133,18 +139,44 @@ class Allowance(NamedTuple):
     limit: int
     is_extra: bool = True
     """Whether they come beside the units that centres feed; otherwise they use up centres too."""
+    clause: ClauseId = NO_CLAUSE
+    """The clause that says so."""
 
 
+class Crossing(NamedTuple):
+    """A retreat over the sea: who carries it, or that nobody does."""
+
+    clause: ClauseId
+    """The clause that allows or forbids it."""
+    via: SpaceId | None = None
+    """The sea that it goes over; none where it cannot be carried out, and the unit disbands."""
+    rivals: tuple[Retreat, ...] = ()
+    """The other retreats that wanted the same fleet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The rulebook that a game is played by, and the clause by which its sheet takes it over."""
+
+    rulebook: str
+    clause: ClauseId = NO_CLAUSE
+
+
+@dataclass(frozen=True, slots=True)
 class RuleModule:
-    """A variant's rule. It overrides the points it needs; ``name`` keys what it remembers in ``Position.memory``."""
+    """A variant's rule. It overrides the hooks it needs; ``name`` keys what it remembers in ``Position.memory``."""
 
-    name: str = ""
-    order_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()
+    name: ClassVar[str] = ""
+    order_kinds: ClassVar[frozenset[type[Embark] | type[Bomb]]] = frozenset()
     """Order kinds that come with the rule."""
-    closure: Obstacle = Obstacle.NO_PLACE
-    """Why the spaces of ``closed_to`` are closed."""
+    clauses: Clauses = field(default=NO_CLAUSES, kw_only=True, compare=False, repr=False)
+    """The clauses of the sheet, which the rule cites where it decides."""
 
-    def find_fault(self, board: Board, position: Position, unit: Unit, order: Order) -> Fault | None:
+    def cite(self, topic: Topic, *scopes: str) -> ClauseId:
+        """The clause of the sheet on a topic."""
+        return self.clauses.cite(topic, *scopes)
+
+    def refuse_order(self, board: Board, position: Position, unit: Unit, order: Order) -> Refusal | None:
         """Why an order that the rulebook allows is not allowed here."""
         return None
 
@@ -156,31 +188,51 @@ class RuleModule:
         """Spaces that no unit of this kind may enter: by move, convoy, retreat or build."""
         return frozenset()
 
+    def refuse_entry(self, space: SpaceId) -> Refusal:
+        """Why one of these spaces is closed."""
+        return Refusal(Fault.BARRED_BY_RULE)
+
     def retreat_options(self, board: Board, position: Position, dislodged: Unit) -> frozenset[LocationId]:
         """Retreats beyond the rulebook's. ``position`` is that after the moves."""
         return frozenset()
 
-    def retreat_bars(self, board: Board, position: Position, dislodged: Unit) -> Mapping[SpaceId, Bar]:
-        """Spaces beyond the unit's reach of which this rule has something to say, and why they are closed."""
-        return {}
+    def complete_retreat(
+        self, board: Board, position: Position, dislodged: DislodgedUnit, order: Retreat
+    ) -> Retreat | Refusal:
+        """A retreat to one of the unit's places in full, or why it cannot be made as it is written."""
+        return order
 
-    def find_retreat_fault(self, board: Board, position: Position, unit: Unit, order: Retreat) -> Fault | None:
-        """Why a retreat to one of the unit's places cannot be made as it is written."""
+    def list_noted_retreats(self, board: Board, position: Position, unit: Unit) -> frozenset[SpaceId]:
+        """Spaces beyond the unit's own steps of which this rule has something to say."""
+        return frozenset()
+
+    def refuse_retreat(self, board: Board, position: Position, unit: Unit, space: SpaceId) -> Refusal | None:
+        """Why a space that is no step of the unit is closed to it, where that is a matter of this rule."""
         return None
 
-    def stop_retreats(
-        self, board: Board, position: Position, orders: Mapping[SpaceId, RetreatOrder]
-    ) -> frozenset[SpaceId]:
-        """Dislodged units, by the space they come from, whose retreat cannot be carried out; they disband."""
+    def note_convoys(
+        self, board: Board, position: Position, fleets: frozenset[SpaceId], dislodged: Sequence[Unit]
+    ) -> Position:
+        """The position after the moves, before anybody retreats; ``fleets`` carried an army to its goal."""
+        return position
+
+    def list_seas_for(self, board: Board, position: Position, unit: Unit, order: Retreat) -> frozenset[SpaceId]:
+        """The seas over which a fleet could carry a retreat that the unit cannot make by itself."""
         return frozenset()
+
+    def carry_retreats(
+        self, board: Board, position: Position, orders: Mapping[SpaceId, RetreatOrder]
+    ) -> Mapping[SpaceId, Crossing]:
+        """Retreats, by the space that the unit comes from, that only this rule makes possible."""
+        return {}
 
     def launch_sites(self, board: Board, position: Position, power: PowerId) -> Mapping[SpaceId, int]:
         """From where the power may launch how many bombs, each at any space."""
         return {}
 
-    def find_launch_fault(
+    def refuse_launch(
         self, board: Board, position: Position, power: PowerId, order: Bomb, launched: Sequence[Launch]
-    ) -> Fault | None:
+    ) -> Refusal | None:
         """Why a power cannot launch a bomb, after those of this phase that are accepted already."""
         return None
 
@@ -188,9 +240,9 @@ class RuleModule:
         """The whole verdict on the moves as this rule changes it: before ``after_moves`` of any module."""
         return verdict
 
-    def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Position:
-        """The position after the moves, as this rule changes it."""
-        return verdict.position
+    def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
+        """The verdict with the position after the moves as this rule changes it, and what it cites for that."""
+        return verdict
 
     def own_centres(self, board: Board, before: Position, after: Position) -> Position:
         """The position after ownership was settled, as this rule changes it."""
@@ -200,11 +252,11 @@ class RuleModule:
         """Whether an owned centre counts for its owner's units now."""
         return True
 
-    def build_sites(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
-        """Spaces beyond the rulebook's where the power may build."""
-        return frozenset()
+    def build_sites(self, board: Board, position: Position, power: PowerId) -> Mapping[SpaceId, ClauseId]:
+        """Spaces beyond the rulebook's where the power may build, with the clause that says so."""
+        return {}
 
-    def find_site_bar(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Bar | None:
+    def refuse_site(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Refusal | None:
         """Why a power may not build in a space, where that is a matter of this rule."""
         return None
 
@@ -212,9 +264,9 @@ class RuleModule:
         """Kinds of unit that have a number of their own, for a power with so many centres that count."""
         return ()
 
-    def is_spared(self, board: Board, position: Position, unit: Unit) -> bool:
-        """Whether a unit is removed in Winter only when no other of its power is left to remove."""
-        return False
+    def refuse_removal(self, board: Board, position: Position, unit: Unit) -> Refusal | None:
+        """Why a unit is removed in Winter only when no other of its power is left to remove, if it is so."""
+        return None
 
     def home_centres(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
         """Spaces beyond its home centres to which the power's way home is counted when removals are forced."""
@@ -229,9 +281,9 @@ class RuleModule:
         return ()
 
 
-def has_point(module: RuleModule, *points: str) -> bool:
-    """Whether a module does anything at one of these points; the others need not be asked there."""
-    return any(getattr(type(module), point) is not getattr(RuleModule, point) for point in points)
+def has_hook(module: RuleModule, *hooks: str) -> bool:
+    """Whether a module does anything at one of these hooks; the others need not be asked there."""
+    return any(getattr(type(module), hook) is not getattr(RuleModule, hook) for hook in hooks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +311,9 @@ class Rulebook:
     traits: Mapping[UnitKind, UnitTraits] = field(default_factory=lambda: STANDARD_TRAITS)
     extra_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()
     modules: tuple[RuleModule, ...] = ()
+    clauses: Clauses = field(default=NO_CLAUSES, compare=False, repr=False)
+    """The clauses of the variant's sheet, and of modules that were added."""
+    edition: Edition = field(default=Edition("2000"), compare=False)
 
     @property
     def order_rules(self) -> OrderRules:
@@ -270,11 +325,17 @@ class Rulebook:
             convoy_path=self.convoy_path_in_order,
             tag_needs_convoy=self.land_fallback is LandFallback.NEVER,
             extra_kinds=self.extra_kinds,
-            checks=tuple(module for module in self.modules if has_point(module, "find_fault", "may_cross")),
-            space_checks=tuple(module for module in self.modules if has_point(module, "closed_to")),
-            launch_checks=tuple(module for module in self.modules if has_point(module, "find_launch_fault")),
-            retreat_checks=tuple(module for module in self.modules if has_point(module, "find_retreat_fault")),
+            checks=tuple(module for module in self.modules if has_hook(module, "refuse_order", "may_cross")),
+            space_checks=tuple(module for module in self.modules if has_hook(module, "closed_to")),
+            launch_checks=tuple(module for module in self.modules if has_hook(module, "refuse_launch")),
+            retreat_checks=tuple(module for module in self.modules if has_hook(module, "complete_retreat")),
+            clauses=self.clauses,
         )
+
+    def with_clauses(self, clauses: Clauses) -> "Rulebook":
+        """The same rulebook citing a sheet; its modules cite it too."""
+        modules = tuple(replace(module, clauses=clauses) for module in self.modules)
+        return replace(self, modules=modules, clauses=clauses)
 
 
 SWITCHES: Mapping[str, type] = {

@@ -1,11 +1,11 @@
 """What the judge hands back."""
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from legation.board import Position, PowerId, Unit
 from legation.judge.reasons import Fate, Reason, Result
-from legation.orders import Order
+from legation.orders import NO_CLAUSE, ClauseId, Order, Piece
 
 
 class Strengths(NamedTuple):
@@ -44,6 +44,26 @@ class Outcome(NamedTuple):
     finding: Finding
     harm: Harm | None = None
     strengths: Strengths | None = None
+    clauses: tuple[ClauseId, ...] = ()
+    """The clauses of the sheet that bear on it, the most telling first."""
+    by_sheet: bool = False
+    """Whether the first of them decided it; otherwise the rulebook did, and they come beside it."""
+
+    @property
+    def clause(self) -> ClauseId:
+        """The clause that decided it, if one of the sheet did."""
+        return self.clauses[0] if self.by_sheet else NO_CLAUSE
+
+    def decided_by(self, clause: ClauseId) -> Self:
+        """The same outcome with the clause that decided it; as it was where there is none."""
+        if not clause:
+            return self
+        return self._replace(clauses=tuple(dict.fromkeys((clause, *self.clauses))), by_sheet=True)
+
+    def citing(self, *clauses: ClauseId) -> Self:
+        """The same outcome with clauses that bear on it besides."""
+        found = [clause for clause in clauses if clause]
+        return self._replace(clauses=tuple(dict.fromkeys((*self.clauses, *found)))) if found else self
 
     @property
     def result(self) -> Result:
@@ -79,3 +99,8 @@ class Verdict:
     position: Position
     destroyed: tuple[Unit, ...] = field(default=())
     """Units taken off the board in this phase."""
+
+    def by_unit(self) -> dict[Piece, Outcome]:
+        """The outcomes of units, by the unit; bombs and waivers have none."""
+        found = ((getattr(outcome.order, "unit", None), outcome) for outcome in self.outcomes)
+        return {unit: outcome for unit, outcome in found if unit is not None}

@@ -1,7 +1,8 @@
 """What a power may write down."""
 
-from legation.orders.faults import Fault, Rejection
-from legation.orders.legality import Refusal, Scene, check_order
+from legation.orders.clauses import NO_CLAUSE, NO_CLAUSES, Clause, ClauseId, Clauses, Topic, name_border
+from legation.orders.faults import Fault, Refusal, Rejection
+from legation.orders.legality import check_order
 from legation.orders.listing import LegalOrders, UnitOptions, list_orders
 from legation.orders.notation import format_order, parse_order, read_line, read_piece, split_lines, split_orders
 from legation.orders.order import (
@@ -35,18 +36,26 @@ from legation.orders.order_book import (
     make_retreat_book,
     read_submission,
     read_submissions,
+    refuse,
     refuse_unread,
     settle,
     write_submissions,
 )
 from legation.orders.order_rules import ConvoyPath, DoubleOrder, OrderCheck, OrderRules, SupportCoast
 from legation.orders.plan import Plan, make_plan
+from legation.orders.retreating import check_retreat, list_closed_retreats, list_reach, refuse_retreat
+from legation.orders.scene import Scene
 
 __all__ = [
+    "NO_CLAUSE",
+    "NO_CLAUSES",
     "AdjustmentOrder",
     "Answer",
     "Bomb",
     "Build",
+    "Clause",
+    "ClauseId",
+    "Clauses",
     "Convoy",
     "ConvoyPath",
     "Disband",
@@ -75,21 +84,28 @@ __all__ = [
     "SupportCoast",
     "SupportHold",
     "SupportMove",
+    "Topic",
     "UnitOptions",
     "Waive",
     "check_order",
+    "check_retreat",
     "format_order",
+    "list_closed_retreats",
     "list_orders",
+    "list_reach",
     "list_rejections",
     "make_order_book",
     "make_plan",
     "make_retreat_book",
+    "name_border",
     "parse_order",
     "piece_of",
     "read_line",
     "read_piece",
     "read_submission",
     "read_submissions",
+    "refuse",
+    "refuse_retreat",
     "refuse_unread",
     "settle",
     "split_lines",

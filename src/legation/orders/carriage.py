@@ -1,9 +1,10 @@
 """Armies and ships: where an army may go ashore, which ship may take it aboard (Colonial Variant, rules 7 and 8)."""
 
 from legation.board import LocationId, SpaceId, Unit, aboard, space_of
-from legation.orders.faults import Fault
+from legation.orders.clauses import Topic
+from legation.orders.faults import Fault, Refusal
 from legation.orders.order import Embark, Move, piece_of
-from legation.orders.scene import Refusal, Scene
+from legation.orders.scene import Scene, list_names
 
 
 def list_landings(scene: Scene, army: Unit) -> tuple[LocationId, ...]:
@@ -50,11 +51,12 @@ def check_carried_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
         return Move(piece_of(unit), LocationId(space), carry=order.carry)
     ship = scene.units.get(space)
     if ship and aboard(space) in scene.units and _touches(scene, unit, space):
-        return Refusal(Fault.NO_ROOM_ABOARD)
+        return Refusal(Fault.NO_ROOM_ABOARD, clause=scene.cite(Topic.EMBARKING))
     steps = landings if unit.is_aboard else scene.targets(unit)
-    choices = tuple(map(str, (*steps, *ships)))
-    can_stand = scene.board.can_stand(LocationId(space), sails=False)
-    return Refusal(Fault.NOT_ADJACENT if can_stand else Fault.UNSUITABLE_SPACE, choices)
+    choices = (*steps, *map(LocationId, ships))
+    if not scene.board.can_stand(LocationId(space), sails=False):
+        return Refusal(Fault.UNSUITABLE_SPACE, list_names(choices), unit=unit)
+    return scene.refuse_reach(Fault.NOT_ADJACENT, unit.space, space, choices)
 
 
 def _touches(scene: Scene, unit: Unit, space: SpaceId) -> bool:
@@ -67,12 +69,12 @@ def check_embark(scene: Scene, unit: Unit, order: Embark) -> Embark | Refusal:
     if not scene.takes_aboard:
         return Refusal(Fault.NOT_IN_THIS_VARIANT)
     if not scene.traits(unit).sails:
-        return Refusal(Fault.NOT_A_SHIP)
+        return Refusal(Fault.NOT_A_SHIP, clause=scene.cite(Topic.EMBARKING))
     army = scene.units.get(aboard(order.army.space)) or scene.units.get(order.army.space)
     if army is None or scene.traits(army).sails:
-        return Refusal(Fault.NO_ARMY_TO_CONVOY)
+        return Refusal(Fault.NO_ARMY_TO_CONVOY, clause=scene.cite(Topic.EMBARKING))
     if aboard(unit.space) in scene.units:
-        return Refusal(Fault.NO_ROOM_ABOARD)
+        return Refusal(Fault.NO_ROOM_ABOARD, clause=scene.cite(Topic.EMBARKING))
     if unit not in list_ships(scene, army):
         return Refusal(Fault.NOT_ADJACENT)
     return Embark(piece_of(unit), piece_of(army))

@@ -1,14 +1,19 @@
-"""Why an order was refused: typed, with what would be right. The sentences are made in ``render``."""
+"""Why an order was refused, or a choice is closed: a code, the clause that says so, and what would be right.
+
+The sentences are made in ``render``.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
-from legation.board import PowerId
+from legation.board import CentreKind, PowerId, Unit
+from legation.orders.clauses import NO_CLAUSE, ClauseId
 from legation.orders.order import Order
 
 
 class Fault(StrEnum):
-    """What is wrong with an order that cannot be followed."""
+    """What is wrong with an order that cannot be followed, or what closes a choice."""
 
     UNREADABLE = "unreadable"
     IS_A_VOTE = "is_a_vote"
@@ -24,6 +29,8 @@ class Fault(StrEnum):
     COAST_NEEDED = "coast_needed"
     COAST_UNREACHABLE = "coast_unreachable"
     NO_CONVOY_POSSIBLE = "no_convoy_possible"
+    CLOSED_TO_ARMIES = "closed_to_armies"
+    RUINED = "ruined"
     SUPPORT_SELF = "support_self"
     SUPPORT_UNREACHABLE = "support_unreachable"
     SUPPORT_IMPOSSIBLE_MOVE = "support_impossible_move"
@@ -35,6 +42,7 @@ class Fault(StrEnum):
     NOT_A_SHIP = "not_a_ship"
     NO_ROOM_ABOARD = "no_room_aboard"
     ABOARD = "aboard"
+    PERMANENT_CENTRE = "permanent_centre"
     NO_BOMB_THERE = "no_bomb_there"
     ORDERED_ALREADY = "ordered_already"
     ORDERED_TWICE = "ordered_twice"
@@ -42,13 +50,46 @@ class Fault(StrEnum):
     ATTACKER_CAME_FROM_THERE = "attacker_came_from_there"
     SPACE_CONTESTED = "space_contested"
     SPACE_OCCUPIED = "space_occupied"
+    WAS_CLOSED = "was_closed"
+    NO_FERRY = "no_ferry"
+    FERRY_HAS_CONVOYED = "ferry_has_convoyed"
+    FERRY_TAKES_ONE = "ferry_takes_one"
+    TWO_SEAS_AWAY = "two_seas_away"
+    NOT_FROM_AN_ISLAND = "not_from_an_island"
     NOT_A_BUILD_SITE = "not_a_build_site"
+    SPECIAL_FOR_OTHERS = "special_for_others"
+    SPECIAL_NOT_OWNED = "special_not_owned"
+    COLONY_TOO_YOUNG = "colony_too_young"
+    BUILD_ONLY_FOR_OTHERS = "build_only_for_others"
+    BUILD_ONLY_NOT_OWNED = "build_only_not_owned"
     SITE_NOT_OWNED = "site_not_owned"
     SITE_OCCUPIED = "site_occupied"
     KIND_NEEDED = "kind_needed"
     NO_BUILDS_LEFT = "no_builds_left"
     NO_REMOVALS_LEFT = "no_removals_left"
+    CARRIES_A_BOMB = "carries_a_bomb"
+    BUILDS_ARE_DUE = "builds_are_due"
     BARRED_BY_RULE = "barred_by_rule"
+
+
+class Refusal(NamedTuple):
+    """Why something cannot be ordered: the fault, the clause by which it is one, and what would have been possible."""
+
+    fault: Fault
+    choices: tuple[str, ...] = ()
+    """What would have been possible instead, as far as it can be said in short."""
+    clause: ClauseId = NO_CLAUSE
+    """Where a clause of the sheet decided and not the rulebook."""
+    powers: tuple[PowerId, ...] = ()
+    """Those for whom a place builds, or the one that owns it."""
+    unit: Unit | None = None
+    """The unit that is in the way, or that cannot stand there."""
+    centre: CentreKind = CentreKind.NONE
+    """What kind of centre a closed site is."""
+    years: int = 0
+    """How many Winters from now it may be otherwise, where that is known."""
+    detail: str = ""
+    """What the reader of orders says of a line that it cannot read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +99,21 @@ class Rejection:
     power: PowerId
     text: str
     """The order as it was written."""
-    fault: Fault
+    refusal: Refusal
     order: Order | None = None
     """The order, where it could be read at all."""
-    choices: tuple[str, ...] = ()
-    """What would have been possible instead, as far as it can be said in short."""
-    detail: str = ""
+
+    @property
+    def fault(self) -> Fault:
+        """What is wrong with it."""
+        return self.refusal.fault
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What would have been possible instead."""
+        return self.refusal.choices
+
+    @property
+    def clause(self) -> ClauseId:
+        """The clause by which it was refused, if it was one."""
+        return self.refusal.clause

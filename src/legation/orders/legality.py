@@ -5,7 +5,8 @@ A legal order comes back in full: the unit's true kind and coast, the target's c
 
 from legation.board import Board, LocationId, Space, SpaceId, Unit, coast_of, space_of
 from legation.orders.carriage import check_carried_move, check_embark, list_landings
-from legation.orders.faults import Fault
+from legation.orders.clauses import NO_CLAUSE, Topic
+from legation.orders.faults import Fault, Refusal
 from legation.orders.order import (
     Bomb,
     Convoy,
@@ -17,16 +18,14 @@ from legation.orders.order import (
     SupportMove,
     piece_of,
 )
-from legation.orders.scene import Refusal, Scene
-
-__all__ = ["Refusal", "Scene", "check_order"]
+from legation.orders.scene import Scene, list_names
 
 
 def check_order(scene: Scene, unit: Unit, order: MovementOrder) -> MovementOrder | Refusal:
     """The order in full, or why the unit cannot follow it."""
     result: MovementOrder | Refusal
     if scene.takes_aboard and unit.is_aboard and not isinstance(order, Hold | Move):
-        return Refusal(Fault.ABOARD)
+        return Refusal(Fault.ABOARD, clause=scene.cite(Topic.LANDING))
     match order:
         case Hold():
             result = Hold(piece_of(unit))
@@ -43,9 +42,9 @@ def check_order(scene: Scene, unit: Unit, order: MovementOrder) -> MovementOrder
     if isinstance(result, Refusal):
         return result
     for check in scene.rules.checks:
-        fault = check.find_fault(scene.board, scene.position, unit, result)
-        if fault:
-            return Refusal(fault)
+        refusal = check.refuse_order(scene.board, scene.position, unit, result)
+        if refusal:
+            return refusal
     return result
 
 
@@ -55,6 +54,9 @@ def _check_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
         return Refusal(Fault.SAME_SPACE)
     if order.carry and Bomb not in scene.rules.extra_kinds:
         return Refusal(Fault.NOT_IN_THIS_VARIANT)
+    closed = scene.refuse_entry(unit.kind, space)
+    if closed:
+        return closed._replace(choices=list_names(scene.targets(unit)))
     if scene.traits(unit).sails:
         target = _check_sailing(scene, unit, order.target)
         if isinstance(target, Refusal):
@@ -63,7 +65,7 @@ def _check_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
     if scene.takes_aboard and (unit.is_aboard or not scene.can_enter(unit, space)):
         return check_carried_move(scene, unit, order)
     if not scene.board.can_stand(LocationId(space), sails=False):
-        return Refusal(Fault.UNSUITABLE_SPACE, _names(scene.targets(unit)))
+        return Refusal(Fault.UNSUITABLE_SPACE, list_names(scene.targets(unit)), unit=unit)
     by_land = scene.can_enter(unit, space)
     by_sea = scene.can_be_convoyed(unit, space) if order.via_convoy or not by_land else False
     if not by_sea and not by_land:
@@ -78,7 +80,7 @@ def _no_way(scene: Scene, unit: Unit, space: SpaceId) -> Refusal:
     board = scene.board
     shores = board.is_coastal(board.index[unit.location]) and board.is_coastal(board.index[LocationId(space)])
     fault = Fault.NO_CONVOY_POSSIBLE if shores and scene.traits(unit).is_convoyed else Fault.NOT_ADJACENT
-    return Refusal(fault, _names(scene.targets(unit)))
+    return scene.refuse_reach(fault, unit.space, space, scene.targets(unit))
 
 
 def _check_sailing(scene: Scene, unit: Unit, target: LocationId) -> LocationId | Refusal:
@@ -88,21 +90,19 @@ def _check_sailing(scene: Scene, unit: Unit, target: LocationId) -> LocationId |
     space = scene.board.space(target)
     coasts = tuple(found for found in targets if space_of(found) == space.id)
     if coasts and coast_of(target):
-        return Refusal(Fault.COAST_UNREACHABLE, _names(coasts))
+        return Refusal(Fault.COAST_UNREACHABLE, list_names(coasts))
     if len(coasts) > 1:
-        return Refusal(Fault.COAST_NEEDED, _names(coasts))
+        return Refusal(Fault.COAST_NEEDED, list_names(coasts))
     if coasts:
         return coasts[0]
-    fault = Fault.NOT_ADJACENT if _takes_fleets(scene.board, space) else Fault.UNSUITABLE_SPACE
-    return Refusal(fault, _names(targets))
+    if not takes_fleets(scene.board, space):
+        return Refusal(Fault.UNSUITABLE_SPACE, list_names(targets), unit=unit)
+    return scene.refuse_reach(Fault.NOT_ADJACENT, unit.space, space.id, targets)
 
 
-def _takes_fleets(board: Board, space: Space) -> bool:
+def takes_fleets(board: Board, space: Space) -> bool:
+    """Whether fleets can be in a space at all."""
     return any(board.fleet_moves[location] for location in space.locations)
-
-
-def _names(locations: tuple[LocationId, ...]) -> tuple[str, ...]:
-    return tuple(str(location) for location in locations)
 
 
 def _check_support_hold(scene: Scene, unit: Unit, order: SupportHold) -> SupportHold | Refusal:
@@ -112,7 +112,7 @@ def _check_support_hold(scene: Scene, unit: Unit, order: SupportHold) -> Support
     if supported.space == unit.space:
         return Refusal(Fault.SUPPORT_SELF)
     if not scene.can_support_in(unit, supported.space):
-        return Refusal(Fault.SUPPORT_UNREACHABLE, _names(scene.targets(unit)))
+        return _refuse_support(scene, unit, supported.space)
     return SupportHold(piece_of(unit), piece_of(supported))
 
 
@@ -125,14 +125,27 @@ def _check_support_move(scene: Scene, unit: Unit, order: SupportMove) -> Support
         return Refusal(Fault.SUPPORT_SELF)
     if supported.space == space:
         return Refusal(Fault.SAME_SPACE)
+    closed = scene.refuse_entry(supported.kind, space)
+    if closed:
+        return closed._replace(choices=list_names(scene.targets(supported)))
     if not scene.can_support_in(unit, space):
-        return Refusal(Fault.SUPPORT_UNREACHABLE, _names(scene.targets(unit)))
-    if not (scene.traits(unit).supports_attacks and scene.traits(supported).is_supported_in_attack):
-        return Refusal(Fault.SUPPORT_NOT_ALLOWED)
+        return _refuse_support(scene, unit, space)
+    if not scene.traits(unit).supports_attacks:
+        return Refusal(Fault.SUPPORT_NOT_ALLOWED, clause=scene.cite(Topic.TRANSPORT_SUPPORTS))
+    if not scene.traits(supported).is_supported_in_attack:
+        return Refusal(Fault.SUPPORT_NOT_ALLOWED, clause=scene.cite(Topic.TRANSPORT_IS_SUPPORTED))
     if not _could_make(scene, supported, order.target, helper=unit):
-        return Refusal(Fault.SUPPORT_IMPOSSIBLE_MOVE, _names(scene.targets(supported)))
+        return scene.refuse_reach(Fault.SUPPORT_IMPOSSIBLE_MOVE, supported.space, space, scene.targets(supported))
     target = order.target if scene.traits(supported).sails else LocationId(space)
     return SupportMove(piece_of(unit), piece_of(supported), target)
+
+
+def _refuse_support(scene: Scene, unit: Unit, space: SpaceId) -> Refusal:
+    """A support in a space that the supporter itself could not enter, which a rule module may have closed to it."""
+    closed = scene.refuse_entry(unit.kind, space)
+    if closed:
+        return closed._replace(choices=list_names(scene.targets(unit)))
+    return scene.refuse_reach(Fault.SUPPORT_UNREACHABLE, unit.space, space, scene.targets(unit))
 
 
 def _could_make(scene: Scene, mover: Unit, target: LocationId, *, helper: Unit) -> bool:
@@ -153,12 +166,17 @@ def _could_make(scene: Scene, mover: Unit, target: LocationId, *, helper: Unit) 
 def _check_convoy(scene: Scene, unit: Unit, order: Convoy) -> Convoy | Refusal:
     space = space_of(order.target)
     army = scene.units.get(order.army.space)
+    # Where armies travel aboard ships nothing convoys them, and the clause on embarking says how they cross water.
+    instead = scene.cite(Topic.EMBARKING) if scene.takes_aboard else NO_CLAUSE
     if not scene.fleets >> scene.board.index[unit.location] & 1:
-        return Refusal(Fault.NOT_A_CONVOYER)
+        return Refusal(Fault.NOT_A_CONVOYER, clause=instead)
     if army is None or not scene.traits(army).is_convoyed:
-        return Refusal(Fault.NO_ARMY_TO_CONVOY)
+        return Refusal(Fault.NO_ARMY_TO_CONVOY, clause=instead)
     if army.space == space:
         return Refusal(Fault.SAME_SPACE)
+    closed = scene.refuse_entry(army.kind, space)
+    if closed:
+        return closed
     if not scene.board.can_stand(LocationId(space), sails=False) or not scene.is_of_use(unit, army, space):
         return Refusal(Fault.CONVOY_OFF_ROUTE)
     return Convoy(piece_of(unit), piece_of(army), LocationId(space))

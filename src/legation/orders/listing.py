@@ -11,9 +11,11 @@ from functools import partial
 
 from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit, UnitKey, flood, space_of
 from legation.orders.carriage import list_landings, list_ships
-from legation.orders.legality import Refusal, Scene, check_order
+from legation.orders.faults import Refusal
+from legation.orders.legality import check_order
 from legation.orders.order import Convoy, Embark, Hold, Move, MovementOrder, Piece, SupportHold, SupportMove, piece_of
 from legation.orders.order_rules import OrderRules
+from legation.orders.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,19 +8,16 @@ from typing import Generic, NamedTuple, TypeVar
 from legation.board import (
     Board,
     DislodgedUnit,
-    LocationId,
     Names,
     Position,
     PowerId,
     SpaceId,
-    Unit,
     UnitKey,
-    coast_of,
     space_of,
 )
 from legation.errors import AmbiguousNameError, ImpassableSpaceError, LegationError
-from legation.orders.faults import Fault, Rejection
-from legation.orders.legality import Refusal, Scene, check_order
+from legation.orders.faults import Fault, Refusal, Rejection
+from legation.orders.legality import check_order
 from legation.orders.notation import ask_which, format_order, is_vote, read_meanings, split_orders
 from legation.orders.order import (
     Bomb,
@@ -43,9 +40,11 @@ from legation.orders.order import (
 from legation.orders.order_rules import DoubleOrder, OrderRules
 from legation.orders.plan import Plan, make_plan
 from legation.orders.reader import Meaning
+from legation.orders.retreating import check_retreat
+from legation.orders.scene import Scene
 from legation.orders.standard_form import read_standard
 
-POSSIBLE_FAULTS = frozenset(
+NOT_ABOUT_THE_MOVE = frozenset(
     {Fault.NOT_YOUR_UNIT, Fault.NO_SUCH_UNIT, Fault.WRONG_PHASE, Fault.ORDERED_ALREADY, Fault.ORDERED_TWICE}
 )
 """Why a move can be refused although the unit could make it."""
@@ -96,7 +95,7 @@ class OrderBook:
         return self.supplied & {
             rejection.order.unit.space
             for rejection in self.rejections
-            if isinstance(rejection.order, Move) and rejection.fault not in POSSIBLE_FAULTS
+            if isinstance(rejection.order, Move) and rejection.fault not in NOT_ABOUT_THE_MOVE
         }
 
 
@@ -253,7 +252,7 @@ def _accept(scene: Scene, submission: Submission, launches: Sequence[Launch]) ->
         return _reject(submission, Fault.NOT_YOUR_UNIT)
     result = check_order(scene, unit, order)
     if isinstance(result, Refusal):
-        return _reject(submission, result.fault, result.choices)
+        return refuse(submission, result)
     return result
 
 
@@ -262,41 +261,45 @@ def _accept_bomb(scene: Scene, line: Submission, order: Bomb, launches: Sequence
     if Bomb not in scene.rules.extra_kinds:
         return _reject(line, Fault.NOT_IN_THIS_VARIANT)
     for check in scene.rules.launch_checks:
-        fault = check.find_launch_fault(scene.board, scene.position, line.power, order, launches)
-        if fault:
-            return _reject(line, fault)
+        refusal = check.refuse_launch(scene.board, scene.position, line.power, order, launches)
+        if refusal:
+            return refuse(line, refusal)
     return order
 
 
 def refuse_unread(submission: Submission, error: LegationError) -> Rejection:
     """The refusal of a line that cannot be read, or not be understood in one way only."""
     if is_vote(submission.text):
-        return Rejection(submission.power, submission.text, Fault.IS_A_VOTE)
-    candidates = getattr(error, "candidates", ())
+        return _reject(submission, Fault.IS_A_VOTE)
     fault = READING_FAULTS.get(type(error), Fault.UNREADABLE)
-    return Rejection(submission.power, submission.text, fault, choices=candidates, detail=str(error))
+    return refuse(submission, Refusal(fault, getattr(error, "candidates", ()), detail=str(error)))
 
 
-def _reject(submission: Submission, fault: Fault, choices: tuple[str, ...] = ()) -> Rejection:
+def refuse(submission: Submission, refusal: Refusal) -> Rejection:
+    """A line that is not followed."""
     order = None if isinstance(submission.order, LegationError) else submission.order
-    return Rejection(submission.power, submission.text, fault, order, choices)
+    return Rejection(submission.power, submission.text, refusal, order)
+
+
+def _reject(submission: Submission, fault: Fault) -> Rejection:
+    return refuse(submission, Refusal(fault))
 
 
 def make_retreat_book(
     board: Board, position: Position, submissions: Iterable[Submission], rules: OrderRules | None = None
 ) -> RetreatBook:
     """Accept one retreat or disbanding for each dislodged unit; units without one disband."""
+    scene = Scene(board, position, rules or OrderRules())
     waiting = {dislodged.unit.space: dislodged for dislodged in position.dislodged}
     lines = list(submissions)
-    if rules and rules.retreat_checks:
+    if scene.rules.retreat_checks:
         lines = _name_ferries(lines)
-    intake = OrderIntake[RetreatOrder](lines, (rules or OrderRules()).double_order)
+    intake = OrderIntake[RetreatOrder](lines, scene.rules.double_order)
     for number, written in enumerate(lines):
         line = written
         if written.meanings:
-            answer = partial(_answer_retreat, board, position, waiting, rules)
-            line = lines[number] = settle(board, written, answer)
-        result = _answer_retreat(board, position, waiting, rules, line)
+            line = lines[number] = settle(board, written, partial(_accept_retreat, scene, waiting))
+        result = _accept_retreat(scene, waiting, line)
         if isinstance(result, Rejection):
             intake.answers.append(result)
         else:
@@ -332,29 +335,8 @@ def _add_ferry(line: Submission, ferries: Mapping[tuple[PowerId, SpaceId, SpaceI
     return order
 
 
-def _answer_retreat(
-    board: Board,
-    position: Position,
-    waiting: Mapping[SpaceId, DislodgedUnit],
-    rules: OrderRules | None,
-    line: Submission,
-) -> RetreatOrder | Rejection:
-    result = _accept_retreat(board, position, waiting, line)
-    if isinstance(result, Retreat) and rules:
-        fault = _find_retreat_fault(board, position, waiting[result.unit.space].unit, result, rules)
-        return _reject(line, fault) if fault else result
-    return result
-
-
-def _find_retreat_fault(
-    board: Board, position: Position, unit: Unit, order: Retreat, rules: OrderRules
-) -> Fault | None:
-    faults = (check.find_retreat_fault(board, position, unit, order) for check in rules.retreat_checks)
-    return next((fault for fault in faults if fault), None)
-
-
 def _accept_retreat(
-    board: Board, position: Position, waiting: Mapping[SpaceId, DislodgedUnit], submission: Submission
+    scene: Scene, waiting: Mapping[SpaceId, DislodgedUnit], submission: Submission
 ) -> RetreatOrder | Rejection:
     order = submission.order
     if isinstance(order, LegationError):
@@ -363,50 +345,11 @@ def _accept_retreat(
         return _reject(submission, Fault.WRONG_PHASE)
     dislodged = waiting.get(order.unit.space)
     if dislodged is None:
-        standing = order.unit.space in position.units
+        standing = order.unit.space in scene.units
         return _reject(submission, Fault.NOT_DISLODGED if standing else Fault.NO_SUCH_UNIT)
     if dislodged.unit.power != submission.power:
         return _reject(submission, Fault.NOT_YOUR_UNIT)
     if isinstance(order, Disband):
         return Disband(piece_of(dislodged.unit))
-    result = _check_retreat(board, position, dislodged, order)
-    return _reject(submission, result, _names(dislodged)) if isinstance(result, Fault) else result
-
-
-def _names(dislodged: DislodgedUnit) -> tuple[str, ...]:
-    return tuple(str(location) for location in dislodged.retreats)
-
-
-def _check_retreat(
-    board: Board, position: Position, dislodged: DislodgedUnit, order: Move | Retreat
-) -> Retreat | Fault:
-    via = order.via if isinstance(order, Retreat) else (order.path[0] if order.path else None)
-    target = order.target
-    if target in dislodged.retreats:
-        return Retreat(piece_of(dislodged.unit), target, via)
-    coasts = [found for found in dislodged.retreats if space_of(found) == space_of(target)]
-    if len(coasts) == 1 and (not coast_of(target) or not coast_of(coasts[0])):
-        return Retreat(piece_of(dislodged.unit), coasts[0], via)
-    if coasts:
-        return Fault.COAST_UNREACHABLE if coast_of(target) else Fault.COAST_NEEDED
-    return _why_barred(board, position, dislodged, target)
-
-
-def _why_barred(board: Board, position: Position, dislodged: DislodgedUnit, target: LocationId) -> Fault:
-    space = space_of(target)
-    if space == dislodged.unit.space:
-        return Fault.SAME_SPACE
-    if not _is_near(board, dislodged.unit, space):
-        return Fault.NOT_ADJACENT
-    if space in position.units:
-        return Fault.SPACE_OCCUPIED
-    if space in position.contested:
-        return Fault.SPACE_CONTESTED
-    if space == dislodged.attacker_from:
-        return Fault.ATTACKER_CAME_FROM_THERE
-    return Fault.UNSUITABLE_SPACE
-
-
-def _is_near(board: Board, unit: Unit, space: SpaceId) -> bool:
-    number = board.index[LocationId(space)]
-    return bool(board.plain_links[board.index[unit.location]] >> number & 1)
+    result = check_retreat(scene, dislodged, order)
+    return refuse(submission, result) if isinstance(result, Refusal) else result

@@ -5,8 +5,21 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from legation.board import STANDARD_TRAITS, Board, Border, Position, PowerId, SpaceId, Unit, UnitKind, UnitTraits
-from legation.orders.faults import Fault
+from legation.board import (
+    STANDARD_TRAITS,
+    Board,
+    Border,
+    DislodgedUnit,
+    LocationId,
+    Position,
+    PowerId,
+    SpaceId,
+    Unit,
+    UnitKind,
+    UnitTraits,
+)
+from legation.orders.clauses import NO_CLAUSES, Clauses
+from legation.orders.faults import Refusal
 from legation.orders.order import Bomb, Embark, Launch, Order, Retreat
 
 
@@ -37,7 +50,7 @@ class ConvoyPath(StrEnum):
 class OrderCheck(Protocol):
     """Extra legality of a variant: a rule module may refuse an order, or open a conditional border."""
 
-    def find_fault(self, board: Board, position: Position, unit: Unit, order: Order) -> Fault | None:
+    def refuse_order(self, board: Board, position: Position, unit: Unit, order: Order) -> Refusal | None:
         """Why this order of this unit is not allowed, if it is not."""
 
     def may_cross(self, position: Position, unit: Unit, border: Border) -> bool:
@@ -50,20 +63,34 @@ class SpaceCheck(Protocol):
     def closed_to(self, board: Board, position: Position, kind: UnitKind) -> frozenset[SpaceId]:
         """The spaces that no unit of this kind may enter."""
 
+    def refuse_entry(self, space: SpaceId) -> Refusal:
+        """Why one of these spaces is closed."""
+
 
 class RetreatCheck(Protocol):
-    """How a variant wants its own ways to retreat written."""
+    """A variant's own ways to retreat: how they are written, and what is to be said where they are closed."""
 
-    def find_retreat_fault(self, board: Board, position: Position, unit: Unit, order: Retreat) -> Fault | None:
-        """Why the retreat cannot be made as it is written, if it cannot."""
+    def complete_retreat(
+        self, board: Board, position: Position, dislodged: DislodgedUnit, order: Retreat
+    ) -> Retreat | Refusal:
+        """The retreat to an open place in full, or why it cannot be made as it is written."""
+
+    def retreat_options(self, board: Board, position: Position, dislodged: Unit) -> frozenset[LocationId]:
+        """Places beyond the unit's own steps where it may go if they are open."""
+
+    def list_noted_retreats(self, board: Board, position: Position, unit: Unit) -> frozenset[SpaceId]:
+        """Spaces beyond the unit's own steps of which this rule has something to say."""
+
+    def refuse_retreat(self, board: Board, position: Position, unit: Unit, space: SpaceId) -> Refusal | None:
+        """Why a space that is no step of the unit is closed to it, where that is a matter of this rule."""
 
 
 class LaunchCheck(Protocol):
     """Which bombs a power may launch."""
 
-    def find_launch_fault(
+    def refuse_launch(
         self, board: Board, position: Position, power: PowerId, order: Bomb, launched: Sequence[Launch]
-    ) -> Fault | None:
+    ) -> Refusal | None:
         """Why a bomb cannot be launched after those that are, if it cannot."""
 
 
@@ -83,3 +110,5 @@ class OrderRules:
     space_checks: tuple[SpaceCheck, ...] = ()
     launch_checks: tuple[LaunchCheck, ...] = ()
     retreat_checks: tuple[RetreatCheck, ...] = ()
+    clauses: Clauses = NO_CLAUSES
+    """The clauses of the sheet, which refusals cite."""

@@ -1,6 +1,6 @@
-"""A position as legality looks at it, and what is said of an order that is not legal."""
+"""A position as legality looks at it."""
 
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from legation.board import (
     Board,
@@ -15,16 +15,10 @@ from legation.board import (
     is_on_proper_route,
     space_of,
 )
-from legation.orders.faults import Fault
+from legation.orders.clauses import ClauseId, Topic, name_border
+from legation.orders.faults import Fault, Refusal
 from legation.orders.order import Embark, Piece
 from legation.orders.order_rules import OrderRules
-
-
-class Refusal(NamedTuple):
-    """A fault, and what would have been possible."""
-
-    fault: Fault
-    choices: tuple[str, ...] = ()
 
 
 class Scene:
@@ -80,6 +74,23 @@ class Scene:
     def is_closed(self, unit: Unit, number: int) -> bool:
         """Whether a rule module keeps this kind of unit out of a space."""
         return bool(self.closed) and bool(self.closed[unit.kind] >> number & 1)
+
+    def refuse_entry(self, kind: UnitKind, space: SpaceId) -> Refusal | None:
+        """Why a rule module keeps a kind of unit out of a space, however it would come there; nothing if none does."""
+        if not self.closed or not self.closed[kind] >> self.board.index[LocationId(space)] & 1:
+            return None
+        checks = reversed(self.rules.space_checks)  # what was added for this game goes above the variant's own rules
+        found = (check for check in checks if space in check.closed_to(self.board, self.position, kind))
+        return next(check.refuse_entry(space) for check in found)
+
+    def refuse_reach(self, fault: Fault, start: SpaceId, end: SpaceId, choices: tuple[LocationId, ...] = ()) -> Refusal:
+        """A space that a unit cannot reach; the sheet may say outright that the two do not touch."""
+        clause = self.rules.clauses.cite_exactly(Topic.GAP, name_border(start, end))
+        return Refusal(fault, list_names(choices), clause)
+
+    def cite(self, topic: Topic) -> ClauseId:
+        """The clause of the sheet on a topic."""
+        return self.rules.clauses.cite(topic)
 
     def _opened(self, unit: Unit) -> tuple[LocationId, ...]:
         """Targets over conditional borders that a rule module opens to this unit."""
@@ -137,3 +148,8 @@ class Scene:
         if here == goal:  # no fleet carries an army into its own space (DATC 2.4, 9.A)
             return False
         return is_on_proper_route(self.board.convoy_links, start, goal, self.fleets & ~(1 << goal), here)
+
+
+def list_names(locations: Iterable[LocationId]) -> tuple[str, ...]:
+    """Locations as the texts of choices, each once."""
+    return tuple(dict.fromkeys(map(str, locations)))

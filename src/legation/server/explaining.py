@@ -19,8 +19,6 @@ from legation.orders import (
 )
 from legation.render.words import (
     Citation,
-    Edition,
-    find_edition,
     word_outcome,
     word_refusal_rule,
     word_rejection,
@@ -35,7 +33,6 @@ from legation.server.seen import find_seen
 from legation.server.services import Services
 from legation.server.table import Table, load_record, make_table
 from legation.server.viewers import Viewer
-from legation.variants import Phase, Sources, cite_outcome, cite_rejection, find_sources
 
 Wire = dict[str, Any]
 _TOLD: Recent[tuple[str, str, str], Wire] = Recent(500)
@@ -71,7 +68,7 @@ def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
         "reason": outcome.reason.value,
         "text": word_outcome(board, outcome),
         "sums": list(_list_sums(record, outcome)),
-        **_describe_rules(table, _list_rules(table, record, outcome)),
+        **_describe_rules(table, word_rules(table.rulebook, outcome)),
         "chain": [
             {
                 "order": format_order(link.outcome.order),
@@ -88,9 +85,6 @@ def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
 
 
 def _explain_refusal(table: Table, record: PhaseRecord, refused: Rejection) -> Wire:
-    sources = find_sources(table.variant, table.rulebook)
-    clause = cite_rejection(sources, record.before.position, refused)
-    rule = word_refusal_rule(_find_edition(table, sources), refused, clause)
     return {
         "order": refused.text,
         "power": refused.power,
@@ -98,7 +92,7 @@ def _explain_refusal(table: Table, record: PhaseRecord, refused: Rejection) -> W
         "reason": refused.fault.value,
         "text": word_rejection(refused),
         "sums": [],
-        **_describe_rules(table, (rule,)),
+        **_describe_rules(table, (word_refusal_rule(table.rulebook, refused.refusal),)),
         "chain": [],
         "changes": [],
         "link": _link(table, record),
@@ -107,18 +101,6 @@ def _explain_refusal(table: Table, record: PhaseRecord, refused: Rejection) -> W
 
 def _link(table: Table, record: PhaseRecord) -> str:
     return f"/g/{table.id}/results/{record.phase}"
-
-
-def _find_edition(table: Table, sources: Sources) -> Edition:
-    """A game may choose another rulebook than its sheet; then the sheet does not speak for it."""
-    own, chosen = table.variant.rulebook_id, table.ground.setup.rules
-    return find_edition(sources.clauses, chosen or own, is_own=chosen in ("", own))
-
-
-def _list_rules(table: Table, record: PhaseRecord, outcome: Outcome) -> tuple[Citation, ...]:
-    sources = find_sources(table.variant, table.rulebook)
-    phase = Phase(record.before.position, record.after.position, record.outcomes)
-    return word_rules(_find_edition(table, sources), outcome, cite_outcome(sources, phase, outcome))
 
 
 def _describe_rules(table: Table, rules: Sequence[Citation]) -> Wire:

@@ -1,10 +1,10 @@
 """What a power may order now, for the page: it holds no rules of its own."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, bits_of, space_of
+from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKind, space_of
 from legation.errors import LegationError
 from legation.game import GameState, PhaseKind
 from legation.judge import (
@@ -12,22 +12,27 @@ from legation.judge import (
     choose_removals,
     count_adjustments,
     list_adjustments,
+    list_closed_sites,
+    list_retreat_orders,
+    refuse_kind,
 )
 from legation.orders import (
     Build,
     Disband,
     Piece,
+    Refusal,
     Scene,
     UnitOptions,
+    list_closed_retreats,
     list_orders,
     piece_of,
     read_piece,
 )
-from legation.render.words import name_place
-from legation.server.closings import Closings
-from legation.server.refusals import Refusal
+from legation.render.words import name_place, word_refusal
+from legation.server.refusals import Refusal as HttpRefusal
 from legation.server.routes import find_routes, find_ways
 from legation.variants import Variant
+from legation.variants.rules import IslandRetreats
 
 Wire = dict[str, Any]
 
@@ -38,9 +43,9 @@ def list_options(variant: Variant, rulebook: Rulebook, state: GameState, power: 
         case PhaseKind.MOVES:
             return _list_moves(variant, rulebook, state.position, power)
         case PhaseKind.RETREATS:
-            return _list_retreats(Closings(variant, rulebook, state), power)
+            return _list_retreats(variant, rulebook, state.position, power)
         case PhaseKind.ADJUSTMENTS:
-            return _list_adjustments(Closings(variant, rulebook, state), power)
+            return _list_adjustments(variant, rulebook, state.position, power)
 
 
 def _list_moves(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> Wire:
@@ -128,11 +133,11 @@ def list_convoy_targets(
 ) -> list[str]:
     """Where a fleet may carry an army; spelled out only when asked for."""
     board = variant.board
-    carrier = find_own(board, position, fleet, "fleet")
-    carried = find_own(board, position, army, "army")
+    carrier = find_unit(board, position, fleet, "fleet")
+    carried = find_unit(board, position, army, "army")
     options = list_orders(board, position, power, rulebook.order_rules).units.get(carrier.space)
     if options is None or carrier.power != power:
-        raise Refusal(422, "not_your_unit", f"{carrier} belongs to another power.", "fleet")
+        raise HttpRefusal(422, "not_your_unit", f"{carrier} belongs to another power.", "fleet")
     return [str(target) for target in options.convoy_targets(carried)] if carried in options.convoyable else []
 
 
@@ -141,56 +146,67 @@ def list_routes(
 ) -> list[list[str]]:
     """Convoy routes of an army to a shore, over own fleets first, at most five."""
     board = variant.board
-    carried = find_own(board, position, army, "army")
+    carried = find_unit(board, position, army, "army")
     goal = space_of(board.find_location(to[:60]))
     fleets = Scene(board, position, rulebook.order_rules).fleets
     routes = find_routes(board, carried.space, goal, fleets, own_mask(board, position, power))
     return [[str(sea) for sea in route] for route in routes]
 
 
-def find_own(board: Board, position: Position, text: str, field: str) -> Unit:
+def find_unit(board: Board, position: Position, text: str, field: str) -> Unit:
     """The unit on the board that a text such as ``F ENG`` names."""
     unit = None
     with suppress(LegationError):
         unit = position.units.get(read_piece(text[:60], board.names).space)
     if unit is None:
-        raise Refusal(422, "no_such_unit", f"There is no unit like {text[:60]!r}.", field)
+        raise HttpRefusal(422, "no_such_unit", f"There is no unit like {text[:60]!r}.", field)
     return unit
 
 
-def _list_retreats(closings: Closings, power: PowerId) -> Wire:
-    own = [found for found in closings.position.dislodged if found.unit.power == power]
-    ferry = closings.find_ferry_rule()
-    units = [_describe_dislodged(closings, found) for found in own]
-    return {"kind": "retreats", "units": units} | ({"ferry": ferry} if ferry else {})
+def _list_retreats(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> Wire:
+    own = [found for found in position.dislodged if found.unit.power == power]
+    units = [_describe_dislodged(variant, rulebook, position, found) for found in own]
+    ferries = [module for module in rulebook.modules if isinstance(module, IslandRetreats)]
+    if not ferries or not ferries[0].one_army_per_fleet:
+        return {"kind": "retreats", "units": units}
+    refusal = ferries[0].refuse_second_army()
+    ferry = {"reason": word_refusal(refusal), "clause": _describe_clause(variant, refusal)}
+    return {"kind": "retreats", "units": units, "ferry": ferry}
 
 
-def _describe_dislodged(closings: Closings, found: DislodgedUnit) -> Wire:
-    board, position = closings.variant.board, closings.position
-    steps = Scene(board, position, closings.rulebook.order_rules).targets(found.unit)
-    open_to = [way for target in found.retreats for way in _list_ways(board, position, found, target, steps)]
+def _describe_dislodged(variant: Variant, rulebook: Rulebook, position: Position, found: DislodgedUnit) -> Wire:
+    closed = list_closed_retreats(variant.board, position, found, rulebook.order_rules)
     return {
         "unit": str(found.unit),
         "at": found.unit.location,
-        "driven_out_by": _tell_attacker(closings.variant, position, found),
-        "to": open_to,
-        "closed": list(closings.list_retreats(found)),
+        "driven_out_by": _tell_attacker(variant, position, found),
+        "to": list(_list_open_retreats(variant, rulebook, position, found)),
+        "closed": [{"to": space, **_describe_refusal(variant, refusal)} for space, refusal in closed],
     }
 
 
-def _list_ways(
-    board: Board, position: Position, found: DislodgedUnit, target: LocationId, steps: Sequence[LocationId]
+def _list_open_retreats(
+    variant: Variant, rulebook: Rulebook, position: Position, found: DislodgedUnit
 ) -> Iterator[Wire]:
-    """By itself, or where no step leads there carried by a fleet of its own power (Colonia III and VII, rule 4)."""
-    name = board.space(target).name
-    if target in steps:
-        yield {"to": target, "via": None, "text": name}
-        return
-    links, index = board.convoy_links, board.index
-    for number in bits_of(links[index[found.unit.location]] & links[index[target]]):
-        ferry = position.units.get(board.order[number])
-        if ferry and ferry.power == found.unit.power:
-            yield {"to": target, "via": ferry.space, "text": f"{name}, carried by {ferry}"}
+    """Where the unit may go: by itself, or carried by a fleet, each way on its own."""
+    for order in list_retreat_orders(variant.board, position, found, rulebook):
+        name = variant.board.space(order.target).name
+        carried = f", carried by {position.units[order.via]}" if order.via else ""
+        yield {"to": order.target, "via": order.via, "text": f"{name}{carried}"}
+
+
+def _describe_refusal(variant: Variant, refusal: Refusal) -> Wire:
+    """Why a choice is closed, in the words in which an order for it would be refused."""
+    return {
+        "code": refusal.fault.value,
+        "reason": word_refusal(refusal),
+        "clause": _describe_clause(variant, refusal),
+    }
+
+
+def _describe_clause(variant: Variant, refusal: Refusal) -> Wire | None:
+    clause = refusal.clause
+    return {"id": clause, "link": f"/variants/{variant.id}#{clause}"} if clause else None
 
 
 def _tell_attacker(variant: Variant, position: Position, found: DislodgedUnit) -> str:
@@ -204,25 +220,38 @@ def _tell_attacker(variant: Variant, position: Position, found: DislodgedUnit) -
     return f"Driven out by {victor} of {whose}{origin}."
 
 
-def _list_adjustments(closings: Closings, power: PowerId) -> Wire:
-    board, rulebook, position = closings.variant.board, closings.rulebook, closings.position
+def _list_adjustments(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> Wire:
+    board = variant.board
     count = count_adjustments(board, position, power, rulebook)
     legal = list_adjustments(board, position, power, rulebook)
     sites: dict[SpaceId, list[str]] = {}
     for order in legal:
         if isinstance(order, Build):
             sites.setdefault(order.unit.space, []).append(str(order.unit))
+    closed = list_closed_sites(board, position, power, rulebook) if count > 0 or sites else ()
     return {
         "kind": "adjustments",
         "count": count,
         "sites": [
-            {"space": space, "units": units, "note": closings.tell_kinds(power, space)}
+            {"space": space, "units": units, "note": _note_kinds(variant, rulebook, position, power, space)}
             for space, units in sorted(sites.items())
         ],
-        "closed": list(closings.list_sites(power, set(sites))) if count > 0 or sites else [],
+        "closed": [
+            {"space": space, **_describe_refusal(variant, refusal)} for space, refusal in closed if space not in sites
+        ],
         "removable": [str(order.unit) for order in legal if isinstance(order, Disband)],
         "default": _tell_default(board, rulebook, position, power, count),
     }
+
+
+def _note_kinds(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId, space: SpaceId) -> str:
+    """Why armies or fleets cannot be built in a site that is open; nothing where both can."""
+    for kind in (UnitKind.ARMY, UnitKind.FLEET):
+        unit = Unit(power, kind, LocationId(space))
+        refusal = refuse_kind(variant.board, position, unit, rulebook)
+        if refusal:
+            return word_refusal(refusal)
+    return ""
 
 
 def _tell_default(board: Board, rulebook: Rulebook, position: Position, power: PowerId, count: int) -> str:

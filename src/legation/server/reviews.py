@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from legation.board import Position, PowerId
+from legation.board import PowerId
 from legation.errors import LegationError
 from legation.game import GameState, Review, ReviewedLine, review_lines
 from legation.judge import Rulebook
 from legation.orders import Fault, Order, Rejection, Submission, format_order, read_submission, split_lines
 from legation.render.words import word_caution, word_rejection
 from legation.server.refusals import Refusal
-from legation.variants import Variant, cite_rejection, find_sources
+from legation.variants import Variant
 
 Wire = dict[str, Any]
 LONGEST = 50_000
@@ -114,15 +114,9 @@ def describe_rejection(setting: Setting, rejection: Rejection) -> Wire:
         "text": rejection.text,
         "reason": rejection.fault.value,
         "hint": word_rejection(rejection),
-        "clause": find_clause(setting.variant, setting.rulebook, setting.state.position, rejection),
+        "clause": rejection.clause or None,
         "choices": list(rejection.choices) if rejection.fault is Fault.UNREADABLE else [],
     }
-
-
-def find_clause(variant: Variant, rulebook: Rulebook, position: Position, rejection: Rejection) -> str | None:
-    """The id of the clause by which a line was refused; none where the rulebook refuses it too."""
-    clause = cite_rejection(find_sources(variant, rulebook), position, rejection)
-    return clause.id if clause else None
 
 
 def _find_span(found: ReviewedLine, error: LegationError) -> list[int]:

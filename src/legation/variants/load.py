@@ -25,10 +25,9 @@ from legation.board import (
     read_table,
 )
 from legation.errors import DataError, LegationError, UnknownNameError
-from legation.judge import Rulebook, RuleModule, make_rulebook
-from legation.orders import Bomb, Embark
-from legation.variants.citing import Sources
-from legation.variants.clauses import Clauses, has_clauses, load_clauses
+from legation.judge import Edition, Rulebook, RuleModule, make_rulebook
+from legation.orders import NO_CLAUSES, Bomb, Clauses, Embark, Topic
+from legation.variants.clauses import has_clauses, load_clauses
 from legation.variants.rules import make_module
 from legation.variants.variant import Power, Variant
 from legation.variants.votes import read_votes
@@ -82,7 +81,8 @@ def load_rulebook(rulebook: str) -> Rulebook:
     if rulebook not in list_rulebooks():
         raise UnknownNameError("rulebook", rulebook, list_rulebooks())
     table = _read_toml(HERE / "rulebooks", f"{rulebook}.toml")
-    return make_rulebook(_table(table, "switches", f"rulebooks/{rulebook}.toml"))
+    found = make_rulebook(_table(table, "switches", f"rulebooks/{rulebook}.toml"))
+    return replace(found, edition=Edition(rulebook))
 
 
 def load_variant_folder(folder: Folder | str) -> Variant:
@@ -107,8 +107,11 @@ def load_variant_folder(folder: Folder | str) -> Variant:
         )
     except LegationError as error:
         raise error if isinstance(error, DataError) else DataError(str(error), file=file) from None
+    variant_id = str(_value(table, "id", str, file))
+    clauses = _find_clauses(folder, variant_id, board, powers)
+    rulebook = replace(rulebook, edition=Edition(rulebook_id, clauses.cite(Topic.RULEBOOK))).with_clauses(clauses)
     return Variant(
-        id=str(_value(table, "id", str, file)),
+        id=variant_id,
         name=str(_value(table, "name", str, file)),
         version=cast(int, _value(table, "version", int, file)),
         description=str(table.get("description", "")),
@@ -120,28 +123,16 @@ def load_variant_folder(folder: Folder | str) -> Variant:
         first_year=cast(int, _value(_table(table, "calendar", file), "first_year", int, file)),
         victory_centres=cast(int, _value(_table(table, "victory", file), "centres", int, file)),
         votes=read_votes(_table(table, "votes", file), file) if "votes" in table else None,
-        clauses=load_clauses(folder, board, powers) if has_clauses(folder) else Clauses(),
     )
 
 
-@cache
-def load_module_clauses(module: str) -> Clauses:
-    """The clauses that a rule module brings with it, as the Gigaton Bomb does; none for a rule of one variant."""
-    folder = HERE / "data" / module.replace("-", "_")
-    return load_clauses(folder) if module not in list_variants() and has_clauses(folder) else Clauses()
-
-
-def find_sources(variant: Variant, rulebook: Rulebook) -> Sources:
-    """What may be cited in a game: the clauses of its variant, and of modules that were added to it.
-
-    An edition that was kept before clauses were written down has those of the program.
-    """
-    own = variant.clauses
-    if not own.listed and variant.id in list_variants():
-        own = load_variant(variant.id).clauses
-    for module in rulebook.modules:
-        own = own.join(load_module_clauses(module.name))
-    return Sources(own, variant.board, rulebook)
+def _find_clauses(folder: Folder, variant: str, board: Board, powers: Mapping[PowerId, Power]) -> Clauses:
+    """The clauses of a sheet. An edition that was kept before clauses were written down has those of the program."""
+    if has_clauses(folder):
+        return load_clauses(folder, board, powers)
+    if variant in list_variants() and has_clauses(data_folder(variant)):
+        return load_variant(variant).clauses
+    return NO_CLAUSES
 
 
 def _read_toml(folder: Folder, name: str) -> dict[str, object]:

@@ -1,12 +1,12 @@
 """A variant: which board, which rules, who plays, and how it is won."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from legation.board import Board, Position, PowerId, fold
 from legation.errors import UnknownNameError
 from legation.judge import Rulebook
-from legation.variants.clauses import Clauses
+from legation.orders import Clauses
 from legation.variants.votes import VoteScheme
 
 
@@ -37,8 +37,11 @@ class Variant:
     victory_centres: int
     votes: VoteScheme | None = None
     """How the game may be ended by vote; where none is given, all survivors may agree on a draw."""
-    clauses: Clauses = field(default_factory=Clauses)
-    """The clauses of its sheet; none where there is no sheet."""
+
+    @property
+    def clauses(self) -> Clauses:
+        """The clauses of its sheet; none where there is no sheet."""
+        return self.rulebook.clauses
 
     @property
     def winning_count(self) -> int | None:

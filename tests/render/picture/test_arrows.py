@@ -6,7 +6,7 @@ from legation import Game
 from legation.board import LocationId, PowerId, SpaceId, space_of
 from legation.judge import Fate, Outcome, Reason, Result
 from legation.judge.verdict import Finding, Harm
-from legation.orders import Bomb, Fault, Hold, Move, Piece, Rejection, Retreat, Waive, parse_order
+from legation.orders import Bomb, Fault, Hold, Move, Piece, Refusal, Rejection, Retreat, Waive, parse_order
 from legation.render.picture.arrows import find_route
 from legation.render.picture.board_svg import Style, draw_board
 from legation.render.picture.situation import Situation, situation_of
@@ -87,8 +87,8 @@ def test_failure_is_told_without_colour(text: str, result: Result) -> None:
 def test_void_illegal_and_destroyed_have_badges() -> None:
     names = atlas().board.names
     order = parse_order("A MAR - MOS", names)
-    refused = Rejection(PowerId("FRANCE"), "A MAR - MOS", Fault.NOT_ADJACENT, order)
-    unread = Rejection(PowerId("FRANCE"), "gibberish", Fault.UNREADABLE)
+    refused = Rejection(PowerId("FRANCE"), "A MAR - MOS", Refusal(Fault.NOT_ADJACENT), order)
+    unread = Rejection(PowerId("FRANCE"), "gibberish", Refusal(Fault.UNREADABLE))
     found = Situation(
         position=position({"FRANCE": ["A PAR", "A MAR"]}),
         outcomes=(outcome("FRANCE", "A PAR S A BUR", Result.VOID),),

@@ -1,14 +1,14 @@
 import pytest
 
 from legation.board import LocationId, PowerId
-from legation.orders import Fault, Rejection
+from legation.orders import Fault, Refusal, Rejection
 from legation.render.words import name_place, word_outcome, word_rejection
 from tests.kit import STANDARD, judge
 
 
 @pytest.mark.parametrize("fault", list(Fault))
 def test_a_refusal_is_one_or_two_whole_sentences(fault: Fault) -> None:
-    text = word_rejection(Rejection(PowerId("FRANCE"), "A PAR - BUR", fault, choices=("A", "B")))
+    text = word_rejection(Rejection(PowerId("FRANCE"), "A PAR - BUR", Refusal(fault, ("A", "B"))))
     assert text[0].isupper()
     assert text[-1] in ".?"
 

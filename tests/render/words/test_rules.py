@@ -2,36 +2,12 @@
 
 import pytest
 
-from legation.board import LocationId, SpaceId, UnitKind
+from legation.board import LocationId, PowerId, UnitKind
+from legation.game import choose_rulebook
 from legation.judge import Finding, Outcome, Reason, Result
-from legation.orders import (
-    Bomb,
-    Build,
-    Convoy,
-    Disband,
-    Embark,
-    Fault,
-    Hold,
-    Move,
-    Order,
-    Piece,
-    Rejection,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-)
-from legation.render.words import find_edition, word_refusal_rule, word_rules
-from legation.variants import (
-    Phase,
-    Variant,
-    add_modules,
-    cite_outcome,
-    cite_rejection,
-    find_sources,
-    list_variants,
-    load_variant,
-)
+from legation.orders import NO_CLAUSE, ClauseId, Fault, Hold, Piece, Refusal
+from legation.render.words import cite_rule, word_refusal_rule, word_rules
+from legation.variants import add_modules, list_variants, load_variant
 
 ADOPTED = {
     "cline-9-man-vii": "1971 rulebook (N9-1)",
@@ -43,51 +19,56 @@ ADOPTED = {
 }
 
 
-def list_orders_of_every_kind(variant: Variant) -> list[Order]:
-    """An order of each kind, for an army, a fleet and whatever else the variant has."""
-    one, other = (LocationId(space) for space in list(variant.start.units)[:2])
-    found: list[Order] = [Waive(), Bomb(SpaceId(one), SpaceId(other))]
-    for kind in (None, *variant.rulebook.traits):
-        unit, army = Piece(kind, one), Piece(UnitKind.ARMY, other)
-        found += [Hold(unit), Move(unit, other), Move(unit, other, carry=1), SupportHold(unit, army)]
-        found += [SupportMove(unit, army, one), Convoy(unit, army, one), Embark(unit, army), Retreat(unit, other)]
-        found += [Disband(unit), Build(unit)]
-    return found
+HOLD = Outcome(
+    PowerId("FRANCE"), Hold(Piece(UnitKind.ARMY, LocationId("PAR"))), Finding(Result.SUCCEEDS, Reason.HELD, ())
+)
 
 
 @pytest.mark.parametrize("variant", list_variants())
-@pytest.mark.parametrize("modules", [[], ["gigaton-bomb"]])
-def test_every_reason_has_a_rule_and_its_source_in_every_variant(variant: str, modules: list[str]) -> None:
-    found = load_variant(variant)
-    sources = find_sources(found, add_modules(found.rulebook, modules))
-    edition = find_edition(sources.clauses, found.rulebook_id, is_own=True)
-    power = next(iter(found.powers))
-    phase = Phase(found.start, found.start, ())
+def test_every_reason_and_fault_is_the_edition_s_where_no_clause_decided(variant: str) -> None:
+    rulebook = load_variant(variant).rulebook
     for reason in Reason:
-        for order in list_orders_of_every_kind(found):
-            outcome = Outcome(power, order, Finding(Result.SUCCEEDS, reason, ()))
-            rules = word_rules(edition, outcome, cite_outcome(sources, phase, outcome))
-            assert all(rule.text.endswith(".") and rule.text[0].isupper() for rule in rules)
-            assert all(rule.cite in (rule.clause, ADOPTED[variant]) for rule in rules)
-            assert ADOPTED[variant] in [rule.cite for rule in rules]
-
-
-@pytest.mark.parametrize("variant", list_variants())
-def test_every_fault_has_a_rule_and_its_source_in_every_variant(variant: str) -> None:
-    found = load_variant(variant)
-    sources = find_sources(found, add_modules(found.rulebook, ["gigaton-bomb"]))
-    edition = find_edition(sources.clauses, found.rulebook_id, is_own=True)
-    power = next(iter(found.powers))
+        outcome = HOLD._replace(finding=Finding(Result.SUCCEEDS, reason, ()))
+        (rule,) = word_rules(rulebook, outcome)
+        assert rule.cite == cite_rule(rulebook, outcome.clause) == ADOPTED[variant]
+        assert rule.text.endswith(".")
     for fault in Fault:
-        for order in (None, *list_orders_of_every_kind(found)):
-            rejection = Rejection(power, "text", fault, order)
-            rule = word_refusal_rule(edition, rejection, cite_rejection(sources, found.start, rejection))
-            assert rule.text.endswith(".")
-            assert rule.cite in (rule.clause, ADOPTED[variant])
+        rule = word_refusal_rule(rulebook, Refusal(fault))
+        assert rule.cite == cite_rule(rulebook, NO_CLAUSE) == ADOPTED[variant]
+        assert rule.text.endswith(".")
+
+
+def test_the_clause_that_decided_stands_first_and_others_come_beside_the_edition() -> None:
+    rulebook = load_variant("colonia-vii").rulebook
+    ferry, seam = ClauseId("C7-4b"), ClauseId("C7-3")
+    decided = HOLD.decided_by(ferry).citing(seam)
+    assert [rule.cite for rule in word_rules(rulebook, decided)] == ["C7-4b", "C7-3", "1982 rulebook (C7-1)"]
+    beside = HOLD.citing(seam)
+    assert [rule.cite for rule in word_rules(rulebook, beside)] == ["1982 rulebook (C7-1)", "C7-3"]
+    assert (cite_rule(rulebook, decided.clause), cite_rule(rulebook, beside.clause)) == (
+        "C7-4b",
+        "1982 rulebook (C7-1)",
+    )
+    assert word_refusal_rule(rulebook, Refusal(Fault.NO_FERRY, clause=ferry)).text.startswith(
+        "An army dislodged from an"
+    )
+
+
+def test_a_clause_that_the_program_does_not_know_is_cited_by_its_id() -> None:
+    assert (
+        word_refusal_rule(load_variant("standard").rulebook, Refusal(Fault.RUINED, clause=ClauseId("XX-1"))).cite
+        == "XX-1"
+    )
 
 
 def test_the_sheet_does_not_speak_for_a_rulebook_that_a_game_chose() -> None:
-    clauses = load_variant("colonia-vii").clauses
-    assert find_edition(clauses, "1982", is_own=True).cite() == "1982 rulebook (C7-1)"
-    assert find_edition(clauses, "2000", is_own=False).cite() == "2000 rulebook"
-    assert find_edition(clauses, "2000", is_own=False).clause is None
+    variant = load_variant("colonia-vii")
+    assert cite_rule(choose_rulebook(variant, None, {}), NO_CLAUSE) == "1982 rulebook (C7-1)"
+    assert cite_rule(choose_rulebook(variant, "1982", {}), NO_CLAUSE) == "1982 rulebook (C7-1)"
+    assert cite_rule(choose_rulebook(variant, "2000", {}), NO_CLAUSE) == "2000 rulebook"
+
+
+def test_a_module_that_is_added_cites_its_own_clauses() -> None:
+    rulebook = add_modules(load_variant("colonia-vii").rulebook, ["gigaton-bomb"])
+    assert {"C7-4b", "GB-3b"} <= set(rulebook.clauses.listed)
+    assert all(module.clauses is rulebook.clauses for module in rulebook.modules)

@@ -7,7 +7,7 @@ from legation.board import Board, DislodgedUnit, PowerId, SpaceId
 from legation.judge import Reason, Verdict, judge_retreats, list_retreats
 from legation.orders import make_retreat_book, read_submissions
 from legation.variants.rules import IslandRetreats
-from legation.variants.rules.island_retreats import count_carried, list_shores, share_ferries
+from legation.variants.rules.island_retreats import list_shores, share_ferries, spread
 from tests.kit import judge, make_position, make_tiny_board, make_unit, rules
 
 RED = PowerId("RED")
@@ -149,10 +149,13 @@ X, Y, Z = SpaceId("X"), SpaceId("Y"), SpaceId("Z")
 def test_each_fleet_takes_one_army_and_nobody_is_preferred(
     ferries: dict[SpaceId, set[SpaceId]], stopped: set[SpaceId]
 ) -> None:
-    assert share_ferries({army: frozenset(seas) for army, seas in ferries.items()}) == stopped
+    carried = share_ferries({army: frozenset(seas) for army, seas in ferries.items()})
+    assert ferries.keys() - carried.keys() == stopped
+    assert len(set(carried.values())) == len(carried)
+    assert all(sea in ferries[army] for army, sea in carried.items())
 
 
 def test_as_many_armies_as_possible_are_carried() -> None:
     ferries = {A: frozenset({X, Y}), B: frozenset({X}), C: frozenset({Y, Z})}
-    assert count_carried(ferries) == 3
-    assert count_carried({A: frozenset({X}), B: frozenset({X}), C: frozenset()}) == 1
+    assert len(spread(ferries)) == 3
+    assert len(spread({A: frozenset({X}), B: frozenset({X}), C: frozenset()})) == 1

@@ -1,16 +1,15 @@
 """Everything that is told in words: sentences from one catalogue, text boards and reports."""
 
 from legation.render.words.changes import word_change, word_changes, word_entry
-from legation.render.words.closed_places import word_closed_retreat, word_closed_site, word_ferry_rule, word_kind_bar
 from legation.render.words.concerns import find_near, write_concerns
 from legation.render.words.language import ENGLISH, Language, check_language, load_language
 from legation.render.words.outcomes import word_outcome
 from legation.render.words.phrases import name_place, name_unit
-from legation.render.words.refusals import word_rejection
+from legation.render.words.refusals import word_refusal, word_rejection
 from legation.render.words.report import write_report
 from legation.render.words.report_forms import format_bbcode, format_concerns, format_html
 from legation.render.words.review import word_caution, word_review, word_silence
-from legation.render.words.rules import Citation, Edition, find_edition, word_refusal_rule, word_rules
+from legation.render.words.rules import Citation, cite_rule, word_refusal_rule, word_rules
 from legation.render.words.text import draw_position, word_remedies, write_explanation, write_record
 from legation.render.words.theatres import describe_space, draw_theatres, is_big, list_theatres, word_standings
 from legation.render.words.votes import (
@@ -28,13 +27,12 @@ from legation.render.words.votes import (
 __all__ = [
     "ENGLISH",
     "Citation",
-    "Edition",
     "Language",
     "check_language",
+    "cite_rule",
     "describe_space",
     "draw_position",
     "draw_theatres",
-    "find_edition",
     "find_near",
     "format_bbcode",
     "format_concerns",
@@ -47,15 +45,12 @@ __all__ = [
     "word_caution",
     "word_change",
     "word_changes",
-    "word_closed_retreat",
-    "word_closed_site",
     "word_ending",
     "word_entry",
-    "word_ferry_rule",
-    "word_kind_bar",
     "word_outcome",
     "word_places",
     "word_placings",
+    "word_refusal",
     "word_refusal_rule",
     "word_rejection",
     "word_remedies",

@@ -5,18 +5,21 @@ from functools import lru_cache
 
 from legation.board import Board, LocationId, UnitKind
 from legation.judge import Fate, Outcome, Reason
-from legation.orders import Bomb, Convoy, Embark, Hold, Piece, SupportHold, SupportMove, Waive, format_order
+from legation.orders import Bomb, Convoy, Embark, Hold, Piece, Retreat, SupportHold, SupportMove, Waive, format_order
 from legation.render.words.language import ENGLISH, Language, capitalize, compile_text, uncapitalize
 from legation.render.words.phrases import Phrases, phrases_of
+from legation.render.words.refusals import cite_in
 
 Filler = Callable[[Phrases, Outcome], str]
 """Makes a sentence, or what stands in one of its placeholders."""
 
 
 def word_outcome(board: Board, outcome: Outcome, language: Language = ENGLISH) -> str:
-    """One sentence on what became of an order, and a second one if its unit was dislodged besides."""
+    """One sentence on what became of an order, with the clause that decided it; a second if its unit was dislodged."""
     phrases, reason = phrases_of(board, language), outcome.finding.reason
     sentence = _sentences_of(language)[reason](phrases, outcome)
+    if outcome.by_sheet:
+        sentence = cite_in(sentence, outcome.clause, language)
     if outcome.harm is None or outcome.harm.by is None or reason in ENDS_WITH_THE_UNIT:
         return sentence
     return f"{sentence} {language.fill('fates.sentence', fate=_fate(phrases, outcome))}"
@@ -120,6 +123,20 @@ def _struck(phrases: Phrases, outcome: Outcome) -> str:
     return phrases.places[LocationId(outcome.order.target)]  # type: ignore[union-attr]
 
 
+def _elsewhere(phrases: Phrases, outcome: Outcome) -> str:
+    """Where the others retreated to: to other coasts of the same space, it may be."""
+    targets = [order.target for order in outcome.finding.because_of if isinstance(order, Retreat)]
+    return phrases.language.join_and([phrases.places[target] for target in dict.fromkeys(targets)])
+
+
+def _sea(phrases: Phrases, outcome: Outcome) -> str:
+    return phrases.places[LocationId(outcome.order.via)]  # type: ignore[union-attr, arg-type]
+
+
+def _ferry(_: Phrases, outcome: Outcome) -> str:
+    return f"{UnitKind.FLEET.value} {outcome.order.via}"  # type: ignore[union-attr]
+
+
 PLACEHOLDERS: Mapping[str, Filler] = {
     "unit": _unit,
     "carried": _carried,
@@ -133,6 +150,9 @@ PLACEHOLDERS: Mapping[str, Filler] = {
     "fate": _fate,
     "origin": _origin,
     "struck": _struck,
+    "elsewhere": _elsewhere,
+    "sea": _sea,
+    "ferry": _ferry,
 }
 """Every placeholder that a sentence on an outcome may use."""
 
@@ -146,6 +166,14 @@ def _choose_by_helpers(outcome: Outcome) -> str:
 
 def _choose_by_ship(outcome: Outcome) -> str:
     return "ordered" if outcome.finding.because_of else "alone"
+
+
+def _choose_by_ferry(outcome: Outcome) -> str:
+    return "ferried" if isinstance(outcome.order, Retreat) and outcome.order.via else "alone"
+
+
+def _choose_by_rivals(outcome: Outcome) -> str:
+    return "wanted" if outcome.finding.because_of else "alone"
 
 
 def _choose_by_order(outcome: Outcome) -> str:
@@ -165,6 +193,8 @@ def _choose_by_order(outcome: Outcome) -> str:
 CASES: Mapping[Reason, tuple[Callable[[Outcome], str], tuple[str, ...]]] = {
     Reason.MOVED: (_choose_by_helpers, ("alone", "supported")),
     Reason.NOT_TAKEN_ABOARD: (_choose_by_ship, ("alone", "ordered")),
+    Reason.RETREATED: (_choose_by_ferry, ("alone", "ferried")),
+    Reason.RETREAT_STOPPED: (_choose_by_rivals, ("alone", "wanted")),
     Reason.CARRIER_DISLODGED: (_choose_by_order, ("convoy", "embark", "move")),
     Reason.CONVOY_PARADOX: (_choose_by_order, ("convoy", "embark", "hold", "move", "support")),
 }

@@ -1,16 +1,65 @@
-"""Why an order is not followed, in a sentence, and what would be right."""
+"""Why something cannot be ordered, in a sentence with its clause, and what would be right."""
 
-from legation.orders import Rejection
+from legation.board import PowerId
+from legation.orders import Fault, Refusal, Rejection
 from legation.render.words.language import ENGLISH, Language
+
+CLOSED_SITES = frozenset(
+    {
+        Fault.NOT_A_BUILD_SITE,
+        Fault.SPECIAL_FOR_OTHERS,
+        Fault.SPECIAL_NOT_OWNED,
+        Fault.COLONY_TOO_YOUNG,
+        Fault.BUILD_ONLY_FOR_OTHERS,
+        Fault.BUILD_ONLY_NOT_OWNED,
+        Fault.SITE_NOT_OWNED,
+        Fault.RUINED,
+    }
+)
+"""Why a site is closed to builds, whether or not a unit stands there as well."""
+
+
+def word_refusal(refusal: Refusal, language: Language = ENGLISH) -> str:
+    """Why something cannot be ordered: ``Special: builds for Austria and Spain only (C7-6a).``"""
+    if refusal.detail:
+        key = "unreadable.question" if refusal.detail.endswith("?") else "unreadable.problem"
+        return language.fill(key, problem=refusal.detail.rstrip(".?"))
+    sentence = _word_fault(refusal, language)
+    if refusal.unit and refusal.fault in CLOSED_SITES:
+        sentence = language.fill("refused.also_occupied", sentence=sentence.rstrip("."), unit=refusal.unit)
+    return cite_in(sentence, refusal.clause, language) if refusal.clause else sentence
+
+
+def _word_fault(refusal: Refusal, language: Language) -> str:
+    key = f"refusals.{refusal.fault.value}"
+    if refusal.fault is Fault.NOT_A_BUILD_SITE:
+        key = f"{key}.{refusal.centre.value or 'none'}"
+    elif refusal.fault is Fault.UNSUITABLE_SPACE:
+        key = f"{key}.{refusal.unit.kind.value if refusal.unit else 'unknown'}"
+    if not language.forms[key][1]:
+        return language.texts[key]
+    return language.fill(
+        key,
+        powers=language.join_and([name_power(power) for power in refusal.powers]) or language.texts["refused.nobody"],
+        unit=refusal.unit or language.texts["refused.unit"],
+        centre=language.texts[f"centres.{refusal.centre.value or 'none'}"],
+    )
+
+
+def cite_in(sentence: str, clause: str, language: Language = ENGLISH) -> str:
+    """A sentence with the clause that it goes by at its end."""
+    return language.fill("refused.cited", sentence=sentence.rstrip("."), clause=clause)
+
+
+def name_power(power: PowerId) -> str:
+    """``Austria``."""
+    return power.replace("_", " ").title()
 
 
 def word_rejection(rejection: Rejection, language: Language = ENGLISH) -> str:
     """What was wrong with an order, and what would be right."""
-    if rejection.detail:
-        key = "unreadable.question" if rejection.detail.endswith("?") else "unreadable.problem"
-        return language.fill(key, problem=rejection.detail.rstrip(".?"))
-    sentence = language.texts[f"refusals.{rejection.fault.value}"]
-    if not rejection.choices:
+    sentence, refusal = word_refusal(rejection.refusal, language), rejection.refusal
+    if not refusal.choices or refusal.detail:
         return sentence
-    hint = language.choose("hints", rejection.fault.value, "possible")
-    return f"{sentence} {language.fill(hint, choices=language.join_or(rejection.choices))}"
+    hint = language.choose("hints", refusal.fault.value, "possible")
+    return f"{sentence} {language.fill(hint, choices=language.join_or(refusal.choices))}"

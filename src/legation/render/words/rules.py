@@ -1,11 +1,11 @@
 """The rule behind every reason and fault, in a sentence, and where it stands: a clause of the sheet, or an edition."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from legation.judge import Outcome
-from legation.orders import Rejection
+from legation.judge import Edition, Outcome, Rulebook
+from legation.orders import ClauseId, Refusal
 from legation.render.words.language import ENGLISH, Language
-from legation.variants import Cited, Clause, ClauseId, Clauses, Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,44 +18,36 @@ class Citation:
     clause: ClauseId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """The rulebook that a game is played by, and the clause by which its sheet takes it over."""
-
-    rulebook: str
-    clause: ClauseId | None = None
-
-    def cite(self, language: Language = ENGLISH) -> str:
-        """``1982 rulebook (C7-1)``."""
-        return language.fill(
-            "rules.cited" if self.clause else "rules.uncited", rulebook=self.rulebook, clause=self.clause
-        )
-
-    def word(self, key: str, language: Language = ENGLISH) -> Citation:
-        """A rule of this edition, by its key in the catalogue."""
-        return Citation(language.texts[key], self.cite(language), self.clause)
+def cite_rule(rulebook: Rulebook, clause: ClauseId, language: Language = ENGLISH) -> str:
+    """Where a rule stands, by the clause that decided: ``C7-4b``, or without one ``1982 rulebook (C7-1)``."""
+    return clause or _cite_edition(rulebook.edition, language)
 
 
-def find_edition(clauses: Clauses, rulebook: str, *, is_own: bool) -> Edition:
-    """The edition of a game; no clause stands for one that the game has chosen itself."""
-    clause = clauses.find(Point.RULEBOOK) if is_own else None
-    return Edition(rulebook, clause.id if clause else None)
+@lru_cache(maxsize=64)
+def _cite_edition(edition: Edition, language: Language) -> str:
+    key = "rules.cited" if edition.clause else "rules.uncited"
+    return language.fill(key, rulebook=edition.rulebook, clause=edition.clause)
 
 
-def word_clause(clause: Clause) -> Citation:
-    """A clause of the sheet as a sentence."""
-    return Citation(clause.text.rstrip(".") + ".", clause.id, clause.id)
-
-
-def word_rules(edition: Edition, outcome: Outcome, cited: Cited, language: Language = ENGLISH) -> tuple[Citation, ...]:
+def word_rules(rulebook: Rulebook, outcome: Outcome, language: Language = ENGLISH) -> tuple[Citation, ...]:
     """The rules behind an outcome; the one that decided it stands first."""
-    sheet = [word_clause(clause) for clause in cited.clauses]
-    plain = edition.word(f"rules.outcomes.{outcome.reason.value}", language)
-    return (*sheet, plain) if cited.is_decided else (plain, *sheet)
+    sheet = [_word_clause(rulebook, clause) for clause in outcome.clauses]
+    plain = _word_edition(rulebook.edition, f"rules.outcomes.{outcome.reason.value}", language)
+    return (*sheet, plain) if outcome.by_sheet else (plain, *sheet)
 
 
-def word_refusal_rule(
-    edition: Edition, rejection: Rejection, clause: Clause | None, language: Language = ENGLISH
-) -> Citation:
-    """The rule behind an order that was refused."""
-    return word_clause(clause) if clause else edition.word(f"rules.refusals.{rejection.fault.value}", language)
+def word_refusal_rule(rulebook: Rulebook, refusal: Refusal, language: Language = ENGLISH) -> Citation:
+    """The rule by which something cannot be ordered."""
+    if refusal.clause:
+        return _word_clause(rulebook, refusal.clause)
+    return _word_edition(rulebook.edition, f"rules.refusals.{refusal.fault.value}", language)
+
+
+def _word_clause(rulebook: Rulebook, clause: ClauseId) -> Citation:
+    """A clause of the sheet as a sentence; its id alone where this program no longer has it."""
+    found = rulebook.clauses.listed.get(clause)
+    return Citation(f"{found.text.rstrip('.')}." if found else f"{clause}.", clause, clause)
+
+
+def _word_edition(edition: Edition, key: str, language: Language) -> Citation:
+    return Citation(language.texts[key], _cite_edition(edition, language), edition.clause or None)

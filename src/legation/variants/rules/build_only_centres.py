@@ -1,9 +1,11 @@
 """Places where units are built that are no supply centres."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from legation.board import Board, CentreKind, Position, PowerId, Space, SpaceId
-from legation.judge import Bar, Obstacle, RuleModule
+from legation.judge import RuleModule
+from legation.orders import ClauseId, Fault, Refusal, Topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,18 +17,22 @@ class BuildOnlyCentres(RuleModule):
     vacant_is_enough: bool = False
     """Whether it builds even while another power was the last to hold it in a Fall."""
 
-    def build_sites(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
+    def build_sites(self, board: Board, position: Position, power: PowerId) -> Mapping[SpaceId, ClauseId]:
         """The build-only centres that name the power, as far as it controls them."""
-        return frozenset(space.id for space in board.spaces.values() if self._builds(position, space, power))
+        sites = [space.id for space in board.spaces.values() if self._builds(position, space, power)]
+        return {site: self.cite(Topic.BUILD_ONLY, power, site) for site in sites}
 
-    def find_site_bar(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Bar | None:
+    def refuse_site(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Refusal | None:
         """A build-only centre serves those it names, while they hold it."""
         place, owner = board.spaces[space], position.owners.get(space)
         if place.centre is not CentreKind.BUILD_ONLY:
             return None
+        clause = self.cite(Topic.BUILD_ONLY, power, space)
         if power not in place.powers:
-            return Bar(Obstacle.BUILD_ONLY, place.powers)
-        return Bar(Obstacle.BUILD_ONLY_NOT_OWNED, (owner,) if owner else ())
+            return Refusal(Fault.BUILD_ONLY_FOR_OTHERS, clause=clause, powers=place.powers)
+        if self._builds(position, place, power):
+            return None
+        return Refusal(Fault.BUILD_ONLY_NOT_OWNED, clause=clause, powers=(owner,) if owner else ())
 
     def _builds(self, position: Position, space: Space, power: PowerId) -> bool:
         if space.centre is not CentreKind.BUILD_ONLY or power not in space.powers:

@@ -3,18 +3,22 @@
 from dataclasses import dataclass
 
 from legation.board import Board, Position, SpaceId, UnitKind
-from legation.judge import Obstacle, RuleModule
+from legation.judge import RuleModule
+from legation.orders import Fault, Refusal, Topic
 
 
 @dataclass(frozen=True, slots=True)
 class ClosedToArmies(RuleModule):
-    """Colonia I, rule 4: islands that no army may enter, by no way at all; Colonia VII, rule 4: Greenland is one."""
+    """Colonia I, rule 4: islands that no army may ever enter; Colonia VII, rule 4: Greenland is one."""
 
     name = "closed_to_armies"
-    closure = Obstacle.NO_ARMIES
 
     spaces: tuple[str, ...] = ()
 
     def closed_to(self, board: Board, position: Position, kind: UnitKind) -> frozenset[SpaceId]:
         """The spaces named, if it is an army that asks."""
         return frozenset(map(SpaceId, self.spaces)) if kind is UnitKind.ARMY else frozenset()
+
+    def refuse_entry(self, space: SpaceId) -> Refusal:
+        """The sheet closes it."""
+        return Refusal(Fault.CLOSED_TO_ARMIES, clause=self.cite(Topic.NO_ARMIES, space))

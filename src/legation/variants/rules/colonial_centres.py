@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from legation.board import Board, CentreKind, Position, PowerId, SpaceId, Unit, UnitKind, space_of
-from legation.judge import Bar, Fate, Obstacle, Outcome, Reason, Result, RuleModule, Verdict
-from legation.orders import Fault, Move, Order, SupportHold
+from legation.judge import Fate, Outcome, Reason, Result, RuleModule, Verdict
+from legation.orders import Fault, Move, Order, Refusal, SupportHold, Topic, piece_of
 from legation.variants.rules.centre_clocks import YEARS_TO_PERMANENT, Clock, read_clocks, write_clocks
 
 NO_ENTRY = frozenset(
@@ -53,19 +53,23 @@ class ColonialCentres(RuleModule):
         clock = self.clocks(board, position).get(space)
         return clock is None or clock.held >= 1 or clock.is_permanent
 
-    def find_site_bar(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Bar | None:
+    def refuse_site(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Refusal | None:
         """Rule 5: one that is held for less than a year does not even count; the next Fall makes it a year."""
-        return None if self.counts_centre(board, position, space) else Bar(Obstacle.UNRIPE_COLONY, years=1)
+        if position.owners.get(space) != power or self.counts_centre(board, position, space):
+            return None
+        return Refusal(Fault.COLONY_TOO_YOUNG, clause=self.cite(Topic.COLONY_COUNTS), years=1)
 
-    def find_fault(self, board: Board, position: Position, unit: Unit, order: Order) -> Fault | None:
+    def refuse_order(self, board: Board, position: Position, unit: Unit, order: Order) -> Refusal | None:
         """Rule 11: no transport fleet in a permanent centre of others, nor its support, which is bound to its moves."""
         if unit.kind not in self.transports or not isinstance(order, Move | SupportHold):
             return None
         space = space_of(order.target) if isinstance(order, Move) else order.supported.space
         is_foreign = position.owners.get(space) != unit.power
-        return Fault.BARRED_BY_RULE if is_foreign and self.is_permanent(board, position, space) else None
+        if not is_foreign or not self.is_permanent(board, position, space):
+            return None
+        return Refusal(Fault.PERMANENT_CENTRE, clause=self.cite(Topic.TRANSPORT_ENTERS))
 
-    def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Position:
+    def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
         """Rule 6: what was fought over belongs to nobody, and its clocks are back at nothing."""
         after = verdict.position
         clocks = self.clocks(board, after)
@@ -75,10 +79,20 @@ class ColonialCentres(RuleModule):
             if not clock.is_permanent and self._is_disrupted(before, verdict, space)
         }
         if not lost:
-            return after
+            return verdict
         owners = {space: power for space, power in after.owners.items() if space not in lost}
         kept = {space: clock for space, clock in clocks.items() if space not in lost}
-        return replace(after, owners=owners, memory={**after.memory, self.name: write_clocks(kept)})
+        position = replace(after, owners=owners, memory={**after.memory, self.name: write_clocks(kept)})
+        outcomes = tuple(self._cite_disruption(outcome, lost, after) for outcome in verdict.outcomes)
+        return replace(verdict, position=position, outcomes=outcomes)
+
+    def _cite_disruption(self, outcome: Outcome, lost: set[SpaceId], after: Position) -> Outcome:
+        """A move to a centre that was disrupted cites why: it was left empty, or entered against opposition."""
+        order = outcome.order
+        if not isinstance(order, Move) or space_of(order.target) not in lost:
+            return outcome
+        is_empty = space_of(order.target) in after.contested
+        return outcome.citing(self.cite(Topic.STAND_OFF_DISRUPTS if is_empty else Topic.ENTRY_DISRUPTS))
 
     def _is_disrupted(self, before: Position, verdict: Verdict, space: SpaceId) -> bool:
         """A stand-off left it empty, or a unit moved in against anything but a transport fleet."""
@@ -102,8 +116,7 @@ class ColonialCentres(RuleModule):
         holder = before.units.get(space)
         if holder is None or holder.kind in self.transports:
             return False
-        told = dict(zip(before.units, verdict.outcomes, strict=False))
-        return told[space].fate is not Fate.STANDS
+        return verdict.by_unit()[piece_of(holder)].fate is not Fate.STANDS
 
     def own_centres(self, board: Board, before: Position, after: Position) -> Position:
         """After Fall: the clocks go on, or begin; a transport fleet has taken nothing that is permanent (rule 11)."""

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from legation.board import Board, DislodgedUnit, Position, PowerId, SpaceId, Terrain, Unit, UnitKind, space_of
-from legation.judge import Bar, Fate, Finding, Harm, Obstacle, Outcome, Reason, Result, RuleModule, Verdict
-from legation.orders import Bomb, Fault, Launch, Move, Order, OrderBook
+from legation.judge import Fate, Finding, Harm, Outcome, Reason, Result, RuleModule, Verdict
+from legation.orders import Bomb, Fault, Launch, Move, Order, OrderBook, Refusal, Topic
 from legation.variants.rules.bomb_store import BombStore, read_store
 
 SEA_PHASES = 2
@@ -18,7 +18,6 @@ class GigatonBomb(RuleModule):
 
     name = "gigaton-bomb"
     order_kinds = frozenset({Bomb})
-    closure = Obstacle.RUINED
 
     def store(self, board: Board, position: Position) -> BombStore:
         """Where bombs lie now. A unit that stands with the bombs of another power has captured them (clause 7)."""
@@ -29,36 +28,43 @@ class GigatonBomb(RuleModule):
         store = read_store(board, position.memory.get(self.name))
         return frozenset((*store.ruined, *store.closed))
 
-    def find_site_bar(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Bar | None:
+    def refuse_entry(self, space: SpaceId) -> Refusal:
+        """Clause 3: it was struck by a bomb."""
+        return Refusal(Fault.RUINED, clause=self.cite(Topic.BOMB_RUINS))
+
+    def refuse_site(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Refusal | None:
         """Clause 3: nothing is built in ruins."""
         ruined = read_store(board, position.memory.get(self.name)).ruined
-        return Bar(Obstacle.RUINED) if space in ruined else None
+        return self.refuse_entry(space) if space in ruined else None
 
-    def find_fault(self, board: Board, position: Position, unit: Unit, order: Order) -> Fault | None:
+    def refuse_order(self, board: Board, position: Position, unit: Unit, order: Order) -> Refusal | None:
         """A unit takes along only bombs that are its power's."""
         if not isinstance(order, Move) or not order.carry:
             return None
         store = self.store(board, position)
         is_theirs = store.owners.get(unit.space) == unit.power
-        return None if is_theirs and order.carry <= store.bombs[unit.space] else Fault.NO_BOMB_THERE
+        if is_theirs and order.carry <= store.bombs[unit.space]:
+            return None
+        return Refusal(Fault.NO_BOMB_THERE, clause=self.cite(Topic.BOMB_CARRIED))
 
-    def find_launch_fault(
+    def refuse_launch(
         self, board: Board, position: Position, power: PowerId, order: Bomb, launched: Sequence[Launch]
-    ) -> Fault | None:
+    ) -> Refusal | None:
         """Clause 2: any bomb that the power has may be launched, at any space."""
         there = self.launch_sites(board, position, power).get(order.origin, 0)
         used = sum(launch.order.origin == order.origin for launch in launched)
-        return None if there > used else Fault.NO_BOMB_THERE
+        return None if there > used else Refusal(Fault.NO_BOMB_THERE, clause=self.cite(Topic.BOMB_FLIES))
 
     def launch_sites(self, board: Board, position: Position, power: PowerId) -> dict[SpaceId, int]:
         """Where the power has bombs, and how many."""
         store = self.store(board, position)
         return {space: count for space, count in sorted(store.bombs.items()) if store.owners[space] == power}
 
-    def is_spared(self, board: Board, position: Position, unit: Unit) -> bool:
+    def refuse_removal(self, board: Board, position: Position, unit: Unit) -> Refusal | None:
         """Clause 6: a unit with a bomb is removed only as a last resort; the bomb stays where it is."""
-        store = self.store(board, position)
-        return store.owners.get(unit.space) == unit.power
+        if self.store(board, position).owners.get(unit.space) != unit.power:
+            return None
+        return Refusal(Fault.CARRIES_A_BOMB, clause=self.cite(Topic.BOMB_SPARES))
 
     def revise(self, board: Board, before: Position, book: OrderBook, verdict: Verdict) -> Verdict:
         """Clause 4: after the moves and before the retreats bombs travel, are captured, and strike."""
@@ -67,7 +73,7 @@ class GigatonBomb(RuleModule):
         for launch in book.launches:
             store.take(launch.order.origin, 1)
         self._carry(store, verdict)
-        after = _Strike(board, store, verdict).fall(book.launches)
+        after = _Strike(board, store, verdict, self).fall(book.launches)
         memory = {**after.position.memory, self.name: _capture(store, after.position).write()}
         return replace(after, position=replace(after.position, memory=memory))
 
@@ -101,8 +107,9 @@ def _capture(store: BombStore, position: Position) -> BombStore:
 class _Strike:
     """All bombs of one phase, which fall at once."""
 
-    def __init__(self, board: Board, store: BombStore, verdict: Verdict) -> None:
+    def __init__(self, board: Board, store: BombStore, verdict: Verdict, rule: GigatonBomb) -> None:
         self.board = board
+        self.rule = rule
         self.store = store
         self.verdict = verdict
         self.position = verdict.position
@@ -121,7 +128,7 @@ class _Strike:
             else:
                 self.store.ruined.add(target)
         lost = self._clear(by_target)
-        told = tuple(Outcome(launch.power, launch.order, STRUCK) for launch in launches)
+        told = tuple(self._tell_strike(launch) for launch in launches)
         outcomes = tuple(self._tell(outcome, lost, by_target) for outcome in self.verdict.outcomes)
         destroyed = (*self.verdict.destroyed, *lost)
         return Verdict((*outcomes, *told), self.position, destroyed)
@@ -145,6 +152,11 @@ class _Strike:
         )
         return lost
 
+    def _tell_strike(self, launch: Launch) -> Outcome:
+        cite = self.rule.cite
+        outcome = Outcome(launch.power, launch.order, STRUCK).decided_by(cite(Topic.BOMB_FLIES))
+        return outcome.citing(cite(Topic.BOMB_DESTROYS), cite(Topic.BOMB_RUINS))
+
     def _tell(self, outcome: Outcome, lost: list[Unit], targets: dict[SpaceId, Bomb]) -> Outcome:
         """A unit's record says that a bomb destroyed it, whatever became of its order."""
         order = outcome.order
@@ -156,7 +168,8 @@ class _Strike:
             is_it = unit.power == outcome.power and unit.kind is order.unit.kind and unit.location in places
             if is_it and (unit.location == order.unit.location) != has_moved:
                 by = targets.get(unit.space)
-                return outcome._replace(harm=Harm(Fate.DESTROYED, by or outcome.dislodged_by))
+                struck = outcome._replace(harm=Harm(Fate.DESTROYED, by or outcome.dislodged_by))
+                return struck.citing(self.rule.cite(Topic.BOMB_DESTROYS)) if by else struck
         return outcome
 
 

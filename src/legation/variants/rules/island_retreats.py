@@ -1,12 +1,12 @@
 """Retreats over the sea from islands."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from legation.board import Board, LocationId, Position, SpaceId, Terrain, Unit, UnitKind, space_of
-from legation.judge import Bar, Obstacle, RuleModule
-from legation.orders import Fault, Retreat, RetreatOrder
+from legation.board import Board, DislodgedUnit, LocationId, Position, SpaceId, Terrain, Unit, UnitKind, space_of
+from legation.judge import Crossing, RuleModule
+from legation.orders import Fault, Refusal, Retreat, RetreatOrder, Topic
 
 Ferries = Mapping[SpaceId, frozenset[SpaceId]]
 """Of each army, by the space it comes from: the seas whose fleet could carry it where it is ordered."""
@@ -16,7 +16,8 @@ Ferries = Mapping[SpaceId, frozenset[SpaceId]]
 class IslandRetreats(RuleModule):
     """Colonia III, rule 4 and addendum, Colonia VII, rule 4: an army thrown off an island is ferried over one sea.
 
-    The ferry is a fleet of the same power that stands in the sea when retreats are written, whatever it did before.
+    The ferry is a fleet of the same power that stands in the sea when retreats are written. A fleet carries one army a
+    season, so one that convoyed an army in the moves just before is not available.
     """
 
     name = "island_retreats"
@@ -25,6 +26,25 @@ class IslandRetreats(RuleModule):
     """Spaces of larger land masses that count as islands too: Great Britain in Colonia III."""
     one_army_per_fleet: bool = True
     """Whether a fleet ferries one army only; if two are ordered over the same fleet, neither goes."""
+    ferry_after_convoy: bool = False
+    """Whether a fleet that convoyed an army in the moves may still ferry another in the retreats."""
+
+    def note_convoys(
+        self, board: Board, position: Position, fleets: frozenset[SpaceId], dislodged: Sequence[Unit]
+    ) -> Position:
+        """Remember the fleets that have carried their army of this season, where one is missed now."""
+        memory = {name: kept for name, kept in position.memory.items() if name != self.name}
+        plain = replace(position, memory=memory)
+        missed = {sea for army in dislodged for sea in self.list_ferries(board, plain, army)} & fleets
+        if missed and not self.ferry_after_convoy:
+            memory[self.name] = {"convoyed": sorted(missed)}
+        return replace(position, memory=memory)
+
+    def list_convoyers(self, position: Position) -> frozenset[str]:
+        """The seas whose fleets convoyed an army in the moves of this season."""
+        memory = position.memory.get(self.name)
+        spaces = memory.get("convoyed") if isinstance(memory, Mapping) else ()
+        return frozenset(map(str, spaces)) if isinstance(spaces, list | tuple) else frozenset()
 
     def retreat_options(self, board: Board, position: Position, dislodged: Unit) -> frozenset[LocationId]:
         """Every shore of a sea that touches the island and holds a ferry."""
@@ -32,48 +52,91 @@ class IslandRetreats(RuleModule):
             shore for sea in self.list_ferries(board, position, dislodged) for shore in list_shores(board, sea)
         )
 
-    def retreat_bars(self, board: Board, position: Position, dislodged: Unit) -> dict[SpaceId, Bar]:
-        """Seas about an island that hold no ferry, and shores that two own fleets in a row would reach.
+    def list_noted_retreats(self, board: Board, position: Position, unit: Unit) -> frozenset[SpaceId]:
+        """Shores that two own fleets in a row would reach, and those of a fleet that has convoyed already."""
+        if unit.kind is not UnitKind.ARMY or not self.is_island_centre(board, unit.space):
+            return frozenset()
+        seas = list_seas(board, unit.space)
+        own = {sea for sea in seas if can_ferry(position.units.get(sea), unit)}
+        beyond = {far for sea in own for far in list_seas(board, sea) if can_ferry(position.units.get(far), unit)}
+        used = own & self.list_convoyers(position)
+        return frozenset(space_of(shore) for sea in (beyond - seas) | used for shore in list_shores(board, sea))
 
-        Of an army that is not on an island: the seas where its own fleets stand and cannot help.
-        """
-        if dislodged.kind is not UnitKind.ARMY:
-            return {}
-        seas = list_seas(board, dislodged.space)
-        own = {sea for sea in seas if can_ferry(position.units.get(sea), dislodged)}
-        if not self.is_island_centre(board, dislodged.space):
-            return dict.fromkeys(own, Bar(Obstacle.NOT_FROM_AN_ISLAND))
-        near = {space_of(shore) for sea in seas for shore in list_shores(board, sea)}
-        beyond = {far for sea in own for far in list_seas(board, sea) if can_ferry(position.units.get(far), dislodged)}
-        shores = {space_of(shore) for sea in beyond - seas for shore in list_shores(board, sea)}
-        too_far = dict.fromkeys(shores - near, Bar(Obstacle.TWO_SEAS_AWAY))
-        return too_far | dict.fromkeys(seas - own, Bar(Obstacle.NO_FERRY))
-
-    def find_retreat_fault(self, board: Board, position: Position, unit: Unit, order: Retreat) -> Fault | None:
-        """A sea that is named must hold a ferry for that way."""
-        if order.via is None or order.via in self.list_seas_for(board, position, unit, order):
+    def refuse_retreat(self, board: Board, position: Position, unit: Unit, space: SpaceId) -> Refusal | None:
+        """Why no fleet carries an army to a space, or through it if it is a sea."""
+        if unit.kind is not UnitKind.ARMY:
             return None
-        return Fault.NO_CONVOY_POSSIBLE
+        is_sea = board.spaces[space].terrain is Terrain.SEA
+        near = list_seas(board, unit.space)
+        seas = near & {space} if is_sea else {sea for sea in near if LocationId(space) in list_shores(board, sea)}
+        own = {sea for sea in seas if can_ferry(position.units.get(sea), unit)}
+        if not self.is_island_centre(board, unit.space):
+            clause = self.cite(Topic.FERRY_FROM_ISLANDS, unit.space)
+            return Refusal(Fault.NOT_FROM_AN_ISLAND, clause=clause) if own else None
+        if own - self.list_convoyers(position):
+            return None  # a fleet could carry it over that sea; the army cannot stay there
+        if own:
+            return Refusal(Fault.FERRY_HAS_CONVOYED, clause=self.cite(Topic.FERRY_TAKES_ONE))
+        if seas:
+            return Refusal(Fault.NO_FERRY, clause=self.cite(Topic.FERRY_OF_OWN_POWER))
+        if is_sea or not list_seas(board, space):
+            return None
+        return Refusal(Fault.TWO_SEAS_AWAY, clause=self.cite(Topic.FERRY_OVER_ONE_SEA))
 
-    def stop_retreats(
+    def complete_retreat(
+        self, board: Board, position: Position, dislodged: DislodgedUnit, order: Retreat
+    ) -> Retreat | Refusal:
+        """A retreat over the sea names the only sea that it can go over; a sea that is named must hold a ferry."""
+        army = dislodged.unit
+        if order.via is None and not self.needs_ferry(board, army, order):
+            return order
+        seas = self.list_seas_for(board, position, army, replace(order, via=None))
+        if order.via is None:
+            return replace(order, via=min(seas)) if len(seas) == 1 else order
+        if order.via in seas:
+            return order
+        refusal = self.refuse_retreat(board, position, army, order.via)
+        if refusal is None or refusal.fault is Fault.TWO_SEAS_AWAY:
+            refusal = Refusal(Fault.NO_FERRY, clause=self.cite(Topic.FERRY_OVER_ONE_SEA))
+        return refusal._replace(choices=tuple(f"{order.target} VIA {sea}" for sea in sorted(seas)))
+
+    def carry_retreats(
         self, board: Board, position: Position, orders: Mapping[SpaceId, RetreatOrder]
-    ) -> frozenset[SpaceId]:
-        """Armies for which no fleet is left."""
+    ) -> Mapping[SpaceId, Crossing]:
+        """Who is carried over which sea, and who is left behind because the fleets are too few."""
         ferries: dict[SpaceId, frozenset[SpaceId]] = {}
+        retreats: dict[SpaceId, Retreat] = {}
         for dislodged in position.dislodged:
             army = dislodged.unit
             order = orders.get(army.space)
             if isinstance(order, Retreat) and self.needs_ferry(board, army, order):
                 ferries[army.space] = self.list_seas_for(board, position, army, order)
-        if not self.one_army_per_fleet:
-            return frozenset(army for army, seas in ferries.items() if not seas)
-        return share_ferries(ferries)
+                retreats[army.space] = order
+        carried = share_ferries(ferries) if self.one_army_per_fleet else {
+            army: min(seas) for army, seas in ferries.items() if seas
+        }  # fmt: skip
+        return {army: self._cross(army, ferries, retreats, carried.get(army)) for army in ferries}
+
+    def refuse_second_army(self) -> Refusal:
+        """Why a fleet that carries one army takes no other."""
+        return Refusal(Fault.FERRY_TAKES_ONE, clause=self.cite(Topic.FERRY_TAKES_ONE))
+
+    def _cross(
+        self, army: SpaceId, ferries: Ferries, retreats: Mapping[SpaceId, Retreat], via: SpaceId | None
+    ) -> Crossing:
+        if via is not None:
+            return Crossing(self.cite(Topic.FERRY), via)
+        if not ferries[army]:
+            return Crossing(self.cite(Topic.FERRY_OF_OWN_POWER))
+        rivals = [other for other, seas in ferries.items() if other != army and seas & ferries[army]]
+        return Crossing(self.cite(Topic.FERRY_TAKES_ONE), None, tuple(retreats[other] for other in rivals))
 
     def list_ferries(self, board: Board, position: Position, army: Unit) -> tuple[SpaceId, ...]:
-        """The seas beside an island where a fleet of the army's power stands."""
+        """The seas beside an island where a fleet of the army's power stands and has not convoyed this season."""
         if army.kind is not UnitKind.ARMY or not self.is_island_centre(board, army.space):
             return ()
-        return tuple(sorted(sea for sea in list_seas(board, army.space) if can_ferry(position.units.get(sea), army)))
+        seas = list_seas(board, army.space) - self.list_convoyers(position)
+        return tuple(sorted(sea for sea in seas if can_ferry(position.units.get(sea), army)))
 
     def is_island_centre(self, board: Board, space: SpaceId) -> bool:
         """Whether armies may be ferried from a space: an island with a supply centre, whoever owns it."""
@@ -86,12 +149,14 @@ class IslandRetreats(RuleModule):
             return False
         return order.via is not None or order.target not in board.army_moves[army.location]
 
-    def list_seas_for(self, board: Board, position: Position, army: Unit, order: Retreat) -> frozenset[SpaceId]:
+    def list_seas_for(self, board: Board, position: Position, unit: Unit, order: Retreat) -> frozenset[SpaceId]:
         """The seas over which an ordered retreat could go; only the one that is named, if one is."""
+        if not self.needs_ferry(board, unit, order):
+            return frozenset()
         goal = LocationId(space_of(order.target))
         return frozenset(
             sea
-            for sea in self.list_ferries(board, position, army)
+            for sea in self.list_ferries(board, position, unit)
             if order.via in (None, sea) and goal in list_shores(board, sea)
         )
 
@@ -113,26 +178,27 @@ def list_shores(board: Board, sea: SpaceId) -> frozenset[LocationId]:
     return frozenset(LocationId(space) for space in near if board.spaces[space].terrain is Terrain.LAND)
 
 
-def share_ferries(ferries: Ferries) -> frozenset[SpaceId]:
-    """The armies that stay behind when each fleet takes one.
+def share_ferries(ferries: Ferries) -> dict[SpaceId, SpaceId]:
+    """The armies that are carried when each fleet takes one, and over which sea.
 
     A fleet that is the only one for an army, named or not, is meant; one that is meant twice takes nobody. Armies with
     a choice are spread over the fleets that are left. Where these are too few, nobody is preferred: an army that some
     best spreading leaves behind is left behind.
     """
     meant = Counter(sea for seas in ferries.values() if len(seas) == 1 for sea in seas)
-    stopped = {army for army, seas in ferries.items() if len(seas) < 2 and not any(meant[sea] == 1 for sea in seas)}
+    carried = {army: min(seas) for army, seas in ferries.items() if len(seas) == 1 and meant[min(seas)] == 1}
     free = {army: seas - meant.keys() for army, seas in ferries.items() if len(seas) > 1}
-    most = count_carried(free)
-    for army in free:
-        others = {other: seas for other, seas in free.items() if other != army}
-        if count_carried(others) == most:
-            stopped.add(army)
-    return frozenset(stopped)
+    most = len(spread(free))
+    going = {army: seas for army, seas in free.items() if len(spread(_without(free, army))) < most}
+    return carried | spread(going)
 
 
-def count_carried(ferries: Ferries) -> int:
-    """How many armies can go when each fleet takes one (augmenting paths; there are never more than a few)."""
+def _without(ferries: Ferries, army: SpaceId) -> Ferries:
+    return {other: seas for other, seas in ferries.items() if other != army}
+
+
+def spread(ferries: Ferries) -> dict[SpaceId, SpaceId]:
+    """As many armies as can go when each fleet takes one (augmenting paths; there are never more than a few)."""
     carries: dict[SpaceId, SpaceId] = {}
 
     def find_place(army: SpaceId, tried: set[SpaceId]) -> bool:
@@ -143,4 +209,6 @@ def count_carried(ferries: Ferries) -> int:
                 return True
         return False
 
-    return sum(find_place(army, set()) for army in sorted(ferries))
+    for army in sorted(ferries):
+        find_place(army, set())
+    return {army: sea for sea, army in carries.items()}

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from legation.board import Board, Position, PowerId, UnitKind
 from legation.judge import Allowance, RuleModule
+from legation.orders import Topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,4 +20,5 @@ class TransportFleets(RuleModule):
     def allowances(self, board: Board, position: Position, power: PowerId, centres: int) -> tuple[Allowance, ...]:
         """So many transport fleets for so many centres."""
         limit = centres // self.centres_each
-        return (Allowance(UnitKind.TRANSPORT, limit, is_extra=not self.use_up_centres),)
+        clause = self.cite(Topic.TRANSPORTS_ALLOWED, power)
+        return (Allowance(UnitKind.TRANSPORT, limit, not self.use_up_centres, clause),)

@@ -1,0 +1,140 @@
+"""Which clauses of the sheet bear on the orders of a movement phase: special borders, armies aboard, odd traits.
+
+Nearly every order is a matter of the rulebook alone; a board without a sheet never comes here. What a rule module
+decides beyond the moves themselves (``RuleModule.revise``, ``after_moves``) it cites on its own.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from legation.board import UnitTraits, is_aboard
+from legation.judge.battlefield import Aftermath, Battlefield
+from legation.judge.reasons import Fate, Reason
+from legation.judge.verdict import Outcome
+from legation.orders import NO_CLAUSE, ClauseId, Convoy, Embark, Move, SupportHold, SupportMove, Topic
+
+BOARDING: Final = frozenset({Reason.TOOK_ABOARD, Reason.EMBARK_UNMATCHED, Reason.EMBARKED, Reason.NOT_TAKEN_ABOARD})
+CARRIAGE: Final[Mapping[Reason, Topic]] = {
+    Reason.STAYED_ABOARD: Topic.CARRYING,
+    Reason.CARRIER_DID_NOT_HOLD: Topic.LANDING,
+}
+
+
+def cite_clauses(field: Battlefield, aftermath: Aftermath, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+    """The outcomes of all units with the clauses that bear on them."""
+    sheet = _Sheet(field, aftermath)
+    return tuple([sheet.cite(number, outcome) for number, outcome in enumerate(outcomes)])
+
+
+class _Sheet:
+    """The sheet opened at the battlefield."""
+
+    def __init__(self, field: Battlefield, aftermath: Aftermath) -> None:
+        self.field = field
+        self.aftermath = aftermath
+        self.clauses = field.rulebook.clauses
+        self.has_odd_traits = any(_is_odd(traits) for traits in field.rulebook.traits.values())
+
+    def cite(self, number: int, outcome: Outcome) -> Outcome:
+        """One outcome with its clauses."""
+        decisive = self._find_decisive(number, outcome)
+        others = [clause for clause in self._list_others(number, outcome) if clause]
+        if not decisive and not others:
+            return outcome
+        clauses = tuple(dict.fromkeys((decisive, *others) if decisive else others))
+        return outcome._replace(clauses=clauses, by_sheet=bool(decisive))
+
+    def _find_decisive(self, number: int, outcome: Outcome) -> ClauseId:
+        """The clause without which it would have come out otherwise."""
+        order, reason = outcome.order, outcome.reason
+        if reason is Reason.MOVED:
+            if number in self.field.landing:
+                return self.clauses.cite(Topic.LANDING)
+            return self._cite_way(number)
+        if self.has_odd_traits and reason is Reason.SUPPORT_GIVEN:
+            return self._cite_support(number)
+        if self.has_odd_traits and reason in (Reason.OUTMATCHED, Reason.BOUNCED):
+            return self._cite_yielding(number, outcome)
+        if reason in BOARDING:
+            return self.clauses.cite(Topic.CHANGING_SHIPS if self._is_aboard(number) else Topic.EMBARKING)
+        if reason is Reason.CARRIER_DISLODGED and not isinstance(order, Convoy):
+            return self.clauses.cite(Topic.LANDING_FAILS if number in self.field.landing else Topic.EMBARKING_FAILS)
+        if reason is Reason.WENT_DOWN:
+            ship = self.field.occupant[self.field.spaces[number]]
+            return self.clauses.cite(
+                Topic.CARRYING if self._traits(ship).survives_dislodgement else Topic.TRANSPORT_SINKS
+            )
+        return self.clauses.cite(CARRIAGE[reason]) if reason in CARRIAGE else NO_CLAUSE
+
+    def _cite_way(self, mover: int) -> ClauseId:
+        """The clause that opens the border a unit went over; a convoy goes over none."""
+        field = self.field
+        if mover in field.convoyed:
+            return NO_CLAUSE
+        names = field.board.order
+        start, end = names[field.spaces[mover]], names[field.target[mover]]
+        return self.clauses.cite_way(start, end, sails=self._traits(mover).sails)
+
+    def _is_aboard(self, number: int) -> bool:
+        """Whether an order to go aboard, or to take aboard, is for an army that comes from another ship."""
+        order = self.field.orders[number]
+        return self.field.units[number].is_aboard or (isinstance(order, Embark) and is_aboard(order.army.location))
+
+    def _cite_support(self, helper: int) -> ClauseId:
+        """Transport fleets give and take some supports only."""
+        if not self._traits(helper).supports_attacks:
+            return self.clauses.cite(Topic.TRANSPORT_SUPPORTS)
+        order = self.field.orders[helper]
+        assert isinstance(order, SupportHold | SupportMove)
+        kind = order.supported.kind
+        if kind is not None and not self.field.rulebook.traits[kind].is_supported_in_attack:
+            return self.clauses.cite(Topic.TRANSPORT_IS_SUPPORTED)
+        return NO_CLAUSE
+
+    def _cite_yielding(self, mover: int, outcome: Outcome) -> ClauseId:
+        """A transport fleet gives way to a combat unit that moves to the same space."""
+        if self._traits(mover).stands_off:
+            return NO_CLAUSE
+        kinds = [order.unit.kind for order in outcome.because_of if isinstance(order, Move)]
+        traits = self.field.rulebook.traits
+        is_beaten = any(kind is not None and traits[kind].stands_off for kind in kinds)
+        return self.clauses.cite(Topic.TRANSPORT_YIELDS) if is_beaten else NO_CLAUSE
+
+    def _list_others(self, number: int, outcome: Outcome) -> Iterator[ClauseId]:
+        """Clauses that bear on it besides."""
+        order = outcome.order
+        if isinstance(order, Move) and number not in self.field.boarding and number not in self.field.stranded:
+            if outcome.reason is not Reason.MOVED:
+                yield self._cite_way(number)
+            yield self.clauses.cite(Topic.BOMB_CARRIED) if order.carry else NO_CLAUSE
+            yield self._cite_beaten(number, outcome)
+        if not self.has_odd_traits:
+            return
+        if outcome.reason is Reason.SUPPORT_GIVEN:
+            attackers = self.field.attackers.get(self.field.spaces[number], ())
+            if any(not self._traits(attacker).cuts_support for attacker in attackers):
+                yield self.clauses.cite(Topic.TRANSPORT_CUTS_NOTHING)
+        if outcome.fate is Fate.DESTROYED and not self._traits(number).survives_dislodgement:
+            yield self.clauses.cite(Topic.TRANSPORT_SINKS)
+
+    def _cite_beaten(self, mover: int, outcome: Outcome) -> ClauseId:
+        """Of a combat unit that got in: a transport fleet moved there too and stood nobody off."""
+        if not self.has_odd_traits or outcome.reason is not Reason.MOVED or not self._traits(mover).stands_off:
+            return NO_CLAUSE
+        rivals = self.field.attackers[self.field.target[mover]]
+        is_met = any(not self._traits(rival).stands_off for rival in rivals)
+        return self.clauses.cite(Topic.TRANSPORT_YIELDS) if is_met else NO_CLAUSE
+
+    def _traits(self, number: int) -> UnitTraits:
+        return self.field.rulebook.traits[self.field.units[number].kind]
+
+
+def _is_odd(traits: UnitTraits) -> bool:
+    """Whether a kind of unit fights otherwise than armies and fleets do."""
+    return not (
+        traits.stands_off
+        and traits.cuts_support
+        and traits.supports_attacks
+        and traits.is_supported_in_attack
+        and traits.survives_dislodgement
+    )

@@ -1,0 +1,106 @@
+"""Where a dislodged unit may go: an order to retreat in full, or why a place is closed to it.
+
+Which places are open is settled with the moves (``DislodgedUnit.retreats``). What is said of the others is said here,
+to whoever orders a retreat there and to whoever asks beforehand.
+"""
+
+from legation.board import Board, DislodgedUnit, LocationId, Position, SpaceId, Terrain, coast_of, space_of
+from legation.orders.faults import Fault, Refusal
+from legation.orders.legality import takes_fleets
+from legation.orders.order import Move, Retreat, piece_of
+from legation.orders.order_rules import OrderRules
+from legation.orders.scene import Scene, list_names
+
+
+def check_retreat(scene: Scene, dislodged: DislodgedUnit, order: Move | Retreat) -> Retreat | Refusal:
+    """The retreat in full, or why the unit cannot make it; ``scene`` is the position after the moves."""
+    via = order.via if isinstance(order, Retreat) else (order.path[0] if order.path else None)
+    target = _choose_coast(dislodged, order.target)
+    if isinstance(target, Refusal):
+        return target
+    space = space_of(target)
+    if target not in dislodged.retreats or space in scene.units:
+        refusal = refuse_retreat(scene, dislodged, space)
+        return refusal._replace(choices=list_names(dislodged.retreats))
+    retreat = Retreat(piece_of(dislodged.unit), target, via)
+    for check in scene.rules.retreat_checks:
+        completed = check.complete_retreat(scene.board, scene.position, dislodged, retreat)
+        if isinstance(completed, Refusal):
+            return completed
+        retreat = completed
+    return retreat
+
+
+def _choose_coast(dislodged: DislodgedUnit, target: LocationId) -> LocationId | Refusal:
+    """The open place that an order means, where it leaves out the only coast or names one too many."""
+    if target in dislodged.retreats:
+        return target
+    coasts = [found for found in dislodged.retreats if space_of(found) == space_of(target)]
+    if len(coasts) == 1 and (not coast_of(target) or not coast_of(coasts[0])):
+        return coasts[0]
+    if coasts:
+        return Refusal(Fault.COAST_UNREACHABLE if coast_of(target) else Fault.COAST_NEEDED, list_names(coasts))
+    return target
+
+
+def refuse_retreat(scene: Scene, dislodged: DislodgedUnit, space: SpaceId) -> Refusal:
+    """Why a space is closed to a dislodged unit."""
+    unit = dislodged.unit
+    if space == unit.space:
+        return Refusal(Fault.SAME_SPACE)
+    closed = scene.refuse_entry(unit.kind, space)
+    if closed:
+        return closed
+    if space in list_reach(scene, dislodged):
+        return _refuse_within_reach(scene, dislodged, space)
+    for check in scene.rules.retreat_checks:
+        refusal = check.refuse_retreat(scene.board, scene.position, unit, space)
+        if refusal:
+            return refusal
+    if not _can_stand(scene, dislodged, space):
+        return Refusal(Fault.UNSUITABLE_SPACE, unit=unit)
+    return scene.refuse_reach(Fault.NOT_ADJACENT, unit.space, space)
+
+
+def list_reach(scene: Scene, dislodged: DislodgedUnit) -> frozenset[SpaceId]:
+    """Every space that the unit could enter if it were open: by its own steps, and in ways that a rule module adds."""
+    board, unit = scene.board, dislodged.unit
+    ways = {*scene.targets(unit)}
+    for check in scene.rules.retreat_checks:
+        ways |= check.retreat_options(board, scene.position, unit)
+    return frozenset(space_of(way) for way in ways)
+
+
+def _refuse_within_reach(scene: Scene, dislodged: DislodgedUnit, space: SpaceId) -> Refusal:
+    standing = scene.units.get(space)
+    if standing:
+        return Refusal(Fault.SPACE_OCCUPIED, unit=standing)
+    if space in scene.position.contested:
+        return Refusal(Fault.SPACE_CONTESTED)
+    if space == dislodged.attacker_from:
+        return Refusal(Fault.ATTACKER_CAME_FROM_THERE)
+    # Where a unit may go is settled with the moves; what a game master clears afterwards stays closed.
+    return Refusal(Fault.WAS_CLOSED)
+
+
+def _can_stand(scene: Scene, dislodged: DislodgedUnit, space: SpaceId) -> bool:
+    place = scene.board.spaces[space]
+    if scene.traits(dislodged.unit).sails:
+        return takes_fleets(scene.board, place)
+    return place.terrain is not Terrain.SEA
+
+
+def list_closed_retreats(
+    board: Board, position: Position, dislodged: DislodgedUnit, rules: OrderRules
+) -> tuple[tuple[SpaceId, Refusal], ...]:
+    """Every neighbouring space that is not open to a dislodged unit, and why, land first.
+
+    Rule modules add places further away. ``position`` is that after the moves.
+    """
+    scene, unit = Scene(board, position, rules), dislodged.unit
+    spaces = {*board.in_mask(board.plain_links[board.index[unit.location]]), *list_reach(scene, dislodged)}
+    for check in rules.retreat_checks:
+        spaces |= check.list_noted_retreats(board, position, unit)
+    spaces -= {unit.space, *(space_of(target) for target in dislodged.retreats)}
+    closed = sorted(spaces, key=lambda space: (board.spaces[space].terrain is Terrain.SEA, space))
+    return tuple((space, refuse_retreat(scene, dislodged, space)) for space in closed)
