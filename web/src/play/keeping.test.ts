@@ -21,7 +21,7 @@ function makeSheet(turn: number, version: number, orders: string[]): Sheet {
     saved_at: null,
     orders: orders.map((order) => ({ power: "FRANCE", order, kind: "hold", at: "", unit: "" })),
     standing: { retreats: [], builds: [] },
-    warnings: [],
+    warnings: [], refused: [],
   };
   return {
     turn, phase: "F1756M", power: "FRANCE", plan_a: plan, plan_b: null, receipt: null, changed: [], missing: [],

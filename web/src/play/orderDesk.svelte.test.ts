@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import type { RefusedLine } from "../api/types";
 import type { Shelf } from "./keeping";
 import { OrderDesk } from "./orderDesk.svelte";
 import { REST } from "./saver";
@@ -8,12 +9,12 @@ type Answer = { status: number; body: unknown };
 let sent: { method: string; path: string; body: { orders?: string[]; version?: number | null } | null }[];
 let answer: (method: string, path: string) => Answer;
 
-function makeSheet(orders: string[], version = 1, turn = 4): DeskSheet {
+function makeSheet(orders: string[], version = 1, turn = 4, refused: RefusedLine[] = []): DeskSheet {
   return {
     turn, phase: "F1756M", power: "FRANCE", plan_b: null, receipt: null, changed: [], missing: [], total: 3,
     is_locked: false, ready: false, late: null, last_turn: [],
     plan_a: {
-      version, saved_at: null, standing: { retreats: [], builds: [] }, warnings: [],
+      version, saved_at: null, standing: { retreats: [], builds: [] }, warnings: [], refused,
       orders: orders.map((order) => ({ power: "FRANCE", order, kind: "hold", at: "", unit: "" })),
     },
   };
@@ -103,11 +104,23 @@ test("what came too late is listed beside the new turn", async () => {
 test("a refused order stays in place with its reason", async () => {
   const desk = await open();
   const refused = [{ text: "A BRI - HON", reason: "not_adjacent", hint: "Too far." }];
-  answer = () => ({ status: 200, body: { ...makeSheet(["A PAR H"], 2), refused } });
+  answer = () => ({ status: 200, body: { ...makeSheet(["A PAR H"], 2, 4, refused), refused } });
   desk.change(["A BRI - HON", "A PAR H"]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(desk.orders).toEqual(["A BRI - HON", "A PAR H"]);
   expect(desk.refused).toEqual(refused);
+  expect(desk.problem).toBe("");
+  const again = await open();
+  expect([...again.orders].sort()).toEqual(["A BRI - HON", "A PAR H"]);
+});
+
+test("lines given beforehand that are not kept are told", async () => {
+  const desk = await open();
+  const refused = [{ text: "nonsense", reason: "unreadable", hint: "This cannot be read." }];
+  answer = () => ({ status: 200, body: { ...makeSheet([], 2), refused } });
+  desk.changeStanding({ retreats: ["nonsense"], builds: [] });
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(desk.problem).toBe("nonsense: This cannot be read.");
 });
 
 test("undo goes back through all changes of the turn", async () => {

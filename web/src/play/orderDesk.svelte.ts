@@ -19,7 +19,6 @@ export class OrderDesk implements Book {
   plan = $state<PlanName>("A");
   conflict = $state.raw<Conflict | null>(null);
   late = $state.raw<Late | null>(null);
-  refused = $state.raw<RefusedLine[]>([]);
   /** Why saving stopped, in words. */
   problem = $state("");
   history = $state.raw<Change[]>([]);
@@ -32,7 +31,9 @@ export class OrderDesk implements Book {
   standing: Standing = $derived(this.#standing[this.plan]);
   saveState: SaveState = $derived(this.#saves[this.plan]);
   planNow: Plan | null = $derived(this.#planOf(this.plan));
-  saved: string[] = $derived((this.planNow?.orders ?? []).map((line) => line.order));
+  /** Lines that the server keeps and does not follow. */
+  refused: RefusedLine[] = $derived(this.planNow?.refused ?? []);
+  saved: string[] = $derived(listTexts(this.planNow));
   isLocked: boolean = $derived(this.sheet?.is_locked ?? false);
 
   constructor(
@@ -60,8 +61,7 @@ export class OrderDesk implements Book {
   async refresh(): Promise<void> {
     if (this.isDirty) return;
     const sheet = await get<DeskSheet>(this.#path("orders"), this.#query());
-    // A change that was made meanwhile, or an order that stays here refused, must not be swept away.
-    if (this.isDirty || this.refused.length) return;
+    if (this.isDirty) return; // a change that was made meanwhile must not be swept away
     if (this.sheet && sheet.turn !== this.sheet.turn) await this.load();
     else this.#begin(sheet);
   }
@@ -196,10 +196,10 @@ export class OrderDesk implements Book {
   #begin(sheet: DeskSheet): void {
     const isNewTurn = sheet.turn !== this.sheet?.turn;
     this.sheet = sheet;
-    if (isNewTurn) [this.history, this.refused, this.problem] = [[], [], ""];
+    if (isNewTurn) [this.history, this.problem] = [[], ""];
     for (const plan of ["A", "B"] as const) {
       const there = plan === "A" ? sheet.plan_a : sheet.plan_b;
-      this.#work = { ...this.#work, [plan]: (there?.orders ?? []).map((line) => line.order) };
+      this.#work = { ...this.#work, [plan]: listTexts(there) };
       this.#standing = { ...this.#standing, [plan]: there?.standing ?? NO_STANDING };
     }
   }
@@ -223,8 +223,7 @@ export class OrderDesk implements Book {
 
   #meet(plan: PlanName, mine: string[], sheet: DeskSheet): void {
     const there = plan === "A" ? sheet.plan_a : sheet.plan_b;
-    const theirs = (there?.orders ?? []).map((line) => line.order);
-    this.conflict = { plan, mine, theirs, version: there?.version ?? null };
+    this.conflict = { plan, mine, theirs: listTexts(there), version: there?.version ?? null };
   }
 
   #write(plan: PlanName, orders: string[]): void {
@@ -278,12 +277,10 @@ export class OrderDesk implements Book {
 
   #take(plan: PlanName, sent: string[], sheet: DeskSheet): void {
     this.sheet = sheet;
-    this.problem = "";
-    this.refused = sheet.refused ?? [];
+    this.problem = tellLost(sheet, this.#planOf(plan));
     if (this.#work[plan] !== sent) return this.#keep(plan);
     this.#work = { ...this.#work, [plan]: followServer(sent, this.#planOf(plan)) };
-    if (this.refused.length) this.#keep(plan);
-    else forget(this.shelf, this.game, this.power, plan);
+    forget(this.shelf, this.game, this.power, plan);
   }
 
   #hear(plan: PlanName, orders: string[], problem: unknown): Sending {
@@ -295,8 +292,6 @@ export class OrderDesk implements Book {
     } else if (problem.status === 410) {
       this.#miss(plan, orders, problem);
       return "done";
-    } else {
-      this.refused = readRefused(problem);
     }
     this.problem = tellProblem(problem);
     return "stop";
@@ -308,7 +303,7 @@ export class OrderDesk implements Book {
       phase: this.sheet?.phase ?? "",
       judgedAt: findText(problem.body, "judged_at"),
       savedAt: before?.saved_at ?? null,
-      orders: listMore(orders, (before?.orders ?? []).map((line) => line.order)),
+      orders: listMore(orders, listTexts(before)),
     };
     forget(this.shelf, this.game, this.power, plan);
     // The list must outlive the turn that comes in its place.
@@ -324,10 +319,25 @@ export class OrderDesk implements Book {
   }
 }
 
+/** The lines of a plan: the orders, and what was refused as it was written. */
+function listTexts(plan: Plan | null): string[] {
+  return [...(plan?.orders ?? []).map((line) => line.order), ...(plan?.refused ?? []).map((line) => line.text)];
+}
+
+/** What was refused and is not kept: lines given beforehand that cannot be read. */
+function tellLost(sheet: DeskSheet, plan: Plan | null): string {
+  const kept = new Set((plan?.refused ?? []).map((line) => line.text));
+  return (sheet.refused ?? [])
+    .filter((line) => !kept.has(line.text))
+    .map((line) => `${line.text}: ${line.hint ?? line.reason}`)
+    .join(" ");
+}
+
 /** The server's spelling of what was sent, in the player's sequence; what it refused stays in place. */
 function followServer(sent: readonly string[], plan: Plan | null): string[] {
   const there = new Map((plan?.orders ?? []).map((line, number) => [keyOf(line.order, number), line.order]));
-  return sent.map((order, number) => there.get(keyOf(order, number)) ?? order);
+  const refused = new Set((plan?.refused ?? []).map((line) => line.text));
+  return sent.map((order, number) => (refused.has(order) ? order : (there.get(keyOf(order, number)) ?? order)));
 }
 
 /** A text that travels with a refusal, beside the error or in it. */
@@ -335,12 +345,4 @@ function findText(body: Readonly<Record<string, unknown>>, key: string): string 
   const inner = body["error"] as Record<string, unknown> | undefined;
   const value = body[key] ?? inner?.[key];
   return typeof value === "string" ? value : null;
-}
-
-function readRefused(problem: ApiError): RefusedLine[] {
-  const lines = problem.body["lines"];
-  if (!Array.isArray(lines)) return [];
-  return lines
-    .filter((line: { state?: string }) => line.state !== "read")
-    .map((line: { text: string; message?: string }) => ({ text: line.text, reason: "unreadable", hint: line.message ?? null }));
 }

@@ -26,7 +26,7 @@ export function mendText(text: string, line: CheckedLine, candidate: string): st
 /** The answer to a line without the names that are shown as links behind it. */
 export function tellLine(line: CheckedLine): string {
   const message = line.message || "This could not be read.";
-  return line.candidates.length ? message.replace(/ Did you mean [^?]*\?$/, "") : message;
+  return line.candidates.length ? message.replace(/[;.]? did you mean [^?]*\?$/i, ".") : message;
 }
 
 /** Leave only what was not taken over, so that nothing is dropped silently. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makePlaces } from "./fakeBoard";
-import { countOrdered, dropOrder, makeGroups, setOrder, type RowFacts } from "./rows";
+import { countOrdered, dropOrder, listUnshown, makeGroups, setOrder, type RowFacts } from "./rows";
 
 const places = makePlaces();
 const UNITS = [{ unit: "A BRI", theatre: "Europe" }, { unit: "A PAR", theatre: "Europe" }, { unit: "A HON", theatre: "America" }];
@@ -17,6 +17,18 @@ test("units are grouped by theatre and the missing ones are named", () => {
 test("an order that the server has not got yet is not sent", () => {
   const [europe] = makeGroups(places, UNITS, { ...NOTHING, orders: ["A BRI H", "A PAR H"], saved: ["A PAR H"] });
   expect(europe?.rows.map((row) => row.isUnsent)).toEqual([true, false]);
+});
+
+test("a unit with an order and refused lines shows the order, and a new one replaces them all", () => {
+  const orders = ["A PAR - BUR", "A PAR - PIC", "nonsense"];
+  const refused = [
+    { text: "A PAR - PIC", reason: "ordered_already", hint: "The first counts." },
+    { text: "nonsense", reason: "unreadable", hint: "?" },
+  ];
+  const groups = makeGroups(places, [{ unit: "A PAR", theatre: "" }], { ...NOTHING, orders, saved: orders, refused });
+  expect(groups[0]?.rows[0]).toMatchObject({ order: "A PAR - BUR", isRefused: false });
+  expect(listUnshown(groups, refused).map((line) => line.text)).toEqual(["A PAR - PIC", "nonsense"]);
+  expect(setOrder(orders, "A PAR H")).toEqual(["A PAR H", "nonsense"]);
 });
 
 test("a refused order stays with its reason, a warned one with its warning", () => {

@@ -32,7 +32,10 @@ export function makeGroups(
 ): Group[] {
   const groups = new Map<string, Group>();
   const keys = listUnits(facts.orders);
-  const byUnit = new Map(facts.orders.map((order, number) => [keys[number] ?? "", order]));
+  const refused = new Set(facts.refused.map((line) => line.text));
+  // A unit may have an order and refused lines beside it: the order is its row.
+  const written = facts.orders.map((order, number) => [keys[number] ?? "", order] as const);
+  const byUnit = new Map([...written.filter(([, order]) => refused.has(order)), ...written.filter(([, order]) => !refused.has(order))]);
   for (const { unit, theatre } of units) {
     const group = groups.get(theatre) ?? { theatre, rows: [], ordered: 0, missing: [] };
     const order = byUnit.get(unit) ?? null;
@@ -105,8 +108,17 @@ export function countOrdered(units: readonly { unit: string }[], orders: readonl
  */
 export function setOrder(orders: readonly string[], text: string, unit = isBomb(text) ? null : unitOf(text)): string[] {
   if (!unit) return [...orders, text];
-  const here = listUnits(orders).indexOf(unit);
-  return here < 0 ? [...orders, text] : orders.map((order, number) => (number === here ? text : order));
+  const units = listUnits(orders);
+  const here = units.indexOf(unit);
+  if (here < 0) return [...orders, text];
+  // Refused lines for the same unit go too: two orders would be none.
+  return orders.flatMap((order, number) => (number === here ? [text] : units[number] === unit ? [] : [order]));
+}
+
+/** Refused lines that no row shows. */
+export function listUnshown<Line extends { text: string }>(groups: readonly Group[], refused: readonly Line[]): Line[] {
+  const shown = new Set(groups.flatMap((group) => group.rows.filter((row) => row.isRefused).map((row) => row.order)));
+  return refused.filter((line) => !shown.has(line.text));
 }
 
 /** Take a unit's order away. */

@@ -47,11 +47,13 @@ export type Plan = {
   version: number;
   saved_at: Moment | null;
   orders: OrderLine[];
+  /** Lines that do not count; they stay in the plan and are published with their reason. */
+  refused: RefusedLine[];
   standing: Standing;
   warnings: { order: string; text: string }[];
 };
 export type Receipt = { code: string; at: Moment; orders: string[] };
-export type RefusedLine = { text: string; reason: string; hint: string | null };
+export type RefusedLine = { text: string; reason: string; hint: string | null; clause?: string | null; choices?: string[] };
 export type Sheet = {
   turn: number;
   phase: PhaseCode;
@@ -62,6 +64,8 @@ export type Sheet = {
   changed: { order: string; was: string | null }[];
   missing: string[];
   total: number;
+  /** Builds that are still open, or if negative removals that are left to the rulebook. */
+  unused?: number;
   is_locked: boolean;
   ready: boolean;
   late: Record<string, unknown> | null;
@@ -84,6 +88,13 @@ export type CheckedLine = {
   candidates: string[];
   at: [number, number] | null;
   replaces: string | null;
+  /** Whether the order will be followed. */
+  counts?: boolean;
+  /** Why it is not followed: the code, and the clause of the sheet. */
+  reason?: string | null;
+  clause?: string | null;
+  /** Why it has no effect as things stand. */
+  warning?: string | null;
 };
-export type CheckedOrders = { lines: CheckedLine[]; read: number };
+export type CheckedOrders = { lines: CheckedLine[]; read: number; refused?: number };
 export type RepeatedOrders = { orders: string[]; left: { order: string; why: string }[] };
