@@ -15,7 +15,7 @@ from benchmarks.batch_stages import best_cpu, measure_stages
 from benchmarks.giant_board import POWERS, make_convoy_book, make_giant_board, make_giant_position
 from benchmarks.peers import give_orders, make_peer_game
 from benchmarks.regular_phases import RegularPhase, make_workloads
-from legation import batch as sim
+from legation import batch as engine
 from legation.batch import Batch, BatchBoard
 from legation.batch.compiling import Codes
 from legation.judge import judge_moves
@@ -45,37 +45,37 @@ class Workload(NamedTuple):
 def regular_workload(phases: list[RegularPhase]) -> Workload:
     """Phases of the regular board as arrays, repeated until there are enough to fill a batch."""
     variant, rulebook = load_variant("standard"), load_rulebook("2000")
-    arrays = sim.make_batch_board(variant, rulebook)
+    arrays = engine.make_batch_board(variant, rulebook)
     books = [
         make_order_book(variant.board, phase.position, read_submissions(variant.board, phase.orders)).orders
         for phase in phases
     ]
     times = GAMES // len(phases) + 1
-    batch = sim.repeat(sim.enter_positions(arrays, [phase.position for phase in phases]), times)
-    return Workload(arrays, batch, np.concatenate([sim.enter_orders(arrays, books)] * times))
+    batch = engine.repeat(engine.encode_positions(arrays, [phase.position for phase in phases]), times)
+    return Workload(arrays, batch, np.concatenate([engine.encode_orders(arrays, books)] * times))
 
 
 def giant_workload(units: int) -> Workload:
     """Colonia III with so many units anywhere on it, all different, and orders that fight."""
-    arrays = sim.make_batch_board(load_variant("colonia-iii"))
-    batch = sim.sample_positions(arrays, GAMES, units=units, seed=units)
-    return Workload(arrays, batch, sim.sample_moves(arrays, batch, units))
+    arrays = engine.make_batch_board(load_variant("colonia-iii"))
+    batch = engine.sample_positions(arrays, GAMES, units=units, seed=units)
+    return Workload(arrays, batch, engine.sample_moves(arrays, batch, units))
 
 
 def full_sea_workload() -> Workload:
     """The synthetic giant board with every sea full of fleets that convoy."""
     board = make_giant_board()
     position = make_giant_position(board)
-    arrays = sim.make_board_arrays(board, load_rulebook("2000"), tuple(POWERS), len(board.order))
+    arrays = engine.make_board_arrays(board, load_rulebook("2000"), tuple(POWERS), len(board.order))
     books = [make_convoy_book(board, position, seed=seed).orders for seed in range(4)]
     times = GAMES // len(books) // 4
-    batch = sim.repeat(sim.enter_positions(arrays, [position] * len(books)), times)
-    return Workload(arrays, batch, np.concatenate([sim.enter_orders(arrays, books)] * times))
+    batch = engine.repeat(engine.encode_positions(arrays, [position] * len(books)), times)
+    return Workload(arrays, batch, np.concatenate([engine.encode_orders(arrays, books)] * times))
 
 
 def measure(work: Workload) -> float:
     """Microseconds a phase, everything that ``judge_moves`` of the batch engine does included."""
-    action = partial(sim.judge_moves, work.board, work.batch, work.orders)
+    action = partial(engine.judge_moves, work.board, work.batch, work.orders)
     action()
     return best_cpu(ROUNDS, action) * 1e6 / work.batch.games
 
@@ -85,8 +85,8 @@ def measure_judge(work: Workload, games: int = 40) -> float:
     board, rulebook = work.board.board, work.board.rulebook
     phases = []
     for game in range(min(games, work.batch.games)):
-        position = sim.tell_position(work.board, work.batch, game)
-        orders = sim.tell_orders(work.board, work.batch, work.orders, game)
+        position = engine.decode_position(work.board, work.batch, game)
+        orders = engine.decode_orders(work.board, work.batch, work.orders, game)
         plan = make_plan(board, position, orders, rulebook.order_rules)
         phases.append((position, OrderBook(orders, plan=plan)))
 
@@ -149,9 +149,9 @@ def _giant_row(name: str, units: int, cost: float, judge: float) -> str:
 
 def legal_rows() -> Iterator[Positions]:
     """The regular board and Colonia III at several sizes, with units anywhere."""
-    arrays = sim.make_batch_board(load_variant("standard"))
-    batch = sim.sample_positions(arrays, GAMES, units=REGULAR_UNITS, seed=1)
-    yield Positions("regular board", arrays, batch, sim.sample_moves(arrays, batch, 1))
+    arrays = engine.make_batch_board(load_variant("standard"))
+    batch = engine.sample_positions(arrays, GAMES, units=REGULAR_UNITS, seed=1)
+    yield Positions("regular board", arrays, batch, engine.sample_moves(arrays, batch, 1))
     for units in SHOWN:
         yield Positions("Colonia III", *giant_workload(units))
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from benchmarks.batch_stages import best_cpu
-from legation import batch as sim
+from legation import batch as engine
 from legation.batch import Batch, BatchBoard
 from legation.batch.compiling import Codes
 
@@ -34,12 +34,12 @@ def legal_table(rows: Iterable[Positions]) -> list[str]:
 
 def _row(positions: Positions) -> str:
     name, board, batch, orders = positions
-    some = sim.select(batch, slice(0, FEW))
-    judging = _measure(partial(sim.judge_moves, board, batch, orders), batch.games)
-    sets = _measure(partial(sim.make_legal_masks, board, batch), batch.games)
-    listing = _measure(partial(sim.list_orders, board, batch, convoys=False), batch.games)
-    convoys = _measure(partial(sim.list_orders, board, some), some.games)
-    listed = len(sim.list_orders(board, batch, convoys=False).codes) / batch.games
+    some = engine.select(batch, slice(0, FEW))
+    judging = _measure(partial(engine.judge_moves, board, batch, orders), batch.games)
+    sets = _measure(partial(engine.make_legal_masks, board, batch), batch.games)
+    listing = _measure(partial(engine.list_orders, board, batch, convoys=False), batch.games)
+    convoys = _measure(partial(engine.list_orders, board, some), some.games)
+    listed = len(engine.list_orders(board, batch, convoys=False).codes) / batch.games
     units = (batch.power >= 0).sum() / batch.games
     return f"| {name} | {units:.0f} | {judging:.2f} | {sets:.2f} | {listing:.1f} | {convoys:.0f} | {listed:,.0f} |"
 

@@ -9,10 +9,10 @@ from typing import Any, TypeVar, cast
 from numba import njit
 
 from legation.batch import Batch, BatchBoard, moves
-from legation.batch.batch import Telling, follow, make_telling
+from legation.batch.batch import Outcomes, follow, make_outcomes
 from legation.batch.compiling import OPTIONS, Codes
 from legation.batch.cycles import resolve_cycles
-from legation.batch.field import Desk, make_desk
+from legation.batch.field import Workspace, make_workspace
 from legation.batch.layout import choose_paths, enter_moves, enter_units, match_helpers
 from legation.batch.solver import settle, start
 from legation.batch.tables import Tables
@@ -43,9 +43,9 @@ def best_cpu(rounds: int, action: Callable[[], object]) -> float:
 
 
 @uncached
-def run_steps(tables: Tables, desk: Desk, before: Batch, orders: Codes, last: int) -> int:
+def run_steps(tables: Tables, work: Workspace, before: Batch, orders: Codes, last: int) -> int:
     """The steps of ``judge_all_moves`` up to the one named, for every game."""
-    field, lists = desk.field, desk.lists
+    field, lists = work.field, work.lists
     total = 0
     for game in range(orders.shape[0]):
         count = enter_units(field, lists, before.power[game], before.kind[game])
@@ -57,28 +57,28 @@ def run_steps(tables: Tables, desk: Desk, before: Batch, orders: Codes, last: in
         helping = match_helpers(field, lists, tables.space_of, orders[game], tables.switches, count)
         if last == 2:
             continue
-        choose_paths(tables, desk, orders[game], before.place[game], movers)
+        choose_paths(tables, work, orders[game], before.place[game], movers)
         if last == 3:
             continue
         pending = start(field, lists, movers, helping)
         if last > 4:
             pending = settle(field, lists, pending)
         if last > 5 and pending:
-            resolve_cycles(field, lists, desk.guesses, pending)
+            resolve_cycles(field, lists, work.guesses, pending)
         total += pending
     return total
 
 
 def measure_stages(board: BatchBoard, batch: Batch, orders: Codes) -> dict[str, float]:
     """Microseconds that each step adds to a phase; under ``results`` what comes after settling."""
-    desk = make_desk(board.tables)
+    work = make_workspace(board.tables)
     times = []
     for last in range(len(STEPS) - 1):
-        action = partial(run_steps, board.tables, desk, batch, orders, last)
+        action = partial(run_steps, board.tables, work, batch, orders, last)
         action()
         times.append(best_cpu(ROUNDS, action))
     after: Batch = follow(batch)
-    told: Telling = make_telling(batch.games, batch.spaces)
-    times.append(best_cpu(ROUNDS, partial(moves.judge_all_moves, board.tables, desk, batch, orders, after, told)))
+    told: Outcomes = make_outcomes(batch.games, batch.spaces)
+    times.append(best_cpu(ROUNDS, partial(moves.judge_all_moves, board.tables, work, batch, orders, after, told)))
     scale = 1e6 / batch.games
     return {step: (time - earlier) * scale for step, time, earlier in zip(STEPS, times, [0.0, *times], strict=False)}

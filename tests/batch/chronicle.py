@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from legation import batch as sim
+from legation import batch as engine
 from legation.batch import Batch, codes
 from legation.batch.compiling import Codes
 from legation.board import LocationId, Position, PowerId, UnitKey, aboard, is_aboard
@@ -58,12 +58,12 @@ class Chronicle:
     def __init__(self, course: Course, games: int, seed: int) -> None:
         self.course, self.seed = course, seed
         self.variant, self.rulebook = load_variant("colonial-variant"), course.rulebook
-        self.arrays = sim.make_batch_board(self.variant, self.rulebook)
+        self.arrays = engine.make_batch_board(self.variant, self.rulebook)
         self.centres = next(module for module in self.rulebook.modules if isinstance(module, ColonialCentres))
-        self.batch: Batch = sim.repeat(sim.enter_positions(self.arrays, [self.variant.start]), games)
+        self.batch: Batch = engine.repeat(engine.encode_positions(self.arrays, [self.variant.start]), games)
         if course.units:
-            self.batch = sim.sample_positions(self.arrays, games, units=course.units, seed=seed)
-        self.positions = [sim.tell_position(self.arrays, self.batch, game) for game in range(games)]
+            self.batch = engine.sample_positions(self.arrays, games, units=course.units, seed=seed)
+        self.positions = [engine.decode_position(self.arrays, self.batch, game) for game in range(games)]
         self.phases = self.referred = 0
         self.seen: Counter[str] = Counter()
         """Reasons that the judge gave, and how many games met what else there is to meet."""
@@ -82,15 +82,15 @@ class Chronicle:
 
     def _count(self, orders: Codes) -> None:
         self.phases += self.batch.games
-        self.referred += int(sim.find_referred(self.arrays, self.batch, orders).sum())
+        self.referred += int(engine.find_referred(self.arrays, self.batch, orders).sum())
 
     def _move(self) -> None:
         before = self.batch
-        orders = sim.sample_moves(self.arrays, before, self._next_seed(), carriage=self.course.carriage)
+        orders = engine.sample_moves(self.arrays, before, self._next_seed(), carriage=self.course.carriage)
         self._count(orders)
-        self.batch, told = sim.judge_moves(self.arrays, before, orders)
+        self.batch, told = engine.judge_moves(self.arrays, before, orders)
         for game, position in enumerate(self.positions):
-            book = self._read_orders(position, sim.tell_orders(self.arrays, before, orders, game))
+            book = self._read_orders(position, engine.decode_orders(self.arrays, before, orders, game))
             verdict = judge_moves(self.variant.board, position, book, self.rulebook)
             self.seen["disrupted"] += len(verdict.position.owners) < len(position.owners)
             self._check(game, verdict.position)
@@ -109,12 +109,14 @@ class Chronicle:
 
     def _retreat(self) -> None:
         before, arrays = self.batch, self.arrays
-        orders = sim.sample_retreats(arrays, before, self._next_seed())
-        self.batch, told = sim.judge_retreats(arrays, before, orders)
+        orders = engine.sample_retreats(arrays, before, self._next_seed())
+        self.batch, told = engine.judge_retreats(arrays, before, orders)
         for game, position in enumerate(self.positions):
             book = RetreatBook(
                 {
-                    arrays.board.order[space]: sim.decode_retreat(arrays, before, game, space, int(orders[game, space]))
+                    arrays.board.order[space]: engine.decode_retreat(
+                        arrays, before, game, space, int(orders[game, space])
+                    )
                     for space in map(int, np.flatnonzero(before.out_power[game] >= 0))
                 }
             )
@@ -124,8 +126,8 @@ class Chronicle:
             self._check_told(told, game, _name_outcomes(position, verdict.outcomes))
 
     def _settle(self) -> None:
-        self.batch = sim.settle_ownership(self.arrays, self.batch)
-        victors = sim.find_victors(self.arrays, self.batch)
+        self.batch = engine.settle_ownership(self.arrays, self.batch)
+        victors = engine.find_victors(self.arrays, self.batch)
         for game, position in enumerate(self.positions):
             expected = settle_ownership(self.variant.board, position, self.rulebook)
             self._check(game, expected)
@@ -138,12 +140,12 @@ class Chronicle:
 
     def _adjust(self) -> None:
         before, arrays = self.batch, self.arrays
-        lines = sim.sample_adjustments(arrays, before, self._next_seed(), carriage=self.course.carriage)
+        lines = engine.sample_adjustments(arrays, before, self._next_seed(), carriage=self.course.carriage)
         self._count(lines)
-        self.batch, told = sim.judge_adjustments(arrays, before, lines)
+        self.batch, told = engine.judge_adjustments(arrays, before, lines)
         for game, position in enumerate(self.positions):
             written = [
-                (number, line, sim.decode_adjustment(arrays, before, game, int(lines[game, number, line])))
+                (number, line, engine.decode_adjustment(arrays, before, game, int(lines[game, number, line])))
                 for number, line in np.argwhere(lines[game] != 0)
             ]
             submissions = [
@@ -161,14 +163,14 @@ class Chronicle:
     def _check(self, game: int, expected: Position) -> None:
         """Units, armies aboard, owners, clocks, contested spaces, dislodged units with their retreats and cargo."""
         self.positions[game] = expected
-        board, found = self.variant.board, sim.tell_position(self.arrays, self.batch, game)
+        board, found = self.variant.board, engine.decode_position(self.arrays, self.batch, game)
         assert found.units == dict(expected.units)
         assert found.owners == dict(expected.owners)
         assert self.centres.clocks(board, found) == self.centres.clocks(board, expected)
         assert found.contested == expected.contested
         assert by_place(found) == by_place(expected)
 
-    def _check_told(self, told: sim.Telling, game: int, outcomes: Mapping[UnitKey, Outcome]) -> None:
+    def _check_told(self, told: engine.Outcomes, game: int, outcomes: Mapping[UnitKey, Outcome]) -> None:
         """The result of every order and the fate of every unit; of units without an order there is nothing to tell."""
         results, fates = np.zeros(told.result.shape[1], np.int8), np.zeros(told.fate.shape[1], np.int8)
         for key, outcome in outcomes.items():

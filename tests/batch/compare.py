@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from legation import batch as sim
+from legation import batch as engine
 from legation.batch import Batch, BatchBoard, codes
 from legation.batch.compiling import Codes
 from legation.board import DislodgedUnit, LocationId, Position, SpaceId, UnitKey
@@ -93,20 +93,20 @@ class Comparison:
     def __init__(self, setting: Setting, games: int, seed: int) -> None:
         self.variant: Variant = load_variant(setting.variant)
         self.rulebook = setting.rulebook
-        self.arrays: BatchBoard = sim.make_batch_board(self.variant, self.rulebook)
+        self.arrays: BatchBoard = engine.make_batch_board(self.variant, self.rulebook)
         self.seed = seed
         self.phases = 0
         self.reasons: Counter[str] = Counter()
         if setting.units:
-            self.batch = sim.sample_positions(self.arrays, games, units=setting.units, seed=seed)
+            self.batch = engine.sample_positions(self.arrays, games, units=setting.units, seed=seed)
         else:
-            self.batch = sim.repeat(sim.enter_positions(self.arrays, [self.variant.start]), games)
+            self.batch = engine.repeat(engine.encode_positions(self.arrays, [self.variant.start]), games)
 
     @classmethod
     def of_positions(cls, setting: Setting, positions: list[Position], seed: int) -> "Comparison":
         """A comparison that begins with given positions."""
         comparison = cls(setting, games=0, seed=seed)
-        comparison.batch = sim.enter_positions(comparison.arrays, positions)
+        comparison.batch = engine.encode_positions(comparison.arrays, positions)
         return comparison
 
     def play_season(self) -> None:
@@ -126,15 +126,15 @@ class Comparison:
         return self.seed
 
     def _positions(self) -> list[Position]:
-        return [sim.tell_position(self.arrays, self.batch, game) for game in range(self.batch.games)]
+        return [engine.decode_position(self.arrays, self.batch, game) for game in range(self.batch.games)]
 
     def _move(self) -> None:
         before, positions = self.batch, self._positions()
-        orders = sim.sample_moves(self.arrays, before, self._next_seed())
-        after, told = sim.judge_moves(self.arrays, before, orders)
+        orders = engine.sample_moves(self.arrays, before, self._next_seed())
+        after, told = engine.judge_moves(self.arrays, before, orders)
         self.batch = after
         for game, position in enumerate(positions):
-            book = OrderBook(sim.tell_orders(self.arrays, before, orders, game))
+            book = OrderBook(engine.decode_orders(self.arrays, before, orders, game))
             verdict = judge_moves(self.variant.board, position, book, self.rulebook)
             self.check_position(after, game, verdict.position, book.orders)
             self.check_told(told, game, dict(zip(position.units, verdict.outcomes, strict=True)), book.orders)
@@ -142,12 +142,12 @@ class Comparison:
     def check_position(self, after: Batch, game: int, expected: Position, orders: object) -> None:
         """Units, contested spaces and dislodged units with their retreats."""
         self.phases += 1
-        found = sim.tell_position(self.arrays, after, game)
+        found = engine.decode_position(self.arrays, after, game)
         assert found.units == dict(expected.units), orders
         assert found.contested == expected.contested, orders
         assert by_place(found) == by_place(expected), orders
 
-    def check_told(self, told: sim.Telling, game: int, outcomes: Mapping[UnitKey, Outcome], orders: object) -> None:
+    def check_told(self, told: engine.Outcomes, game: int, outcomes: Mapping[UnitKey, Outcome], orders: object) -> None:
         """The result of every order and the fate of every unit."""
         index = self.variant.board.index
         for space, outcome in outcomes.items():
@@ -158,18 +158,18 @@ class Comparison:
 
     def _retreat(self) -> None:
         before = self.batch
-        orders = sim.sample_retreats(self.arrays, before, self._next_seed())
-        self.batch, told = sim.judge_retreats(self.arrays, before, orders)
+        orders = engine.sample_retreats(self.arrays, before, self._next_seed())
+        self.batch, told = engine.judge_retreats(self.arrays, before, orders)
         for game in np.flatnonzero((before.out_power >= 0).any(axis=1)):
             self.check_retreats(before, told, orders, int(game))
 
-    def check_retreats(self, before: Batch, told: sim.Telling, orders: Codes, game: int) -> None:
+    def check_retreats(self, before: Batch, told: engine.Outcomes, orders: Codes, game: int) -> None:
         """Judge one game's retreats by the reference and compare with the batch as it is now."""
         arrays = self.arrays
-        position = sim.tell_position(arrays, before, game)
+        position = engine.decode_position(arrays, before, game)
         book = RetreatBook(
             {
-                arrays.board.order[space]: sim.decode_retreat(arrays, before, game, space, int(orders[game, space]))
+                arrays.board.order[space]: engine.decode_retreat(arrays, before, game, space, int(orders[game, space]))
                 for space in map(int, np.flatnonzero(before.out_power[game] >= 0))
             }
         )
@@ -187,18 +187,18 @@ class Comparison:
 
     def _settle(self) -> None:
         positions = self._positions()
-        self.batch = sim.settle_ownership(self.arrays, self.batch)
+        self.batch = engine.settle_ownership(self.arrays, self.batch)
         for game, position in enumerate(positions):
             expected = settle_ownership(self.variant.board, position, self.rulebook)
-            assert sim.tell_position(self.arrays, self.batch, game).owners == dict(expected.owners)
+            assert engine.decode_position(self.arrays, self.batch, game).owners == dict(expected.owners)
             ending = find_ending(self.variant, expected, FALL, self.rulebook)
             winner = int(self.batch.winner[game])
             assert (self.arrays.powers[winner] if winner >= 0 else None) == (ending.powers[0] if ending else None)
 
     def _adjust(self) -> None:
         before, positions = self.batch, self._positions()
-        lines = sim.sample_adjustments(self.arrays, before, self._next_seed())
-        self.batch, told = sim.judge_adjustments(self.arrays, before, lines)
+        lines = engine.sample_adjustments(self.arrays, before, self._next_seed())
+        self.batch, told = engine.judge_adjustments(self.arrays, before, lines)
         for game, position in enumerate(positions):
             submissions = list(read_lines(self.arrays, before, lines, game))
             result = judge_adjustments(self.variant.board, position, submissions, self.rulebook)
@@ -213,7 +213,7 @@ class Comparison:
 def throw_out(arrays: BatchBoard, batch: Batch, share: float, seed: int) -> Batch:
     """Put a dislodged unit under a share of the units, and contest a tenth of the empty spaces."""
     chance = np.random.default_rng(seed)
-    tables, after = arrays.tables, sim.repeat(batch, 1)
+    tables, after = arrays.tables, engine.repeat(batch, 1)
     after.contested[(after.power < 0) & (chance.random(after.power.shape) < 0.1)] = 1
     for game, space in np.argwhere((after.power >= 0) & (chance.random(after.power.shape) < share)):
         coasts = [int(place) for place in tables.places[space] if place >= 0 and tables.is_port[place]]
@@ -236,5 +236,5 @@ def read_lines(arrays: BatchBoard, batch: Batch, lines: Codes, game: int) -> Ite
     for number, power in enumerate(arrays.powers):
         for code in lines[game, number]:
             if code:
-                order = sim.decode_adjustment(arrays, batch, game, int(code))
+                order = engine.decode_adjustment(arrays, batch, game, int(code))
                 yield Submission(power, str(order), order)

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from legation import batch as sim
+from legation import batch as engine
 from legation.batch import Batch, BatchBoard, codes
 from legation.orders import OrderRules, UnitOptions, list_orders
 from legation.variants import load_variant
@@ -33,13 +33,13 @@ class Scene:
         if self.board in BOARDS:
             regular = load_variant("standard")
             powers = tuple(sorted(regular.powers))
-            return sim.make_board_arrays(BOARDS[self.board](), regular.rulebook, powers, regular.victory_centres)
-        return sim.make_batch_board(load_variant(self.board))
+            return engine.make_board_arrays(BOARDS[self.board](), regular.rulebook, powers, regular.victory_centres)
+        return engine.make_batch_board(load_variant(self.board))
 
     def batch(self, arrays: BatchBoard) -> Batch:
         """The games."""
         if self.units:
-            return sim.sample_positions(arrays, self.games, units=self.units, seed=self.units)
+            return engine.sample_positions(arrays, self.games, units=self.units, seed=self.units)
         return fill_seas(arrays, self.games, self.full, seed=int(100 * self.full))
 
 
@@ -70,7 +70,7 @@ SCENES = [
 def fill_seas(arrays: BatchBoard, games: int, share: float, seed: int) -> Batch:
     """Fleets in a share of the spaces where they convoy, armies on half of the land that is left."""
     chance = np.random.default_rng(seed)
-    batch = sim.make_batch(games, arrays.space_count)
+    batch = engine.make_batch(games, arrays.space_count)
     tables = arrays.tables
     has_fleet = (chance.random(batch.power.shape) < share) & (tables.carries > 0)
     is_open = (tables.is_land > 0) & (tables.closed == 0)
@@ -86,5 +86,5 @@ def fill_seas(arrays: BatchBoard, games: int, share: float, seed: int) -> Batch:
 def list_options(arrays: BatchBoard, batch: Batch, game: int) -> Options:
     """What the orders package lists for each unit of a game, by its space."""
     rules: OrderRules = arrays.rulebook.order_rules
-    tables = list_orders(arrays.board, sim.tell_position(arrays, batch, game), None, rules)
+    tables = list_orders(arrays.board, engine.decode_position(arrays, batch, game), None, rules)
     return {arrays.board.index[options.unit.location]: options for options in tables.units.values()}

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from legation import batch as sim
+from legation import batch as engine
 from legation.batch import codes
 from legation.board import LocationId
 from legation.variants import load_variant
@@ -11,13 +11,13 @@ VARIANT = load_variant("standard")
 
 
 def test_a_move_and_a_bounce() -> None:
-    arrays = sim.make_batch_board(VARIANT)
-    batch = sim.repeat(sim.enter_positions(arrays, [VARIANT.start]), 2)
+    arrays = engine.make_batch_board(VARIANT)
+    batch = engine.repeat(engine.encode_positions(arrays, [VARIANT.start]), 2)
     number = arrays.numbers
     orders = np.zeros(batch.power.shape, np.int32)
     orders[:, number[LocationId("PAR")]] = codes.pack(codes.MOVE, number[LocationId("BUR")], 0)
     orders[1, number[LocationId("MUN")]] = codes.pack(codes.MOVE, number[LocationId("BUR")], 0)
-    after, told = sim.judge_moves(arrays, batch, orders)
+    after, told = engine.judge_moves(arrays, batch, orders)
     assert told.result[:, number[LocationId("PAR")]].tolist() == [codes.SUCCEEDS, codes.FAILS]
     assert after.power[:, number[LocationId("BUR")]].tolist() == [arrays.powers.index(VARIANT.find_power("France")), -1]
     assert after.contested[:, number[LocationId("BUR")]].tolist() == [0, 1]
@@ -25,35 +25,35 @@ def test_a_move_and_a_bounce() -> None:
 
 
 def test_centres_go_to_whoever_stands_on_them_and_enough_win() -> None:
-    arrays = sim.make_batch_board(VARIANT)
-    batch = sim.enter_positions(arrays, [VARIANT.start, VARIANT.start])
+    arrays = engine.make_batch_board(VARIANT)
+    batch = engine.encode_positions(arrays, [VARIANT.start, VARIANT.start])
     centres = np.flatnonzero(arrays.tables.counts)
     batch.power[1, centres[:18]] = 2
-    after = sim.settle_ownership(arrays, batch)
+    after = engine.settle_ownership(arrays, batch)
     assert after.winner.tolist() == [-1, 2]
-    assert sim.count_centres(arrays, after)[1, 2] >= 18
-    assert (sim.count_centres(arrays, batch)[0] == [3, 3, 3, 3, 3, 4, 3]).all()
+    assert engine.count_centres(arrays, after)[1, 2] >= 18
+    assert (engine.count_centres(arrays, batch)[0] == [3, 3, 3, 3, 3, 4, 3]).all()
 
 
 def test_nobody_wins_who_is_not_ahead() -> None:
-    arrays = sim.make_batch_board(VARIANT)
-    batch = sim.make_batch(1, arrays.space_count)
+    arrays = engine.make_batch_board(VARIANT)
+    batch = engine.make_batch(1, arrays.space_count)
     centres = np.flatnonzero(arrays.tables.counts)
     batch.owner[0, centres[:17]] = 0
     batch.owner[0, centres[17:34]] = 1
-    assert sim.find_winners(arrays, batch).tolist() == [-1]
+    assert engine.find_winners(arrays, batch).tolist() == [-1]
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    arrays = sim.make_batch_board(VARIANT)
-    batch = sim.sample_positions(arrays, 5, units=30, seed=1)
-    assert (sim.sample_moves(arrays, batch, 7) == sim.sample_moves(arrays, batch, 7)).all()
-    assert (sim.sample_moves(arrays, batch, 7) != sim.sample_moves(arrays, batch, 8)).any()
+    arrays = engine.make_batch_board(VARIANT)
+    batch = engine.sample_positions(arrays, 5, units=30, seed=1)
+    assert (engine.sample_moves(arrays, batch, 7) == engine.sample_moves(arrays, batch, 7)).all()
+    assert (engine.sample_moves(arrays, batch, 7) != engine.sample_moves(arrays, batch, 8)).any()
 
 
 def test_an_empty_batch_is_judged_to_nothing() -> None:
-    arrays = sim.make_batch_board(VARIANT)
-    batch = sim.make_batch(0, arrays.space_count)
-    after, told = sim.judge_moves(arrays, batch, np.zeros((0, arrays.space_count), np.int32))
+    arrays = engine.make_batch_board(VARIANT)
+    batch = engine.make_batch(0, arrays.space_count)
+    after, told = engine.judge_moves(arrays, batch, np.zeros((0, arrays.space_count), np.int32))
     assert after.games == 0
     assert told.result.shape == (0, arrays.space_count)

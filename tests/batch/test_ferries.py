@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from legation import batch as sim
+from legation import batch as engine
 from legation.batch import Batch, BatchBoard, codes
 from tests.batch.compare import Comparison, Setting
 
@@ -11,7 +11,7 @@ from tests.batch.compare import Comparison, Setting
 def throw_off_islands(arrays: BatchBoard, games: int, seed: int) -> Batch:
     """Armies thrown off some islands, and fleets of two powers in half of the seas."""
     chance = np.random.default_rng(seed)
-    batch = sim.make_batch(games, arrays.space_count)
+    batch = engine.make_batch(games, arrays.space_count)
     islands = np.flatnonzero(arrays.tables.ferried)
     seas = np.flatnonzero(arrays.tables.is_sea & arrays.tables.carries)
     for game in range(games):
@@ -29,8 +29,8 @@ def throw_off_islands(arrays: BatchBoard, games: int, seed: int) -> Batch:
 def test_ferries_are_shared_as_the_rule_module_shares_them(name: str) -> None:
     comparison = Comparison(Setting(name), games=1, seed=1)
     before = throw_off_islands(comparison.arrays, 60, seed=2)
-    orders = sim.sample_retreats(comparison.arrays, before, 3)
-    comparison.batch, told = sim.judge_retreats(comparison.arrays, before, orders)
+    orders = engine.sample_retreats(comparison.arrays, before, 3)
+    comparison.batch, told = engine.judge_retreats(comparison.arrays, before, orders)
     for game in range(before.games):
         comparison.check_retreats(before, told, orders, game)
     assert comparison.reasons["retreat_stopped"] > 20

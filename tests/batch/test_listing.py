@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from legation import batch as sim
+from legation import batch as engine
 from legation.batch import codes, legal_orders
 from legation.board import LocationId, PowerId
 from legation.variants import load_variant
@@ -15,11 +15,11 @@ from tests.batch.scenes import SCENES, Scene, fill_seas, list_options
 def test_every_legal_order_is_listed_and_no_other(scene: Scene) -> None:
     arrays = scene.arrays()
     batch = scene.batch(arrays)
-    legal = sim.list_orders(arrays, batch, convoys=scene.convoys)
+    legal = engine.list_orders(arrays, batch, convoys=scene.convoys)
     for game in range(batch.games):
         for space, options in list_options(arrays, batch, game).items():
             asked = options if scene.convoys else dataclasses.replace(options, convoyable=())
-            expected = sorted(sim.encode_order(arrays, order) for order in asked.orders())
+            expected = sorted(engine.encode_order(arrays, order) for order in asked.orders())
             assert sorted(map(int, legal.of(game, space))) == expected, options.unit
 
 
@@ -34,9 +34,9 @@ def test_the_scenes_have_what_is_hard() -> None:
     assert (batch.place >= batch.spaces).any(), "fleets on separate coasts"
 
 
-def enter(arrays: sim.BatchBoard, **units: str) -> sim.Batch:
+def enter(arrays: engine.BatchBoard, **units: str) -> engine.Batch:
     """One game of one power's units, such as ``LON="A"``."""
-    batch = sim.make_batch(1, arrays.space_count)
+    batch = engine.make_batch(1, arrays.space_count)
     for name, kind in units.items():
         space = arrays.numbers[LocationId(name)]
         batch.power[0, space] = arrays.powers.index(PowerId("FRANCE"))
@@ -51,44 +51,44 @@ def enter(arrays: sim.BatchBoard, **units: str) -> sim.Batch:
 )
 def test_a_fleet_supports_only_landings_that_others_can_carry(others: dict[str, str], is_legal: bool) -> None:
     """DATC 6.D.31: without the North Sea, only the supporter could take the army from London to Belgium."""
-    arrays = sim.make_batch_board(load_variant("standard"))
+    arrays = engine.make_batch_board(load_variant("standard"))
     batch = enter(arrays, LON="A", ENG="F", **others)
     number = {name: arrays.numbers[LocationId(name)] for name in ("LON", "ENG", "BEL")}
     wanted = codes.pack(codes.SUPPORT_MOVE, number["BEL"], number["LON"])
-    assert (wanted in sim.list_orders(arrays, batch).of(0, number["ENG"])) is is_legal
+    assert (wanted in engine.list_orders(arrays, batch).of(0, number["ENG"])) is is_legal
 
 
 def test_a_space_without_a_unit_has_no_orders() -> None:
     variant = load_variant("standard")
-    arrays = sim.make_batch_board(variant)
-    legal = sim.list_orders(arrays, sim.enter_positions(arrays, [variant.start]))
+    arrays = engine.make_batch_board(variant)
+    legal = engine.list_orders(arrays, engine.encode_positions(arrays, [variant.start]))
     empty = [number for number, space in enumerate(variant.board.order) if space not in variant.start.units]
     assert all(len(legal.of(0, space)) == 0 for space in empty)
 
 
 def test_no_games_have_no_orders() -> None:
-    arrays = sim.make_batch_board(load_variant("standard"))
-    legal = sim.list_orders(arrays, sim.make_batch(0, arrays.space_count))
+    arrays = engine.make_batch_board(load_variant("standard"))
+    legal = engine.list_orders(arrays, engine.make_batch(0, arrays.space_count))
     assert legal.codes.shape == (0,)
     assert legal.starts.tolist() == [0]
 
 
 def test_the_list_grows_when_there_are_more_orders_than_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    arrays = sim.make_batch_board(load_variant("standard"))
+    arrays = engine.make_batch_board(load_variant("standard"))
     batch = fill_seas(arrays, 40, 0.5, seed=1)
-    expected = sim.list_orders(arrays, batch)
+    expected = engine.list_orders(arrays, batch)
     monkeypatch.setattr(legal_orders, "ROOM", 0)
-    found = sim.list_orders(arrays, batch)
+    found = engine.list_orders(arrays, batch)
     assert (found.codes == expected.codes).all()
     assert (found.starts == expected.starts).all()
 
 
 def test_the_mask_is_set_just_where_an_order_is_listed() -> None:
     variant = load_variant("standard")
-    arrays = sim.make_batch_board(variant)
-    batch = sim.sample_positions(arrays, 2, units=30, seed=1)
-    legal = sim.list_orders(arrays, batch)
-    masks = sim.mask_orders(arrays, legal)
+    arrays = engine.make_batch_board(variant)
+    batch = engine.sample_positions(arrays, 2, units=30, seed=1)
+    legal = engine.list_orders(arrays, batch)
+    masks = engine.mask_orders(arrays, legal)
     for game in range(batch.games):
         for space in range(batch.spaces):
             expected = {(codes.kind_of(int(code)), codes.place_of(int(code))) for code in legal.of(game, space)}
@@ -99,10 +99,10 @@ def test_the_mask_is_set_just_where_an_order_is_listed() -> None:
 def test_orders_by_chance_are_legal() -> None:
     for name, units in (("standard", 34), ("colonia-vii", 60)):
         variant = load_variant(name)
-        arrays = sim.make_batch_board(variant)
-        batch = sim.sample_positions(arrays, 20, units=units, seed=9)
-        orders = sim.sample_moves(arrays, batch, 9)
-        legal = sim.list_orders(arrays, batch)
+        arrays = engine.make_batch_board(variant)
+        batch = engine.sample_positions(arrays, 20, units=units, seed=9)
+        orders = engine.sample_moves(arrays, batch, 9)
+        legal = engine.list_orders(arrays, batch)
         for game, space in zip(*(batch.power >= 0).nonzero(), strict=True):
             code = int(orders[game, space])
             listed = set(map(int, legal.of(int(game), int(space))))

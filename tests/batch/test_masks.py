@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from legation import batch as sim
+from legation import batch as engine
 from legation.batch import BatchBoard, LegalMasks
 from legation.batch.words import Words
 from legation.board import LocationId
@@ -14,7 +14,7 @@ from tests.batch.scenes import SCENES, Options, Scene, list_options
 
 
 def places(words: Words) -> set[int]:
-    return set(sim.list_places(words))
+    return set(engine.list_places(words))
 
 
 def numbers(arrays: BatchBoard, locations: tuple[LocationId, ...]) -> set[int]:
@@ -29,7 +29,7 @@ def space(arrays: BatchBoard, piece: Piece) -> int:
 def test_the_sets_of_every_unit_are_its_legal_orders(scene: Scene) -> None:
     arrays = scene.arrays()
     batch = scene.batch(arrays)
-    masks = sim.make_legal_masks(arrays, batch)
+    masks = engine.make_legal_masks(arrays, batch)
     for game in range(batch.games):
         listed = list_options(arrays, batch, game)
         rows = masks.rows(game)
@@ -70,23 +70,23 @@ def test_sets_go_to_words_and_back() -> None:
     chance = np.random.default_rng(1)
     for width in (1, 2, 5):
         found = sorted(chance.choice(64 * width, 20, replace=False).tolist())
-        words = sim.pack_words(found, width)
+        words = engine.pack_words(found, width)
         assert words.shape == (width,)
-        assert sim.list_places(words) == found
-        assert sim.unpack_words(words, 64 * width).nonzero()[0].tolist() == found
+        assert engine.list_places(words) == found
+        assert engine.unpack_words(words, 64 * width).nonzero()[0].tolist() == found
 
 
 def test_masks_of_no_games_are_empty() -> None:
-    arrays = sim.make_batch_board(load_variant("standard"))
-    masks = sim.make_legal_masks(arrays, sim.make_batch(0, arrays.space_count))
+    arrays = engine.make_batch_board(load_variant("standard"))
+    masks = engine.make_legal_masks(arrays, engine.make_batch(0, arrays.space_count))
     assert masks.starts.tolist() == [0]
     assert masks.spaces.shape == (0,)
 
 
 def test_a_space_without_a_unit_is_named() -> None:
     variant = load_variant("standard")
-    arrays = sim.make_batch_board(variant)
-    masks = sim.make_legal_masks(arrays, sim.enter_positions(arrays, [variant.start]))
+    arrays = engine.make_batch_board(variant)
+    masks = engine.make_legal_masks(arrays, engine.encode_positions(arrays, [variant.start]))
     for name in ("NTH", "YOR"):
         number = arrays.numbers[LocationId(name)]
         with pytest.raises(RequestError, match=f"no unit stands in space {number}"):
@@ -96,9 +96,9 @@ def test_a_space_without_a_unit_is_named() -> None:
 def test_a_set_answers_whom_a_fleet_may_help() -> None:
     """The fleet in Brest may support the army of Paris into Gascony or Picardy, and not into Burgundy."""
     variant = load_variant("standard")
-    arrays = sim.make_batch_board(variant)
-    masks = sim.make_legal_masks(arrays, sim.enter_positions(arrays, [variant.start]))
+    arrays = engine.make_batch_board(variant)
+    masks = engine.make_legal_masks(arrays, engine.encode_positions(arrays, [variant.start]))
     number = {name: arrays.numbers[LocationId(name)] for name in ("BRE", "PAR", "PIC", "GAS")}
-    helped = sim.list_places(masks.helps(0, number["BRE"], number["PAR"]))
+    helped = engine.list_places(masks.helps(0, number["BRE"], number["PAR"]))
     assert set(helped) == {number["PIC"], number["GAS"]}
-    assert sim.list_places(masks.helps(0, number["BRE"], number["BRE"])) == []
+    assert engine.list_places(masks.helps(0, number["BRE"], number["BRE"])) == []

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from legation import batch as sim
+from legation import batch as engine
 from legation.batch import switches as rule
 from legation.board import LocationId
 from legation.errors import RequestError
@@ -15,7 +15,7 @@ from legation.variants import Variant, add_modules, list_variants, load_variant
 @pytest.mark.parametrize("name", list_variants())
 def test_steps_and_links_are_those_of_the_board(name: str) -> None:
     board = load_variant(name).board
-    arrays = sim.make_batch_board(load_variant(name))
+    arrays = engine.make_batch_board(load_variant(name))
     for number, place in enumerate(arrays.locations):
         for rows, moves in (
             (arrays.tables.army_steps, board.army_moves),
@@ -31,9 +31,9 @@ def test_the_same_machine_code_serves_every_board() -> None:
     from legation.batch.moves import judge_all_moves  # noqa: PLC0415
 
     for name in ("standard", "colonia-i", "cline-9-man-vii", "colonial-variant"):
-        arrays = sim.make_batch_board(load_variant(name))
-        batch = sim.enter_positions(arrays, [load_variant(name).start])
-        sim.judge_moves(arrays, batch, sim.sample_moves(arrays, batch, 1))
+        arrays = engine.make_batch_board(load_variant(name))
+        batch = engine.encode_positions(arrays, [load_variant(name).start])
+        engine.judge_moves(arrays, batch, engine.sample_moves(arrays, batch, 1))
     assert len(judge_all_moves.signatures) == 1  # type: ignore[attr-defined] # a compiled function has them
 
 
@@ -41,35 +41,35 @@ def test_what_the_arrays_do_not_cover_is_named() -> None:
     """The rules of the Colonial Variant hang together: one without the others is another game."""
     variant = load_variant("colonial-variant")
     rulebook = dataclasses.replace(variant.rulebook, modules=variant.rulebook.modules[:1])
-    missing = sim.list_uncovered(variant.board, rulebook)
+    missing = engine.list_uncovered(variant.board, rulebook)
     assert missing == (f"rules.{rulebook.modules[0].name}", "traits", "orders.embark")
     with pytest.raises(RequestError, match="embark"):
-        sim.make_batch_board(variant, rulebook)
+        engine.make_batch_board(variant, rulebook)
 
 
 @pytest.mark.parametrize("switch", [("convoy_path_in_order", "honour"), ("impossible_order", "hold_unsupportable")])
 def test_switches_that_the_arrays_do_not_cover_are_named(switch: tuple[str, str]) -> None:
     variant = load_variant("standard")
     rulebook = make_rulebook(dict([switch]), variant.rulebook)
-    assert sim.list_uncovered(variant.board, rulebook) == (switch[0],)
+    assert engine.list_uncovered(variant.board, rulebook) == (switch[0],)
 
 
 @pytest.mark.parametrize("name", ["standard", "colonial-variant"])
 def test_bombs_are_not_covered(name: str) -> None:
     variant = load_variant(name)
     rulebook = add_modules(variant.rulebook, ["gigaton-bomb"])
-    assert sim.list_uncovered(variant.board, rulebook) == ("rules.gigaton-bomb", "orders.bomb")
+    assert engine.list_uncovered(variant.board, rulebook) == ("rules.gigaton-bomb", "orders.bomb")
 
 
 def test_all_variants_are_covered() -> None:
     for name in list_variants():
         variant = load_variant(name)
-        assert sim.list_uncovered(variant.board, variant.rulebook) == ()
+        assert engine.list_uncovered(variant.board, variant.rulebook) == ()
 
 
 def test_rule_modules_become_switches() -> None:
     def switch(variant: Variant, place: int) -> int:
-        return int(sim.make_batch_board(variant).tables.switches[place])
+        return int(engine.make_batch_board(variant).tables.switches[place])
 
     assert switch(load_variant("colonia-i"), rule.COLONIES) == rule.AS_HOME
     assert switch(load_variant("colonia-iii"), rule.COLONIES) == 1
@@ -81,7 +81,7 @@ def test_rule_modules_become_switches() -> None:
 
 
 def test_islands_closed_to_armies_are_flagged() -> None:
-    arrays = sim.make_batch_board(load_variant("colonia-i"))
+    arrays = engine.make_batch_board(load_variant("colonia-i"))
     closed = {arrays.board.order[space] for space in arrays.tables.closed.nonzero()[0]}
     assert closed == {"TAR", "TAH", "SAM", "FIJ"}
     assert not arrays.tables.closed[arrays.numbers[LocationId("PAR")]]

@@ -5,7 +5,7 @@ import os
 import numpy as np
 import pytest
 
-from legation import batch as sim
+from legation import batch as engine
 from legation.batch import BatchBoard, codes
 from legation.board import Position, PowerId
 from legation.judge import Reason, judge_adjustments, judge_moves, judge_retreats
@@ -26,7 +26,7 @@ def arrays_of(case: Case) -> BatchBoard:
     powers = {unit.power for unit in case.position().units.values()} | set(case.position().owners.values())
     homes = {power for space in case.board.spaces.values() for power in space.powers}
     written = {row.power for row in case.orders}
-    return sim.make_board_arrays(case.board, case.rulebook, tuple(sorted(powers | homes | written)), 18)
+    return engine.make_board_arrays(case.board, case.rulebook, tuple(sorted(powers | homes | written)), 18)
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.phase.endswith("M")], ids=label)
@@ -34,9 +34,9 @@ def test_a_movement_case_comes_out_as_the_judge_says(case: Case) -> None:
     arrays, position = arrays_of(case), case.position()
     book = make_order_book(case.board, position, case.submissions(case.orders), case.rulebook.order_rules)
     verdict = judge_moves(case.board, position, book, case.rulebook)
-    batch = sim.enter_positions(arrays, [position])
-    after, told = sim.judge_moves(arrays, batch, sim.enter_orders(arrays, [book.orders]))
-    found = sim.tell_position(arrays, after, 0)
+    batch = engine.encode_positions(arrays, [position])
+    after, told = engine.judge_moves(arrays, batch, engine.encode_orders(arrays, [book.orders]))
+    found = engine.decode_position(arrays, after, 0)
     assert found.units == dict(verdict.position.units)
     assert found.contested == verdict.position.contested
     assert by_place(found) == by_place(verdict.position)
@@ -48,16 +48,16 @@ def test_a_movement_case_comes_out_as_the_judge_says(case: Case) -> None:
         check_case_retreats(case, arrays, after)
 
 
-def check_case_retreats(case: Case, arrays: BatchBoard, batch: sim.Batch) -> None:
-    position = sim.tell_position(arrays, batch, 0)
+def check_case_retreats(case: Case, arrays: BatchBoard, batch: engine.Batch) -> None:
+    position = engine.decode_position(arrays, batch, 0)
     book = make_retreat_book(case.board, position, case.submissions(case.retreats))
     orders = np.zeros(batch.power.shape, np.int32)
     for space, order in book.orders.items():
-        orders[0, arrays.board.index[order.unit.location]] = sim.encode_retreat(arrays, order)
+        orders[0, arrays.board.index[order.unit.location]] = engine.encode_retreat(arrays, order)
         assert space == order.unit.space
-    after, _ = sim.judge_retreats(arrays, batch, orders)
+    after, _ = engine.judge_retreats(arrays, batch, orders)
     expected = judge_retreats(case.board, position, book, case.rulebook)
-    assert sim.tell_position(arrays, after, 0).units == dict(expected.position.units)
+    assert engine.decode_position(arrays, after, 0).units == dict(expected.position.units)
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.phase.endswith("A")], ids=label)
@@ -69,11 +69,11 @@ def test_a_winter_case_comes_out_as_the_judge_says(case: Case) -> None:
     for outcome in result.verdict.outcomes:
         assert isinstance(outcome.order, Build | Disband | Waive)
         if outcome.reason is not Reason.REMOVED_BY_RULE:
-            lines[outcome.power].append(sim.encode_adjustment(arrays, outcome.order))
+            lines[outcome.power].append(engine.encode_adjustment(arrays, outcome.order))
     longest = max(map(len, lines.values())) + 1
     array = np.array([[row + [0] * (longest - len(row)) for row in lines.values()]], np.int32)
-    after, told = sim.judge_adjustments(arrays, sim.enter_positions(arrays, [position]), array)
-    assert sim.tell_position(arrays, after, 0).units == dict(result.verdict.position.units)
+    after, told = engine.judge_adjustments(arrays, engine.encode_positions(arrays, [position]), array)
+    assert engine.decode_position(arrays, after, 0).units == dict(result.verdict.position.units)
     assert not (told.result == codes.VOID).any()
 
 
@@ -140,6 +140,6 @@ def test_a_million_phases_by_chance_come_out_as_the_judge_says() -> None:
 def test_orders_of_an_order_book_and_of_arrays_are_the_same() -> None:
     setting = REGULAR[0]
     comparison = Comparison(setting, games=1, seed=3)
-    orders = sim.sample_moves(comparison.arrays, comparison.batch, 5)
-    book = OrderBook(sim.tell_orders(comparison.arrays, comparison.batch, orders, 0))
-    assert (sim.enter_orders(comparison.arrays, [book.orders]) == orders).all()
+    orders = engine.sample_moves(comparison.arrays, comparison.batch, 5)
+    book = OrderBook(engine.decode_orders(comparison.arrays, comparison.batch, orders, 0))
+    assert (engine.encode_orders(comparison.arrays, [book.orders]) == orders).all()

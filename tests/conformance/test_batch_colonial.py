@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from legation import batch as sim
+from legation import batch as engine
 from legation.batch import Batch, BatchBoard, codes
 from legation.batch.batch import AGE, HELD
 from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId, Unit, UnitKind, make_units
@@ -91,7 +91,7 @@ def test_decades_of_the_colonial_variant_come_out_as_the_judge_says() -> None:
 
 @pytest.fixture
 def arrays() -> BatchBoard:
-    return sim.make_batch_board(VARIANT)
+    return engine.make_batch_board(VARIANT)
 
 
 def unit(power: str, text: str) -> Unit:
@@ -116,12 +116,12 @@ def owner(arrays: BatchBoard, batch: Batch, space: str) -> str | None:
 
 
 def march(arrays: BatchBoard, position: Position, *starts: str, to: str) -> Batch:
-    batch = sim.enter_positions(arrays, [position])
+    batch = engine.encode_positions(arrays, [position])
     orders = np.zeros((1, arrays.columns), np.int32)
     for start in starts:
         orders[0, arrays.numbers[LocationId(start)]] = codes.pack(codes.MOVE, arrays.numbers[LocationId(to)], 0)
-    assert not sim.find_referred(arrays, batch, orders).any()
-    return sim.judge_moves(arrays, batch, orders)[0]
+    assert not engine.find_referred(arrays, batch, orders).any()
+    return engine.judge_moves(arrays, batch, orders)[0]
 
 
 @pytest.mark.parametrize("age", [1, 2, 3])
@@ -145,36 +145,36 @@ def test_a_repelled_attack_disrupts_nothing(arrays: BatchBoard) -> None:
 
 def test_driving_a_unit_out_disrupts_a_colony(arrays: BatchBoard) -> None:
     before = colony("SA6", "KHOUFAX", 2, 2, unit("UNION", "A SA10"), unit("UNION", "A SA3"), unit("KHOUFAX", "A SA6"))
-    batch, goal = sim.enter_positions(arrays, [before]), arrays.numbers[LocationId("SA6")]
+    batch, goal = engine.encode_positions(arrays, [before]), arrays.numbers[LocationId("SA6")]
     orders = np.zeros((1, arrays.columns), np.int32)
     orders[0, arrays.numbers[LocationId("SA10")]] = codes.pack(codes.MOVE, goal, 0)
     orders[0, arrays.numbers[LocationId("SA3")]] = codes.pack(
         codes.SUPPORT_MOVE, goal, arrays.numbers[LocationId("SA10")]
     )
-    after, told = sim.judge_moves(arrays, batch, orders)
+    after, told = engine.judge_moves(arrays, batch, orders)
     assert told.fate[0, goal] != codes.STANDS
     assert owner(arrays, after, "SA6") is None
 
 
 def test_a_colony_ripens_and_changes_hands_in_peace(arrays: BatchBoard) -> None:
-    batch = sim.enter_positions(arrays, [Position(make_units([unit("UNION", "A SA6")]))])
+    batch = engine.encode_positions(arrays, [Position(make_units([unit("UNION", "A SA6")]))])
     union = arrays.powers.index(PowerId("UNION"))
     found = []
     for _ in range(4):
-        batch = sim.settle_ownership(arrays, batch)
-        found.append((*clock(arrays, batch, "SA6"), int(sim.count_centres(arrays, batch)[0, union])))
+        batch = engine.settle_ownership(arrays, batch)
+        found.append((*clock(arrays, batch, "SA6"), int(engine.count_centres(arrays, batch)[0, union])))
     assert found == [(0, 0, 0), (1, 1, 1), (2, 2, 1), (3, 3, 1)]
     batch.power[batch.power == union] = arrays.powers.index(PowerId("GENETTE"))
-    batch = sim.settle_ownership(arrays, batch)
+    batch = engine.settle_ownership(arrays, batch)
     assert owner(arrays, batch, "SA6") == "GENETTE"
     assert clock(arrays, batch, "SA6") == (0, 3)
-    assert sim.count_centres(arrays, batch).sum() == 1, "permanent: it counts at once"
+    assert engine.count_centres(arrays, batch).sum() == 1, "permanent: it counts at once"
 
 
 @pytest.mark.parametrize(("age", "taker"), [(2, "UNION"), (3, "KHOUFAX")])
 def test_a_transport_fleet_takes_a_colony_until_it_is_permanent(arrays: BatchBoard, age: int, taker: str) -> None:
     before = colony("SA6", "KHOUFAX", 1, age, unit("UNION", "TF SA6"))
-    assert owner(arrays, sim.settle_ownership(arrays, sim.enter_positions(arrays, [before])), "SA6") == taker
+    assert owner(arrays, engine.settle_ownership(arrays, engine.encode_positions(arrays, [before])), "SA6") == taker
 
 
 def own(power: str, permanent: int, colonial: int, skip: int = 0) -> dict[SpaceId, PowerId]:
@@ -191,21 +191,21 @@ def test_every_power_wins_by_its_own_condition(arrays: BatchBoard) -> None:
             own(power, permanent - 1, colonial),
             own(power, permanent, colonial - 1),
         ]
-        batch = sim.enter_positions(arrays, [Position(owners=each) for each in owned])
-        assert sim.find_winners(arrays, batch).tolist() == [arrays.powers.index(PowerId(power)), -1, -1]
+        batch = engine.encode_positions(arrays, [Position(owners=each) for each in owned])
+        assert engine.find_winners(arrays, batch).tolist() == [arrays.powers.index(PowerId(power)), -1, -1]
 
 
 def test_a_colony_that_does_not_count_yet_wins_nothing(arrays: BatchBoard) -> None:
-    batch = sim.enter_positions(arrays, [Position(owners=own("UNION", 6, 5))])
+    batch = engine.encode_positions(arrays, [Position(owners=own("UNION", 6, 5))])
     batch.colonial[..., HELD] = batch.colonial[..., AGE] = 0
-    assert sim.find_winners(arrays, batch).tolist() == [codes.NOBODY]
+    assert engine.find_winners(arrays, batch).tolist() == [codes.NOBODY]
 
 
 def test_powers_that_win_at_once_share_a_draw(arrays: BatchBoard) -> None:
     owners = {**own("UNION", 6, 5), **own("COLONGRAD", 7, 6, skip=6)}
-    batch = sim.enter_positions(arrays, [Position(owners=owners)])
-    assert sim.find_winners(arrays, batch).tolist() == [codes.SHARED]
-    victors = np.flatnonzero(sim.find_victors(arrays, batch)[0])
+    batch = engine.encode_positions(arrays, [Position(owners=owners)])
+    assert engine.find_winners(arrays, batch).tolist() == [codes.SHARED]
+    victors = np.flatnonzero(engine.find_victors(arrays, batch)[0])
     assert [arrays.powers[number] for number in victors] == ["COLONGRAD", "UNION"]
 
 
@@ -214,40 +214,40 @@ def test_only_games_with_ships_that_carry_go_through_the_judge(arrays: BatchBoar
     transport = replace(plain, units={**plain.units, SpaceId("PO7"): unit("OCEANIA", "TF PO7")})
     laden_units = {**plain.units, SpaceId("PO7"): unit("OCEANIA", "F PO7")}
     laden = load_ships(replace(plain, units=laden_units), {"OCEANIA": ["A PO7"]}, VARIANT.board)
-    batch = sim.enter_positions(arrays, [plain, transport, laden, replace(plain, units=laden_units)])
+    batch = engine.encode_positions(arrays, [plain, transport, laden, replace(plain, units=laden_units)])
     orders = np.zeros((4, arrays.columns), np.int32)
-    assert sim.find_referred(arrays, batch, orders).tolist() == [False, True, True, False]
+    assert engine.find_referred(arrays, batch, orders).tolist() == [False, True, True, False]
     army = arrays.numbers[LocationId("NA7")]
     orders[3, arrays.numbers[LocationId("PO7")]] = codes.pack(codes.EMBARK, army, army)
     orders[3, army] = codes.pack(codes.MOVE, arrays.numbers[LocationId("PO7")], 0)
-    assert sim.find_referred(arrays, batch, orders).tolist() == [False, True, True, True]
-    after, _ = sim.judge_moves(arrays, batch, orders)
-    assert sim.tell_position(arrays, after, 3).armies_aboard == (put_aboard(unit("OCEANIA", "A PO7")),)
+    assert engine.find_referred(arrays, batch, orders).tolist() == [False, True, True, True]
+    after, _ = engine.judge_moves(arrays, batch, orders)
+    assert engine.decode_position(arrays, after, 3).armies_aboard == (put_aboard(unit("OCEANIA", "A PO7")),)
 
 
 def test_orders_without_columns_for_cargo_let_armies_stay_aboard(arrays: BatchBoard) -> None:
     laden = Position(make_units([unit("OCEANIA", "F PO7"), put_aboard(unit("UNION", "A PO7"))]))
-    batch = sim.enter_positions(arrays, [laden])
+    batch = engine.encode_positions(arrays, [laden])
     orders = np.zeros(batch.power.shape, np.int32)
     orders[0, arrays.numbers[LocationId("PO7")]] = codes.pack(codes.MOVE, arrays.numbers[LocationId("PO6")], 0)
-    after, told = sim.judge_moves(arrays, batch, orders)
-    assert sim.tell_position(arrays, after, 0).armies_aboard == (put_aboard(unit("UNION", "A PO6")),)
+    after, told = engine.judge_moves(arrays, batch, orders)
+    assert engine.decode_position(arrays, after, 0).armies_aboard == (put_aboard(unit("UNION", "A PO6")),)
     assert told.result[0, arrays.space_count + arrays.numbers[LocationId("PO7")]] == codes.SUCCEEDS
 
 
 def test_sets_of_legal_orders_refuse_ships_that_carry(arrays: BatchBoard) -> None:
     with pytest.raises(RequestError, match="list_orders"):
-        sim.make_legal_masks(arrays, sim.enter_positions(arrays, [VARIANT.start]))
+        engine.make_legal_masks(arrays, engine.encode_positions(arrays, [VARIANT.start]))
 
 
 def test_positions_with_transports_and_armies_aboard_come_back_the_same() -> None:
     chronicle = Chronicle(MIXED[1], games=8, seed=5)
     for _ in range(3):
         chronicle.play_year()
-    again = sim.enter_positions(chronicle.arrays, chronicle.positions)
+    again = engine.encode_positions(chronicle.arrays, chronicle.positions)
     assert any(position.armies_aboard for position in chronicle.positions)
     for game, position in enumerate(chronicle.positions):
-        assert sim.tell_position(chronicle.arrays, again, game) == position
+        assert engine.decode_position(chronicle.arrays, again, game) == position
 
 
 @pytest.mark.parametrize(("carriage", "seed"), [(False, 3), (True, 4)])
@@ -256,15 +256,15 @@ def test_every_legal_order_is_listed_and_no_other(carriage: bool, seed: int) -> 
     chronicle.play_year()
     chronicle.play_year()
     arrays, batch = chronicle.arrays, chronicle.batch
-    legal = sim.list_orders(arrays, batch)
-    masks = sim.mask_orders(arrays, legal)
+    legal = engine.list_orders(arrays, batch)
+    masks = engine.mask_orders(arrays, legal)
     for game, position in enumerate(chronicle.positions):
         tables = list_orders(VARIANT.board, position, None, VARIANT.rulebook.order_rules)
         laden = [army.space for army in position.armies_aboard]
         listed = 0
         for key, options in tables.units.items():
-            column = sim.find_column(arrays, key)
-            expected = sorted(sim.encode_order(arrays, order, laden) for order in options.orders())
+            column = engine.find_column(arrays, key)
+            expected = sorted(engine.encode_order(arrays, order, laden) for order in options.orders())
             found = legal.of(game, column)
             assert sorted(map(int, found)) == expected, options.unit
             assert {(code & codes.KIND_MASK, codes.place_of(code)) for code in expected} == set(

@@ -4,25 +4,25 @@ from legation.extras import needs_extra
 
 with needs_extra("sim"):
     from legation.batch import codes, switches
-    from legation.batch.batch import Batch, Telling, make_batch, repeat, select
+    from legation.batch.batch import Batch, Outcomes, make_batch, repeat, select
     from legation.batch.batch_board import BatchBoard, make_batch_board, make_board_arrays
     from legation.batch.compiling import Codes, Shorts, Small
     from legation.batch.convert import (
         decode_adjustment,
         decode_order,
+        decode_orders,
+        decode_position,
         decode_retreat,
+        decode_retreats,
         encode_adjustment,
         encode_order,
+        encode_orders,
+        encode_positions,
         encode_retreat,
-        enter_orders,
-        enter_positions,
         find_column,
-        tell_orders,
-        tell_position,
-        tell_retreats,
     )
     from legation.batch.engine import (
-        WinterTelling,
+        WinterOutcomes,
         count_centres,
         find_victors,
         find_winners,
@@ -54,21 +54,24 @@ __all__ = [
     "Codes",
     "LegalCodes",
     "LegalMasks",
+    "Outcomes",
     "Ranks",
     "Shorts",
     "Small",
-    "Telling",
-    "WinterTelling",
+    "WinterOutcomes",
     "codes",
     "count_centres",
     "decode_adjustment",
     "decode_order",
+    "decode_orders",
+    "decode_position",
     "decode_retreat",
+    "decode_retreats",
     "encode_adjustment",
     "encode_order",
+    "encode_orders",
+    "encode_positions",
     "encode_retreat",
-    "enter_orders",
-    "enter_positions",
     "find_column",
     "find_referred",
     "find_victors",
@@ -95,8 +98,5 @@ __all__ = [
     "select",
     "settle_ownership",
     "switches",
-    "tell_orders",
-    "tell_position",
-    "tell_retreats",
     "unpack_words",
 ]

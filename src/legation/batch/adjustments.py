@@ -16,7 +16,7 @@ from legation.batch.codes import (
     place_of,
 )
 from legation.batch.compiling import Codes, Shorts, Small, kernel, part
-from legation.batch.field import Desk
+from legation.batch.field import Workspace
 from legation.batch.removals import find_farthest, is_named, measure_distances
 from legation.batch.tables import BUILD_ONLY, COLONIAL, HOME, SPECIAL, Tables
 
@@ -73,7 +73,14 @@ def find_place(tables: Tables, kind: int, place: int) -> int:
 
 @kernel
 def judge_all_adjustments(
-    tables: Tables, desk: Desk, before: Batch, counted: Small, lines: Codes, after: Batch, results: Small, fates: Small
+    tables: Tables,
+    work: Workspace,
+    before: Batch,
+    counted: Small,
+    lines: Codes,
+    after: Batch,
+    results: Small,
+    fates: Small,
 ) -> None:
     """Judge a Winter of every game: each power's lines from top to bottom, then forced removals.
 
@@ -81,7 +88,7 @@ def judge_all_adjustments(
     owners before, but nobody where a centre does not count yet.
     """
     for game in range(lines.shape[0]):
-        due = desk.lists[DUE]
+        due = work.lists[DUE]
         count_due(tables, counted[game], before.power[game], due, lines.shape[1])
         for power in range(lines.shape[1]):
             left = due[power]
@@ -92,7 +99,7 @@ def judge_all_adjustments(
                     results[game, power, line] = VOID if change == 0 else SUCCEEDS
                     left += change
             if left < 0:
-                _remove_rest(tables, desk, before, after, fates, game, power, -left)
+                _remove_rest(tables, work, before, after, fates, game, power, -left)
             elif left > 0 and not tables.switches[rule.DECLINE_BUILDS]:
                 _raise_armies(tables, before, after, game, power, left)
 
@@ -139,12 +146,12 @@ def _put(after: Batch, game: int, power: int, kind: int, place: int, space: int)
 
 @kernel
 def _remove_rest(
-    tables: Tables, desk: Desk, before: Batch, after: Batch, fates: Small, game: int, power: int, count: int
+    tables: Tables, work: Workspace, before: Batch, after: Batch, fates: Small, game: int, power: int, count: int
 ) -> None:
     """Take off what must go and was not named."""
-    measure_distances(tables, desk, before.owner[game], power)
+    measure_distances(tables, work, before.owner[game], power)
     for _ in range(count):
-        unit = find_farthest(tables, desk, before, after, game, power)
+        unit = find_farthest(tables, work, before, after, game, power)
         if unit < 0:
             break
         after.power[game, unit] = NOBODY

@@ -54,7 +54,7 @@ class Batch(NamedTuple):
         return int(self.power.shape[1])
 
 
-class Telling(NamedTuple):
+class Outcomes(NamedTuple):
     """What became of every order and every unit, under the space where the unit stood."""
 
     result: Small
@@ -90,9 +90,9 @@ def _nobody(games: int, spaces: int) -> Small:
     return np.full((games, spaces), NOBODY, np.int8)
 
 
-def make_telling(games: int, spaces: int) -> Telling:
-    """Nothing told yet."""
-    return Telling(np.zeros((games, spaces), np.int8), np.zeros((games, spaces), np.int8))
+def make_outcomes(games: int, spaces: int) -> Outcomes:
+    """Room for the outcomes of a phase."""
+    return Outcomes(np.zeros((games, spaces), np.int8), np.zeros((games, spaces), np.int8))
 
 
 def repeat(batch: Batch, times: int) -> Batch:

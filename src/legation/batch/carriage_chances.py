@@ -14,7 +14,7 @@ from legation.batch.batch import AGE, CARGO, HELD, Batch
 from legation.batch.batch_board import BatchBoard
 from legation.batch.colonial_tables import ColonialTables
 from legation.batch.compiling import Codes
-from legation.batch.convert import encode_order, find_column, tell_position
+from legation.batch.convert import decode_position, encode_order, find_column
 from legation.batch.through_judge import Games
 from legation.board import LocationId, UnitKey, aboard
 from legation.orders import (
@@ -53,7 +53,7 @@ def sample_carriage(board: BatchBoard, batch: Batch, orders: Codes, seed: int, g
     """Draw anew the movement orders of some games, with armies that go aboard and ashore. All are legal."""
     for game in map(int, np.flatnonzero(games)):
         chance = Random(f"{seed} {game}")
-        position = tell_position(board, batch, game)
+        position = decode_position(board, batch, game)
         options = list_orders(board.board, position, None, board.rulebook.order_rules).units
         laden = [army.space for army in position.armies_aboard]
         orders[game] = 0

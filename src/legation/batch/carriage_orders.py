@@ -10,7 +10,7 @@ from legation.batch.batch import Batch
 from legation.batch.batch_board import BatchBoard
 from legation.batch.colonial_tables import ColonialTables
 from legation.batch.compiling import Codes, Longs
-from legation.batch.convert import encode_order, find_column, tell_position
+from legation.batch.convert import decode_position, encode_order, find_column
 from legation.batch.through_judge import Games
 from legation.orders import list_orders
 
@@ -47,7 +47,7 @@ def _list_boarding(board: BatchBoard, colonial: ColonialTables, batch: Batch, ga
 
 def _list_laden(board: BatchBoard, batch: Batch, game: int) -> tuple[Longs, Codes]:
     """The legal orders of one game as ``legation.orders`` lists them."""
-    position = tell_position(board, batch, game)
+    position = decode_position(board, batch, game)
     legal = list_orders(board.board, position, None, board.rulebook.order_rules)
     laden = [army.space for army in position.armies_aboard]
     found = [

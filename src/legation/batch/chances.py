@@ -14,7 +14,7 @@ from legation.batch.codes import (
     pack,
 )
 from legation.batch.compiling import ZERO, Codes, Small, kernel
-from legation.batch.field import OPTIONS, Desk
+from legation.batch.field import OPTIONS, Workspace
 from legation.batch.retreat_options import is_ferry, list_retreats
 from legation.batch.tables import Tables
 
@@ -22,7 +22,7 @@ DUE = 1
 
 
 @kernel
-def sample_all_retreats(tables: Tables, desk: Desk, batch: Batch, orders: Codes, seed: int) -> None:
+def sample_all_retreats(tables: Tables, work: Workspace, batch: Batch, orders: Codes, seed: int) -> None:
     """An order for every dislodged unit: mostly to one of its places."""
     np.random.seed(seed)
     for game in range(orders.shape[0]):
@@ -30,7 +30,7 @@ def sample_all_retreats(tables: Tables, desk: Desk, batch: Batch, orders: Codes,
             orders[game, unit] = DISBAND
             if batch.out_power[game, unit] >= 0 and np.random.random() < 0.9:
                 piece = (batch.out_power[game, unit], batch.out_kind[game, unit], batch.out_place[game, unit])
-                options = desk.lists[OPTIONS]
+                options = work.lists[OPTIONS]
                 count = list_retreats(
                     tables,
                     batch.power[game],
@@ -61,12 +61,14 @@ def _sample_ferry(tables: Tables, batch: Batch, game: int, unit: int) -> int:
 
 
 @kernel
-def sample_all_adjustments(tables: Tables, desk: Desk, batch: Batch, counted: Small, lines: Codes, seed: int) -> None:
+def sample_all_adjustments(
+    tables: Tables, work: Workspace, batch: Batch, counted: Small, lines: Codes, seed: int
+) -> None:
     """Lines for every power that has something to build or remove."""
     np.random.seed(seed)
     spaces = batch.power.shape[1]
     for game in range(lines.shape[0]):
-        due = desk.lists[DUE]
+        due = work.lists[DUE]
         count_due(tables, counted[game], batch.power[game], due, lines.shape[1])
         for power in range(lines.shape[1]):
             for line in range(lines.shape[2]):

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from legation.batch import codes
 from legation.batch.adjustments import judge_all_adjustments
-from legation.batch.batch import AGE, CARGO, HELD, MOST_YEARS, OUT_CARGO, Batch, Telling, follow, make_telling
+from legation.batch.batch import AGE, CARGO, HELD, MOST_YEARS, OUT_CARGO, Batch, Outcomes, follow, make_outcomes
 from legation.batch.batch_board import BatchBoard
 from legation.batch.codes import MOVE, NOBODY, STANDS, SUCCEEDS, kind_of, place_of
 from legation.batch.colonial_tables import ColonialTables
 from legation.batch.compiling import Codes, Flags, Small, kernel
-from legation.batch.field import Desk, make_desk
+from legation.batch.field import Workspace, make_workspace
 from legation.batch.moves import judge_all_moves
 from legation.batch.retreats import judge_all_retreats
 from legation.batch.tables import Tables
@@ -35,30 +35,30 @@ def find_counted(colonial: ColonialTables, batch: Batch) -> Small:
 
 def judge_colonial_moves(
     board: BatchBoard, colonial: ColonialTables, batch: Batch, orders: Codes
-) -> tuple[Batch, Telling]:
-    """Judge a movement phase of every game; behind all spaces is told what became of the armies aboard."""
-    after, told = follow(batch), make_telling(batch.games, board.columns)
-    referred, desk = find_referred(board, batch, orders), make_desk(board.tables)
+) -> tuple[Batch, Outcomes]:
+    """Judge a movement phase of every game; behind all spaces is outcomes what became of the armies aboard."""
+    after, outcomes = follow(batch), make_outcomes(batch.games, board.columns)
+    referred, work = find_referred(board, batch, orders), make_workspace(board.tables)
     plain = set_aside(orders, referred)
-    judge_all_moves(board.tables, desk, batch, plain, after, told)
-    disrupt_centres(board.tables, desk, colonial.is_colonial, batch, plain, told, after)
-    refer_moves(board, batch, orders, referred, after, told)
-    return after, told
+    judge_all_moves(board.tables, work, batch, plain, after, outcomes)
+    disrupt_centres(board.tables, work, colonial.is_colonial, batch, plain, outcomes, after)
+    refer_moves(board, batch, orders, referred, after, outcomes)
+    return after, outcomes
 
 
 @kernel
 def disrupt_centres(
-    tables: Tables, desk: Desk, is_colonial: Flags, before: Batch, orders: Codes, told: Telling, after: Batch
+    tables: Tables, work: Workspace, is_colonial: Flags, before: Batch, orders: Codes, outcomes: Outcomes, after: Batch
 ) -> None:
     """Rule 6: what was fought over belongs to nobody, and its clocks are back at nothing."""
-    tried = desk.flags
+    tried = work.flags
     spaces = before.power.shape[1]
     for game in range(before.power.shape[0]):
         tried[:] = 0
         for space in range(spaces):
             if before.power[game, space] >= 0 and kind_of(orders[game, space]) == MOVE:
                 goal = tables.space_of[place_of(orders[game, space])]
-                tried[goal] |= ENTERED if told.result[game, space] == SUCCEEDS else BEATEN
+                tried[goal] |= ENTERED if outcomes.result[game, space] == SUCCEEDS else BEATEN
         for space in range(spaces):
             if (
                 is_colonial[space]
@@ -67,7 +67,7 @@ def disrupt_centres(
                 and (
                     after.contested[game, space]
                     or tried[space] == ENTERED | BEATEN
-                    or (tried[space] == ENTERED and told.fate[game, space] != STANDS)
+                    or (tried[space] == ENTERED and outcomes.fate[game, space] != STANDS)
                 )
             ):
                 after.owner[game, space] = NOBODY
@@ -75,18 +75,18 @@ def disrupt_centres(
                 after.colonial[game, space, AGE] = 0
 
 
-def judge_colonial_retreats(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, Telling]:
+def judge_colonial_retreats(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, Outcomes]:
     """Judge a retreat phase of every game; an army goes where its ship goes, or down with it (rule 12)."""
-    after, told = follow(batch), make_telling(batch.games, board.columns)
-    judge_all_retreats(board.tables, make_desk(board.tables), batch, orders, after, told)
+    after, outcomes = follow(batch), make_outcomes(batch.games, board.columns)
+    judge_all_retreats(board.tables, make_workspace(board.tables), batch, orders, after, outcomes)
     game, space = np.nonzero(batch.colonial[..., OUT_CARGO] >= 0)
     army = batch.colonial[game, space, OUT_CARGO]
-    is_safe = told.fate[game, space] == STANDS
+    is_safe = outcomes.fate[game, space] == STANDS
     target = board.tables.space_of[orders[game, space] >> codes.PLACE_SHIFT & codes.PLACE_MASK]
     after.colonial[game[is_safe], target[is_safe], CARGO] = army[is_safe]
     sunk = (game[~is_safe], space[~is_safe] + batch.spaces)
-    told.result[sunk], told.fate[sunk] = codes.FAILS, codes.DESTROYED
-    return after, told
+    outcomes.result[sunk], outcomes.fate[sunk] = codes.FAILS, codes.DESTROYED
+    return after, outcomes
 
 
 def judge_colonial_winter(
@@ -95,8 +95,8 @@ def judge_colonial_winter(
     """Judge a Winter of every game: the position, the results of the lines, and the fates of units and cargo."""
     after, counted = follow(batch), find_counted(colonial, batch)
     result, fate = np.zeros(lines.shape, np.int8), np.zeros((batch.games, board.columns), np.int8)
-    referred, desk = find_referred(board, batch, lines), make_desk(board.tables)
-    judge_all_adjustments(board.tables, desk, batch, counted, set_aside(lines, referred), after, result, fate)
+    referred, work = find_referred(board, batch, lines), make_workspace(board.tables)
+    judge_all_adjustments(board.tables, work, batch, counted, set_aside(lines, referred), after, result, fate)
     _waive_transports(board, colonial, counted, lines, result)
     refer_adjustments(board, batch, lines, referred, after, result, fate)
     return after, result, fate

@@ -42,7 +42,7 @@ from legation.orders import (
 )
 
 
-def enter_positions(board: BatchBoard, positions: Sequence[Position]) -> Batch:
+def encode_positions(board: BatchBoard, positions: Sequence[Position]) -> Batch:
     """Positions as arrays. Raises for what the arrays have no room for: powers in civil disorder, memory of rules that
     are not covered, and outside the Colonial Variant transport fleets and armies aboard.
     """
@@ -103,7 +103,7 @@ def _enter_dislodged(board: BatchBoard, batch: Batch, game: int, dislodged: Disl
     batch.out_origin[game, number] = start + (codes.OPEN if is_open else 0)
 
 
-def tell_position(board: BatchBoard, batch: Batch, game: int) -> Position:
+def decode_position(board: BatchBoard, batch: Batch, game: int) -> Position:
     """One game of a batch as the judge knows it; units stand in the order of the spaces."""
     names = board.board.order
     return Position(
@@ -168,10 +168,10 @@ def _tell_dislodged(board: BatchBoard, batch: Batch, game: int, space: int) -> D
     origin = board.board.order[int(batch.out_origin[game, space]) % codes.OPEN]
     has_army = board.colonial is not None and batch.colonial[game, space, OUT_CARGO] >= 0
     army = _tell_army(board, batch, game, space, OUT_CARGO) if has_army else None
-    return DislodgedUnit(unit, origin, tuple(sorted(tell_retreats(board, batch, game, space))), army)
+    return DislodgedUnit(unit, origin, tuple(sorted(decode_retreats(board, batch, game, space))), army)
 
 
-def tell_retreats(board: BatchBoard, batch: Batch, game: int, space: int) -> tuple[LocationId, ...]:
+def decode_retreats(board: BatchBoard, batch: Batch, game: int, space: int) -> tuple[LocationId, ...]:
     """Where the unit dislodged from a space may retreat."""
     options = np.empty(len(board.locations), np.int16)
     unit = (
@@ -190,7 +190,7 @@ def tell_retreats(board: BatchBoard, batch: Batch, game: int, space: int) -> tup
     return tuple(board.locations[option] for option in options[:count])
 
 
-def enter_orders(board: BatchBoard, books: Sequence[Mapping[UnitKey, MovementOrder]]) -> Codes:
+def encode_orders(board: BatchBoard, books: Sequence[Mapping[UnitKey, MovementOrder]]) -> Codes:
     """The accepted orders of a movement phase, one book a game."""
     orders = np.zeros((len(books), board.columns), np.int32)
     for game, book in enumerate(books):
@@ -234,7 +234,7 @@ def _find_other(board: BatchBoard, piece: Piece, laden: Collection[SpaceId]) -> 
     return space + board.space_count if piece.kind is UnitKind.ARMY and piece.space in laden else space
 
 
-def tell_orders(board: BatchBoard, batch: Batch, orders: Codes, game: int) -> dict[UnitKey, MovementOrder]:
+def decode_orders(board: BatchBoard, batch: Batch, orders: Codes, game: int) -> dict[UnitKey, MovementOrder]:
     """One game's row of orders as the judge knows them: an order for every unit, and for every army aboard."""
     names, row = board.board.order, orders[game]
     told: dict[UnitKey, MovementOrder] = {

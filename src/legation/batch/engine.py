@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legation.batch.adjustments import judge_all_adjustments
-from legation.batch.batch import Batch, Telling, follow, make_telling
+from legation.batch.batch import Batch, Outcomes, follow, make_outcomes
 from legation.batch.batch_board import BatchBoard
 from legation.batch.carriage_chances import choose_boarding, sample_carriage, sample_clocks, sample_transports
 from legation.batch.chances import sample_all_adjustments, sample_all_retreats
@@ -21,7 +21,7 @@ from legation.batch.colonial_phases import (
 )
 from legation.batch.compiling import Codes, Longs, Small
 from legation.batch.convert import make_empty
-from legation.batch.field import make_desk
+from legation.batch.field import make_workspace
 from legation.batch.moves import judge_all_moves
 from legation.batch.retreats import judge_all_retreats
 from legation.batch.sampling import sample_all_moves, sample_units
@@ -30,7 +30,7 @@ from legation.batch.through_judge import find_laden
 Victors: TypeAlias = NDArray[np.bool_]
 
 
-class WinterTelling(NamedTuple):
+class WinterOutcomes(NamedTuple):
     """What became of a Winter."""
 
     result: Small
@@ -39,34 +39,34 @@ class WinterTelling(NamedTuple):
     """Of each unit, by game and space: ``STANDS`` or ``DESTROYED``."""
 
 
-def judge_moves(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, Telling]:
+def judge_moves(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, Outcomes]:
     """Judge a movement phase of every game. The orders must be legal, as those of an order book are."""
     if board.colonial is not None:
         return judge_colonial_moves(board, board.colonial, batch, orders)
-    after, told = follow(batch), make_telling(batch.games, batch.spaces)
-    judge_all_moves(board.tables, make_desk(board.tables), batch, orders, after, told)
-    return after, told
+    after, outcomes = follow(batch), make_outcomes(batch.games, batch.spaces)
+    judge_all_moves(board.tables, make_workspace(board.tables), batch, orders, after, outcomes)
+    return after, outcomes
 
 
-def judge_retreats(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, Telling]:
+def judge_retreats(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, Outcomes]:
     """Judge a retreat phase of every game; where nobody was dislodged nothing changes."""
     if board.colonial is not None:
         return judge_colonial_retreats(board, batch, orders)
-    after, told = follow(batch), make_telling(batch.games, batch.spaces)
-    judge_all_retreats(board.tables, make_desk(board.tables), batch, orders, after, told)
-    return after, told
+    after, outcomes = follow(batch), make_outcomes(batch.games, batch.spaces)
+    judge_all_retreats(board.tables, make_workspace(board.tables), batch, orders, after, outcomes)
+    return after, outcomes
 
 
-def judge_adjustments(board: BatchBoard, batch: Batch, lines: Codes) -> tuple[Batch, WinterTelling]:
+def judge_adjustments(board: BatchBoard, batch: Batch, lines: Codes) -> tuple[Batch, WinterOutcomes]:
     """Judge a Winter of every game; lines by game, power and line, 0 where there is none."""
     if board.colonial is not None:
         settled, result, fate = judge_colonial_winter(board, board.colonial, batch, lines)
-        return settled, WinterTelling(result, fate)
+        return settled, WinterOutcomes(result, fate)
     after = follow(batch)
-    told = WinterTelling(np.zeros(lines.shape, np.int8), np.zeros(batch.power.shape, np.int8))
-    desk = make_desk(board.tables)
-    judge_all_adjustments(board.tables, desk, batch, batch.owner, lines, after, told.result, told.fate)
-    return after, told
+    outcomes = WinterOutcomes(np.zeros(lines.shape, np.int8), np.zeros(batch.power.shape, np.int8))
+    work = make_workspace(board.tables)
+    judge_all_adjustments(board.tables, work, batch, batch.owner, lines, after, outcomes.result, outcomes.fate)
+    return after, outcomes
 
 
 def settle_ownership(board: BatchBoard, batch: Batch) -> Batch:
@@ -130,7 +130,7 @@ def sample_positions(board: BatchBoard, games: int, *, units: int, seed: int) ->
 def sample_moves(board: BatchBoard, batch: Batch, seed: int, *, carriage: bool = True) -> Codes:
     """Legal movement orders by chance, made so that units meet; where ships carry armies, some go aboard (or none)."""
     orders = np.zeros((batch.games, board.columns), np.int32)
-    sample_all_moves(board.tables, make_desk(board.tables), batch, orders, seed)
+    sample_all_moves(board.tables, board.words, make_workspace(board.tables), batch, orders, seed)
     if board.colonial is not None:
         boarding = choose_boarding(batch, seed) if carriage else np.zeros(batch.games, np.bool_)
         sample_carriage(board, batch, orders, seed, find_laden(batch) | boarding)
@@ -140,7 +140,7 @@ def sample_moves(board: BatchBoard, batch: Batch, seed: int, *, carriage: bool =
 def sample_retreats(board: BatchBoard, batch: Batch, seed: int) -> Codes:
     """Legal retreats by chance."""
     orders = np.zeros(batch.power.shape, np.int32)
-    sample_all_retreats(board.tables, make_desk(board.tables), batch, orders, seed)
+    sample_all_retreats(board.tables, make_workspace(board.tables), batch, orders, seed)
     return orders
 
 
@@ -151,7 +151,7 @@ def sample_adjustments(board: BatchBoard, batch: Batch, seed: int, *, lines: int
     """
     orders = np.zeros((batch.games, len(board.powers), lines), np.int32)
     counted = _find_counted(board, batch)
-    sample_all_adjustments(board.tables, make_desk(board.tables), batch, counted, orders, seed)
+    sample_all_adjustments(board.tables, make_workspace(board.tables), batch, counted, orders, seed)
     if board.colonial is not None and carriage:
         sample_transports(batch, orders, seed)
     return orders

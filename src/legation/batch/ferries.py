@@ -4,7 +4,7 @@ from legation.batch import switches as rule
 from legation.batch.batch import Batch
 from legation.batch.codes import ARMY, NOBODY, RETREAT, kind_of, other_of, place_of
 from legation.batch.compiling import ZERO, Codes, Flags, Shorts, kernel
-from legation.batch.field import Desk
+from legation.batch.field import Workspace
 from legation.batch.retreat_options import is_ferry
 from legation.batch.tables import Tables
 
@@ -14,10 +14,10 @@ ARMIES, SEA_COUNT, MEANT, CARRIES, AT_SEA, COMES_BY, QUEUE = range(1, 8)
 
 @kernel
 def stop_ferries(
-    tables: Tables, desk: Desk, batch: Batch, orders: Codes, game: int, count: int, stopped: Flags
+    tables: Tables, work: Workspace, batch: Batch, orders: Codes, game: int, count: int, stopped: Flags
 ) -> None:
     """Flag the armies, of so many dislodged units in the first list, for which no fleet is left."""
-    lists, seas = desk.lists, desk.seas
+    lists, seas = work.lists, work.seas
     armies = ZERO
     for place in range(count):
         army = lists[0, place]

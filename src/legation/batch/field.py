@@ -51,15 +51,15 @@ CERTAIN: Final = constant(2)
 OPPOSED: Final = 3
 """``OPPOSED - level`` is the other level."""
 
-# Rows of ``Desk.lists``.
+# Rows of ``Workspace.lists``.
 LISTS: Final = 12
 UNITS, MOVERS, HELPING, PENDING, TAKEN, COMPONENT, SEEN, ANSWER, KEPT, WINNERS, LOSERS, OPTIONS = range(LISTS)
 
 MAX_GUESSES: Final = 200
 
 
-class Desk(NamedTuple):
-    """Room to work in, made once for many games."""
+class Workspace(NamedTuple):
+    """Scratch arrays for the kernels, made once for many games."""
 
     field: Shorts
     lists: Shorts
@@ -74,14 +74,14 @@ class Desk(NamedTuple):
     """Assignments still to be tried in a cycle: how many orders are guessed, then order and state in turn."""
 
 
-def make_desk(tables: Tables) -> Desk:
-    """A desk for a board, with its sea links and switches entered."""
+def make_workspace(tables: Tables) -> Workspace:
+    """A workspace for a board, with its sea links and switches entered."""
     links, places = tables.links, len(tables.space_of)
     spaces = len(links)
     field = np.full((spaces + 1, LINKS + max(links.shape[1], rule.COUNT - LINKS)), -1, np.int16)
     field[:-1, LINKS : LINKS + links.shape[1]] = links
     field[RULES, : rule.COUNT] = tables.switches
-    return Desk(
+    return Workspace(
         field=field,
         lists=np.empty((LISTS, places + 1), np.int16),
         sea=make_sea(tables),

@@ -50,7 +50,7 @@ from legation.batch.field import (
     WALKS,
     WEAK,
     WIDTH,
-    Desk,
+    Workspace,
 )
 from legation.batch.paths import has_path, has_route
 from legation.batch.proper_routes import is_on_proper_route
@@ -136,22 +136,22 @@ def match_helpers(field: Shorts, lists: Shorts, space_of: Shorts, orders: Codes,
 
 
 @part
-def choose_paths(tables: Tables, desk: Desk, orders: Codes, places: Shorts, movers: int) -> None:
+def choose_paths(tables: Tables, work: Workspace, orders: Codes, places: Shorts, movers: int) -> None:
     """Decide for every army whether it walks or is convoyed, then who meets head on."""
-    field, lists = desk.field, desk.lists
+    field, lists = work.field, work.lists
     for place in range(movers):
         mover = lists[MOVERS, place]
         is_near = tables.army_near[mover, field[mover, TARGET]] != 0
         is_tagged = kind_of(orders[mover]) == VIA
         is_army = (field[mover, KIND] == ARMY) & (field[mover, CONVOYED] != FALLEN_BACK)
         if is_army & ((field[mover, CONVOYER] >= 0) | (not is_near) | is_tagged):
-            _choose_path(tables, desk, mover, is_near, is_tagged)
+            _choose_path(tables, work, mover, is_near, is_tagged)
     _face(tables, field, lists, orders, places, movers)
 
 
 @kernel
-def _choose_path(tables: Tables, desk: Desk, mover: int, is_near: bool, is_tagged: bool) -> None:
-    field, switches = desk.field, tables.switches
+def _choose_path(tables: Tables, work: Workspace, mover: int, is_near: bool, is_tagged: bool) -> None:
+    field, switches = work.field, tables.switches
     field[mover, CONVOYED] = WALKS
     routed = has_route(field, mover, ZERO, ZERO, NOBODY)
     if is_near and not _wants_convoy(field, switches, mover, is_tagged, routed):
@@ -165,13 +165,13 @@ def _choose_path(tables: Tables, desk: Desk, mover: int, is_near: bool, is_tagge
         field[mover, CONVOYED] = UNROUTED
         field[mover, STATE] = NO
     elif switches[rule.MULTI_ROUTE] or switches[rule.PARADOX_RULE] != rule.NO_PARADOX_RULE:
-        _keep_proper(tables.links, desk, mover)
+        _keep_proper(tables.links, work, mover)
 
 
 @kernel
-def _keep_proper(links: Shorts, desk: Desk, mover: int) -> None:
+def _keep_proper(links: Shorts, work: Workspace, mover: int) -> None:
     """Leave out the convoyers that lie on no proper route."""
-    field, sets = desk.field, desk.sea.sets
+    field, sets = work.field, work.sea.sets
     fleet = field[mover, CONVOYER]
     if field[fleet, NEXT] < 0:
         return
@@ -181,7 +181,7 @@ def _keep_proper(links: Shorts, desk: Desk, mover: int) -> None:
         fleet = field[fleet, NEXT]
     fleet = field[mover, CONVOYER]
     while fleet >= 0:
-        is_proper = is_on_proper_route(desk.sea, links, mover, field[mover, TARGET], fleet)
+        is_proper = is_on_proper_route(work.sea, links, mover, field[mover, TARGET], fleet)
         field[fleet, ON_ROUTE] = 1 if is_proper else 0
         fleet = field[fleet, NEXT]
 

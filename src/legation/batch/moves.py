@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from legation.batch import switches as rule
-from legation.batch.batch import Batch, Telling
+from legation.batch.batch import Batch, Outcomes
 from legation.batch.codes import (
     CONVOY,
     CUT,
@@ -43,7 +43,7 @@ from legation.batch.field import (
     WALKS,
     WINNERS,
     YES,
-    Desk,
+    Workspace,
 )
 from legation.batch.layout import choose_paths, enter_moves, enter_units, fall_back, match_helpers
 from legation.batch.paths import has_path
@@ -72,29 +72,31 @@ RESULTS: Final = np.array(
 
 
 @kernel
-def judge_all_moves(tables: Tables, desk: Desk, before: Batch, orders: Codes, after: Batch, told: Telling) -> None:
-    """Judge a movement phase of every game. ``after``, a copy of the units before, and ``told`` take what follows."""
+def judge_all_moves(
+    tables: Tables, work: Workspace, before: Batch, orders: Codes, after: Batch, outcomes: Outcomes
+) -> None:
+    """Judge a movement phase of every game; fills in ``outcomes``, and ``after``, a copy of ``before`` until then."""
     for game in range(orders.shape[0]):
-        count, movers = _solve(tables, desk, before.power[game], before.kind[game], before.place[game], orders[game])
-        winners = _list_winners(desk.field, desk.lists, movers)
-        _move_units(desk, before, orders, after, game, winners)
-        _find_contested(desk.field, desk.lists, after.contested[game], movers - winners)
-        _tell(desk.field, desk.lists, orders[game], told.result[game], count, movers - winners)
-        _dislodge(tables, desk, before, after, told.fate[game], game, winners)
+        count, movers = _solve(tables, work, before.power[game], before.kind[game], before.place[game], orders[game])
+        winners = _list_winners(work.field, work.lists, movers)
+        _move_units(work, before, orders, after, game, winners)
+        _find_contested(work.field, work.lists, after.contested[game], movers - winners)
+        _tell(work.field, work.lists, orders[game], outcomes.result[game], count, movers - winners)
+        _dislodge(tables, work, before, after, outcomes.fate[game], game, winners)
 
 
 @part
-def _solve(tables: Tables, desk: Desk, power: Small, kind: Small, place: Shorts, orders: Codes) -> tuple[int, int]:
+def _solve(tables: Tables, work: Workspace, power: Small, kind: Small, place: Shorts, orders: Codes) -> tuple[int, int]:
     """Settle every order of one game; how many units and moves it has."""
-    field, lists, switches = desk.field, desk.lists, tables.switches
+    field, lists, switches = work.field, work.lists, tables.switches
     count = enter_units(field, lists, power, kind)
     movers = enter_moves(field, lists, tables.space_of, orders, count)
     helping = match_helpers(field, lists, tables.space_of, orders, switches, count)
     while True:
-        choose_paths(tables, desk, orders, place, movers)
+        choose_paths(tables, work, orders, place, movers)
         pending = settle(field, lists, start(field, lists, movers, helping))
         if pending:
-            resolve_cycles(field, lists, desk.guesses, pending)
+            resolve_cycles(field, lists, work.guesses, pending)
         if not fall_back(tables, field, lists, movers):
             break
         for number in range(count):
@@ -121,9 +123,9 @@ def _list_winners(field: Shorts, lists: Shorts, movers: int) -> int:
 
 
 @part
-def _move_units(desk: Desk, before: Batch, orders: Codes, after: Batch, game: int, winners: int) -> None:
+def _move_units(work: Workspace, before: Batch, orders: Codes, after: Batch, game: int, winners: int) -> None:
     """Move the units, which stand in ``after`` as before."""
-    field, lists = desk.field, desk.lists
+    field, lists = work.field, work.lists
     for place in range(winners):
         after.power[game, lists[WINNERS, place]] = NOBODY
     for place in range(winners):
@@ -162,9 +164,11 @@ def _tell(field: Shorts, lists: Shorts, orders: Codes, result: Small, count: int
 
 
 @part
-def _dislodge(tables: Tables, desk: Desk, before: Batch, after: Batch, fate: Small, game: int, winners: int) -> None:
+def _dislodge(
+    tables: Tables, work: Workspace, before: Batch, after: Batch, fate: Small, game: int, winners: int
+) -> None:
     """Write who must retreat; a unit with nowhere to go is destroyed."""
-    field, lists = desk.field, desk.lists
+    field, lists = work.field, work.lists
     for place in range(winners):
         mover = lists[WINNERS, place]
         unit = field[mover, TARGET]

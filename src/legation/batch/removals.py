@@ -6,7 +6,7 @@ from legation.batch import switches as rule
 from legation.batch.batch import Batch
 from legation.batch.codes import FLEET, NOBODY
 from legation.batch.compiling import ZERO, Shorts, Small, kernel
-from legation.batch.field import Desk
+from legation.batch.field import Workspace
 from legation.batch.tables import COLONIAL, HOME, SPECIAL, Tables
 
 FAR: Final = 32_000
@@ -38,24 +38,24 @@ def _is_goal(tables: Tables, owner: Small, space: int, power: int) -> bool:
 
 
 @kernel
-def measure_distances(tables: Tables, desk: Desk, owner: Small, power: int) -> None:
+def measure_distances(tables: Tables, work: Workspace, owner: Small, power: int) -> None:
     """Write to ``far`` the steps from every space, and for a fleet from every location, to the power's home."""
     spaces = owner.shape[0]
-    desk.far[:, :] = FAR
+    work.far[:, :] = FAR
     count = ZERO
     for space in range(spaces):
         if _is_goal(tables, owner, space, power):
-            desk.far[0, space] = 0
-            desk.lists[QUEUE, count] = space
+            work.far[0, space] = 0
+            work.lists[QUEUE, count] = space
             count += 1
-    _spread(tables.neighbours, desk.far[0], desk.lists[QUEUE], count)
+    _spread(tables.neighbours, work.far[0], work.lists[QUEUE], count)
     count = ZERO
     for place in range(tables.space_of.shape[0]):
         if _is_goal(tables, owner, tables.space_of[place], power):
-            desk.far[1, place] = 0
-            desk.lists[QUEUE, count] = place
+            work.far[1, place] = 0
+            work.lists[QUEUE, count] = place
             count += 1
-    _spread(tables.fleet_origins, desk.far[1], desk.lists[QUEUE], count)
+    _spread(tables.fleet_origins, work.far[1], work.lists[QUEUE], count)
 
 
 @kernel
@@ -75,7 +75,7 @@ def _spread(rows: Shorts, far: Shorts, queue: Shorts, count: int) -> None:
 
 
 @kernel
-def find_farthest(tables: Tables, desk: Desk, batch: Batch, after: Batch, game: int, power: int) -> int:
+def find_farthest(tables: Tables, work: Workspace, batch: Batch, after: Batch, game: int, power: int) -> int:
     """The unit to remove next: farthest from home, a fleet before an army, then by the name of the space."""
     best, best_steps, best_kind = NOBODY, -1, -1
     for space in range(batch.power.shape[1]):
@@ -83,7 +83,7 @@ def find_farthest(tables: Tables, desk: Desk, batch: Batch, after: Batch, game: 
             continue
         kind = batch.kind[game, space]
         is_legal = kind == FLEET and not tables.switches[rule.REMOVAL_STEPS]
-        steps = desk.far[1, batch.place[game, space]] if is_legal else desk.far[0, space]
+        steps = work.far[1, batch.place[game, space]] if is_legal else work.far[0, space]
         if (
             steps > best_steps
             or (steps == best_steps and kind > best_kind)

@@ -1,11 +1,11 @@
 """The retreat phase of many games. Must agree with ``judge.retreats``."""
 
 from legation.batch import switches as rule
-from legation.batch.batch import Batch, Telling
+from legation.batch.batch import Batch, Outcomes
 from legation.batch.codes import DESTROYED, DISBAND, FAILS, RETREAT, STANDS, SUCCEEDS, kind_of, place_of
 from legation.batch.compiling import ZERO, Codes, Flags, Shorts, kernel
 from legation.batch.ferries import stop_ferries
-from legation.batch.field import Desk
+from legation.batch.field import Workspace
 from legation.batch.tables import Tables
 
 WAITING = 0
@@ -13,22 +13,24 @@ WAITING = 0
 
 
 @kernel
-def judge_all_retreats(tables: Tables, desk: Desk, before: Batch, orders: Codes, after: Batch, told: Telling) -> None:
-    """Judge a retreat phase of every game. ``after``, a copy of the units before, and ``told`` take what follows."""
-    stopped = desk.flags
+def judge_all_retreats(
+    tables: Tables, work: Workspace, before: Batch, orders: Codes, after: Batch, outcomes: Outcomes
+) -> None:
+    """Judge a retreat phase of every game; writes ``after``, which begins as a copy of ``before``, and ``outcomes``."""
+    stopped = work.flags
     for game in range(orders.shape[0]):
         count = ZERO
         for space in range(before.power.shape[1]):
-            desk.lists[WAITING, count] = space
+            work.lists[WAITING, count] = space
             count += before.out_power[game, space] >= 0
         if not count:
             continue
         stopped[:] = 0
         if tables.switches[rule.FERRIES]:
-            stop_ferries(tables, desk, before, orders, game, count, stopped)
+            stop_ferries(tables, work, before, orders, game, count, stopped)
         for place in range(count):
-            unit = desk.lists[WAITING, place]
-            _judge(tables, desk.lists, before, orders[game], after, told, game, count, unit, stopped)
+            unit = work.lists[WAITING, place]
+            _judge(tables, work.lists, before, orders[game], after, outcomes, game, count, unit, stopped)
 
 
 @kernel
@@ -38,25 +40,25 @@ def _judge(
     before: Batch,
     orders: Codes,
     after: Batch,
-    told: Telling,
+    outcomes: Outcomes,
     game: int,
     count: int,
     unit: int,
     stopped: Flags,
 ) -> None:
     """Let one unit go, unless it is stopped or another goes to the same space."""
-    told.fate[game, unit] = DESTROYED
-    told.result[game, unit] = SUCCEEDS
+    outcomes.fate[game, unit] = DESTROYED
+    outcomes.result[game, unit] = SUCCEEDS
     if kind_of(orders[unit]) == DISBAND:
         return
     if stopped[unit] or _meets_another(tables, lists, before.out_place[game], orders, count, unit, stopped):
-        told.result[game, unit] = FAILS
+        outcomes.result[game, unit] = FAILS
         return
     target = tables.space_of[place_of(orders[unit])]
     after.power[game, target] = before.out_power[game, unit]
     after.kind[game, target] = before.out_kind[game, unit]
     after.place[game, target] = place_of(orders[unit])
-    told.fate[game, unit] = STANDS
+    outcomes.fate[game, unit] = STANDS
 
 
 @kernel

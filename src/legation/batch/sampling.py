@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from legation.batch import switches as rule
 from legation.batch.batch import Batch
 from legation.batch.codes import (
     ARMY,
@@ -30,12 +29,13 @@ from legation.batch.field import (
     TARGET,
     UNITS,
     YES,
-    Desk,
+    Workspace,
 )
 from legation.batch.layout import enter_units
 from legation.batch.proper_routes import is_on_proper_route
 from legation.batch.sea import FLEETS
 from legation.batch.tables import Tables
+from legation.batch.word_tables import WordTables
 from legation.batch.words import Words, bit, has
 
 TRIES = 4
@@ -71,13 +71,16 @@ def sample_units(tables: Tables, batch: Batch, powers: int, units: int, seed: in
 
 
 @kernel
-def sample_all_moves(tables: Tables, desk: Desk, batch: Batch, orders: Codes, seed: int) -> None:
+def sample_all_moves(
+    tables: Tables, words: WordTables, work: Workspace, batch: Batch, orders: Codes, seed: int
+) -> None:
     """Legal movement orders for every unit of every game: moves and voyages, then helpers that mostly match them."""
     np.random.seed(seed)
-    field, lists = desk.field, desk.lists
+    locations = words.moves.shape[0] // 2  # the rows of fleets come behind those of armies; transports move as fleets
+    field, lists = work.field, work.lists
     for game in range(orders.shape[0]):
         count = enter_units(field, lists, batch.power[game], batch.kind[game])
-        fleets = desk.sea.sets[FLEETS]
+        fleets = work.sea.sets[FLEETS]
         fleets[:] = 0
         for number in range(count):
             unit = lists[UNITS, number]
@@ -86,7 +89,8 @@ def sample_all_moves(tables: Tables, desk: Desk, batch: Batch, orders: Codes, se
         voyages = ZERO
         for number in range(count):
             unit = lists[UNITS, number]
-            orders[game, unit] = _sample_move(tables, desk, batch.place[game, unit], unit)
+            row = (batch.kind[game, unit] != ARMY) * locations + batch.place[game, unit]
+            orders[game, unit] = _sample_move(tables, words, work, row, unit)
             if orders[game, unit] != HOLD:
                 _enter(tables, field, unit, orders[game, unit])
                 lists[VOYAGES, voyages] = unit
@@ -94,7 +98,8 @@ def sample_all_moves(tables: Tables, desk: Desk, batch: Batch, orders: Codes, se
         for number in range(count):
             unit = lists[UNITS, number]
             if field[unit, ACT] != MOVE_ACT:
-                orders[game, unit] = _sample_help(tables, desk, batch.place[game], orders[game], unit, voyages)
+                row = (batch.kind[game, unit] != ARMY) * locations + batch.place[game, unit]
+                orders[game, unit] = _sample_help(tables, words, work, orders[game], row, unit, voyages)
 
 
 @kernel
@@ -107,19 +112,17 @@ def _enter(tables: Tables, field: Shorts, unit: int, code: int) -> None:
 
 
 @kernel
-def _sample_move(tables: Tables, desk: Desk, place: int, unit: int) -> int:
-    is_army = desk.field[unit, KIND] == ARMY
+def _sample_move(tables: Tables, words: WordTables, work: Workspace, row: int, unit: int) -> int:
+    is_army = work.field[unit, KIND] == ARMY
     if is_army and np.random.random() < 0.4:
-        goal = _sample_voyage(tables, desk.sea.sets[FLEETS], unit)
+        goal = _sample_voyage(tables, work.sea.sets[FLEETS], unit)
         if goal >= 0:
-            desk.field[unit, STATE] = AFLOAT
+            work.field[unit, STATE] = AFLOAT
             return pack(VIA if np.random.random() < 0.5 else MOVE, goal, ZERO)
-    if np.random.random() < (0.65 if has(desk.sea.sets[FLEETS], unit) else 0.4):
+    if np.random.random() < (0.65 if has(work.sea.sets[FLEETS], unit) else 0.4):
         return HOLD
-    target = _sample_from(tables.army_steps if is_army else tables.fleet_steps, place)
-    if target < 0 or (is_army and tables.closed[target]):
-        return HOLD
-    return pack(MOVE, target, ZERO)
+    count = words.move_codes[row, 0]
+    return words.move_codes[row, 1 + np.random.randint(count)] if count else HOLD
 
 
 @kernel
@@ -148,44 +151,44 @@ def _sample_voyage(tables: Tables, fleets: Words, unit: int) -> int:
 
 
 @kernel
-def _sample_help(tables: Tables, desk: Desk, places: Shorts, orders: Codes, unit: int, voyages: int) -> int:
+def _sample_help(
+    tables: Tables, words: WordTables, work: Workspace, orders: Codes, row: int, unit: int, voyages: int
+) -> int:
     """A convoy or a support that matches, if there is one to be found; else a support that may not, or a hold."""
-    if has(desk.sea.sets[FLEETS], unit) and voyages and np.random.random() < 0.8:
-        code = _sample_convoy(tables, desk, unit, voyages)
+    if has(work.sea.sets[FLEETS], unit) and voyages and np.random.random() < 0.8:
+        code = _sample_convoy(tables, work, unit, voyages)
         if code != HOLD:
             return code
-    steps = tables.army_steps if desk.field[unit, KIND] == ARMY else tables.fleet_steps
-    for _ in range(TRIES):
-        target = _sample_from(steps, places[unit])
-        if target < 0 or tables.switches[rule.DIFFICULT] or (desk.field[unit, KIND] == ARMY and tables.closed[target]):
-            break
-        code = _sample_support(tables, desk, orders, unit, tables.space_of[target])
+    count = words.near_places[row, 0]
+    for _ in range(TRIES if count else 0):
+        place = words.near_places[row, 1 + np.random.randint(count)]
+        code = _sample_support(tables, work, orders, unit, tables.space_of[place])
         if code != HOLD:
             return code
     return HOLD
 
 
 @kernel
-def _sample_convoy(tables: Tables, desk: Desk, unit: int, voyages: int) -> int:
+def _sample_convoy(tables: Tables, work: Workspace, unit: int, voyages: int) -> int:
     for _ in range(TRIES):
-        army = desk.lists[VOYAGES, np.random.randint(voyages)]
-        goal = desk.field[army, TARGET]
-        if is_on_proper_route(desk.sea, tables.links, army, goal, unit):
+        army = work.lists[VOYAGES, np.random.randint(voyages)]
+        goal = work.field[army, TARGET]
+        if is_on_proper_route(work.sea, tables.links, army, goal, unit):
             return pack(CONVOY, goal, army)
     return HOLD
 
 
 @kernel
-def _sample_support(tables: Tables, desk: Desk, orders: Codes, unit: int, space: int) -> int:
+def _sample_support(tables: Tables, work: Workspace, orders: Codes, unit: int, space: int) -> int:
     """Support in a space: of a move there, or of the unit that stands there."""
-    field = desk.field
+    field = work.field
     mover = field[space, ATTACKER]
     while mover >= 0 and field[mover, RIVAL] >= 0 and np.random.random() < 0.5:
         mover = field[mover, RIVAL]
     if (
         mover >= 0
         and np.random.random() < 0.8
-        and not (field[mover, STATE] == AFLOAT and has(desk.sea.sets[FLEETS], unit))
+        and not (field[mover, STATE] == AFLOAT and has(work.sea.sets[FLEETS], unit))
     ):
         target = place_of(orders[mover])
         is_plain = np.random.random() < 0.2  # a support may leave out the coast

@@ -1,5 +1,5 @@
 """Games that the kernels leave to the reference judge: in the Colonial Variant those with transport fleets, armies
-aboard, or orders to go aboard. Such a game is told as a position, judged by ``legation.judge``, and entered again.
+aboard, or orders to go aboard. Such a game is outcomes as a position, judged by ``legation.judge``, and entered again.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legation.batch import codes
-from legation.batch.batch import CARGO, OUT_CARGO, Batch, Telling
+from legation.batch.batch import CARGO, OUT_CARGO, Batch, Outcomes
 from legation.batch.batch_board import BatchBoard
 from legation.batch.compiling import Codes, Small
-from legation.batch.convert import decode_adjustment, enter_positions, find_column, tell_orders, tell_position
+from legation.batch.convert import decode_adjustment, decode_orders, decode_position, encode_positions, find_column
 from legation.board import Position
 from legation.judge import AdjustmentVerdict, Fate, Result, judge_adjustments, judge_moves
-from legation.orders import OrderBook, Submission
+from legation.orders import OrderBook, Rejection, Submission
 
 Games: TypeAlias = NDArray[np.bool_]
 RESULTS: Final[Mapping[Result, int]] = {
@@ -68,18 +68,20 @@ def set_aside(orders: Codes, referred: Games) -> Codes:
     return kept
 
 
-def refer_moves(board: BatchBoard, batch: Batch, orders: Codes, referred: Games, after: Batch, told: Telling) -> None:
+def refer_moves(
+    board: BatchBoard, batch: Batch, orders: Codes, referred: Games, after: Batch, outcomes: Outcomes
+) -> None:
     """Judge the movement phase of the games referred to the judge, and write what came of it."""
     positions = []
     for game in _numbers(referred):
-        position = tell_position(board, batch, game)
-        book = OrderBook(tell_orders(board, batch, orders, game))
+        position = decode_position(board, batch, game)
+        book = OrderBook(decode_orders(board, batch, orders, game))
         verdict = judge_moves(board.board, position, book, board.rulebook)
         positions.append(verdict.position)
-        told.result[game] = told.fate[game] = 0
+        outcomes.result[game] = outcomes.fate[game] = 0
         for key, outcome in zip(position.units, verdict.outcomes, strict=True):
             column = find_column(board, key)
-            told.result[game, column], told.fate[game, column] = RESULTS[outcome.result], FATES[outcome.fate]
+            outcomes.result[game, column], outcomes.fate[game, column] = RESULTS[outcome.result], FATES[outcome.fate]
     _enter(board, positions, referred, after)
 
 
@@ -89,10 +91,10 @@ def refer_adjustments(
     """Judge the Winter of the games referred to the judge, and write what came of it."""
     positions = []
     for game in _numbers(referred):
-        position = tell_position(board, batch, game)
+        position = decode_position(board, batch, game)
         found = judge_adjustments(board.board, position, _read_lines(board, batch, lines, game), board.rulebook)
         positions.append(found.verdict.position)
-        result[game] = _tell_lines(lines[game], found)
+        result[game] = _find_results(board, lines[game], found)
         fate[game] = 0
         for unit in found.verdict.destroyed:
             fate[game, find_column(board, unit.key)] = codes.DESTROYED
@@ -105,21 +107,23 @@ def _numbers(referred: Games) -> Iterator[int]:
 
 def _enter(board: BatchBoard, positions: list[Position], referred: Games, after: Batch) -> None:
     """Write positions over the games that they came of; nobody wins in these phases."""
-    for name, found in enter_positions(board, positions)._replace(winner=after.winner[referred])._asdict().items():
+    for name, found in encode_positions(board, positions)._replace(winner=after.winner[referred])._asdict().items():
         getattr(after, name)[referred] = found
 
 
 def _read_lines(board: BatchBoard, batch: Batch, lines: Codes, game: int) -> Iterator[Submission]:
-    """One game's lines as submissions, whose text is the number of the line."""
+    """One game's lines of Winter; the judge never looks at their text."""
     for number, power in enumerate(board.powers):
-        for line, code in enumerate(lines[game, number]):
+        for code in lines[game, number]:
             if code:
-                yield Submission(power, f"{number} {line}", decode_adjustment(board, batch, game, int(code)))
+                yield Submission(power, "", decode_adjustment(board, batch, game, int(code)))
 
 
-def _tell_lines(lines: Codes, found: AdjustmentVerdict) -> Small:
-    told = np.where(lines != 0, codes.SUCCEEDS, 0).astype(np.int8)
-    for rejection in found.rejections:
-        power, line = map(int, rejection.text.split())
-        told[power, line] = codes.VOID
-    return told
+def _find_results(board: BatchBoard, lines: Codes, found: AdjustmentVerdict) -> Small:
+    """By power and line: the judge answers each power's lines in their order."""
+    results = np.zeros(lines.shape, np.int8)
+    for number, power in enumerate(board.powers):
+        written = np.flatnonzero(lines[number])
+        for line, answer in zip(written, found.answers.get(power, ()), strict=True):
+            results[number, line] = codes.VOID if isinstance(answer, Rejection) else codes.SUCCEEDS
+    return results

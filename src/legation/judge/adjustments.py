@@ -1,6 +1,6 @@
 """Winter: builds and removals. Lines are taken from top to bottom, and what cannot be done is skipped (DATC 4.D)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from legation.board import (
@@ -43,10 +43,15 @@ from legation.orders import (
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentVerdict:
-    """A verdict, and the lines that were refused on the way."""
+    """A verdict, and what became of each power's lines, in the order in which they were written."""
 
     verdict: Verdict
-    rejections: tuple[Rejection, ...]
+    answers: Mapping[PowerId, tuple[Answer, ...]]
+
+    @property
+    def rejections(self) -> tuple[Rejection, ...]:
+        """The lines that were refused."""
+        return tuple(found for answers in self.answers.values() for found in list_rejections(answers))
 
 
 def list_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[Order, ...]:
@@ -89,14 +94,14 @@ def judge_adjustments(
     units = dict(position.units)
     outcomes: list[Outcome] = []
     destroyed: list[Unit] = []
-    rejections: list[Rejection] = []
+    answers: dict[PowerId, tuple[Answer, ...]] = {}
     for power in powers:
         winter = Winter(board, position, power, rulebook)
         for submission in lines.get(power, ()):
             winter.take(submission)
         winter.finish()
         outcomes += winter.outcomes
-        rejections += winter.rejections
+        answers[power] = tuple(winter.answers)
         destroyed += winter.removed
         for unit in winter.removed:
             del units[unit.key]
@@ -107,7 +112,7 @@ def judge_adjustments(
         destroyed.append(units.pop(army.key))
     after = replace(position, units=make_units(list(units.values())))
     verdict = Verdict(tuple(outcomes), after, tuple(destroyed))
-    return AdjustmentVerdict(verdict, tuple(rejections))
+    return AdjustmentVerdict(verdict, answers)
 
 
 class Winter:

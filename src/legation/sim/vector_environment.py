@@ -86,7 +86,7 @@ class VectorEnvironment:
         self.lookout = make_lookout(self.variant)
         self.powers = self.board.powers
         self.games, self.years, self.convoys = games, years, convoys
-        self._first = engine.enter_positions(self.board, [self.variant.start])
+        self._first = engine.encode_positions(self.board, [self.variant.start])
         self.reset()
 
     def reset(self) -> Sight:

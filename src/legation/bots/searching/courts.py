@@ -48,11 +48,11 @@ class ArrayCourt:
     def __init__(self, board: batch.BatchBoard, position: Position) -> None:
         self.board = board
         self.powers = board.powers
-        self.games = batch.enter_positions(board, [position])
+        self.games = batch.encode_positions(board, [position])
 
     def judge(self, candidates: Sequence[Book], replies: Sequence[Book]) -> Aftermaths:
         """The boards after: the first candidate against all replies, then the second, and so on."""
-        mine, theirs = batch.enter_orders(self.board, candidates), batch.enter_orders(self.board, replies)
+        mine, theirs = batch.encode_orders(self.board, candidates), batch.encode_orders(self.board, replies)
         # Nothing is 0, and no unit is in both: so the sum has the orders of both.
         joint: Codes = (mine[:, None, :] + theirs[None, :, :]).reshape(-1, mine.shape[1])
         after, _ = batch.judge_moves(self.board, batch.repeat(self.games, len(joint)), joint)
