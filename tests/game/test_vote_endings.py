@@ -155,6 +155,31 @@ def test_a_concession_to_a_power_that_fell_into_disorder_lapses_at_the_count(var
     assert judge(variant, ill).ending is None
 
 
+@pytest.mark.clause("C3-7g")
+@pytest.mark.clause("C7-9g")
+@SCHEMED
+def test_a_concession_to_a_power_whose_last_unit_is_removed_in_this_winter_lapses(variant: Variant) -> None:
+    units = {"ENGLAND": ["F NTH"], "FRANCE": ["A PAR"], "SPAIN": ["A MAD"]}
+    centres = {"FRANCE": ["PAR", "LON"], "SPAIN": ["MAD"]}
+    state = GameState(parse_phase("W1755A"), make_position(units, variant.board, centres=centres))
+    voted = vote_all(variant, state, "ENGLAND", {"SPAIN": True, "FRANCE": True})
+    assert judge(variant, voted).ending is None
+
+
+def test_how_a_vote_stands_in_winter_leaves_out_who_will_be_removed() -> None:
+    """What is told before the count is what is counted."""
+    units = {"FRANCE": ["A PAR"], "GERMANY": ["A MUN"], "ITALY": ["A ROM"]}
+    centres = {"FRANCE": ["PAR"], "GERMANY": ["MUN"]}
+    game = Game.new()
+    game.state = GameState(parse_phase("W1905A"), make_position(units, centres=centres))
+    game.propose("FRANCE", "draw")
+    for power in ("FRANCE", "GERMANY"):
+        game.vote(power, True)
+    told = game.tally(game.state.proposals[0])
+    assert (told.yes, told.needed) == (2, 2)
+    assert game.advance().tallies == (told,)
+
+
 @pytest.mark.clause("C7-9c")
 def test_a_fallen_power_may_be_named_in_a_later_place() -> None:
     state = share_out(COLONIA_VII, {"FRANCE": 60, "SPAIN": 5})

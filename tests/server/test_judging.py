@@ -423,3 +423,31 @@ def test_a_judgement_is_one_short_transaction(server: Server) -> None:
     assert begun == ["begin"]
     with server.services.store.read() as connection:
         assert connection.execute(select(games.c.turn).where(games.c.id == match.id)).scalar_one() == 2
+
+
+def test_a_winter_waits_for_the_votes_that_it_counts_though_nobody_has_anything_to_build(server: Server) -> None:
+    match = host(server, ("FRANCE", "SPAIN"), variant="colonia-iii")
+    for power in sorted(set(match.table.variant.powers) - {"FRANCE", "SPAIN"}):
+        done = match.gm.post(match.path("/desk/disorder"), json={"power": power, "on": True, "note": "Empty."})
+        assert done.status_code == 200, done.text
+    france, spain = match.players["FRANCE"], match.players["SPAIN"]
+    made = france.post(match.path("/votes"), json={"places": [["SPAIN"]]}).json()["proposals"][0]["id"]
+    assert france.put(match.path(f"/votes/{made}"), json={"vote": True}).status_code == 200
+    while match.table.state.phase.season != "W":
+        judge_now(server.services, match.id, Line())
+    assert match.table.due == ()
+    assert not match.judge()
+    assert spain.put(match.path(f"/votes/{made}"), json={"vote": False}).status_code == 200
+    assert match.judge()
+    assert match.table.state.ending is None
+
+
+def test_a_winter_does_not_wait_for_votes_beyond_its_deadline(server: Server) -> None:
+    match = host(server, ("FRANCE", "SPAIN"), variant="colonia-iii")
+    match.players["FRANCE"].post(match.path("/votes"), json={"places": [["SPAIN"]]})
+    while match.table.state.phase.season != "W":
+        judge_now(server.services, match.id, Line())
+    match.work()
+    assert match.table.state.phase.season == "W"
+    assert match.pass_deadline() == 1
+    assert match.table.state.phase.season != "W"

@@ -9,7 +9,7 @@ from legation.game.history import Changed, Judged
 from legation.game.placings import rank_places
 from legation.game.receipts import make_receipt
 from legation.game.state import GameState, PhaseRecord, Places, Proposal, Tally
-from legation.game.votes import count_votes, is_counted_in, scheme_of
+from legation.game.votes import count_votes, foresee_position, is_counted_in, scheme_of
 from legation.judge import Rulebook
 from legation.variants import Variant, VoteScheme
 
@@ -49,7 +49,8 @@ def make_view(game: SavedGame, variant: Variant, rulebook: Rulebook, viewer: Pow
     state = replace(history.state, proposals=game.inbox.proposals)
     orders = game.inbox.orders.get(viewer, ()) if viewer else ()
     receipt = make_receipt(history.genesis, state.phase, viewer, orders) if viewer and orders else ""
-    tallies = () if scheme.secret else tuple(count_votes(variant, state.position, one) for one in state.open_proposals)
+    position = foresee_position(variant.board, state)
+    tallies = () if scheme.secret else tuple(count_votes(variant, position, one) for one in state.open_proposals)
     return View(
         viewer=viewer,
         state=hide_votes(state, scheme, viewer),

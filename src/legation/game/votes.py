@@ -41,6 +41,18 @@ def list_sharers(board: Board, state: GameState, rulebook: Rulebook) -> frozense
     return sharers if len(sharers) > 1 else list_survivors(board, position)
 
 
+def foresee_position(board: Board, state: GameState) -> Position:
+    """The position that the count of this phase will find, as far as it is certain before the phase is judged.
+
+    In Winter a power without a supply centre loses all its units: it will not be asked.
+    """
+    if state.phase.season is not Season.WINTER:
+        return state.position
+    owners = list_owners(board, state.position)
+    units = {space: unit for space, unit in state.position.units.items() if unit.power in owners}
+    return replace(state.position, units=units)
+
+
 def weigh_votes(board: Board, position: Position, scheme: VoteScheme) -> Mapping[PowerId, int]:
     """What each power brings into the whole: the centres it owns, or one vote."""
     weights: dict[PowerId, int] = {}

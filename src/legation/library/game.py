@@ -34,6 +34,7 @@ from legation.game import (
     empty_inbox,
     explain_order_text,
     export_game,
+    foresee_position,
     import_game,
     join_lines,
     list_due,
@@ -317,7 +318,7 @@ class Game:
 
     def tally(self, proposal: Proposal) -> Tally:
         """How a proposal stands now: for the game master, since votes may be secret."""
-        return count_votes(self.variant, self.state.position, proposal)
+        return count_votes(self.variant, foresee_position(self.variant.board, self.state), proposal)
 
     @property
     def places(self) -> Places:

@@ -17,6 +17,7 @@ from legation.game import (
     count_votes,
     dump,
     find_proposer_fault,
+    foresee_position,
     list_sharers,
     list_voters,
     may_all_agree,
@@ -29,6 +30,7 @@ from legation.game import (
 from legation.judge import Rulebook
 from legation.render.words import word_places, word_scheme, word_vote_fault, word_vote_refusal, word_with_yours
 from legation.server.holding import hold_game
+from legation.server.judging import look_again
 from legation.server.refusals import Refusal
 from legation.server.rights import Act, Standing, open_game
 from legation.server.services import Services
@@ -65,6 +67,7 @@ def vote(services: Services, viewer: Viewer, game: str, proposal: str, wanted: b
         power = _check_voter(desk, standing)
         state = apply_vote(desk.variant, desk.state, power, proposal, wanted)
         desk = _keep(connection, services, desk, state)
+        look_again(connection, services, desk)
         audience = f"power:{power}" if scheme_of(desk.variant).secret else "all"
         add_event(connection, desk.id, audience, "vote", services.clock.now())
         return describe_votes(desk, standing)
@@ -76,6 +79,7 @@ def withdraw(services: Services, viewer: Viewer, game: str, proposal: str) -> di
         desk, standing = hold_game(connection, services, game, viewer)
         power = _check_voter(desk, standing)
         desk = _keep(connection, services, desk, apply_withdrawal(desk.state, power, proposal))
+        look_again(connection, services, desk)
         add_event(connection, desk.id, "all", "vote", services.clock.now())
         return describe_votes(desk, standing)
 
@@ -139,7 +143,8 @@ def describe_proposal(
     sees_votes: bool,
 ) -> dict[str, Any]:
     """A proposal as one power sees it, or with all votes where they may be seen."""
-    tally = count_votes(variant, state.position, proposal)
+    position = foresee_position(variant.board, state)
+    tally = count_votes(variant, position, proposal)
     sharers = [] if proposal.places else sorted(list_sharers(variant.board, state, rulebook))
     return {
         "id": proposal.id,
@@ -150,25 +155,25 @@ def describe_proposal(
         "shared_by": sharers,
         "is_yours": proposal.by == power,
         "your_vote": proposal.votes.get(power) if power else None,
-        "your_weight": list_weights(variant, state.position, tally).get(power, 0) if power else 0,
+        "your_weight": list_weights(variant, position, tally).get(power, 0) if power else 0,
         "counts": "powers" if tally.agreement else scheme_of(variant).weight.value,
         "lapsed": tally.lapsed,
-        "agreement": _describe_agreement(variant, state, proposal),
+        "agreement": _describe_agreement(variant, position, proposal),
         "needed": tally.needed,
         "whole": tally.whole,
-        "tally": _describe_tally(variant, state, tally, power) if sees_votes else None,
+        "tally": _describe_tally(variant, position, tally, power) if sees_votes else None,
     }
 
 
-def _describe_agreement(variant: Variant, state: GameState, proposal: Proposal) -> dict[str, int] | None:
+def _describe_agreement(variant: Variant, position: Position, proposal: Proposal) -> dict[str, int] | None:
     """How many powers must agree on a draw of all for it to end the game before the count."""
     if not may_all_agree(variant, proposal):
         return None
-    return {"needed": count_agreement(variant, state.position, proposal).needed}
+    return {"needed": count_agreement(variant, position, proposal).needed}
 
 
-def _describe_tally(variant: Variant, state: GameState, tally: Tally, power: PowerId | None) -> dict[str, Any]:
-    weights = list_weights(variant, state.position, tally)
+def _describe_tally(variant: Variant, position: Position, tally: Tally, power: PowerId | None) -> dict[str, Any]:
+    weights = list_weights(variant, position, tally)
     votes = {voter: vote for voter, vote in tally.proposal.votes.items() if voter in weights}
     scheme = scheme_of(variant)
     return {

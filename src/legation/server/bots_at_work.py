@@ -85,7 +85,7 @@ def vote_for_bots(connection: Connection, table: Table, powers: Collection[Power
     is_quiet = count_quiet_years(connection, table) >= Patience().quiet_years
     for proposal in state.open_proposals:
         for power in sorted(powers):
-            if power in voters and power not in proposal.votes:
+            if power in voters:
                 seen = hide_votes(state, scheme_of(table.variant), power)
                 wanted = wants(table.variant, table.rulebook, seen, power, proposal, is_quiet=is_quiet)
                 done = cast_vote(table.variant, state, power, proposal.id, vote=wanted)

@@ -19,8 +19,11 @@ from legation.game import (
     advance,
     apply_changes,
     dump,
+    foresee_position,
+    has_vote_due,
     list_voters,
     make_entry,
+    scheme_of,
     write_entry,
     write_state,
 )
@@ -51,6 +54,7 @@ from legation.server.store.seats import change_seat, list_absences
 from legation.server.table import Now, Table, find_now, keep_event, make_table
 from legation.server.terms import Then
 from legation.server.titles import title_of
+from legation.variants import When
 
 Plans = Mapping[str, Row[Any]]
 CLOCK = "clock"
@@ -109,10 +113,26 @@ def _find_due_at(table: Table, seats: Mapping[PowerId, Seat], plans: Plans) -> d
         # Bots alone need not hurry: the clock moves them, or the game master does.
         return None if table.row.kind == "solo" else table.row.deadline
     handed = list_handed(table, seats, plans)
-    if may_go_on(table.terms, table.state.phase.kind, table.due, handed):
+    is_done = may_go_on(table.terms, table.state.phase.kind, table.due, handed)
+    if is_done and not list_unheard(table, seats, handed):
         return LONG_AGO
     all_in = all(handed[power].is_in for power in table.due)
     return find_due_at(table.row.deadline, table.terms.clock, all_in=all_in)
+
+
+def list_unheard(table: Table, seats: Mapping[PowerId, Seat], handed: Mapping[PowerId, Handed]) -> list[PowerId]:
+    """The players who may still vote on a proposal that this Winter counts.
+
+    A Winter in which few or none have anything to build must not be over before the others could vote. Who has
+    confirmed orders without voting is not waited for.
+    """
+    variant, state = table.variant, table.state
+    if table.row.kind == "solo" or scheme_of(variant).counted is not When.WINTER or not has_vote_due(variant, state):
+        return []
+    voters = list_voters(variant.board, foresee_position(variant.board, state))
+    waiting = {power for power in voters if any(power not in one.votes for one in state.open_proposals)}
+    waiting -= {power for power, what in handed.items() if what.is_done(state.phase.kind)}
+    return [power for power, seat in seats.items() if seat.kind == "player" and power in waiting]
 
 
 def find_look_at(connection: Connection, services: Services, table: Table) -> datetime | None:
