@@ -10,6 +10,8 @@ from legation.board.space import CentreKind, LocationId, PowerId, SpaceId, UnitK
 class UnitKind(StrEnum):
     """The kinds of unit that any variant knows."""
 
+    __hash__ = str.__hash__  # that of Enum is a detour through Python
+
     ARMY = "A"
     FLEET = "F"
     TRANSPORT = "TF"
@@ -38,7 +40,7 @@ class Unit(NamedTuple):
         return self.location if is_aboard(self.location) else space_of(self.location)
 
     def __str__(self) -> str:
-        return f"{self.kind.value} {self.space if self.is_aboard else self.location}"
+        return f"{self.kind} {self.space if self.is_aboard else self.location}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,13 @@
 """The judge's answer as JSON (``docs/reference/judge.md``)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from legation.board import Board, DislodgedUnit, PowerId, Unit
 from legation.contract.cargo import write_memory
 from legation.errors import LegationError
 from legation.game import Ending, GameState, JudgeRequest, PhaseRecord
-from legation.judge import Fate, Outcome, Rulebook
+from legation.judge import Outcome, Result, Rulebook
 from legation.orders import Order, Rejection, format_order
 from legation.render.words import cite_rule, word_outcome, word_rejection
 
@@ -27,9 +27,7 @@ def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any
     return {
         "phase": str(record.phase),
         "next_phase": None if after.ending else str(after.phase),
-        "units": {
-            power: [str(unit) for unit in after.position.units_of(power) if not unit.is_aboard] for power in powers
-        },
+        "units": describe_units(after, powers),
         "dislodged": [describe_dislodged(found) for found in after.position.dislodged],
         "destroyed": [describe_unit(unit) for unit in record.destroyed],
         "contested": sorted(after.position.contested),
@@ -45,7 +43,21 @@ def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any
 
 def describe_centres(state: GameState, powers: Iterable[PowerId]) -> dict[str, list[str]]:
     """The centres of every power."""
-    return {power: [str(space) for space in state.position.centres_of(power)] for power in powers}
+    centres: dict[str, list[str]] = {power: [] for power in powers}
+    for space, owner in sorted(state.position.owners.items()):
+        centres[owner].append(space)
+    return centres
+
+
+def describe_units(state: GameState, powers: Iterable[PowerId]) -> dict[str, list[str]]:
+    """The units of every power by space. Armies aboard ships are in ``memory``."""
+    units: dict[str, list[str]] = {power: [] for power in powers}
+    position = state.position.units
+    for key in sorted(position):
+        unit = position[key]
+        if not unit.is_aboard:
+            units[unit.power].append(f"{unit.kind} {unit.location}")
+    return units
 
 
 def describe_unit(unit: Unit) -> dict[str, str]:
@@ -60,28 +72,37 @@ def describe_dislodged(found: DislodgedUnit) -> dict[str, Any]:
 
 def describe_outcome(board: Board, outcome: Outcome, rulebook: Rulebook, *, detail: bool = False) -> dict[str, Any]:
     """What became of one order; where its unit was driven out, that is the result."""
-    result = outcome.fate.value if outcome.dislodged_by is not None else outcome.result.value
-    if outcome.fate is Fate.DESTROYED and outcome.dislodged_by is None and outcome.result.value == "fails":
-        result = outcome.fate.value
+    finding, strengths = outcome.finding, outcome.strengths
     description: dict[str, Any] = {
         "power": outcome.power,
         "order": format_order(outcome.order),
-        "result": result,
-        "reason": outcome.reason.value,
-        "because_of": [format_order(order) for order in _causes(outcome)],
+        "result": find_result(outcome),
+        "reason": str(finding.reason),
+        "because_of": [format_order(cause) for cause in list_causes(outcome)],
         "text": word_outcome(board, outcome),
         "clause": outcome.clause or rulebook.edition.clause or None,
         "cite": cite_rule(rulebook, outcome.clause),
     }
-    if detail and outcome.strengths:
-        description["strengths"] = outcome.strengths._asdict()
-        description["order_result"] = outcome.result.value
+    if detail and strengths:
+        description["strengths"] = strengths._asdict()
+        description["order_result"] = str(finding.result)
     return description
 
 
-def _causes(outcome: Outcome) -> list[Order]:
-    by = outcome.dislodged_by
-    return [*outcome.because_of, *([by] if by is not None and by not in outcome.because_of else [])]
+def find_result(outcome: Outcome) -> str:
+    """One word for what became of an order; where its unit was driven out, that."""
+    harm = outcome.harm
+    if harm is None or (harm.by is None and outcome.finding.result is not Result.FAILS):
+        return str(outcome.finding.result)
+    return str(harm.fate)
+
+
+def list_causes(outcome: Outcome) -> Sequence[Order]:
+    """The orders that decided an outcome, and the one that drove its unit out."""
+    causes, harm = outcome.finding.because_of, outcome.harm
+    if harm is None or harm.by is None or harm.by in causes:
+        return causes
+    return (*causes, harm.by)
 
 
 def describe_rejection(rejection: Rejection, rulebook: Rulebook) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from legation.game import UnsafeJsonError, advance, is_whole, load_json
 
 MAX_LINE = 1_000_000
 """Characters of one request; a full giant board needs some 20,000."""
+ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False)
+"""Made once. What was read from JSON has no circles."""
 BLANK = " \t\r\n\ufeff"
 
 
@@ -53,4 +55,4 @@ def _find_id(data: object) -> object:
 
 
 def _dump(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return ENCODER.encode(data)

@@ -1,9 +1,22 @@
 """The judge's request as JSON: read with every field checked (``docs/reference/judge.md``)."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TypeVar
 
-from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKey, space_of
+from legation.board import (
+    STANDARD_TRAITS,
+    Board,
+    DislodgedUnit,
+    LocationId,
+    Names,
+    Position,
+    PowerId,
+    SpaceId,
+    Unit,
+    UnitKey,
+    space_of,
+)
 from legation.contract.cargo import load_cargo
 from legation.errors import LegationError, RequestError, quote
 from legation.game import (
@@ -27,6 +40,12 @@ FIELDS = (
 Found = TypeVar("Found")
 MAX_ITEMS = 2000
 """More units or orders than any board holds; more is refused."""
+LONG_TEXT = 60
+"""Characters of a text whose meaning is kept."""
+MOST_KEPT = 16_384
+"""Texts whose meaning is kept, of each kind."""
+USUAL = Rulebook()
+"""For units of the usual kinds, which every rulebook has."""
 
 
 def read_request(data: object) -> JudgeRequest:
@@ -60,16 +79,16 @@ def _read_rulebook(data: Mapping[str, object], variant: Variant) -> Rulebook:
 def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Rulebook, phase: Phase) -> Position:
     board = variant.board
     units: dict[UnitKey, Unit] = {}
+    has_usual_kinds = rulebook.traits is STANDARD_TRAITS
     for power, text in _lines(data, "units", variant):
-        unit = read_unit(board, power, text, rulebook, "units")
-        if unit.space in units:
-            raise RequestError("units", f"two units in {unit.space}: {units[unit.space]} and {unit}")
-        units[unit.space] = unit
+        usual = _find_usual_unit(board, power, text) if has_usual_kinds and len(text) <= LONG_TEXT else None
+        unit, space = usual or _place(read_unit(board, power, text, rulebook, "units"))
+        if space in units:
+            raise RequestError("units", f"two units in {space}: {units[space]} and {unit}")
+        units[space] = unit
     owners: dict[SpaceId, PowerId] = {}
     for power, text in _lines(data, "centres", variant):
-        space = space_of(_location(board, text, "centres"))
-        if not board.spaces[space].centre:
-            raise RequestError("centres", f"{quote(text)} is no centre")
+        space = _find_centre(board, text) if len(text) <= LONG_TEXT else _read_centre(board, text)
         if space in owners:
             raise RequestError("centres", f"{space} has two owners, {owners[space]} and {power}")
         owners[space] = power
@@ -84,6 +103,45 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
         if spaces.count(space) > 1:
             raise RequestError("dislodged", f"two units from {space}")
     return Position(units, owners, dislodged, contested, memory=memory)
+
+
+def _place(unit: Unit) -> tuple[Unit, SpaceId]:
+    return unit, unit.space
+
+
+# The same few hundred texts come in every request of a board, so what they mean is kept. What is wrong with a text is
+# not kept, and neither are long texts, of which there is no end.
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _find_usual_unit(board: Board, power: PowerId, text: str) -> tuple[Unit, SpaceId] | None:
+    """A unit of a usual kind and its space; none where the text is not plainly that."""
+    try:
+        return _place(read_unit(board, power, text, USUAL, "units"))
+    except RequestError:
+        return None
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _find_centre(board: Board, text: str) -> SpaceId:
+    return _read_centre(board, text)
+
+
+def _read_centre(board: Board, text: str) -> SpaceId:
+    space = space_of(_location(board, text, "centres"))
+    if not board.spaces[space].centre:
+        raise RequestError("centres", f"{quote(text)} is no centre")
+    return space
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _find_submissions(power: PowerId, line: str, names: Names) -> tuple[Submission, ...]:
+    return _read_submissions(power, line, names)
+
+
+def _read_submissions(power: PowerId, line: str, names: Names) -> tuple[Submission, ...]:
+    """The orders of a line, which may hold several."""
+    return tuple(read_submission(power, text, names) for text in split_orders(line))
 
 
 def _read_dislodged(entry: object, position: Position, variant: Variant, rulebook: Rulebook) -> DislodgedUnit:
@@ -106,19 +164,24 @@ def _read_dislodged(entry: object, position: Position, variant: Variant, ruleboo
 def _read_orders(data: Mapping[str, object], variant: Variant) -> tuple[Submission, ...]:
     names = variant.board.names
     return tuple(
-        read_submission(power, text, names)
-        for power, line in _lines(data, "orders", variant)
-        for text in split_orders(line)
+        [
+            submission
+            for power, line in _lines(data, "orders", variant)
+            for submission in (_find_submissions if len(line) <= LONG_TEXT else _read_submissions)(power, line, names)
+        ]
     )
 
 
 def _lines(data: Mapping[str, object], field: str, variant: Variant) -> list[tuple[PowerId, str]]:
     """The texts of an object such as ``{"FRANCE": ["A PAR"]}``, each with its power."""
-    table = _object(data, field)
     lines = []
-    for name in table:
+    for name, texts in _object(data, field).items():
         power = _power(variant, name, field)
-        for text in _list(table, name, f"{field}.{name}"[:80]):
+        if texts is None:
+            continue
+        if not isinstance(texts, list):
+            raise RequestError(f"{field}.{name}"[:80], f"expected a list, not {kind_of(texts)}")
+        for text in texts:
             if not isinstance(text, str):
                 raise RequestError(f"{field}.{power}", f"expected text, not {kind_of(text)}")
             lines.append((power, text))

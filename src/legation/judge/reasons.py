@@ -6,6 +6,8 @@ from enum import StrEnum
 class Result(StrEnum):
     """What became of an order."""
 
+    __hash__ = str.__hash__  # that of Enum is a detour through Python
+
     SUCCEEDS = "succeeds"
     FAILS = "fails"
     CUT = "cut"
@@ -16,6 +18,8 @@ class Result(StrEnum):
 class Fate(StrEnum):
     """What became of the unit that had the order."""
 
+    __hash__ = str.__hash__  # that of Enum is a detour through Python
+
     STANDS = "stands"
     DISLODGED = "dislodged"
     DESTROYED = "destroyed"
@@ -23,6 +27,8 @@ class Fate(StrEnum):
 
 class Reason(StrEnum):
     """Why an order came out as it did. Each is a past fact."""
+
+    __hash__ = str.__hash__  # that of Enum is a detour through Python
 
     MOVED = "moved"
     HELD = "held"

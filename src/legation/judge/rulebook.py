@@ -315,9 +315,14 @@ class Rulebook:
     """The clauses of the variant's sheet, and of modules that were added."""
     edition: Edition = field(default=Edition("2000"), compare=False)
 
-    @property
-    def order_rules(self) -> OrderRules:
-        """What of this concerns the writing of orders."""
+    order_rules: OrderRules = field(init=False, repr=False, compare=False)
+    """What of this concerns the writing of orders."""
+
+    def __post_init__(self) -> None:
+        """Work out once which modules have a say on orders."""
+        object.__setattr__(self, "order_rules", self._make_order_rules())
+
+    def _make_order_rules(self) -> OrderRules:
         return OrderRules(
             traits=self.traits,
             double_order=self.double_order,
@@ -355,8 +360,7 @@ def make_rulebook(switches: Mapping[str, object], base: Rulebook | None = None) 
             raise RequestError(name, f"no such switch; there are {', '.join(SWITCHES)}")
         changes[name] = _read_switch(name, value)
     start = base or Rulebook()
-    kept = {item.name: getattr(start, item.name) for item in fields(Rulebook)}
-    return Rulebook(**{**kept, **changes})
+    return replace(start, **changes) if changes else start  # type: ignore[arg-type] # each was read by its own type
 
 
 def _read_switch(name: str, value: object) -> object:

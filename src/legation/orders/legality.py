@@ -18,11 +18,14 @@ from legation.orders.order import (
     SupportMove,
     piece_of,
 )
+from legation.orders.plain_orders import is_plainly_legal
 from legation.orders.scene import Scene, list_names
 
 
 def check_order(scene: Scene, unit: Unit, order: MovementOrder) -> MovementOrder | Refusal:
     """The order in full, or why the unit cannot follow it."""
+    if is_plainly_legal(scene, unit, order):
+        return order
     result: MovementOrder | Refusal
     if scene.takes_aboard and unit.is_aboard and not isinstance(order, Hold | Move):
         return Refusal(Fault.ABOARD, clause=scene.cite(Topic.LANDING))

@@ -1,8 +1,8 @@
 """Orders as text: every value is written in one form and read in many (``docs/reference/notation.md``)."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import assert_never, cast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, cast
 
 from legation.board import LocationId, Names, fold
 from legation.errors import AmbiguousNameError, LegationError
@@ -30,36 +30,35 @@ VOTE = re.compile(r"\W*((i|we)\s+)?(votes?|voting|propos(e|es|al)|concedes?|draw
 
 def format_order(order: Order) -> str:
     """The one text form of an order; on the regular board it is that of the PyPI ``diplomacy`` engine."""
-    match order:
-        case Hold(unit):
-            return f"{unit} H"
-        case Move(unit, target):
-            return f"{unit} - {target}{_tail(order)}"
-        case SupportHold(unit, supported):
-            return f"{unit} S {supported}"
-        case SupportMove(unit, supported, target):
-            return f"{unit} S {supported} - {target}"
-        case Convoy(unit, army, target):
-            return f"{unit} C {army} - {target}"
-        case Embark(unit, army):
-            return f"{unit} E {army}"
-        case Retreat(unit, target, via):
-            return f"{unit} R {target}" + (f" VIA {via}" if via else "")
-        case Disband(unit):
-            return f"{unit} D"
-        case Build(unit):
-            return f"{unit} B"
-        case Waive():
-            return "WAIVE"
-        case Bomb(origin, target):
-            return f"BOMB {origin} - {target}"
-        case _:
-            assert_never(order)
+    return WRITERS[type(order)](order)
 
 
-def _tail(move: Move) -> str:
+def _write_move(move: Move) -> str:
+    text = f"{move.unit} - {move.target}"
+    if not (move.via_convoy or move.path or move.carry):
+        return text
     via = " VIA" if move.via_convoy else ""
-    return via + "".join(f" {sea}" for sea in move.path) + (f" CARRY {move.carry}" if move.carry else "")
+    return text + via + "".join(f" {sea}" for sea in move.path) + (f" CARRY {move.carry}" if move.carry else "")
+
+
+def _write_retreat(order: Retreat) -> str:
+    return f"{order.unit} R {order.target}" + (f" VIA {order.via}" if order.via else "")
+
+
+WRITERS: Mapping[type[Order], Callable[[Any], str]] = {
+    Hold: lambda order: f"{order.unit} H",
+    Move: _write_move,
+    SupportHold: lambda order: f"{order.unit} S {order.supported}",
+    SupportMove: lambda order: f"{order.unit} S {order.supported} - {order.target}",
+    Convoy: lambda order: f"{order.unit} C {order.army} - {order.target}",
+    Embark: lambda order: f"{order.unit} E {order.army}",
+    Retreat: _write_retreat,
+    Disband: lambda order: f"{order.unit} D",
+    Build: lambda order: f"{order.unit} B",
+    Waive: lambda _: "WAIVE",
+    Bomb: lambda order: f"BOMB {order.origin} - {order.target}",
+}
+"""How each kind of order is written. A table: it is asked several times for every order of every phase."""
 
 
 def parse_order(text: str, names: Names) -> Order:

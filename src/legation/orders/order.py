@@ -18,7 +18,7 @@ class Piece(NamedTuple):
         return space_of(self.location)
 
     def __str__(self) -> str:
-        return f"{self.kind.value} {self.location}" if self.kind else str(self.location)
+        return f"{self.kind} {self.location}" if self.kind else str(self.location)
 
 
 def piece_of(unit: Unit) -> Piece:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from legation.board import (
+    STANDARD_TRAITS,
     Board,
     LocationId,
     Position,
@@ -30,10 +31,19 @@ class Scene:
         self.rules = rules
         self.units = position.units
         self.takes_aboard = Embark in rules.extra_kinds
-        fleets = 0
+        self.sailing = tuple(kind for kind, traits in rules.traits.items() if traits.sails)
+        """Kinds of unit that sail. A tuple, since that finds a member of an Enum faster than a set."""
+        self.is_plain = (
+            rules.traits is STANDARD_TRAITS
+            and not (rules.checks or rules.space_checks or self.takes_aboard)
+            and not (board.conditional or board.difficult)
+        )
+        """Whether the rules of the regular game say all there is to say of single steps and supports."""
+        convoying = tuple(kind for kind, traits in rules.traits.items() if traits.convoys)
+        index, fleets = board.index, 0
         for unit in position.units.values():
-            if rules.traits[unit.kind].convoys:
-                fleets |= 1 << board.index[unit.location]
+            if unit.kind in convoying:
+                fleets |= 1 << index[unit.location]
         self.fleets = fleets & board.convoy_spaces
         """Spaces where a fleet stands that could convoy."""
         self.closed: dict[UnitKind, int] = {}

@@ -1,7 +1,7 @@
 """A variant: which board, which rules, who plays, and how it is won."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from legation.board import Board, Position, PowerId, fold
 from legation.errors import UnknownNameError
@@ -37,6 +37,8 @@ class Variant:
     victory_centres: int
     votes: VoteScheme | None = None
     """How the game may be ended by vote; where none is given, all survivors may agree on a draw."""
+    power_names: Mapping[str, PowerId] = field(init=False, repr=False, compare=False)
+    """Every name of a power, folded."""
 
     @property
     def clauses(self) -> Clauses:
@@ -49,16 +51,18 @@ class Variant:
         there = sum(space.centre.is_counted for space in self.board.spaces.values())
         return self.victory_centres if self.victory_centres <= there else None
 
-    def find_power(self, text: str) -> PowerId:
-        """The power that a name means; raises with the known ones when there is none."""
-        known = self.power_names
-        if fold(text) not in known:
-            raise UnknownNameError("power", text, tuple(self.powers))
-        return known[fold(text)]
-
-    @property
-    def power_names(self) -> Mapping[str, PowerId]:
-        """Every folded name of a power."""
-        return {
+    def __post_init__(self) -> None:
+        """Fold the names of the powers once."""
+        names = {
             fold(name): power.id for power in self.powers.values() for name in (power.id, power.name, *power.aliases)
         }
+        object.__setattr__(self, "power_names", names)
+
+    def find_power(self, text: str) -> PowerId:
+        """The power that a name means; raises with the known ones when there is none."""
+        if text in self.powers:
+            return PowerId(text)
+        folded = fold(text)
+        if folded not in self.power_names:
+            raise UnknownNameError("power", text, tuple(self.powers))
+        return self.power_names[folded]
