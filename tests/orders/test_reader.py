@@ -95,6 +95,7 @@ def test_names_of_powers_are_passed_over(text: str, order: str) -> None:
         ("a fleet in London holds", "F LON H"),
         ("a lon - wal", "A LON - WAL"),
         ("F NTH convoys the army in London to Norway", "F NTH C A LON - NWY"),
+        ("F NTH transport A LON - NWY", "F NTH C A LON - NWY"),
         ("A LON to NWY convoyed by F NTH", "A LON - NWY VIA NTH"),
         ("A LON - NWY via the fleet in the North Sea", "A LON - NWY VIA NTH"),
         ("A LON - NWY by fleet convoy", "A LON - NWY VIA"),

@@ -6,7 +6,15 @@ import pytest
 
 from legation.board import DislodgedUnit, LocationId, PowerId
 from legation.judge import judge_adjustments
-from legation.orders import Fault, Rejection, format_order, make_order_book, make_retreat_book, read_submissions
+from legation.orders import (
+    Fault,
+    Rejection,
+    format_order,
+    list_readings,
+    make_order_book,
+    make_retreat_book,
+    read_submissions,
+)
 from legation.variants import add_modules, load_variant
 from tests.kit import make_owners, make_position, make_unit
 
@@ -146,3 +154,10 @@ def test_a_bomb_reaches_everything_so_the_letters_decide(text: str, order: str) 
     (taken,) = make_order_book(variant.board, variant.start, lines, rulebook.order_rules).answers
     assert not isinstance(taken, Rejection)
     assert format_order(taken) == order
+
+
+def test_a_text_that_can_mean_several_orders_has_them_all() -> None:
+    names = load_variant("colonia-vii").board.names
+    assert [format_order(order) for order in list_readings("F ant H", names)] == ["F ANT H", "F AAO H"]
+    assert [format_order(order) for order in list_readings("F ANT h", names)] == ["F AAO H", "F ANT H"]
+    assert list_readings("nonsense", names) == ()

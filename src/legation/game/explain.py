@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 from legation.board import Board, PowerId, fold
-from legation.errors import LegationError
 from legation.game.phase import PhaseKind
 from legation.game.state import PhaseRecord
 from legation.judge import Outcome, Remedy, Result, Rulebook, find_remedies
@@ -16,8 +15,8 @@ from legation.orders import (
     SupportMove,
     Waive,
     format_order,
+    list_readings,
     make_order_book,
-    read_line,
     read_submission,
 )
 
@@ -58,11 +57,11 @@ def explain_order_text(board: Board, record: PhaseRecord, text: str, rulebook: R
 
 def _find_outcome(board: Board, record: PhaseRecord, text: str) -> Outcome | None:
     """The outcome of the order that a text names, or of its unit; letters for army and fleet may be left out."""
-    order = read_line(text, board.names)
-    words = None if isinstance(order, LegationError) else _without_kinds(order)
-    exact = [found for found in record.outcomes if found.order == order]
+    orders = list_readings(text, board.names)
+    words = [_without_kinds(order) for order in orders]
+    exact = [found for found in record.outcomes if found.order in orders]
     by_unit = [found for found in record.outcomes if _is_unit(found.order, text)]
-    by_words = [found for found in record.outcomes if _without_kinds(found.order) == words]
+    by_words = [found for found in record.outcomes if _without_kinds(found.order) in words]
     return next(iter((*exact, *by_unit, *by_words)), None)
 
 

@@ -4,7 +4,15 @@ from legation.orders.clauses import NO_CLAUSE, NO_CLAUSES, Clause, ClauseId, Cla
 from legation.orders.faults import Fault, Refusal, Rejection
 from legation.orders.legality import check_order
 from legation.orders.listing import LegalOrders, UnitOptions, list_orders
-from legation.orders.notation import format_order, parse_order, read_line, read_piece, split_lines, split_orders
+from legation.orders.notation import (
+    format_order,
+    list_readings,
+    parse_order,
+    read_line,
+    read_piece,
+    split_lines,
+    split_orders,
+)
 from legation.orders.order import (
     AdjustmentOrder,
     Bomb,
@@ -93,6 +101,7 @@ __all__ = [
     "list_closed_retreats",
     "list_orders",
     "list_reach",
+    "list_readings",
     "list_rejections",
     "make_order_book",
     "make_plan",

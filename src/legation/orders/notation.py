@@ -106,6 +106,13 @@ def read_meanings(text: str, names: Names) -> tuple[Order | LegationError, tuple
     return ask_which(meanings, names), tuple(meanings)
 
 
+def list_readings(text: str, names: Names) -> tuple[Order, ...]:
+    """Every order that a text can mean, what it means by itself first; none where it cannot be read."""
+    order, meanings = read_meanings(text, names)
+    own = () if isinstance(order, LegationError) else (order,)
+    return tuple(dict.fromkeys((*own, *(meaning.order for meaning in meanings))))
+
+
 def ask_which(meanings: Sequence[Meaning], names: Names) -> AmbiguousNameError:
     """The question about the first name that these meanings of a line take for different spaces."""
     for same_name in zip(*(meaning.chosen for meaning in meanings), strict=False):

@@ -224,7 +224,7 @@ class Reader:
 
     def _unit_order(self) -> Order:
         unit = self._piece()
-        action = self._action()
+        action = Action.CONVOY if bare(self._word()) == "transport" else self._action()
         if action in (None, Action.VIA, Action.CARRY, Action.BOMB, Action.WAIVE):
             why = Misreading.NO_ACTION if self._rest() else Misreading.ACTION_MISSING
             raise self._error(why, quoted=self._rest(), unit=unit)
