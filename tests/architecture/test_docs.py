@@ -149,6 +149,7 @@ EXAMPLES: list[dict[str, object]] = [
     {**ABOARD, "orders": {"OCEANIA": ["F PO7 H", "A NA7 - PO7"]}},
     {**ABOARD, **CARGO, "units": {"OCEANIA": ["F PO7"]}, "orders": {"OCEANIA": ["F PO7 - PO6"]}},
     {**ABOARD, **CARGO, "units": {"OCEANIA": ["F PO7"]}, "orders": {"OCEANIA": ["F PO7 - PO6", "A PO7 - NA7"]}},
+    {**ABOARD, **CARGO, "units": {"OCEANIA": ["F PO7"]}, "orders": {"OCEANIA": ["A PO7 - NA7"]}},
     {
         **ABOARD,
         **CARGO,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from legation.board import Board, CentreKind, Position, PowerId, Space, SpaceId, Unit, UnitKind
 from legation.judge import Rulebook, Verdict, carriage, convoy, solver
 from legation.judge.battlefield import Aftermath, Battlefield
-from legation.orders import plan
+from legation.orders import OrderRules, plan
 from legation.orders.plan import Plan
 from legation.variants.rules import ClosedToArmies, ColonialCentres, GigatonBomb, bomb_store, gigaton_bomb
 from legation.variants.rules.bomb_store import BombStore
@@ -53,9 +53,9 @@ def ignore_stand_offs(module: ColonialCentres, before: Position, verdict: Verdic
     return IS_DISRUPTED(module, before, calm, space)
 
 
-def take_from_shore_only(orders: Plan, board: Board, ship: int, army: int) -> bool:
+def take_from_shore_only(orders: Plan, board: Board, rules: OrderRules, ship: int, army: int) -> bool:
     """No army passes from ship to ship."""
-    return army not in orders.carrier and TAKES(orders, board, ship, army)
+    return army not in orders.carrier and TAKES(orders, board, rules, ship, army)
 
 
 def lose_armies(field: Battlefield, aftermath: Aftermath) -> Iterator[Unit]:

@@ -7,10 +7,12 @@ import pytest
 
 from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId, UnitKind
 from legation.game import GameState
-from legation.judge import Fate, Reason, count_centres, list_adjustments, settle_ownership
-from legation.orders import Fault, format_order
+from legation.judge import Fate, Reason, count_centres, list_adjustments, list_build_sites, settle_ownership
+from legation.judge.rulebook import BuildSites
+from legation.orders import Fault, Landing, PortEmbarkation, format_order
 from legation.render.picture.symbols import draw_centre
 from legation.render.picture.theme import LIGHT
+from legation.variants import add_modules
 from tests.carriage import list_aboard, load_ships, sail
 from tests.clauses.world import World
 from tests.kit import Judged, Letters, judge_position, make_owners
@@ -252,6 +254,42 @@ def test_an_army_disembarks_from_a_fleet_that_holds(ship: str, is_ashore: bool) 
     assert ("A NA7" in result.units("OCEANIA")) == is_ashore
 
 
+@pytest.mark.clause("CV-8a")
+@pytest.mark.parametrize("owner", ["OCEANIA", "KHOUFAX"])
+@pytest.mark.parametrize("lines", [[], ["F PO7 - MC24"], ["F PO7 E A NA14"], ["F PO7 H", "F PO7 - PO6"]])
+def test_a_ship_without_a_valid_hold_order_lands_nobody(owner: str, lines: list[str]) -> None:
+    """No order, an impossible one, one refused for want of room, two different ones."""
+    orders = {owner: lines, "OCEANIA": ["A PO7 - NA7", *(lines if owner == "OCEANIA" else [])]}
+    units = {owner: ["F PO7"], "UNION": ["A NA14"]}
+    strict = play(orders, units, {"OCEANIA": ["A PO7"]})
+    assert strict["PO7/ABOARD"].reason is Reason.CARRIER_NOT_ORDERED
+    assert list_aboard(strict.after) == {"PO7": "OCEANIA A PO7"}
+    loose = play(orders, units, {"OCEANIA": ["A PO7"]}, landing=Landing.HELD)
+    assert loose["PO7/ABOARD"].reason is Reason.MOVED
+
+
+@pytest.mark.clause("CV-8b")
+def test_nobody_changes_ships_without_a_hold_order_to_the_carrier() -> None:
+    orders = {"OCEANIA": ["A PO7 - PO6"], "KHOUFAX": ["F PO6 E A PO7"]}
+    result = play(orders, {"OCEANIA": ["F PO7"], "KHOUFAX": ["F PO6"]}, {"OCEANIA": ["A PO7"]})
+    assert (result["PO7/ABOARD"].reason, list_aboard(result.after)) == (
+        Reason.CARRIER_NOT_ORDERED, {"PO7": "OCEANIA A PO7"}
+    )  # fmt: skip
+
+
+@pytest.mark.clause("CV-7a")
+def test_a_ship_in_a_port_takes_its_attacker_aboard_unless_the_switch_says_no() -> None:
+    units = {"OCEANIA": ["F NA7"], "KHOUFAX": ["A NA10", "A NA6"]}
+    orders = {"OCEANIA": ["F NA7 E A NA10"], "KHOUFAX": ["A NA10 - NA7", "A NA6 S A NA10 - NA7"]}
+    taken = play(orders, units)
+    assert list_aboard(taken.after) == {"NA7": "KHOUFAX A NA7"}
+    fought = play(orders, units, port_embarkation=PortEmbarkation.OWN)
+    assert (fought["NA7"].fate, fought["NA10"].reason) == (Fate.DISLODGED, Reason.MOVED)
+    own = play({"KHOUFAX": ["F NA7 E A NA10", "A NA10 - NA7"]}, {"KHOUFAX": ["F NA7", "A NA10"]},
+               port_embarkation=PortEmbarkation.OWN)  # fmt: skip
+    assert list_aboard(own.after) == {"NA7": "KHOUFAX A NA7"}
+
+
 @pytest.mark.clause("CV-8b")
 @pytest.mark.parametrize(
     ("carrier", "receiver", "ship"),
@@ -283,7 +321,9 @@ def test_an_island_takes_a_fleet_or_an_army() -> None:
     assert "BI1" in islands
     for island in islands:
         sea = next(str(place) for place in WORLD.board.fleet_moves[WORLD.space(island).locations[0]])
-        landed = play({"UNION": [f"A {sea} - {island}"]}, {"UNION": [f"F {sea}"]}, {"UNION": [f"A {sea}"]})
+        landed = play(
+            {"UNION": [f"A {sea} - {island}", f"F {sea} H"]}, {"UNION": [f"F {sea}"]}, {"UNION": [f"A {sea}"]}
+        )
         sailed = play({"UNION": [f"F {sea} - {island}"]}, {"UNION": [f"F {sea}"]})
         assert (f"A {island}" in landed.units("UNION"), sailed.units("UNION")) == (True, [f"F {island}"])
 
@@ -333,6 +373,20 @@ def test_transport_fleets_capture_colonial_centres_only() -> None:
 def test_transport_fleets_do_not_capture_a_colonial_centre_that_is_permanent() -> None:
     assert fall(colony("NA14", "KHOUFAX", 3, 3, {"OCEANIA": ["TF NA14"]})).owners == {"NA14": "KHOUFAX"}
     assert fall(colony("NA14", "KHOUFAX", 3, 3, {"OCEANIA": ["F NA14"]})).owners == {"NA14": "OCEANIA"}
+
+
+@pytest.mark.clause("CV-11a")
+@pytest.mark.parametrize(("age", "owner"), [(1, "OCEANIA"), (2, "KHOUFAX"), (3, "KHOUFAX")])
+def test_a_transport_fleet_does_not_capture_in_the_fall_that_makes_a_colony_permanent(age: int, owner: str) -> None:
+    after = fall(colony("NA14", "KHOUFAX", age, age, {"OCEANIA": ["TF NA14"]}))
+    assert after.owners == {"NA14": owner}
+    assert count(after, "OCEANIA") == 0
+
+
+@pytest.mark.clause("CV-5b")
+def test_a_combat_unit_that_takes_over_in_that_fall_has_a_permanent_centre_at_once() -> None:
+    after = fall(colony("NA14", "KHOUFAX", 2, 2, {"OCEANIA": ["F NA14"]}))
+    assert (after.owners, count(after, "OCEANIA")) == ({"NA14": "OCEANIA"}, 1)
 
 
 @pytest.mark.clause("CV-11b")
@@ -485,3 +539,51 @@ def test_a_whole_year_of_the_game_runs() -> None:
         state = WORLD.advance(state).after
     assert state.position.units.keys() == WORLD.variant.start.units.keys()
     assert all(unit.kind is not UnitKind.TRANSPORT for unit in state.position.units.values())
+
+
+BOMBS = add_modules(WORLD.rules, ["gigaton-bomb"])
+
+
+def bomb(target: str, orders: Letters, units: Letters, cargo: Letters | None = None) -> Judged:
+    """A movement phase around NA7, a colony of Oceania, with a bomb that flies from BI2."""
+    before = load_ships(colony("NA7", "OCEANIA", 1, 1, units), cargo or {}, WORLD.board)
+    lines = {**orders, "OCEANIA": [*orders.get("OCEANIA", []), f"BOMB BI2 - {target}"]}
+    return judge_position(before, lines, BOMBS, board=WORLD.board)
+
+
+@pytest.mark.clause("CV-6b")
+@pytest.mark.parametrize(
+    ("way_out", "target"), [("A NA7 - NA6", "NA6"), ("A NA7 - PO7", "PO7"), ("A NA7 - NA6", "MC45")]
+)
+def test_a_bomb_elsewhere_disrupts_no_colony_that_was_entered_without_opposition(way_out: str, target: str) -> None:
+    units = {"OCEANIA": ["A NA7", "F PO7"], "KHOUFAX": ["A NA10"]}
+    orders = {"OCEANIA": [way_out, "F PO7 E A NA7"], "KHOUFAX": ["A NA10 - NA7"]}
+    assert bomb(target, orders, units).after.owners == {"NA7": "OCEANIA"}
+
+
+@pytest.mark.clause("CV-6b")
+def test_a_garrison_driven_out_and_bombed_out_of_its_retreats_still_opposed() -> None:
+    units = {"OCEANIA": ["A NA7"], "KHOUFAX": ["A NA10", "F PO7"]}
+    orders = {"KHOUFAX": ["A NA10 - NA7", "F PO7 S A NA10 - NA7"]}
+    assert bomb("NA6", orders, units).after.owners == {}
+
+
+def test_a_ship_that_sails_into_a_strike_is_lost_with_its_army() -> None:
+    units = {"OCEANIA": ["F PO7"], "KHOUFAX": []}
+    result = bomb("PO6", {"OCEANIA": ["F PO7 - PO6"]}, units, {"KHOUFAX": ["A PO7"]})
+    assert [result[key].fate for key in ("PO7", "PO7/ABOARD")] == [Fate.DESTROYED, Fate.DESTROYED]
+    assert len(result.verdict.destroyed) == 2
+
+
+def test_a_unit_that_follows_into_the_place_of_a_bombed_one_is_not_the_bombed_one() -> None:
+    """The ship sails out of PO7 and is struck in PO6; another ship of its power comes into PO7 and lives."""
+    units = {"OCEANIA": ["F PO7", "F PO10"]}
+    result = bomb("PO6", {"OCEANIA": ["F PO7 - PO6", "F PO10 - PO7"]}, units)
+    assert [result[key].fate for key in ("PO7", "PO10")] == [Fate.DESTROYED, Fate.STANDS]
+
+
+def test_builds_anywhere_leave_out_a_colony_that_does_not_count_yet() -> None:
+    rules = replace(WORLD.rules, build_in=BuildSites.OWNED)
+    for held, sites in ((0, ()), (1, ("NA14",))):
+        position = colony("NA14", "OCEANIA", held, held)
+        assert list_build_sites(WORLD.board, position, PowerId("OCEANIA"), rules) == sites

@@ -3,7 +3,16 @@
 import pytest
 
 from legation.board import LocationId, PowerId, UnitKind
-from legation.judge import Fate, Reason, Result, count_adjustments, find_remedies, judge_moves, judge_retreats
+from legation.judge import (
+    Fate,
+    Reason,
+    Result,
+    count_adjustments,
+    find_remedies,
+    judge_adjustments,
+    judge_moves,
+    judge_retreats,
+)
 from legation.orders import (
     Embark,
     Fault,
@@ -122,10 +131,41 @@ def test_an_army_does_not_land_unless_its_ship_holds(ship: str) -> None:
 
 
 @pytest.mark.parametrize("orders", [["A ENG - WAL"], ["F ENG E A PIC", "A ENG - WAL"]])
-def test_a_ship_without_a_legal_order_holds_and_lets_its_army_land(orders: list[str]) -> None:
+def test_a_ship_without_a_legal_order_holds_and_lets_its_army_off_only_by_the_switch(orders: list[str]) -> None:
     """A ship with an army aboard has no room, so its embark order is refused."""
-    result = sail({"FRANCE": orders}, {"FRANCE": ["F ENG", "A PIC"]}, {"FRANCE": ["A ENG"]})
+    units, cargo = {"FRANCE": ["F ENG", "A PIC"]}, {"FRANCE": ["A ENG"]}
+    assert sail({"FRANCE": orders}, units, cargo)["ENG/ABOARD"].reason is Reason.CARRIER_NOT_ORDERED
+    result = sail({"FRANCE": orders}, units, cargo, carriage_rules(landing="held"))
     assert "A WAL" in result.units("FRANCE")
+
+
+def test_a_ship_that_is_removed_counts_its_army_as_a_removal() -> None:
+    """A ship goes with the army aboard, and nobody else; a foreign army counts for nothing."""
+    centres = {"FRANCE": ["PAR", "MAR", "BRE"], "ENGLAND": ["LON"]}
+    position = make_position({"FRANCE": ["F ENG", "A PAR", "A MAR", "A BRE"], "ENGLAND": []}, centres=centres)
+    for owner, left in (("FRANCE", ["A BRE", "A MAR", "A PAR"]), ("ENGLAND", ["A BRE", "A MAR", "A PAR"])):
+        laden = load_ships(position, {owner: ["A ENG"]})
+        lines = read_submissions(STANDARD, {PowerId("FRANCE"): ["F ENG D"]})
+        verdict = judge_adjustments(STANDARD, laden, lines, carriage_rules()).verdict
+        assert [str(unit) for unit in verdict.position.units_of(PowerId("FRANCE"))] == left
+        assert len(verdict.destroyed) == 2
+
+
+def test_two_removals_may_be_a_ship_and_its_army_but_one_is_not() -> None:
+    """Unordered removals spare a ship whose own army would go down with it, unless both must go."""
+    for owned, left in ((["PAR", "MAR"], ["F ENG", "A PAR"]), (["PAR"], ["A PAR"])):
+        position = make_position({"FRANCE": ["F ENG", "A PAR"]}, centres={"FRANCE": owned})
+        laden = load_ships(position, {"FRANCE": ["A ENG"]})
+        verdict = judge_adjustments(STANDARD, laden, [], carriage_rules()).verdict
+        assert [str(unit) for unit in verdict.position.units_of(PowerId("FRANCE"))] == left
+
+
+def test_an_army_that_sinks_with_its_ship_cannot_be_removed_again() -> None:
+    position = load_ships(make_position({"FRANCE": ["F ENG", "A PAR"]}), {"FRANCE": ["A ENG"]})
+    lines = read_submissions(STANDARD, {PowerId("FRANCE"): ["F ENG D", "A ENG D", "A PAR D"]})
+    result = judge_adjustments(STANDARD, position, lines, carriage_rules())
+    assert [rejection.fault for rejection in result.rejections] == [Fault.ORDERED_ALREADY]
+    assert result.verdict.position.units == {}
 
 
 def test_a_landing_dislodges_with_support() -> None:

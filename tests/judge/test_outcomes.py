@@ -118,13 +118,14 @@ WINTER_AND_RETREATS = {
 }
 
 
-ABOARD = {  # tests/judge/test_cargo.py
+ABOARD = {  # tests/judge/test_carriage.py
     Reason.TOOK_ABOARD,
     Reason.EMBARK_UNMATCHED,
     Reason.EMBARKED,
     Reason.NOT_TAKEN_ABOARD,
     Reason.STAYED_ABOARD,
     Reason.CARRIER_DID_NOT_HOLD,
+    Reason.CARRIER_NOT_ORDERED,
     Reason.WENT_DOWN,
 }
 

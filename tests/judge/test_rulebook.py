@@ -17,7 +17,7 @@ from legation.orders import DoubleOrder, Hold, Piece
 from legation.variants import load_rulebook
 from tests.kit import STANDARD, make_unit, rules
 
-# Every switch and value of rulebooks.md, section 4; and build_in and coastal_crawl, which only variants use.
+# Every switch and value of rulebooks.md, section 4; and those that only variants use.
 DOCUMENTED = {
     "multi_route": ["any", "all"],
     "paradox_rule": ["r1971", "r1982", "r2000", "none"],
@@ -37,6 +37,8 @@ DOCUMENTED = {
     "draw_shares": ["units", "centres"],
     "build_in": ["home", "owned"],
     "coastal_crawl": ["no", "yes"],
+    "landing": ["ordered", "held"],
+    "port_embarkation": ["any", "own"],
 }
 
 

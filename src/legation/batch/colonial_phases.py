@@ -117,7 +117,7 @@ def settle_colonial_ownership(colonial: ColonialTables, batch: Batch) -> Batch:
     """After Fall: centres change hands, but what is permanent not to a transport fleet (rule 11); the clocks go on."""
     stands, is_owned, clocks = batch.power >= 0, batch.owner >= 0, batch.colonial
     is_taken = stands & (colonial.takes[batch.kind, np.arange(batch.spaces)] > 0)
-    is_safe = is_owned & (colonial.is_colonial > 0) & (clocks[..., AGE] >= YEARS_TO_PERMANENT)
+    is_safe = is_owned & (colonial.is_colonial > 0) & (clocks[..., AGE] >= YEARS_TO_PERMANENT - 1)
     is_taken &= ~(is_safe & (batch.kind == codes.TRANSPORT))
     owner = np.where(is_taken, batch.power, batch.owner)
     goes_on = is_owned & (colonial.is_colonial > 0)

@@ -11,6 +11,7 @@ from legation.board import (
     SpaceId,
     Unit,
     UnitKind,
+    aboard,
     coast_of,
     make_units,
 )
@@ -128,6 +129,8 @@ class Winter:
         self.sites = {space for space in self.rights if space not in position.units}
         self.built: list[Unit] = []
         self.removed: list[Unit] = []
+        self.sunk: list[Unit] = []
+        """Own armies that go down with a ship that is removed; each is a removal too."""
         self.outcomes: list[Outcome] = []
         self.answers: list[Answer] = []
         """What became of each line so far."""
@@ -253,7 +256,7 @@ class Winter:
             return Refusal(Fault.NO_SUCH_UNIT)
         if unit.power != self.power:
             return Refusal(Fault.NOT_YOUR_UNIT)
-        if unit in self.removed:
+        if unit in self.removed or unit in self.sunk:
             return Refusal(Fault.ORDERED_ALREADY)
         if not self.quotas.may_remove(unit.kind):
             return Refusal(Fault.NO_REMOVALS_LEFT)
@@ -263,27 +266,46 @@ class Winter:
     def _has_others(self) -> bool:
         """Whether a unit could be removed that no rule module spares."""
         return any(
-            unit not in self.removed
-            and self.quotas.may_remove(unit.kind)
-            and not refuse_removal(self.board, self.position, unit, self.rulebook)
+            self._may_go(unit) and not refuse_removal(self.board, self.position, unit, self.rulebook)
             for unit in self.position.units_of(self.power)
         )
 
     def _remove(self, unit: Unit, reason: Reason) -> Disband:
         self.quotas.remove(unit.kind)
         self.removed.append(unit)
+        army = self._find_army_aboard(unit)
+        if army is not None:
+            self.quotas.remove(army.kind)
+            self.sunk.append(army)
         order = Disband(piece_of(unit))
         outcome = Outcome(self.power, order, Finding(Result.SUCCEEDS, reason), Harm(Fate.DESTROYED))
         self.outcomes.append(outcome.decided_by(self.quotas.cite(unit.kind)))
         return order
 
+    def _find_army_aboard(self, ship: Unit) -> Unit | None:
+        """The army of the same power that a ship would take down with it."""
+        army = None if ship.is_aboard else self.position.units.get(aboard(ship.space))
+        return army if army and army.power == self.power and army not in self.removed else None
+
+    def _may_go(self, unit: Unit) -> bool:
+        return unit not in self.removed and unit not in self.sunk and self.quotas.may_remove(unit.kind)
+
+    def _costs_too_much(self, ship: Unit) -> bool:
+        """Whether a ship would take down an own army that need not go."""
+        army = self._find_army_aboard(ship)
+        used = self.quotas.quotas_of(ship.kind)
+        return army is not None and not any(
+            self.quotas.removals[quota] > (quota in used) for quota in self.quotas.quotas_of(army.kind)
+        )
+
     def finish(self) -> None:
         """Take off what must go and was not named; where builds may not be declined, raise armies."""
         if any(self.quotas.removals.values()):
             ranked = choose_removals(self.board, self.position, self.power, len(self.position.units), self.rulebook)
-            for unit in ranked:
-                if unit not in self.removed and self.quotas.may_remove(unit.kind):
-                    self._remove(unit, Reason.REMOVED_BY_RULE)
+            for is_sparing in (True, False):
+                for unit in ranked:
+                    if self._may_go(unit) and not (is_sparing and self._costs_too_much(unit)):
+                        self._remove(unit, Reason.REMOVED_BY_RULE)
         if not self.rulebook.decline_builds:
             open_sites = [site for site in sorted(self.sites) if self._stands(UnitKind.ARMY, site)]
             for site in open_sites[: self.quotas.builds[None]]:

@@ -58,13 +58,13 @@ class Battlefield:
         "act", "aimed", "arrivals", "attackers", "board", "boarding", "carrier", "convoyed", "convoyers", "exchanges",
         "facing", "findings", "helping", "hold_helpers", "landing", "links", "move_helpers", "movers", "occupant",
         "odd", "orders", "overseas", "position", "powers", "route_fleets", "rulebook", "spaces", "state", "stranded",
-        "strengths", "target", "units", "unrouted", "void", "weak",
+        "strengths", "target", "units", "unordered", "unrouted", "void", "weak",
     )  # fmt: skip
 
     def __init__(self, board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> None:
         plan = book.plan
         if plan is None or not plan.is_of(position, book.orders):
-            plan = make_plan(board, position, book.orders, rulebook.order_rules)
+            plan = make_plan(board, position, book.orders, rulebook.order_rules, book.supplied)
         self.board = board
         self.position = position
         self.links: Sequence[int] = board.convoy_links
@@ -116,6 +116,7 @@ class Battlefield:
         self.boarding: dict[int, list[int]] = plan.boarding
         self.landing: dict[int, int] = plan.landing
         self.stranded: dict[int, int] = plan.stranded
+        self.unordered: Set[int] = plan.unordered
 
     def _refuse_help(self, book: OrderBook, position: Position) -> None:
         """Leave out the support of units that the rulebook lets nobody support in holding (DATC 4.D.9, 4.E.1)."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from legation.board import Board, CentreKind, LocationId, Position, PowerId, Space, SpaceId, Unit, UnitKind
+from legation.judge.ownership import is_counted
 from legation.judge.rulebook import BuildSites, Rulebook
 from legation.orders import NO_CLAUSE, ClauseId, Fault, Refusal
 
@@ -21,7 +22,7 @@ def list_build_rights(
     for module in rulebook.modules:
         rights |= module.build_sites(board, position, power)
     for space in position.centres_of(power):
-        if _may_build_in(board.spaces[space], power, rulebook):
+        if _may_build_in(board.spaces[space], power, rulebook) and is_counted(board, position, space, rulebook):
             rights[space] = NO_CLAUSE
     return rights
 

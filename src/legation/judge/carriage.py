@@ -81,9 +81,10 @@ def _explain_lost_ship(field: Battlefield, aftermath: Aftermath, ships: list[int
 
 def _explain_stranded(field: Battlefield, army: int, ship: int) -> Finding:
     orders = (field.orders[ship],) if ship >= 0 else ()
-    is_own_ship = ship == field.carrier.get(army)
-    reason = Reason.CARRIER_DID_NOT_HOLD if is_own_ship else Reason.NOT_TAKEN_ABOARD
-    return Finding(Result.VOID, reason, orders)
+    if ship != field.carrier.get(army):
+        return Finding(Result.VOID, Reason.NOT_TAKEN_ABOARD, orders)
+    is_idle = ship in field.unordered and isinstance(field.orders[ship], Hold)
+    return Finding(Result.VOID, Reason.CARRIER_NOT_ORDERED if is_idle else Reason.CARRIER_DID_NOT_HOLD, orders)
 
 
 def _explain_sunk(field: Battlefield, aftermath: Aftermath, destroyed: Collection[SpaceId], told: Told) -> None:

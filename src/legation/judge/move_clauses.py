@@ -17,6 +17,7 @@ BOARDING: Final = frozenset({Reason.TOOK_ABOARD, Reason.EMBARK_UNMATCHED, Reason
 CARRIAGE: Final[Mapping[Reason, Topic]] = {
     Reason.STAYED_ABOARD: Topic.CARRYING,
     Reason.CARRIER_DID_NOT_HOLD: Topic.LANDING,
+    Reason.CARRIER_NOT_ORDERED: Topic.LANDING,
 }
 
 

@@ -27,9 +27,13 @@ def count_centres(board: Board, position: Position, power: PowerId, rulebook: Ru
     return sum(
         1
         for space in position.centres_of(power)
-        if board.spaces[space].centre.is_counted
-        and all(module.counts_centre(board, position, space) for module in rulebook.modules)
+        if board.spaces[space].centre.is_counted and is_counted(board, position, space, rulebook)
     )
+
+
+def is_counted(board: Board, position: Position, space: SpaceId, rulebook: Rulebook) -> bool:
+    """Whether no rule module leaves an owned centre out of its owner's count."""
+    return all(module.counts_centre(board, position, space) for module in rulebook.modules)
 
 
 def list_homes(board: Board, power: PowerId) -> tuple[SpaceId, ...]:

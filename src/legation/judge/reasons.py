@@ -54,6 +54,7 @@ class Reason(StrEnum):
     NOT_TAKEN_ABOARD = "not_taken_aboard"
     STAYED_ABOARD = "stayed_aboard"
     CARRIER_DID_NOT_HOLD = "carrier_did_not_hold"
+    CARRIER_NOT_ORDERED = "carrier_not_ordered"
     WENT_DOWN = "went_down"
     BOMB_STRUCK = "bomb_struck"
     RETREATED = "retreated"

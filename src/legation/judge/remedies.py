@@ -142,7 +142,9 @@ class _Trial:
 
     def _is_helpful(self, key: UnitKey, instead: MovementOrder) -> bool:
         """Whether the outcome would have been better with another order for one unit."""
-        changed = replace(self.book, orders={**self.book.orders, key: instead}, plan=None)
+        changed = replace(
+            self.book, orders={**self.book.orders, key: instead}, supplied=self.book.supplied - {key}, plan=None
+        )
         verdict = judge_moves(self.board, self.position, changed, self.rulebook)
         after = [found for found in verdict.outcomes if found.order == self.order]
         return bool(after) and _is_better(after[0], self.outcome)
@@ -160,7 +162,8 @@ class _Trial:
         if piece_of(choice.unit) == self.order.unit:
             return
         for instead in self._list_distinct(choice):
-            if instead != given and not self.near.isdisjoint((*_list_spaces(given), *_list_spaces(instead))):
+            is_new = instead != given or choice.unit.key in self.book.supplied  # a ship must be ordered to hold
+            if is_new and not self.near.isdisjoint((*_list_spaces(given), *_list_spaces(instead))):
                 yield instead
 
     def _list_distinct(self, choice: UnitOptions) -> Iterator[MovementOrder]:

@@ -30,10 +30,12 @@ from legation.orders import (
     DoubleOrder,
     Embark,
     Fault,
+    Landing,
     Launch,
     Order,
     OrderBook,
     OrderRules,
+    PortEmbarkation,
     Refusal,
     Retreat,
     RetreatOrder,
@@ -308,6 +310,8 @@ class Rulebook:
     draw_shares: DrawShares = DrawShares.UNITS
     build_in: BuildSites = BuildSites.HOME
     coastal_crawl: bool = False
+    landing: Landing = Landing.ORDERED
+    port_embarkation: PortEmbarkation = PortEmbarkation.ANY
     traits: Mapping[UnitKind, UnitTraits] = field(default_factory=lambda: STANDARD_TRAITS)
     extra_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()
     modules: tuple[RuleModule, ...] = ()
@@ -328,6 +332,8 @@ class Rulebook:
             double_order=self.double_order,
             support_coast=self.support_coast,
             convoy_path=self.convoy_path_in_order,
+            landing=self.landing,
+            port_embarkation=self.port_embarkation,
             tag_needs_convoy=self.land_fallback is LandFallback.NEVER,
             extra_kinds=self.extra_kinds,
             checks=tuple(module for module in self.modules if has_hook(module, "refuse_order", "may_cross")),

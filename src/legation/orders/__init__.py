@@ -49,7 +49,15 @@ from legation.orders.order_book import (
     settle,
     write_submissions,
 )
-from legation.orders.order_rules import ConvoyPath, DoubleOrder, OrderCheck, OrderRules, SupportCoast
+from legation.orders.order_rules import (
+    ConvoyPath,
+    DoubleOrder,
+    Landing,
+    OrderCheck,
+    OrderRules,
+    PortEmbarkation,
+    SupportCoast,
+)
 from legation.orders.plan import Plan, make_plan
 from legation.orders.retreating import check_retreat, list_closed_retreats, list_reach, refuse_retreat
 from legation.orders.scene import Scene
@@ -71,6 +79,7 @@ __all__ = [
     "Embark",
     "Fault",
     "Hold",
+    "Landing",
     "Launch",
     "LegalOrders",
     "Move",
@@ -82,6 +91,7 @@ __all__ = [
     "OrderRules",
     "Piece",
     "Plan",
+    "PortEmbarkation",
     "Refusal",
     "Rejection",
     "Retreat",

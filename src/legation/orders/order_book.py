@@ -156,7 +156,7 @@ def make_order_book(
         if key not in accepted:
             accepted[key] = Hold(piece_of(unit))
             supplied.append(key)
-    plan = make_plan(board, position, accepted, scene.rules)
+    plan = make_plan(board, position, accepted, scene.rules, supplied)
     answers = tuple(intake.answers)
     return OrderBook(accepted, list_rejections(answers), frozenset(supplied), plan, tuple(launches), answers)
 

@@ -47,6 +47,24 @@ class ConvoyPath(StrEnum):
     REQUIRE = "require"
 
 
+class Landing(StrEnum):
+    """Colonial Variant, rule 8: when a ship lets its army off."""
+
+    ORDERED = "ordered"
+    """Only if it was ordered to hold, by an order that could be followed."""
+    HELD = "held"
+    """Also if it holds for want of such an order."""
+
+
+class PortEmbarkation(StrEnum):
+    """Colonial Variant, rule 7: whom a ship in a port may take aboard, where an army could also march in and attack."""
+
+    ANY = "any"
+    """Any army that was ordered there, so that an attack turns into an embarkation."""
+    OWN = "own"
+    """Armies of its own power only; those of others attack."""
+
+
 class OrderCheck(Protocol):
     """Extra legality of a variant: a rule module may refuse an order, or open a conditional border."""
 
@@ -104,6 +122,8 @@ class OrderRules:
     convoy_path: ConvoyPath = ConvoyPath.IGNORE
     tag_needs_convoy: bool = True
     """Whether a move marked VIA is impossible where no convoy could run (it never falls back to land)."""
+    landing: Landing = Landing.ORDERED
+    port_embarkation: PortEmbarkation = PortEmbarkation.ANY
     extra_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()
     """Order kinds beyond the rulebook's that the variant knows."""
     checks: tuple[OrderCheck, ...] = ()

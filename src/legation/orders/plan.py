@@ -4,12 +4,12 @@ Units are numbered in the sequence of the position, spaces by their number on th
 matches is a matter of the orders alone (DATC 4.E.2), so it is settled here; who wins is not.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Set
 from typing import Final
 
 from legation.board import Board, Position, PowerId, Unit, UnitKey, coast_of
 from legation.orders.order import Convoy, Embark, Hold, Move, MovementOrder, Piece, SupportHold, SupportMove
-from legation.orders.order_rules import ConvoyPath, OrderRules, SupportCoast
+from legation.orders.order_rules import ConvoyPath, Landing, OrderRules, PortEmbarkation, SupportCoast
 
 NOBODY: Final = -1
 # What a unit does. From MOVE on it leaves its space if it succeeds.
@@ -28,7 +28,7 @@ class Plan:
     __slots__ = (
         "accepted", "act", "aimed", "arrivals", "attackers", "boarding", "carrier", "convoyers", "exchanges", "helping",
         "hold_helpers", "landing", "move_helpers", "movers", "occupant", "orders", "overseas", "position", "powers",
-        "spaces", "stranded", "target", "units", "void",
+        "spaces", "stranded", "target", "units", "unordered", "void",
     )  # fmt: skip
 
     def __init__(self, board: Board, position: Position, orders: Mapping[UnitKey, MovementOrder]) -> None:
@@ -73,6 +73,8 @@ class Plan:
         """Of an army going aboard: the ship that takes it, and the one it comes from, if any."""
         self.landing: dict[int, int] = {}
         """Of an army going ashore: the ship it comes from."""
+        self.unordered: Set[int] = frozenset()
+        """Units that hold for want of an order, where ships carry armies."""
         self.stranded: dict[int, int] = {}
         """Of an army that no ship takes aboard, or lets off: the ship that would have had to, or nobody."""
 
@@ -95,10 +97,17 @@ class Plan:
         return self.position is position and self.accepted is orders
 
 
-def make_plan(board: Board, position: Position, orders: Mapping[UnitKey, MovementOrder], rules: OrderRules) -> Plan:
-    """Lay out the orders of a position."""
+def make_plan(
+    board: Board,
+    position: Position,
+    orders: Mapping[UnitKey, MovementOrder],
+    rules: OrderRules,
+    supplied: Collection[UnitKey] = (),
+) -> Plan:
+    """Lay out the orders of a position; ``supplied`` are the units that hold because they have no order."""
     plan = Plan(board, position, orders)
     if Embark in rules.extra_kinds:
+        plan.unordered = {number for number, key in enumerate(position.units) if key in supplied}
         enter_carriage(plan, board, rules)
     for number, order in enumerate(plan.orders):
         if isinstance(order, Move) and plan.act[number] == STAND:
@@ -173,20 +182,20 @@ def enter_carriage(plan: Plan, board: Board, rules: OrderRules) -> None:
     """Settle who goes aboard or ashore by whose ship, as far as the orders alone decide it (Colonial Variant, 7, 8)."""
     for number, order in enumerate(plan.orders):
         if isinstance(order, Move) and not rules.traits[plan.units[number].kind].sails:
-            _enter_carried(plan, board, number, order)
+            _enter_carried(plan, board, rules, number, order)
     for number, order in enumerate(plan.orders):
         if isinstance(order, Embark) and plan.act[number] == STAND:
             plan.void[number] = plan.find(board, order.army)
 
 
-def _enter_carried(plan: Plan, board: Board, number: int, order: Move) -> None:
+def _enter_carried(plan: Plan, board: Board, rules: OrderRules, number: int, order: Move) -> None:
     """A move that is no march: aboard, ashore, or from ship to ship."""
     goal = board.index[order.target]
     ship = plan.occupant.get(goal, NOBODY)
     carrier = plan.carrier.get(number, NOBODY)
-    if carrier != NOBODY and not isinstance(plan.orders[carrier], Hold):
+    if carrier != NOBODY and not _lets_off(plan, rules, carrier):
         _strand(plan, number, carrier)
-    elif ship != NOBODY and _takes(plan, board, ship, number):
+    elif ship != NOBODY and _takes(plan, board, rules, ship, number):
         plan.act[number] = BOARD
         plan.boarding[number] = [helper for helper in (ship, carrier) if helper != NOBODY]
         _lend(plan, *plan.boarding[number])
@@ -196,9 +205,21 @@ def _enter_carried(plan: Plan, board: Board, number: int, order: Move) -> None:
         _strand(plan, number, ship)
 
 
-def _takes(plan: Plan, board: Board, ship: int, army: int) -> bool:
+def _lets_off(plan: Plan, rules: OrderRules, carrier: int) -> bool:
+    """Whether a ship lets its army off: "the carrying fleet MUST BE ORDERED TO HOLD" (rule 8)."""
+    is_ordered = carrier not in plan.unordered or rules.landing is Landing.HELD
+    return isinstance(plan.orders[carrier], Hold) and is_ordered
+
+
+def _takes(plan: Plan, board: Board, rules: OrderRules, ship: int, army: int) -> bool:
+    """Whether a ship takes an army aboard, unless it is dislodged."""
     order = plan.orders[ship]
-    return isinstance(order, Embark) and plan.find(board, order.army) == army
+    if not isinstance(order, Embark) or plan.find(board, order.army) != army:
+        return False
+    if rules.port_embarkation is PortEmbarkation.ANY or army in plan.carrier:
+        return True
+    could_march = board.army_reach[plan.units[army].location] >> plan.spaces[ship] & 1
+    return plan.powers[ship] == plan.powers[army] or not could_march
 
 
 def _lend(plan: Plan, *ships: int) -> None:

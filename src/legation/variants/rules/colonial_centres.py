@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from legation.board import Board, CentreKind, Position, PowerId, SpaceId, Unit, UnitKind, space_of
-from legation.judge import Fate, Outcome, Reason, Result, RuleModule, Verdict
+from legation.judge import Outcome, Reason, Result, RuleModule, Verdict
 from legation.orders import Fault, Move, Order, Refusal, SupportHold, Topic, piece_of
 from legation.variants.rules.centre_clocks import YEARS_TO_PERMANENT, Clock, read_clocks, write_clocks
 
@@ -12,6 +12,7 @@ NO_ENTRY = frozenset(
     {
         Reason.CARRIER_DISLODGED,
         Reason.CARRIER_DID_NOT_HOLD,
+        Reason.CARRIER_NOT_ORDERED,
         Reason.NOT_TAKEN_ABOARD,
         Reason.CONVOY_DISRUPTED,
         Reason.NO_CONVOY_ORDERED,
@@ -116,16 +117,20 @@ class ColonialCentres(RuleModule):
         holder = before.units.get(space)
         if holder is None or holder.kind in self.transports:
             return False
-        return verdict.by_unit()[piece_of(holder)].fate is not Fate.STANDS
+        by = verdict.by_unit()[piece_of(holder)].dislodged_by
+        return isinstance(by, Move) and space_of(by.target) == space  # and not by a bomb, wherever that struck it
 
     def own_centres(self, board: Board, before: Position, after: Position) -> Position:
-        """After Fall: the clocks go on, or begin; a transport fleet has taken nothing that is permanent (rule 11)."""
+        """After Fall: the clocks go on, or begin; a transport fleet has taken nothing that is permanent (rule 11).
+
+        A colony whose third year ends with this Fall is permanent before anybody takes it.
+        """
         known = self.clocks(board, before)
         owners = dict(after.owners)
         clocks: dict[SpaceId, Clock] = {}
         for space in filter(lambda space: _is_colonial(board, space), after.owners):
             clock, former = known.get(space), before.owners.get(space)
-            if clock and former and clock.is_permanent and self._is_transport(after, space):
+            if former and _tick(clock, is_same=True).is_permanent and self._is_transport(after, space):
                 owners[space] = former
             clocks[space] = _tick(clock, is_same=former == owners[space])
         return replace(after, owners=owners, memory={**after.memory, self.name: write_clocks(clocks)})

@@ -1,9 +1,9 @@
 """The Gigaton Bomb, an optional module for any variant (struck out on the sheet of the Colonial Variant)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from legation.board import Board, DislodgedUnit, Position, PowerId, SpaceId, Terrain, Unit, UnitKind, space_of
+from legation.board import Board, Position, PowerId, SpaceId, Terrain, Unit, UnitKey, UnitKind, aboard, space_of
 from legation.judge import Fate, Finding, Harm, Outcome, Reason, Result, RuleModule, Verdict
 from legation.orders import Bomb, Fault, Launch, Move, Order, OrderBook, Refusal, Topic
 from legation.variants.rules.bomb_store import BombStore, read_store
@@ -73,7 +73,7 @@ class GigatonBomb(RuleModule):
         for launch in book.launches:
             store.take(launch.order.origin, 1)
         self._carry(store, verdict)
-        after = _Strike(board, store, verdict, self).fall(book.launches)
+        after = _Strike(board, store, before, verdict, self).fall(book.launches)
         memory = {**after.position.memory, self.name: _capture(store, after.position).write()}
         return replace(after, position=replace(after.position, memory=memory))
 
@@ -107,10 +107,11 @@ def _capture(store: BombStore, position: Position) -> BombStore:
 class _Strike:
     """All bombs of one phase, which fall at once."""
 
-    def __init__(self, board: Board, store: BombStore, verdict: Verdict, rule: GigatonBomb) -> None:
+    def __init__(self, board: Board, store: BombStore, before: Position, verdict: Verdict, rule: GigatonBomb) -> None:
         self.board = board
         self.rule = rule
         self.store = store
+        self.before = before
         self.verdict = verdict
         self.position = verdict.position
 
@@ -128,12 +129,11 @@ class _Strike:
             else:
                 self.store.ruined.add(target)
         lost = self._clear(by_target)
-        told = tuple(self._tell_strike(launch) for launch in launches)
-        outcomes = tuple(self._tell(outcome, lost, by_target) for outcome in self.verdict.outcomes)
-        destroyed = (*self.verdict.destroyed, *lost)
-        return Verdict((*outcomes, *told), self.position, destroyed)
+        outcomes = self._explain_losses(lost, by_target)
+        strikes = [self._explain_strike(launch) for launch in launches]
+        return Verdict((*outcomes, *strikes), self.position, (*self.verdict.destroyed, *lost))
 
-    def _clear(self, targets: dict[SpaceId, Bomb]) -> list[Unit]:
+    def _clear(self, targets: Mapping[SpaceId, Bomb]) -> list[Unit]:
         """Take everything off the struck spaces, and close them to retreats."""
         position = self.position
         lost = [unit for unit in position.units.values() if unit.space in targets]
@@ -143,7 +143,7 @@ class _Strike:
             if found.unit.space in targets or not retreats:
                 lost += found.units
             else:
-                waiting.append(DislodgedUnit(found.unit, found.attacker_from, retreats, found.cargo))
+                waiting.append(replace(found, retreats=retreats))
         self.position = replace(
             position,
             units={key: unit for key, unit in position.units.items() if unit.space not in targets},
@@ -152,25 +152,36 @@ class _Strike:
         )
         return lost
 
-    def _tell_strike(self, launch: Launch) -> Outcome:
+    def _explain_strike(self, launch: Launch) -> Outcome:
         cite = self.rule.cite
         outcome = Outcome(launch.power, launch.order, STRUCK).decided_by(cite(Topic.BOMB_FLIES))
         return outcome.citing(cite(Topic.BOMB_DESTROYS), cite(Topic.BOMB_RUINS))
 
-    def _tell(self, outcome: Outcome, lost: list[Unit], targets: dict[SpaceId, Bomb]) -> Outcome:
-        """A unit's record says that a bomb destroyed it, whatever became of its order."""
-        order = outcome.order
-        if not hasattr(order, "unit") or outcome.fate is Fate.DESTROYED:
-            return outcome
-        has_moved = isinstance(order, Move) and outcome.result is Result.SUCCEEDS
-        places = {order.target if has_moved and isinstance(order, Move) else order.unit.location, order.unit.location}
-        for unit in lost:
-            is_it = unit.power == outcome.power and unit.kind is order.unit.kind and unit.location in places
-            if is_it and (unit.location == order.unit.location) != has_moved:
-                by = targets.get(unit.space)
-                struck = outcome._replace(harm=Harm(Fate.DESTROYED, by or outcome.dislodged_by))
-                return struck.citing(self.rule.cite(Topic.BOMB_DESTROYS)) if by else struck
-        return outcome
+    def _explain_losses(self, lost: Sequence[Unit], targets: Mapping[SpaceId, Bomb]) -> Iterator[Outcome]:
+        """A unit's outcome says that a bomb destroyed it, whatever became of its order."""
+        told = dict(zip(self.before.units, self.verdict.outcomes, strict=False))
+        for unit, outcome in zip(self.before.units.values(), self.verdict.outcomes, strict=False):
+            where = unit if outcome.fate is not Fate.STANDS else _find_after(unit, self.before, told)
+            if outcome.fate is Fate.DESTROYED or where not in lost:
+                yield outcome
+            elif where.space in targets:
+                struck = outcome._replace(harm=Harm(Fate.DESTROYED, targets[where.space]))
+                yield struck.citing(self.rule.cite(Topic.BOMB_DESTROYS))
+            else:
+                yield outcome._replace(harm=Harm(Fate.DESTROYED, outcome.dislodged_by))
+
+
+def _find_after(unit: Unit, before: Position, told: Mapping[UnitKey, Outcome]) -> Unit:
+    """A unit where its own order, or that of the ship it is aboard, brought it."""
+    outcome = told[unit.key]
+    order = outcome.order
+    if isinstance(order, Move) and outcome.reason is Reason.MOVED:
+        return unit._replace(location=order.target)
+    if isinstance(order, Move) and outcome.reason is Reason.EMBARKED:
+        return unit._replace(location=aboard(space_of(order.target)))
+    if unit.is_aboard:
+        return unit._replace(location=aboard(_find_after(before.units[unit.space], before, told).space))
+    return unit
 
 
 STRUCK = Finding(Result.SUCCEEDS, Reason.BOMB_STRUCK)
