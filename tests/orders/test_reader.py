@@ -35,6 +35,8 @@ def test_a_word_before_a_move_does_not_vanish(word: str) -> None:
         ("hold A PAR - BUR", "nothing is expected after the order, but there is '- BUR'"),
         ("Support A PAR - BUR", "which unit should support? Name it first"),
         ("Convoy A PAR - BUR", "which unit should convoy? Name it first"),
+        ("hold", "a unit is expected after 'hold'"),
+        ("Remove", "a unit is expected after 'Remove'"),
         ("move A PAR BUR", "'-' and a target are expected before 'BUR'"),
         ("A PAR - BUR?", "the sign '?' has no meaning in an order"),
         ("# A PAR - BUR", "the sign '#' has no meaning in an order"),

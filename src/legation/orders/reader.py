@@ -184,7 +184,9 @@ class Reader:
             return self._bomb()
         if action in HELPERS:
             raise self._error(Misreading.HELPER_MISSING, action=action)
-        if word in LEADING and len(self.words) > self.at + 1:
+        if word in LEADING:
+            if not self._word(1):
+                raise self._error(Misreading.UNIT_MISSING, quoted=self._word())
             self.at += 1
             return self._verb_first(LEADING[word])
         return self._unit_order()

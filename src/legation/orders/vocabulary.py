@@ -69,6 +69,7 @@ class Misreading(StrEnum):
     NAME_MISSING = "the name of a space is missing"
     ACTION_MISSING = "what should {unit} do? Write {unit} H, or {unit} - and a space"
     NO_ACTION = "{quoted} is no action; write {unit} H, or {unit} - and a space"
+    UNIT_MISSING = "a unit is expected after {quoted}"
     HELPER_MISSING = "which unit should {action}? Name it first"
     TARGET_MISSING = "'-' and a target are expected"
     TARGET_BEFORE = "'-' and a target are expected before {quoted}"
