@@ -28,7 +28,7 @@ def _make_html(text: str) -> str:
     body = IMAGE.sub("", text.partition("\n")[2])
     body = VARIANT_LINK.sub(_link_variant, body)
     body = OTHER_LINK.sub(r"\1", body)
-    html = Markdown(extensions=["tables", "admonition", "def_list", "toc"]).convert(body)
+    html: str = Markdown(extensions=["tables", "admonition", "def_list", "toc"]).convert(body)
     return html.replace("<th></th>", "<td></td>")  # a corner that heads nothing is no heading
 
 

@@ -1,11 +1,13 @@
 """The documentation says everything there is, and what it shows is true."""
 
 import fnmatch
+import inspect
 import json
 import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass
@@ -20,10 +22,11 @@ import typer.main
 from legation import list_variants, load_variant
 from legation.cli.main import app
 from legation.contract import FIELDS, judge_object
-from legation.judge import SWITCHES, Fate, Reason, Result
+from legation.judge import SWITCHES, Fate, Reason, Result, RuleModule
 from legation.orders import Fault, format_order, parse_order
 from legation.render.words import ENGLISH
 from legation.variants import list_rulebooks, load_rulebook
+from legation.variants.rules import MODULES
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -256,6 +259,34 @@ def test_the_profiles_are_documented_as_they_are(rulebook: str) -> None:
     for switch, cells in read_switches().items():
         value = getattr(load_rulebook(rulebook), switch)
         assert cells[column] == ({True: "yes", False: "no"}[value] if isinstance(value, bool) else value), switch
+
+
+def list_table_names(text: str) -> set[str]:
+    """What stands in backquotes in the first column of its tables."""
+    cells = re.findall(r"^\| (`[^|]+) \|", text, re.MULTILINE)
+    return {name for cell in cells for name in re.findall(r"`([\w-]+)`", cell)}
+
+
+def test_every_hook_of_a_rule_module_and_every_module_is_in_the_tables() -> None:
+    text = sections("concepts/how-the-judge-works.md", "## ")["Rule modules"]
+    hooks = {name for name, value in vars(RuleModule).items() if inspect.isfunction(value) and name[0] != "_"}
+    assert list_table_names(text) == (hooks - {"cite"}) | set(MODULES)
+    for variant in map(load_variant, list_variants()):
+        for module in variant.rulebook.modules:
+            row = next(line for line in text.splitlines() if line.startswith("| `") and f"`{module.name}`" in line)
+            assert variant.name.removeprefix("Colonia ") in row, (variant.name, row)
+
+
+def test_the_layout_page_lists_every_package_and_the_layers_that_are_checked() -> None:
+    text = read("concepts/layout.md")
+    packages = {path.parent.name for path in (ROOT / "src" / "legation").glob("*/__init__.py")}
+    listed = list_table_names(sections("concepts/layout.md", "## ")["Packages"])
+    assert listed == packages | {"errors", "extras", "library"}
+    layers = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"][0]["layers"]
+    assert "\n".join(layers).replace("legation.", "") in text
+    for folder in ("web", "tests", "scripts", "examples", "benchmarks", "changelog", "docs", "gazetteer"):
+        assert f"\n{folder}/ " in text
+        assert (ROOT / folder).is_dir()
 
 
 @pytest.mark.parametrize("variant", list_variants())
