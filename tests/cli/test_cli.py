@@ -97,7 +97,7 @@ def test_the_version_is_printed() -> None:
 
 def test_watch_plays_and_tells_every_order() -> None:
     done = run("watch", "--years", "1")
-    assert "Spring 1901, moves" in done.stdout
+    assert "Spring 1901, orders" in done.stdout
     assert "The board now" in done.stdout
     assert run("watch", "--years", "1").stdout == done.stdout
 

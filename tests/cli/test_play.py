@@ -27,7 +27,7 @@ def test_a_person_orders_sees_results_and_leaves() -> None:
     told = play("standard", "FRANCE", "A PAR - BUR\nF BRE - MAO\narmy marseilles to spain\ndone\nquit\n")
     assert "You play France against 6 bots. 18 of 34 centres win." in told
     assert "+ A MAR - SPA" in told
-    assert "Spring 1901, moves: what became of your orders" in told
+    assert "Spring 1901, orders: what became of your orders" in told
     assert "The army in Paris moved to Burgundy" in told
     assert "You leave the table." in told
 

@@ -1,7 +1,7 @@
 import pytest
 
 from legation.errors import RequestError
-from legation.game import Phase, PhaseKind, Season, next_phase, parse_phase
+from legation.game import next_phase, parse_phase
 
 
 @pytest.mark.parametrize("text", ["S1901M", "S1901R", "F1901M", "F1901R", "W1901A", "S1M"])
@@ -22,7 +22,3 @@ def test_the_year_runs_from_spring_to_winter() -> None:
         phase = next_phase(phase, must_retreat=must_retreat)
         seen.append(str(phase))
     assert seen == ["S1901R", "F1901M", "W1901A", "S1902M", "F1902M"]
-
-
-def test_a_phase_has_a_title_for_people() -> None:
-    assert Phase(Season.FALL, 1905, PhaseKind.RETREATS).title == "Fall 1905, retreats"

@@ -184,9 +184,9 @@ def test_who_sent_nothing_is_said_in_one_sentence_and_refused_lines_are_somethin
             game.set_orders(power, [f"{unit} H" for unit in game.units[power]])
     record = game.advance()
     silent = list_silent(game.variant, record, game.rulebook)
-    assert word_silence(silent) == "No orders came from ITALY and TURKEY."
+    assert word_silence(game.variant, silent) == "No orders came from Italy and Turkey."
     assert [rejection.text for rejection in record.rejections] == ["A PAR - MOS", "nonsense"]
-    assert word_silence(()) == ""
+    assert word_silence(game.variant, ()) == ""
 
 
 def test_in_winter_who_may_build_and_sends_nothing_is_silent() -> None:

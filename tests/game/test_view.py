@@ -10,7 +10,7 @@ from legation.board import PowerId
 from legation.game import Changed, Judged, View, make_view
 from legation.game.json_form import write_value
 from legation.game.record_codec import dump
-from legation.render.words import write_report
+from legation.render.words import WRITERS, report_game, word_phase, write_text
 from legation.variants import VoteScheme
 from tests.game.games import busy_game, play, played_game
 from tests.properties.strategies import QUICK
@@ -123,7 +123,7 @@ def test_a_view_never_contains_orders_or_votes_of_others(
     for power, text in orders.items():
         game.set_orders(power, [text])
     view = game.view(viewer)
-    seen = everything_in(view) + write_report(game.variant, view, "all")
+    seen = everything_in(view) + write_text(report_game(game.variant, view, "all"))
     for power, text in orders.items():
         assert (text in seen) == (power == viewer)
     states = [view.state, *(record.after for record in view.records), *(record.before for record in view.records)]
@@ -133,26 +133,26 @@ def test_a_view_never_contains_orders_or_votes_of_others(
             assert set(proposal.votes) <= {viewer}
 
 
-@pytest.mark.parametrize("markdown", [False, True])
-def test_a_report_tells_the_phase_the_board_and_what_is_open(markdown: bool) -> None:
+@pytest.mark.parametrize("form", WRITERS)
+def test_a_report_tells_the_phase_the_board_and_what_is_open(form: str) -> None:
     game = busy_game()
-    text = write_report(game.variant, game.view("FRANCE"), markdown=markdown)
+    text = WRITERS[form](report_game(game.variant, game.view("FRANCE")))
     for words in ("civil disorder", "Ann is ill", "your vote: yes", "nonsense", game.receipt("FRANCE"), "Bob"):
         assert words in text
-    assert game.records[-1].phase.title in text
-    public = write_report(game.variant, game.view(), markdown=markdown)
+    assert word_phase(game.records[-1].phase) in text
+    public = WRITERS[form](report_game(game.variant, game.view()))
     assert "nonsense" not in public
     assert "your vote" not in public
-    whole = write_report(game.variant, game.view(), "all", markdown=markdown)
-    assert all(record.phase.title in whole for record in game.records)
-    one = write_report(game.variant, game.view(), str(game.records[0].phase), markdown=markdown)
-    assert game.records[0].phase.title in one
+    whole = WRITERS[form](report_game(game.variant, game.view(), "all"))
+    assert all(word_phase(record.phase) in whole for record in game.records)
+    one = WRITERS[form](report_game(game.variant, game.view(), str(game.records[0].phase)))
+    assert word_phase(game.records[0].phase) in one
     assert "Now:" not in one
 
 
 def test_a_report_before_the_first_phase_shows_the_board() -> None:
     game = Game.new()
-    assert "Spring 1901, moves" in write_report(game.variant, game.view())
+    assert "Spring 1901, orders" in write_text(report_game(game.variant, game.view()))
 
 
 def test_a_report_of_a_voted_ending_says_so() -> None:
@@ -163,6 +163,6 @@ def test_a_report_of_a_voted_ending_says_so() -> None:
     for power in game.variant.powers:
         game.vote(power, True)
     game.advance()
-    text = write_report(game.variant, game.view())
+    text = write_text(report_game(game.variant, game.view()))
     assert "carried" in text
     assert "Voted: FRANCE > SPAIN" in text

@@ -34,7 +34,7 @@ def test_the_world_is_told_in_every_form(match: Match) -> None:
 
 def test_what_concerns_a_power_is_told_apart(match: Match) -> None:
     text = report(match, match.players["FRANCE"], power="FRANCE")
-    assert text.startswith("Spring 1901, orders: what became of the orders of France")
+    assert text.startswith("Diplomacy\n\nSpring 1901, orders: what became of the orders of France\n")
     assert "type results" not in text
     assert "## Spring 1901" in report(match, match.players["FRANCE"], power="france", form="markdown")
 

@@ -15,20 +15,20 @@ from legation.game import (
     find_receipt,
     format_places,
     is_game_folder,
-    list_silent,
     read_changes,
     read_letter,
 )
 from legation.library import Game
 from legation.render.words import (
+    report_phase,
     word_ending,
     word_entry,
+    word_phase,
     word_placings,
     word_review,
-    word_silence,
     word_tally,
     word_vote_refusal,
-    write_record,
+    write_text,
 )
 
 app = typer.Typer(help="Run a game in a folder of plain files.", no_args_is_help=True)
@@ -57,7 +57,8 @@ def new(
         **read_switches(option),
     )  # fmt: skip
     game.save(folder)
-    print(f"{game.variant.name}, {game.state.phase.title}: {len(game.variant.powers)} powers. Orders go to {folder}.")
+    powers = len(game.variant.powers)
+    print(f"{game.variant.name}, {word_phase(game.state.phase)}: {powers} powers. Orders go to {folder}.")
 
 
 @app.command()
@@ -151,16 +152,11 @@ def advance(folder: Folder) -> None:
     """Judge the phase with the orders handed in."""
     with Game.edit(folder) as game:
         record = game.advance()
-    print(write_record(game.variant, record))
-    for tally in record.tallies:
-        print(f"Vote on {word_tally(game.variant, tally)}")
-    silence = word_silence(list_silent(game.variant, record, game.rulebook))
-    if silence:
-        print(silence)
+    print(write_text(report_phase(game.variant, game.rulebook, record), is_titled=False), end="")
     if game.state.ending:
         print(f"The game is over. {word_placings(game.variant, game.places)}")
     else:
-        print(f"Next: {game.state.phase.title}.")
+        print(f"Next: {word_phase(game.state.phase)}.")
 
 
 @app.command()
@@ -172,7 +168,7 @@ def undo(
     """Go back to before a phase was judged; its orders are handed in again, and the records stay."""
     with Game.edit(folder) as game:
         game.undo(phase, note)
-    print(f"Back to {game.state.phase.title}, with the orders of {', '.join(game.orders) or 'nobody'}.")
+    print(f"Back to {word_phase(game.state.phase)}, with the orders of {', '.join(game.orders) or 'nobody'}.")
 
 
 @app.command()
@@ -220,7 +216,10 @@ def seat(
 def status(folder: Folder) -> None:
     """Where the game stands, for the game master: whose orders are there, and how the votes are."""
     game = Game.load(folder)
-    print(f"{game.variant.name}, {game.state.shown_phase.title}" + (": the game is over" if game.state.ending else ""))
+    print(
+        f"{game.variant.name}, {word_phase(game.state.shown_phase)}"
+        + (": the game is over" if game.state.ending else "")
+    )
     for power in game.due:
         print(f"  {power:<12} {_describe_letter(game, power) if power in game.orders else 'no orders yet'}")
     for power in sorted(game.state.position.in_disorder):
@@ -257,7 +256,7 @@ def receipt(
         raise RequestError("CODE", f"{code!r} stands for no orders that were judged in this game")
     number, power = found
     record = game.history.record_of(number)
-    print(f"{power}, {record.phase.title}, entry {number}")
+    print(f"{power}, {word_phase(record.phase)}, entry {number}")
     for text in record.texts[power]:
         print(f"  {text}")
 
@@ -290,4 +289,4 @@ def import_file(
     if is_game_folder(folder):
         raise RequestError(str(folder), "holds a game already")
     game.save(folder)
-    print(f"{game.variant.name}, {game.state.shown_phase.title}: {len(game.history.events)} entries.")
+    print(f"{game.variant.name}, {word_phase(game.state.shown_phase)}: {len(game.history.events)} entries.")

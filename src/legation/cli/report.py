@@ -9,7 +9,7 @@ import typer
 from legation.errors import RequestError
 from legation.game import parse_phase
 from legation.library import Game
-from legation.render.words import write_report
+from legation.render.words import WRITERS, report_game
 
 
 class Form(StrEnum):
@@ -17,17 +17,19 @@ class Form(StrEnum):
 
     TEXT = "text"
     MARKDOWN = "markdown"
+    HTML = "html"
+    BBCODE = "bbcode"
 
 
 def report(
     folder: Annotated[Path, typer.Argument(help="The game's folder.")],
     power: Annotated[str, typer.Option(help="For the eyes of one power; otherwise for everybody.")] = "",
     phase: Annotated[str, typer.Option(help="A phase such as S1901M, or all; otherwise the last.")] = "",
-    form: Annotated[Form, typer.Option("--format", help="Plain text or Markdown.")] = Form.TEXT,
+    form: Annotated[Form, typer.Option("--format", help="Text, Markdown, HTML, or the code of forums.")] = Form.TEXT,
 ) -> None:
     """Tell a phase's results with their reasons, and how the board and the votes stand."""
     game = Game.load(folder)
     view = game.view(power or None)
     if phase and phase.lower() != "all" and parse_phase(phase) not in [record.phase for record in view.records]:
         raise RequestError("--phase", f"{phase} was not judged in this game")
-    print(write_report(game.variant, view, phase or None, markdown=form is Form.MARKDOWN), end="")
+    print(WRITERS[form.value](report_game(game.variant, view, phase or None)), end="")

@@ -13,15 +13,17 @@ from legation.game import PhaseKind, PhaseRecord
 from legation.library import Game
 from legation.orders import write_submissions
 from legation.render.words import (
+    Part,
     describe_space,
     draw_theatres,
     list_theatres,
+    report_concerns,
+    report_phase,
     word_placings,
     word_standings,
     word_tally,
-    write_concerns,
     write_explanation,
-    write_record,
+    write_text,
 )
 
 
@@ -93,7 +95,7 @@ class Table:
         except Leave:
             self.terminal.say("You leave the table.")
         self.on_phase(self.game)
-        self.terminal.say(f"At the end: {word_standings(variant, self.game.state, self.power)}.")
+        self.terminal.say(f"At the end: {word_standings(variant, self.game.rulebook, self.game.state, self.power)}.")
         if self.game.state.ending:
             self.terminal.say(word_placings(variant, self.game.places))
 
@@ -115,9 +117,14 @@ class Table:
         self.game.enter(self.letter.lines)
         record = self.game.advance()
         self.terminal.say("")
-        self.terminal.say(write_concerns(self.game.variant, record, self.power))
+        self.terminal.say(self._write_concerns(record))
         for tally in record.tallies:
             self.terminal.say(word_tally(self.game.variant, tally))
+
+    def _write_concerns(self, record: PhaseRecord) -> str:
+        report = report_concerns(self.game.variant, record, self.power)
+        text = write_text(report, is_titled=False).rstrip()
+        return f"{text}\nType results to read them all." if report.find(Part.ELSEWHERE) else text
 
     def _write_letter(self) -> None:
         """Take lines until the player is done."""
@@ -175,7 +182,8 @@ class Table:
         theatres = {name.lower(): name for name in list_theatres(variant)}
         if rest and rest.lower() != "all" and rest.lower() not in theatres:
             return f"  No such theatre; there are {', '.join(theatres.values())}."
-        return draw_theatres(variant, state, power=self.power, theatre=theatres.get(rest.lower(), ""))
+        theatre = theatres.get(rest.lower(), "")
+        return draw_theatres(variant, self.game.rulebook, state, power=self.power, theatre=theatre)
 
     def _describe(self, rest: str) -> str:
         try:
@@ -189,7 +197,9 @@ class Table:
 
     def _show_results(self, _: str) -> str:
         record = self._last_record()
-        return write_record(self.game.variant, record) if record else "  Nothing has been judged yet."
+        if record is None:
+            return "  Nothing has been judged yet."
+        return write_text(report_phase(self.game.variant, self.game.rulebook, record), is_titled=False).rstrip()
 
     def _explain(self, rest: str) -> str:
         if not self.game.records:

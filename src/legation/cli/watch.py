@@ -9,7 +9,7 @@ from rich.console import Console
 from legation.bots import deal_bots, play_phase
 from legation.cli.rule_options import Levels, Modules, Rules, Switches, read_levels, read_switches
 from legation.library import Game
-from legation.render.words import draw_position, word_placings, write_record
+from legation.render.words import draw_position, report_phase, word_phase, word_placings, write_text
 
 SEED = 4
 
@@ -31,12 +31,12 @@ def watch(
     players = deal_bots(read_levels(bots), game.variant.powers)
     last = game.variant.first_year + years
     while game.state.ending is None and game.state.phase.year < last:
-        console.rule(f"[bold]{game.state.phase.title}")
-        console.print(draw_position(game.variant, game.state), markup=False)
+        console.rule(f"[bold]{word_phase(game.state.phase)}")
+        console.print(draw_position(game.variant, game.rulebook, game.state), markup=False)
         record = play_phase(game, players, chance)
         console.print()
-        console.print(write_record(game.variant, record), markup=False)
+        console.print(write_text(report_phase(game.variant, game.rulebook, record), is_titled=False), markup=False)
     console.rule("[bold]The board now")
-    console.print(draw_position(game.variant, game.state), markup=False)
+    console.print(draw_position(game.variant, game.rulebook, game.state), markup=False)
     if game.state.ending:
         console.print(word_placings(game.variant, game.places), markup=False)

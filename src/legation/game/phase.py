@@ -23,8 +23,6 @@ class PhaseKind(StrEnum):
     ADJUSTMENTS = "A"
 
 
-SEASON_NAMES = {Season.SPRING: "Spring", Season.FALL: "Fall", Season.WINTER: "Winter"}
-KIND_NAMES = {PhaseKind.MOVES: "moves", PhaseKind.RETREATS: "retreats", PhaseKind.ADJUSTMENTS: "adjustments"}
 LAST_YEAR = 9999
 """The last that can be written."""
 
@@ -39,11 +37,6 @@ class Phase:
 
     def __str__(self) -> str:
         return f"{self.season.value}{self.year}{self.kind.value}"
-
-    @property
-    def title(self) -> str:
-        """For people: ``Spring 1901, moves``."""
-        return f"{SEASON_NAMES[self.season]} {self.year}, {KIND_NAMES[self.kind]}"
 
     @property
     def is_fall(self) -> bool:

@@ -341,7 +341,7 @@ class Game:
 
     def draw(self) -> str:
         """The board as text."""
-        return draw_position(self.variant, self.state)
+        return draw_position(self.variant, self.rulebook, self.state)
 
 
 def _find_only(proposals: Sequence[Proposal]) -> str:

@@ -9,8 +9,8 @@ from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
 from legation.game import GameState, PhaseRecord
-from legation.render.words import word_ending, word_placings, word_standings
-from legation.server.concerns import tell_own
+from legation.judge import Rulebook
+from legation.render.words import report_concerns, word_ending, word_placings, word_standings, write_text
 from legation.server.placings import find_places
 from legation.server.preferences import fill_preferences
 from legation.server.services import Services
@@ -47,19 +47,21 @@ def tell_judged(
     deadline: datetime | None,
 ) -> None:
     """A phase was judged: every player is told what concerns the player, the webhook how things stand."""
-    game, variant = table.id, table.variant
+    game, variant, rulebook = table.id, table.variant, table.rulebook
     ending = record.after.ending
     title = title_of(record.phase)
     subject = f"{table.row.title}: {title}" + (", and the game is over" if ending else "")
     link = f"{services.settings.public_url}/g/{game}/results/{record.phase}"
     placings = word_placings(variant, find_places(connection, table, record.after)) if ending else ""
     for member in _list_told(connection, table, is_over=ending is not None):
-        told = _tell_phase(variant, record, member.power if member.role == "player" else None)
+        told = _write_phase(variant, rulebook, record, member.power if member.role == "player" else None)
         body = f"{told}\n\n{_tell_next(record.after, placings, deadline, zone_of(member))}\n\n{link}\n"
         key = f"judged:{game}:{entry}"
         _add_letter(connection, services, member, kind="judged", subject=subject, body=body, key=key)
     if table.terms.webhook:
-        body = f"{word_standings(variant, record.after)}\n{_tell_next(record.after, placings, deadline, 'UTC')}"
+        body = (
+            f"{word_standings(variant, rulebook, record.after)}\n{_tell_next(record.after, placings, deadline, 'UTC')}"
+        )
         add_notice(
             connection,
             channel="hook",
@@ -80,11 +82,12 @@ def _list_told(connection: Connection, table: Table, *, is_over: bool) -> list[R
     return sorted(members, key=lambda member: member.role != "player")
 
 
-def _tell_phase(variant: Variant, record: PhaseRecord, power: str | None) -> str:
+def _write_phase(variant: Variant, rulebook: Rulebook, record: PhaseRecord, power: str | None) -> str:
     if power is not None:
-        return tell_own(variant, record, PowerId(power))
+        report = report_concerns(variant, record, PowerId(power))
+        return write_text(report, is_titled=False).rstrip()
     ending = f"\n{word_ending(variant, record.after.ending)}" if record.after.ending else ""
-    return f"{title_of(record.phase)} is judged.\n{word_standings(variant, record.after)}{ending}"
+    return f"{title_of(record.phase)} is judged.\n{word_standings(variant, rulebook, record.after)}{ending}"
 
 
 def _tell_next(after: GameState, placings: str, deadline: datetime | None, zone: str) -> str:

@@ -6,9 +6,8 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
-from legation.game import Changed, Judged, PhaseRecord, View, hide_open_votes, hide_votes, scheme_of
-from legation.render.words import format_bbcode, format_concerns, format_html, write_report
-from legation.server.concerns import tell_own
+from legation.game import Changed, Judged, View, hide_open_votes, hide_votes, scheme_of
+from legation.render.words import WRITERS, Report, report_concerns, report_game
 from legation.server.placings import find_places
 from legation.server.refusals import Refusal
 from legation.server.rights import Standing, open_game
@@ -39,12 +38,10 @@ def make_report(
         events = load_phase(connection, table, seen, head, standing)
         places = find_places(connection, table, seen.now.state)
     if power is not None:
-        return _format(tell_for_power(table, events, table.variant.find_power(power)), form, is_text=True)
+        return WRITERS[form](_report_power(table, events, table.variant.find_power(power)))
     state = hide_votes(seen.now.state, scheme_of(table.variant), None)
     view = View(viewer=None, state=state, events=events, rulebook=table.rulebook, places=places)
-    if form == "text":
-        return write_report(table.variant, view, head.phase)
-    return _format(write_report(table.variant, view, head.phase, markdown=True), form, is_text=False)
+    return WRITERS[form](report_game(table.variant, view, head.phase))
 
 
 def load_phase(
@@ -68,19 +65,7 @@ def load_phase(
     return tuple(events)
 
 
-def tell_for_power(table: Table, events: tuple[Judged | Changed, ...], power: PowerId) -> str:
+def _report_power(table: Table, events: tuple[Judged | Changed, ...], power: PowerId) -> Report:
     """What became of a power's orders, and what others did to it."""
-    record: PhaseRecord = next(event.record for event in events if isinstance(event, Judged))
-    name = table.variant.powers[power].name
-    told = tell_own(table.variant, record, power)
-    return told.replace("what became of your orders", f"what became of the orders of {name}").replace(
-        "What others did to you and beside you", f"What others did to {name} and beside it"
-    )
-
-
-def _format(text: str, form: str, *, is_text: bool) -> str:
-    if form == "text":
-        return text.rstrip() + "\n"
-    markdown = format_concerns(text) if is_text else text
-    writers = {"bbcode": format_bbcode, "html": format_html}
-    return writers[form](markdown) if form in writers else markdown
+    record = next(event.record for event in events if isinstance(event, Judged))
+    return report_concerns(table.variant, record, power, is_reader=False)

@@ -3,15 +3,13 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from legation.game import Phase, PhaseKind
-
-KINDS = {PhaseKind.MOVES: "orders", PhaseKind.RETREATS: "retreats", PhaseKind.ADJUSTMENTS: "builds"}
+from legation.game import Phase
+from legation.render.words import word_phase
 
 
 def title_of(phase: Phase) -> str:
-    """``Fall 1756, orders``; the pages say orders and builds where the records say moves and adjustments."""
-    season, _, _ = phase.title.partition(",")
-    return f"{season}, {KINDS[phase.kind]}"
+    """``Fall 1756, orders``."""
+    return word_phase(phase)
 
 
 def tell_moment(moment: datetime | None, zone: str = "UTC") -> str:

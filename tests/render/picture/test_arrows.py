@@ -229,7 +229,7 @@ def test_a_record_of_a_game_becomes_a_situation() -> None:
     game = Game.new()
     game.set_orders("FRANCE", ["A PAR - BUR", "A MAR - MOS"])
     found = situation_of(game.advance(), game.variant.powers)
-    assert found.caption == "Spring 1901, moves"
+    assert found.caption == "Spring 1901, orders"
     assert SpaceId("BUR") in found.position.units
     root = draw(found)
     assert with_class(root, "move")

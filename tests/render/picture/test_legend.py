@@ -19,8 +19,8 @@ def words(situation: Situation, board: str = "standard", title: str = "Diplomacy
 
 
 def test_the_legend_names_title_season_and_powers() -> None:
-    found = words(Situation(atlas().powers, atlas().start, caption="Spring 1901, moves"))
-    assert found[:2] == ["Diplomacy", "Spring 1901, moves"]
+    found = words(Situation(atlas().powers, atlas().start, caption="Spring 1901, orders"))
+    assert found[:2] == ["Diplomacy", "Spring 1901, orders"]
     assert {"Austria", "Turkey", "army", "fleet", "home centre", "neutral centre", "canal", "closed strait"} <= set(
         found
     )

@@ -3,22 +3,38 @@
 import re
 import tomllib
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
-from legation.board import UnitKind
+from legation.board import LocationId, PowerId, UnitKind
 from legation.errors import DataError
 from legation.game import VoteFault
-from legation.judge import Reason
-from legation.orders import Fault
+from legation.judge import Finding, Outcome, Reason, Result, Strengths
+from legation.orders import Convoy, Fault, Hold, Move, Piece, Refusal, Rejection, SupportMove
 from legation.render import words
-from legation.render.words import ENGLISH, Language, check_language, load_language
+from legation.render.words import (
+    ENGLISH,
+    WRITERS,
+    Language,
+    check_language,
+    load_language,
+    report_game,
+    word_outcome,
+    word_rejection,
+)
 from legation.render.words.language import CATALOGUES, list_placeholders, uncapitalize
 from legation.render.words.outcomes import CASES, PLACEHOLDERS
 from legation.render.words.phrases import name_with_article
-from legation.variants import list_variants, load_variant
+from legation.variants import Variant, list_variants, load_variant
+from tests.game.games import busy_game
 
 SOURCE = Path(words.__file__).parent
+FRANCE = PowerId("FRANCE")
+PARIS = Piece(UnitKind.ARMY, LocationId("PAR"))
+BURGUNDY = LocationId("BUR")
+HOLD, MOVE = Hold(PARIS), Move(PARIS, BURGUNDY)
+SUPPORT, CONVOY = SupportMove(PARIS, PARIS, BURGUNDY), Convoy(PARIS, PARIS, BURGUNDY)
 
 
 def keys_under(table: str) -> set[str]:
@@ -75,7 +91,7 @@ def test_no_text_is_unused() -> None:
         "closed_kinds",
         "cautions",
     )
-    by_name = ("kinds", "coasts", "centres", "places_voted", "schemes")
+    by_name = ("kinds", "coasts", "centres", "phases", "places_voted", "schemes", "explanations", "board")
     for key in ENGLISH.texts:
         table, _, rest = key.partition(".")
         if table == "language" or table in (*by_code, *by_name):
@@ -149,6 +165,45 @@ def test_a_translation_is_checked_against_the_original(tmp_path: Path) -> None:
     toy.write_text("not = [toml")
     with pytest.raises(DataError):
         load_language(toy)
+
+
+def translate(text: str) -> str:
+    """A toy language: every letter of ours is an x; what is filled in stays."""
+    return "".join(f"{re.sub('[A-Za-z]', 'x', literal)}{{{name}}}" if name else re.sub("[A-Za-z]", "x", literal)
+                   for literal, name, _, _ in Formatter().parse(text))  # fmt: skip
+
+
+TOY = Language({key: translate(text) for key, text in ENGLISH.texts.items()}, ENGLISH.words)
+
+
+def list_words(text: str, variant: Variant) -> set[str]:
+    """The English words in a text, apart from names, codes and orders."""
+    for name in [*(space.name for space in variant.board.spaces.values()), *(x.name for x in variant.powers.values())]:
+        text = text.replace(name, "").replace(uncapitalize(name), "")
+    return set(re.findall(r"\b(?!x+\b)[a-z]{2,}\b", text))
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_a_second_language_leaves_no_english_in_a_report(form: str) -> None:
+    game = busy_game()
+    report = report_game(game.variant, game.view("FRANCE"), "all", TOY)
+    told = WRITERS[form](report, TOY)
+    markup = {"code", "ul", "li", "td", "tr", "th", "table", "list", "amp", "gt", "lt", "quot"}
+    written = {"nonsense", "is", "ill", "draw", "civil", "disorder", "begins"}  # notes and orders
+    assert list_words(told, game.variant) <= written | markup
+
+
+def test_a_second_language_leaves_no_english_in_sentences() -> None:
+    variant = load_variant("standard")
+    for reason in Reason:
+        for order in (HOLD, MOVE, SUPPORT, CONVOY):
+            outcome = Outcome(FRANCE, order, Finding(Result.FAILS, reason, (MOVE,)), None, Strengths(1, 1, 1, 1))
+            if reason in (Reason.BOMB_STRUCK, Reason.CARRIER_DISLODGED) or not hasattr(order, "target"):
+                continue
+            assert list_words(word_outcome(variant.board, outcome, TOY), variant) == set()
+    for fault in Fault:
+        refused = Rejection(FRANCE, "A PAR - BUR", Refusal(fault, ("PIC",)))
+        assert list_words(word_rejection(refused, TOY), variant) == set()
 
 
 @pytest.mark.parametrize("file", [file.name for file in CATALOGUES.iterdir()])

@@ -7,7 +7,6 @@ from legation.render.words import (
     is_big,
     list_theatres,
     word_standings,
-    write_concerns,
 )
 
 CHINA = PowerId("CHINA")
@@ -15,7 +14,7 @@ CHINA = PowerId("CHINA")
 
 def test_a_big_board_is_drawn_by_theatre() -> None:
     game = Game.new("colonia-vii")
-    told = draw_theatres(game.variant, game.state, power=CHINA)
+    told = draw_theatres(game.variant, game.rulebook, game.state, power=CHINA)
     assert is_big(game.variant)
     assert "China (you) 4" in told
     assert "\nAsia\n  China           F AMO, A PEK, A SAN, A WUH\n" in told
@@ -25,7 +24,7 @@ def test_a_big_board_is_drawn_by_theatre() -> None:
 
 def test_every_unit_and_centre_of_a_big_board_is_shown() -> None:
     game = Game.new("colonia-vii")
-    told = draw_theatres(game.variant, game.state)
+    told = draw_theatres(game.variant, game.rulebook, game.state)
     position = game.state.position
     assert all(str(unit) in told for unit in position.units.values())
     assert all(str(space) in told for space in position.owners)
@@ -34,7 +33,9 @@ def test_every_unit_and_centre_of_a_big_board_is_shown() -> None:
 def test_a_small_board_is_drawn_as_one_table() -> None:
     game = Game.new()
     assert not is_big(game.variant)
-    assert draw_theatres(game.variant, game.state) == draw_position(game.variant, game.state)
+    assert draw_theatres(game.variant, game.rulebook, game.state) == draw_position(
+        game.variant, game.rulebook, game.state
+    )
 
 
 def test_a_space_is_described_with_its_neighbours() -> None:
@@ -49,16 +50,4 @@ def test_a_space_is_described_with_its_neighbours() -> None:
 
 def test_standings_are_ranked() -> None:
     game = Game.new()
-    assert word_standings(game.variant, game.state, PowerId("ITALY")).startswith("Russia 4, Austria 3")
-
-
-def test_results_name_what_others_did_to_the_player_first() -> None:
-    game = Game.new()
-    game.set_orders("FRANCE", ["A PAR - BUR"])
-    game.set_orders("GERMANY", ["A MUN - BUR", "F KIE - HOL"])
-    told = write_concerns(game.variant, game.advance(), PowerId("FRANCE"))
-    mine, _, rest = told.partition("What others did to you and beside you")
-    assert "x A PAR - BUR" in mine
-    assert "x Germany: A MUN - BUR" in rest
-    assert "F KIE - HOL" not in told
-    assert "Elsewhere:" in rest
+    assert word_standings(game.variant, game.rulebook, game.state, PowerId("ITALY")).startswith("Russia 4, Austria 3")

@@ -68,7 +68,7 @@ class Replies:
     def _chance(self, power: PowerId, purpose: str) -> random.Random:
         """The same for the same position, whoever asks first."""
         units = " ".join(sorted(str(unit) for unit in self.survey.position.units.values()))
-        return random.Random(zlib.crc32(f"{self.phase.title} {power} {purpose} {units}".encode()))
+        return random.Random(zlib.crc32(f"{self.phase} {power} {purpose} {units}".encode()))
 
 
 def list_neighbours(survey: Survey, power: PowerId) -> list[PowerId]:

@@ -18,6 +18,7 @@ from legation.render.picture.situation import Situation
 from legation.render.picture.svg import resize
 from legation.render.picture.theme import THEMES
 from legation.render.picture.view import View, make_view, print_scale, whole_view
+from legation.render.words import word_phase
 
 KINDS = (".svg", ".png", ".pdf")
 DEFAULT_WIDTH = 2400
@@ -95,7 +96,7 @@ def _situation(commission: Commission, atlas: Atlas) -> Situation:
     request = commission.request
     if set(request.variant.board.spaces) - set(atlas.board.spaces):
         raise RequestError("variant", f"the request is for {request.variant.id}, not for {commission.variant}")
-    caption = request.state.shown_phase.title
+    caption = word_phase(request.state.shown_phase)
     if not commission.has_orders:
         return Situation(atlas.powers, request.state.position, closed=atlas.closed, caption=caption)
     verdict, rejections = judge_phase(request.variant.board, request.state, list(request.submissions), request.rulebook)

@@ -7,6 +7,7 @@ from legation.board import Position, PowerId, SpaceId, Unit
 from legation.game import PhaseRecord
 from legation.judge import Outcome
 from legation.orders import Order, Rejection
+from legation.render.words import word_phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,5 +50,5 @@ def situation_of(record: PhaseRecord, powers: Iterable[PowerId]) -> Situation:
         outcomes=record.outcomes,
         rejections=record.rejections,
         destroyed=record.destroyed,
-        caption=record.phase.title,
+        caption=word_phase(record.phase),
     )

@@ -1,17 +1,25 @@
 """Everything that is told in words: sentences from one catalogue, text boards and reports."""
 
 from legation.render.words.changes import word_change, word_changes, word_entry
-from legation.render.words.concerns import find_near, write_concerns
+from legation.render.words.explanation import word_remedies, write_explanation
+from legation.render.words.game_report import list_due_actions, list_free_centres, report_game
 from legation.render.words.language import ENGLISH, Language, check_language, load_language
 from legation.render.words.outcomes import word_outcome
-from legation.render.words.phrases import name_place, name_unit
-from legation.render.words.refusals import word_refusal, word_rejection
-from legation.render.words.report import write_report
-from legation.render.words.report_forms import format_bbcode, format_concerns, format_html
+from legation.render.words.phase_report import find_near, report_concerns, report_phase
+from legation.render.words.phrases import name_place, name_unit, word_phase
+from legation.render.words.refusals import cite_in, word_refusal, word_rejection
+from legation.render.words.report import Part, Report, Row, Section, mark_of
+from legation.render.words.report_writers import WRITERS, write_bbcode, write_html, write_markdown, write_text
 from legation.render.words.review import word_caution, word_review, word_silence
 from legation.render.words.rules import Citation, cite_rule, word_refusal_rule, word_rules
-from legation.render.words.text import draw_position, word_remedies, write_explanation, write_record
-from legation.render.words.theatres import describe_space, draw_theatres, is_big, list_theatres, word_standings
+from legation.render.words.theatres import (
+    describe_space,
+    draw_position,
+    draw_theatres,
+    is_big,
+    list_theatres,
+    word_standings,
+)
 from legation.render.words.votes import (
     word_ending,
     word_places,
@@ -26,28 +34,38 @@ from legation.render.words.votes import (
 
 __all__ = [
     "ENGLISH",
+    "WRITERS",
     "Citation",
     "Language",
+    "Part",
+    "Report",
+    "Row",
+    "Section",
     "check_language",
+    "cite_in",
     "cite_rule",
     "describe_space",
     "draw_position",
     "draw_theatres",
     "find_near",
-    "format_bbcode",
-    "format_concerns",
-    "format_html",
     "is_big",
+    "list_due_actions",
+    "list_free_centres",
     "list_theatres",
     "load_language",
+    "mark_of",
     "name_place",
     "name_unit",
+    "report_concerns",
+    "report_game",
+    "report_phase",
     "word_caution",
     "word_change",
     "word_changes",
     "word_ending",
     "word_entry",
     "word_outcome",
+    "word_phase",
     "word_places",
     "word_placings",
     "word_refusal",
@@ -64,8 +82,9 @@ __all__ = [
     "word_vote_refusal",
     "word_votes_cast",
     "word_with_yours",
-    "write_concerns",
+    "write_bbcode",
     "write_explanation",
-    "write_record",
-    "write_report",
+    "write_html",
+    "write_markdown",
+    "write_text",
 ]

@@ -176,6 +176,10 @@ def _choose_by_rivals(outcome: Outcome) -> str:
     return "wanted" if outcome.finding.because_of else "alone"
 
 
+def _choose_by_attacker(outcome: Outcome) -> str:
+    return "attacked" if outcome.dislodged_by is not None else "alone"
+
+
 def _choose_by_order(outcome: Outcome) -> str:
     match outcome.order:
         case Convoy():
@@ -192,6 +196,7 @@ def _choose_by_order(outcome: Outcome) -> str:
 
 CASES: Mapping[Reason, tuple[Callable[[Outcome], str], tuple[str, ...]]] = {
     Reason.MOVED: (_choose_by_helpers, ("alone", "supported")),
+    Reason.DISLODGED: (_choose_by_attacker, ("alone", "attacked")),
     Reason.NOT_TAKEN_ABOARD: (_choose_by_ship, ("alone", "ordered")),
     Reason.RETREATED: (_choose_by_ferry, ("alone", "ferried")),
     Reason.RETREAT_STOPPED: (_choose_by_rivals, ("alone", "wanted")),

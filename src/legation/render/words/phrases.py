@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 from legation.board import Board, LocationId, coast_of
+from legation.game import Phase
 from legation.orders import Piece
 from legation.render.words.language import ENGLISH, Language, capitalize, uncapitalize
 
@@ -67,6 +68,12 @@ def name_with_article(name: str, language: Language = ENGLISH) -> str:
     if name not in words["names"] and first not in words["first_words"] and last not in words["last_words"]:
         return name
     return language.fill("articles.with", name=uncapitalize(name) if first in words["common_words"] else name)
+
+
+def word_phase(phase: Phase, language: Language = ENGLISH) -> str:
+    """``Spring 1901, orders``."""
+    season, kind = language.texts[f"phases.{phase.season.value}"], language.texts[f"phases.{phase.kind.name.lower()}"]
+    return language.fill("phases.title", season=season, year=phase.year, kind=kind)
 
 
 def name_place(board: Board, location: LocationId, language: Language = ENGLISH) -> str:

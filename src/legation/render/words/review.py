@@ -7,6 +7,7 @@ from legation.game import Caution, NoEffect, Review
 from legation.orders import Hold, Order, format_order
 from legation.render.words.language import ENGLISH, Language
 from legation.render.words.refusals import word_rejection
+from legation.variants import Variant
 
 
 def word_review(review: Review, language: Language = ENGLISH) -> str:
@@ -37,6 +38,7 @@ def word_caution(caution: Caution, language: Language = ENGLISH) -> str:
     return language.fill(key, unit=str(other.unit), order=format_order(other))
 
 
-def word_silence(powers: Sequence[PowerId], language: Language = ENGLISH) -> str:
+def word_silence(variant: Variant, powers: Sequence[PowerId], language: Language = ENGLISH) -> str:
     """Who sent no orders; nothing where all did."""
-    return language.fill("reviews.silence", powers=language.join_and(powers)) if powers else ""
+    names = language.join_and([variant.powers[power].name for power in powers])
+    return language.fill("reviews.silence", powers=names) if names else ""

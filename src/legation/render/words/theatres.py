@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator
 
-from legation.board import LocationId, PowerId, Space, SpaceId, Terrain
+from legation.board import LocationId, PowerId, Space, Terrain
 from legation.game import GameState
-from legation.judge import count_centres
-from legation.render.words.text import draw_position
+from legation.judge import Rulebook, count_centres
+from legation.render.words.game_report import list_due_actions, list_free_centres, report_board
+from legation.render.words.language import ENGLISH, Language
+from legation.render.words.phrases import word_phase
+from legation.render.words.report import Report
+from legation.render.words.report_writers import write_text
 from legation.variants import Variant
 
 BIG = 90
@@ -26,30 +30,58 @@ def list_theatres(variant: Variant) -> list[str]:
     return sorted({space.theatre for space in variant.board.spaces.values() if space.theatre})
 
 
-def draw_theatres(variant: Variant, state: GameState, *, power: PowerId | None = None, theatre: str = "") -> str:
+def draw_position(variant: Variant, rulebook: Rulebook, state: GameState, language: Language = ENGLISH) -> str:
+    """The board as a table: every power's centres and units, and the centres that are free."""
+    board = report_board(variant, rulebook, state, word_phase(state.shown_phase, language), language=language)
+    text = write_text(Report(variant.name, (board,)), language, is_titled=False)
+    return text + "\n".join(_list_due(variant, rulebook, state, language))
+
+
+def _list_due(variant: Variant, rulebook: Rulebook, state: GameState, language: Language) -> list[str]:
+    return [f"  {line}" for line in list_due_actions(variant, rulebook, state, language)]
+
+
+def draw_theatres(
+    variant: Variant,
+    rulebook: Rulebook,
+    state: GameState,
+    *,
+    power: PowerId | None = None,
+    theatre: str = "",
+    language: Language = ENGLISH,
+) -> str:
     """The board as text: a small one as one table, a big one (or one theatre of it) by theatre."""
     if not theatre and not is_big(variant):
-        return draw_position(variant, state)
-    lines = [state.shown_phase.title, f"  {word_standings(variant, state, power)}"]
+        return draw_position(variant, rulebook, state, language)
+    lines = [word_phase(state.shown_phase, language), f"  {word_standings(variant, rulebook, state, power, language)}"]
     for name in [theatre] if theatre else list_theatres(variant):
-        told = list(_draw_theatre(variant, state, name))
+        told = list(_draw_theatre(variant, rulebook, state, name, language))
         if told:
             lines += [name, *told]
-    for found in state.position.dislodged:
-        lines.append(f"  {found.unit.power} {found.unit} must retreat: {' '.join(found.retreats) or 'nowhere to go'}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *_list_due(variant, rulebook, state, language)])
 
 
-def word_standings(variant: Variant, state: GameState, power: PowerId | None = None) -> str:
-    """Every power's number of centres, the largest first; one's own marked."""
-    counts = {other: count_centres(variant.board, state.position, other, variant.rulebook) for other in variant.powers}
+def word_standings(
+    variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId | None = None, language: Language = ENGLISH
+) -> str:
+    """Every power's number of centres, the largest first; the reader's own is marked."""
+    counts = {other: count_centres(variant.board, state.position, other, rulebook) for other in variant.powers}
     ranked = sorted(counts, key=lambda other: (-counts[other], other))
-    return ", ".join(
-        f"{variant.powers[other].name}{' (you)' if other == power else ''} {counts[other]}" for other in ranked
+    return language.list_all(
+        [
+            language.fill(
+                "standings.you" if other == power else "standings.other",
+                power=variant.powers[other].name,
+                count=counts[other],
+            )
+            for other in ranked
+        ]
     )
 
 
-def _draw_theatre(variant: Variant, state: GameState, theatre: str) -> Iterator[str]:
+def _draw_theatre(
+    variant: Variant, rulebook: Rulebook, state: GameState, theatre: str, language: Language
+) -> Iterator[str]:
     """A line for each power there: its units, and after a bar its centres where none of them stands."""
     position = state.position
     spaces = [space for space in variant.board.spaces.values() if space.theatre == theatre]
@@ -64,9 +96,10 @@ def _draw_theatre(variant: Variant, state: GameState, theatre: str) -> Iterator[
         if own or empty:
             tail = f" | {' '.join(empty)}" if empty else ""
             yield f"  {power.name:<{width}}  {', '.join(own) or '-'}{tail}"
-    free = [str(space.id) for space in spaces if space.centre.is_counted and space.id not in position.owners]
+    here = {space.id for space in spaces}
+    free = [space for space in list_free_centres(variant, rulebook, state) if space in here]
     if free:
-        yield f"  {'free centres':<{width}}  {' '.join(free)}"
+        yield f"  {language.texts['board.free_centres']:<{width}}  {' '.join(free)}"
 
 
 def describe_space(variant: Variant, state: GameState, location: LocationId) -> str:
@@ -99,11 +132,3 @@ def _describe_kind(space: Space) -> str:
 def name_spaces(variant: Variant, locations: tuple[LocationId, ...]) -> str:
     """``BUR Burgundy, SPA/NC Spain``."""
     return ", ".join(f"{location} {variant.board.space(location).name}" for location in locations)
-
-
-def list_own_spaces(state: GameState, power: PowerId) -> frozenset[SpaceId]:
-    """Where a power stands, waits to retreat, or owns a centre."""
-    position = state.position
-    standing = {unit.space for unit in position.units_of(power)}
-    waiting = {found.unit.space for found in position.dislodged if found.unit.power == power}
-    return frozenset(standing | waiting | set(position.centres_of(power)))

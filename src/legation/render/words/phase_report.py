@@ -1,0 +1,169 @@
+"""What happened in a phase, as a report: for everybody, or as it concerns one power."""
+
+from collections.abc import Iterator
+
+from legation.board import LocationId, PowerId, SpaceId, space_of
+from legation.game import GameState, PhaseRecord, list_silent
+from legation.judge import Outcome, Reason, Rulebook
+from legation.orders import Bomb, Convoy, Move, Order, Rejection, Retreat, SupportHold, SupportMove, Waive, format_order
+from legation.render.words.language import ENGLISH, Language
+from legation.render.words.outcomes import word_outcome
+from legation.render.words.phrases import word_phase
+from legation.render.words.refusals import word_rejection
+from legation.render.words.report import REFUSED, Part, Report, Row, Section, mark_of
+from legation.render.words.review import word_silence
+from legation.render.words.votes import word_ending, word_tally, word_votes_cast
+from legation.variants import Variant
+
+
+def report_phase(variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH) -> Report:
+    """All results of a phase, power by power, each with its reason; then who took what, votes, and how it ended."""
+    return Report(variant.name, tuple(list_phase_sections(variant, rulebook, record, language)))
+
+
+def list_phase_sections(
+    variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH
+) -> Iterator[Section]:
+    """The sections on one judged phase."""
+    yield Section(Part.PHASE, word_phase(record.phase, language), level=2)
+    for power in variant.powers.values():
+        rows = list_rows(variant, record, power.id, language)
+        if rows:
+            yield Section(Part.RESULTS, power.name, rows=rows)
+    yield from _list_aftermath(variant, record, language)
+    if record.tallies:
+        tallies = [
+            f"{word_tally(variant, tally, language)} {word_votes_cast(variant, tally, language)}"
+            for tally in record.tallies
+        ]
+        yield Section(Part.VOTES, language.texts["reports.votes"], items=tuple(tallies))
+    silence = word_silence(variant, list_silent(variant, record, rulebook), language)
+    if silence:
+        yield Section(Part.SILENT, lines=(silence,))
+
+
+def _list_aftermath(variant: Variant, record: PhaseRecord, language: Language) -> Iterator[Section]:
+    """Which centres changed hands, and the ending."""
+    captures = tuple(_list_captures(variant, record, language))
+    if captures:
+        yield Section(Part.CAPTURES, lines=captures)
+    if record.after.ending:
+        yield Section(Part.ENDING, lines=(word_ending(variant, record.after.ending, language),))
+
+
+def list_rows(variant: Variant, record: PhaseRecord, power: PowerId, language: Language = ENGLISH) -> tuple[Row, ...]:
+    """A power's orders and what became of them; those that were refused come last."""
+    judged = [_row_of(variant, outcome, language) for outcome in record.outcomes if outcome.power == power]
+    refused = [_refused_row(rejection, language) for rejection in record.rejections if rejection.power == power]
+    return (*judged, *refused)
+
+
+def _row_of(variant: Variant, outcome: Outcome, language: Language, *, names_power: bool = False) -> Row:
+    power = variant.powers[outcome.power].name if names_power else ""
+    sentence = word_outcome(variant.board, outcome, language)
+    return Row(mark_of(outcome), format_order(outcome.order), sentence, outcome.clause, power)
+
+
+def _refused_row(rejection: Rejection, language: Language) -> Row:
+    return Row(REFUSED, rejection.text, word_rejection(rejection, language), rejection.clause)
+
+
+def _list_captures(variant: Variant, record: PhaseRecord, language: Language) -> Iterator[str]:
+    """Centres that changed hands: power by power what each won, then what nobody owns any more."""
+    before, after = record.before.position.owners, record.after.position.owners
+    spaces = [space for space in sorted({*before, *after}) if variant.board.spaces[space].centre.is_counted]
+    for power in variant.powers.values():
+        won = [
+            language.fill("captures.won_from", centre=space, power=variant.powers[before[space]].name)
+            if space in before
+            else space
+            for space in spaces
+            if after.get(space) == power.id and before.get(space) != power.id
+        ]
+        if won:
+            yield language.fill("captures.won", power=power.name, centres=language.join_and(won))
+    lost = [space for space in spaces if space in before and space not in after]
+    if lost:
+        yield language.count("captures.lost", len(lost), centres=language.join_and(lost))
+
+
+def report_concerns(
+    variant: Variant,
+    record: PhaseRecord,
+    power: PowerId,
+    *,
+    is_reader: bool = True,
+    language: Language = ENGLISH,
+) -> Report:
+    """A power's own orders, other powers' orders that touch its units and centres, and what changed hands.
+
+    ``is_reader``: the report speaks to the player of the power and not of the power.
+    """
+    return Report(
+        variant.name,
+        tuple(_list_concerns(variant, record, power, language, is_reader=is_reader)),
+    )
+
+
+def _list_concerns(
+    variant: Variant, record: PhaseRecord, power: PowerId, language: Language, *, is_reader: bool
+) -> Iterator[Section]:
+    name = variant.powers[power].name
+    rows = list_rows(variant, record, power, language)
+    key = "reports.no_orders"
+    if rows:
+        key = "reports.own_orders" if is_reader else "reports.orders_of"
+    yield Section(
+        Part.RESULTS, language.fill(key, phase=word_phase(record.phase, language), power=name), level=2, rows=rows
+    )
+    near = find_near(record, power)
+    if near:
+        title = language.fill("reports.near_you" if is_reader else "reports.near", power=name)
+        told = [_row_of(variant, outcome, language, names_power=True) for outcome in near]
+        yield Section(Part.NEAR, title, level=2, rows=tuple(told))
+    rest = len(record.outcomes) - sum(outcome.power == power for outcome in record.outcomes) - len(near)
+    if rest:
+        yield Section(Part.ELSEWHERE, lines=(language.count("reports.elsewhere", rest),))
+    yield from _list_aftermath(variant, record, language)
+
+
+def find_near(record: PhaseRecord, power: PowerId) -> list[Outcome]:
+    """Other powers' orders that have their effect in a space of the power, or on one of its orders."""
+    spaces = list_own_spaces(record.before, power)
+    own = [outcome for outcome in record.outcomes if outcome.power == power]
+    orders = {outcome.order for outcome in own}
+    deciding = {order for outcome in own for order in outcome.because_of}
+    return [
+        outcome
+        for outcome in record.outcomes
+        if outcome.power != power
+        and outcome.reason is not Reason.HELD
+        and (
+            outcome.order in deciding
+            or not orders.isdisjoint(outcome.because_of)
+            or not spaces.isdisjoint(_spaces_of(outcome.order))
+        )
+    ]
+
+
+def list_own_spaces(state: GameState, power: PowerId) -> frozenset[SpaceId]:
+    """Where a power stands, waits to retreat, or owns a centre."""
+    position = state.position
+    standing = {unit.space for unit in position.units_of(power)}
+    waiting = {found.unit.space for found in position.dislodged if found.unit.power == power}
+    return frozenset(standing | waiting | set(position.centres_of(power)))
+
+
+def _spaces_of(order: Order) -> list[SpaceId]:
+    """Where an order has its effect."""
+    match order:
+        case Move(target=target) | Retreat(target=target) | SupportMove(target=target) | Convoy(target=target):
+            return [space_of(target)]
+        case SupportHold(supported=supported):
+            return [supported.space]
+        case Bomb(target=struck):
+            return [space_of(LocationId(struck))]
+        case Waive():
+            return []
+        case _:
+            return [order.unit.space]

@@ -1,0 +1,170 @@
+"""Reports as values, and the forms they are written in."""
+
+from dataclasses import replace
+
+from legation import Game
+from legation.board import Position, PowerId, SpaceId
+from legation.game import parse_phase
+from legation.orders import Fault
+from legation.render.words import (
+    WRITERS,
+    Part,
+    Report,
+    Row,
+    Section,
+    list_due_actions,
+    report_concerns,
+    report_game,
+    report_phase,
+    write_bbcode,
+    write_html,
+    write_markdown,
+    write_text,
+)
+from tests.kit import make_position
+
+FRANCE = PowerId("FRANCE")
+HOSTILE = Report(
+    "<b>Game</b>",
+    (
+        Section(Part.RESULTS, "[url]", rows=(Row("!", "<script> [b] `*", "A & B | [i] (C7-4b).", "C7-4b"),)),
+        Section(Part.SILENT, lines=("**No** orders <i>",), items=("- [x]",)),
+    ),
+)
+
+
+def open_game(*, france: list[str] | None = None) -> Game:
+    """A game after Spring 1901, with orders of France and Germany."""
+    game = Game.new()
+    game.set_orders("FRANCE", ["A PAR - BUR", "A MAR - MOS"] if france is None else france)
+    game.set_orders("GERMANY", ["A MUN - BUR", "F KIE - HOL"])
+    game.advance()
+    return game
+
+
+def test_a_phase_is_told_power_by_power_with_refusals() -> None:
+    game = open_game()
+    report = report_phase(game.variant, game.rulebook, game.records[-1])
+    france = next(section for section in report.find(Part.RESULTS) if section.title == "France")
+    assert [(row.mark, row.order) for row in france.rows] == [
+        ("+", "F BRE H"),
+        ("+", "A MAR H"),
+        ("x", "A PAR - BUR"),
+        ("!", "A MAR - MOS"),
+    ]
+    assert [section.title for section in report.find(Part.RESULTS)][:2] == ["Austria", "England"]
+
+
+def test_powers_that_sent_nothing_are_named_and_joined_with_and() -> None:
+    game = open_game()
+    report = report_phase(game.variant, game.rulebook, game.records[-1])
+    (silent,) = report.find(Part.SILENT)
+    assert silent.lines == ("No orders came from Austria, England, Italy, Russia and Turkey.",)
+
+
+def test_concerns_speak_to_a_player_or_of_a_power() -> None:
+    game = open_game()
+    record = game.records[-1]
+    own = report_concerns(game.variant, record, FRANCE)
+    assert own.sections[0].title == "Spring 1901, orders: what became of your orders"
+    (near,) = own.find(Part.NEAR)
+    assert near.title == "What others did to you and beside you"
+    assert [(row.power, row.order) for row in near.rows] == [("Germany", "A MUN - BUR")]
+    other = report_concerns(game.variant, record, FRANCE, is_reader=False)
+    assert other.sections[0].title == "Spring 1901, orders: what became of the orders of France"
+    assert other.find(Part.NEAR)[0].title == "What others did to France and beside it"
+    assert "F KIE - HOL" not in write_text(own)
+    assert own.find(Part.ELSEWHERE)[0].lines == ("Elsewhere: 18 more orders.",)
+
+
+def test_the_same_sentences_stand_in_every_form() -> None:
+    game = open_game()
+    report = report_phase(game.variant, game.rulebook, game.records[-1])
+    for write in WRITERS.values():
+        told = write(report)
+        for section in report.sections:
+            assert all(row.order in told and row.sentence in told for row in section.rows)
+
+
+def test_the_clause_that_decided_stands_at_the_end_of_the_sentence() -> None:
+    game = Game.new("standard", modules=["gigaton-bomb"])
+    game.set_orders("FRANCE", ["BOMB PAR - MUN"])
+    record = game.advance()
+    report = report_phase(game.variant, game.rulebook, record)
+    (row,) = [row for section in report.sections for row in section.rows if row.order == "BOMB PAR - MUN"]
+    assert row.clause.startswith("GB-")
+    assert row.sentence == f"The bomb from Paris struck Munich ({row.clause})."
+    assert row.sentence in game.explain("BOMB PAR - MUN")
+
+
+def test_what_people_wrote_is_escaped_on_the_page() -> None:
+    page = write_html(HOSTILE)
+    assert "<script>" not in page
+    assert "<h1>&lt;b&gt;Game&lt;/b&gt;</h1>" in page
+    assert "<code>! &lt;script&gt; [b] `*</code> A &amp; B | [i] (C7-4b)." in page
+
+
+def test_forum_code_of_players_opens_no_tag() -> None:
+    told = write_bbcode(HOSTILE)
+    assert "[url]" not in told
+    assert "[*][b]! <script> (b) `*[/b] A & B | (i) (C7-4b)." in told
+
+
+def test_markdown_of_players_marks_nothing() -> None:
+    told = write_markdown(HOSTILE)
+    assert "- `! <script> [b] '*` A &amp; B \\| \\[i\\] (C7-4b)" in told
+    assert "\\*\\*No\\*\\* orders &lt;i&gt;" in told
+
+
+def test_numbers_and_nouns_agree() -> None:
+    game = Game.new()
+    game.state = replace(game.state, position=Position(owners={SpaceId("PAR"): FRANCE}))
+    assert "1 centre  no units" in game.draw()
+    assert "1 centres" not in game.draw()
+
+
+def test_what_is_due_is_told_with_numbers_that_agree() -> None:
+    game = Game.new()
+    owners = {SpaceId("PAR"): FRANCE, SpaceId("LON"): PowerId("ENGLAND"), SpaceId("LVP"): PowerId("ENGLAND")}
+    units = make_position({"FRANCE": ["A PAR", "A MAR"], "ENGLAND": ["F NTH"]}).units
+    state = replace(game.state, phase=parse_phase("W1901A"), position=Position(units=units, owners=owners))
+    assert list(list_due_actions(game.variant, game.rulebook, state)) == [
+        "England may build 1 unit.",
+        "France must remove 1 unit.",
+    ]
+
+
+def test_only_centres_are_listed_and_counted() -> None:
+    """Arkangel builds for Russia but is no supply centre (N9-5a)."""
+    game = Game.new("cline-9-man-vii")
+    report = report_game(game.variant, game.view(None))
+    for row in report.find(Part.BOARD)[0].board:
+        counted = row.centres.split(" (")[0].replace("-", "").split()
+        assert len(counted) == row.number
+        assert "ARK" not in counted
+
+
+def test_a_destroyed_centre_is_not_free() -> None:
+    game = Game.new("standard", modules=["gigaton-bomb"])
+    before = report_game(game.variant, game.view(None)).find(Part.BOARD)[0].board[-1]
+    game.set_orders("FRANCE", ["BOMB PAR - BEL"])
+    game.advance()
+    after = report_game(game.variant, game.view(None)).find(Part.BOARD)[0].board[-1]
+    assert "BEL" in before.centres.split()
+    assert "BEL" not in after.centres.split()
+    assert after.number == before.number - 1
+
+
+def test_captures_are_told_also_those_that_leave_nobody_in_possession() -> None:
+    game = Game.new("standard", modules=["gigaton-bomb"])
+    game.set_orders("FRANCE", ["BOMB PAR - MUN"])
+    game.advance()
+    (captures,) = report_phase(game.variant, game.rulebook, game.records[-1]).find(Part.CAPTURES)
+    assert captures.lines == ("MUN belongs to nobody now.",)
+
+
+def test_refused_lines_carry_their_reason() -> None:
+    game = open_game(france=["A PARS - BUR"])
+    assert game.records[-1].rejections[0].fault is Fault.UNREADABLE
+    report = report_concerns(game.variant, game.records[-1], FRANCE)
+    assert any(row.mark == "!" and row.order == "A PARS - BUR" for row in report.sections[0].rows)
