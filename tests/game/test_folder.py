@@ -2,6 +2,7 @@ import json
 import multiprocessing
 import os
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from legation import Game, list_variants
 from legation.board import PowerId, SpaceId
 from legation.errors import RequestError
-from legation.game import SetOwner, find_receipt, verify_folder
+from legation.game import Judged, SetOwner, find_receipt, verify_folder, verify_history
 from tests.game.games import busy_game, play, played_game
 
 FRANCE = PowerId("FRANCE")
@@ -409,3 +410,19 @@ def test_a_game_with_modules_and_switches_comes_back_with_them(tmp_path: Path) -
     assert again.rulebook == game.rulebook
     assert again.history.setup.options == {"removal_target": "owned"}
     assert again.history.setup.rules == "1971"
+
+
+def test_a_game_with_an_unreadable_line_holds_when_a_later_version_answers_it_in_other_words() -> None:
+    game = Game.new("standard")
+    game.set_orders("FRANCE", ["cancel A PAR - BUR"])
+    game.advance()
+    (event,) = game.history.events
+    assert isinstance(event, Judged)
+    rejections = tuple(
+        replace(found, refusal=found.refusal._replace(detail="said otherwise")) for found in event.record.rejections
+    )
+    assert rejections
+    old = replace(event, record=replace(event.record, rejections=rejections))
+    assert verify_history(replace(game.history, events=(old,)), game.variant, game.rulebook) == ()
+    wrong = replace(event, record=replace(event.record, rejections=()))
+    assert verify_history(replace(game.history, events=(wrong,)), game.variant, game.rulebook) != ()

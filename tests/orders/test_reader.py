@@ -70,6 +70,8 @@ def test_a_misspelt_power_is_recognised() -> None:
         ("A LON S German F KIE - DEN", "A LON S F KIE - DEN"),
         ("F ENG S ENG F NTH", "F ENG S F NTH"),
         ("ENG - NTH", "ENG - NTH"),
+        ("ENG: holds", "ENG H"),
+        ("ENG: F LON - NTH", "F LON - NTH"),
         ("France builds an army in Paris", "A PAR B"),
     ],
 )

@@ -104,13 +104,19 @@ def split_words(text: str, names: Names) -> list[str]:
     line = text.lstrip("\ufeff\u200b \t")
     line = line[BULLET.match(line).end() :]  # type: ignore[union-attr]
     head, colon, rest = line.partition(":")
-    if colon and fold(head) in names.nations:
+    if colon and fold(head) in names.nations and not _is_unit_with_colon(head, rest, names):
         line = rest
     line = ARROWS.sub(" - ", line)
     strange = FILLERS.sub("", TOKENS.sub("", line))
     if strange:
         raise misread(text, Misreading.STRANGE_SIGN, quoted=strange[0])
     return TOKENS.findall(line)
+
+
+def _is_unit_with_colon(head: str, rest: str, names: Names) -> bool:
+    """Whether a power's name before a colon is a space too, and an action follows: ``ENG: holds``."""
+    follower = rest.split(maxsplit=1)
+    return fold(head) in names.spaces and bool(follower) and bare(follower[0]) in ACTIONS
 
 
 def misread(text: str, why: Misreading, **values: object) -> MalformedOrderError:
