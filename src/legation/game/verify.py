@@ -117,7 +117,7 @@ def _check_desk(folder: Path, history: History, entries: list[Entry]) -> list[Pr
 
 
 def verify_history(history: History, variant: Variant, rulebook: Rulebook) -> tuple[Problem, ...]:
-    """Judge every phase again; each must give its record, but for the words of refusals. Ends at the first that fails."""
+    """Judge every phase again; each must give its record, but for the words of refusals. It ends where one fails."""
     past = History(history.setup)
     for number, event in enumerate(history.events, start=1):
         try:

@@ -113,15 +113,20 @@ class RetreatBook:
 def read_submissions(board: Board, texts: Mapping[PowerId, Sequence[str]]) -> list[Submission]:
     """Read every line of every power; several orders on one line are taken one by one."""
     return [
-        read_submission(power, text, board.names)
-        for power, lines in texts.items()
-        for line in lines
-        for text in split_orders(line)
+        found for power, lines in texts.items() for line in lines for found in read_letter(power, line, board.names)
     ]
 
 
+def read_letter(power: PowerId, text: str, names: Names) -> tuple[Submission, ...]:
+    """Read what a power wrote: as a rule one order, or several on one line."""
+    order = read_standard(text, names)
+    if order is not None:
+        return (Submission(power, text, order),)
+    return tuple(read_submission(power, line, names) for line in split_orders(text))
+
+
 def read_submission(power: PowerId, text: str, names: Names) -> Submission:
-    """Read one line."""
+    """Read one order."""
     order = read_standard(text, names)
     return Submission(power, text, order) if order is not None else Submission(power, text, *read_meanings(text, names))
 
