@@ -1,8 +1,9 @@
 from legation.contract import read_request
 from legation.game import GameState
+from legation.game.explain import remake_book
 from legation.judge import Reason
 from legation.library import Game
-from legation.orders import format_order
+from legation.orders import format_order, make_order_book, read_submissions
 from tests.kit import make_position
 
 
@@ -45,11 +46,11 @@ def test_asked_by_unit_an_order_that_was_refused_is_told_too() -> None:
     game.set_orders("FRANCE", ["A PAR - MUN"])
     game.advance()
     explanation = game.trace("A PAR")
-    assert explanation.refused is not None
-    assert explanation.refused.text == "A PAR - MUN"
+    assert explanation.refused
+    assert explanation.refused[0].text == "A PAR - MUN"
     assert explanation.chain[0].outcome.reason is Reason.HELD
     assert game.trace("A PAR - MUN").refused == explanation.refused
-    assert game.trace("A MAR").refused is None
+    assert game.trace("A MAR").refused == ()
 
 
 def test_a_refused_build_is_found_by_its_unit() -> None:
@@ -64,6 +65,27 @@ def test_a_refused_build_is_found_by_its_unit() -> None:
     game.enter(found.submissions)
     game.advance()
     explanation = game.trace("F BRE")
-    assert explanation.refused is not None
-    assert (explanation.refused.text, explanation.chain) == ("F BRE B", ())
+    assert explanation.refused
+    assert (explanation.refused[0].text, explanation.chain) == ("F BRE B", ())
     assert game.trace("A PAR").chain[0].outcome.reason is Reason.BUILT
+
+
+def test_every_line_of_a_unit_that_was_refused_is_told() -> None:
+    game = make_game()
+    game.set_orders("FRANCE", ["A PAR - MUN", "A PAR - nowhere", "A PAR - BUR", "A MAR - PAR"])
+    game.advance()
+    assert [found.text for found in game.trace("A PAR").refused] == ["A PAR - MUN", "A PAR - nowhere"]
+    assert [found.text for found in game.trace("A PAR - nowhere").refused] == ["A PAR - nowhere"]
+    assert game.trace("A PAR - BUR").refused == ()
+
+
+def test_the_orders_of_a_phase_are_in_its_record() -> None:
+    game = Game.new("standard", modules=["gigaton-bomb"])
+    game.set_orders("FRANCE", ["paris - burgundy", "A MAR S A PAR - BUR", "BOMB PAR - MUN"])
+    game.set_orders("GERMANY", ["A MUN - BUR", "F KIE H", "A BER - MOS"])
+    record = game.advance()
+    lines = read_submissions(game.variant.board, record.texts)
+    made = make_order_book(game.variant.board, record.before.position, lines, game.rulebook.order_rules)
+    again = remake_book(record)
+    assert (dict(again.orders), again.launches) == (dict(made.orders), made.launches)
+    assert (again.rejections, again.supplied) == (made.rejections, made.supplied)

@@ -20,7 +20,7 @@ def ask(request: Wire, order: str) -> Wire:
     setup = Setup(found.variant.id, found.variant.version, found.state, request.get("rules", ""))
     ground = Ground(setup, found.variant, found.rulebook, "")
     row = cast(Any, SimpleNamespace(id="abc", status="running"))
-    return explain(Table(row, ground, Now(found.state, ()), cast(Any, None)), record, order)
+    return explain(Table(row, ground, Now(found.state, (), frozenset()), cast(Any, None)), record, order)
 
 
 def cite(request: Wire, order: str) -> list[str]:

@@ -2,22 +2,26 @@
 
 from dataclasses import dataclass, replace
 
-from legation.board import Board, PowerId, fold
+from legation.board import Board, UnitKey, fold
 from legation.game.phase import PhaseKind
 from legation.game.state import PhaseRecord
 from legation.judge import Outcome, Remedy, Result, Rulebook, find_remedies
 from legation.orders import (
     Bomb,
+    Build,
+    Disband,
+    Hold,
+    Launch,
     Move,
+    MovementOrder,
     Order,
     OrderBook,
     Rejection,
+    Retreat,
     SupportMove,
     Waive,
     format_order,
     list_readings,
-    make_order_book,
-    read_submission,
 )
 
 
@@ -37,22 +41,30 @@ class Explanation:
     record: PhaseRecord
     chain: tuple[Link, ...]
     remedies: tuple[Remedy, ...] = ()
-    refused: Rejection | None = None
-    """An order for the unit that was not followed. There is no chain where the unit had no other."""
+    refused: tuple[Rejection, ...] = ()
+    """Lines for the unit that were not followed. There is no chain where the unit had no other."""
 
 
 def explain_order_text(board: Board, record: PhaseRecord, text: str, rulebook: Rulebook) -> Explanation | None:
     """Explain what became of an order, named by its text or just its unit; none where the phase had no such order."""
-    refused = next((found for found in record.rejections if fold(found.text) == fold(text)), None)
+    refused = tuple(found for found in record.rejections if fold(found.text) == fold(text))
     if refused:
         return Explanation(board, record, (), refused=refused)
     outcome = _find_outcome(board, record, text)
-    refused = next((found for found in record.rejections if found.order and _is_unit(found.order, text)), None)
+    refused = tuple(found for found in record.rejections if _is_for_unit(found, text))
     if outcome is None:
         return Explanation(board, record, (), refused=refused) if refused else None
     explanation = explain_outcome(board, record, outcome, rulebook)
-    is_own = refused is not None and refused.power == outcome.power
-    return replace(explanation, refused=refused) if is_own and _is_unit(outcome.order, text) else explanation
+    own = tuple(found for found in refused if found.power == outcome.power)
+    return replace(explanation, refused=own) if own and _is_unit(outcome.order, text) else explanation
+
+
+def _is_for_unit(rejection: Rejection, text: str) -> bool:
+    """Whether a refused line was for the unit that a text names; a line that could not be read, by its first words."""
+    if rejection.order is not None:
+        return _is_unit(rejection.order, text)
+    words = text.upper().split()
+    return bool(words) and rejection.text.upper().split()[: len(words)] == words
 
 
 def _find_outcome(board: Board, record: PhaseRecord, text: str) -> Outcome | None:
@@ -80,7 +92,7 @@ def explain_outcome(board: Board, record: PhaseRecord, outcome: Outcome, ruleboo
     """Follow an outcome back to the orders that decided it."""
     remedies: tuple[Remedy, ...] = ()
     if record.phase.kind is PhaseKind.MOVES:
-        book = remake_book(board, record, rulebook)
+        book = remake_book(record)
         remedies = find_remedies(board, record.before.position, book, rulebook, outcome)
     return Explanation(board, record, tuple(_follow(record, outcome)), remedies)
 
@@ -115,9 +127,26 @@ def _causes(record: PhaseRecord, outcome: Outcome) -> list[Order]:
     return causes
 
 
-def remake_book(board: Board, record: PhaseRecord, rulebook: Rulebook) -> OrderBook:
-    """The order book of a recorded movement phase."""
-    lines = [
-        read_submission(PowerId(power), text, board.names) for power, texts in record.texts.items() for text in texts
-    ]
-    return make_order_book(board, record.before.position, lines, rulebook.order_rules)
+def remake_book(record: PhaseRecord) -> OrderBook:
+    """The order book of a recorded movement phase: its outcomes hold the order of every unit, and the bombs."""
+    position = record.before.position
+    orders: dict[UnitKey, MovementOrder] = {}
+    launches: list[Launch] = []
+    for outcome in record.outcomes:
+        order = outcome.order
+        if isinstance(order, Bomb):
+            launches.append(Launch(outcome.power, order))
+        elif not isinstance(order, Waive | Build | Disband | Retreat):
+            unit = position.find_unit(order.unit.kind, order.unit.space)
+            assert unit is not None
+            orders[unit.key] = order
+    written = _list_followed(record)
+    holds = {key: order for key, order in orders.items() if isinstance(order, Hold)}
+    supplied = frozenset(key for key, order in holds.items() if fold(format_order(order)) not in written)
+    return OrderBook(orders, record.rejections, supplied, launches=tuple(launches))
+
+
+def _list_followed(record: PhaseRecord) -> frozenset[str]:
+    """The lines that were followed, folded."""
+    refused = {rejection.text for rejection in record.rejections}
+    return frozenset(fold(text) for lines in record.texts.values() for text in lines if text not in refused)

@@ -27,9 +27,9 @@ from legation.orders import (
     SupportMove,
     Waive,
     format_order,
-    make_order_book,
     make_retreat_book,
     piece_of,
+    take_orders,
 )
 
 
@@ -92,11 +92,8 @@ class Review:
     """How many orders there are to give."""
     unused: int = 0
     """Builds that are still open, or if negative removals that are left to the rulebook."""
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """The orders that will be followed, in standard form."""
-        return tuple(format_order(order) for order in self.orders)
+    texts: tuple[str, ...] = ()
+    """The orders that will be followed, in standard form."""
 
     @property
     def refused(self) -> tuple[ReviewedLine, ...]:
@@ -147,19 +144,20 @@ def review_lines(
             taken = _take_retreats(board, rulebook, state.position, power, lines)
         case PhaseKind.ADJUSTMENTS:
             taken = _take_adjustments(board, rulebook, state.position, power, lines)
-    before = {_place_of(order): order for order in earlier}
+    before = {_place_of(order): order for order in earlier if not isinstance(order, Waive | Bomb)}
     reviewed = []
     for index, (line, answer) in enumerate(zip(lines, taken.answers, strict=True)):
         start = starts[index] if starts else 0
         if isinstance(answer, Rejection):
             reviewed.append(ReviewedLine(index + 1, line.text, start, answer.order, answer))
             continue
-        old = before.get(_place_of(answer))
+        old = before.get(_place_of(answer)) if before else None
         caution = taken.cautions.get(answer) if taken.cautions else None
         reviewed.append(
             ReviewedLine(index + 1, line.text, start, answer, None, old if old != answer else None, caution)
         )
-    return Review(power, tuple(reviewed), taken.orders, taken.idle, taken.due, taken.unused)
+    texts = tuple([format_order(order) for order in taken.orders])
+    return Review(power, tuple(reviewed), taken.orders, taken.idle, taken.due, taken.unused, texts)
 
 
 def _place_of(order: Order) -> Piece | SpaceId | None:
@@ -172,8 +170,8 @@ def _place_of(order: Order) -> Piece | SpaceId | None:
 def _take_moves(
     board: Board, rulebook: Rulebook, position: Position, power: PowerId, lines: Sequence[Submission]
 ) -> _Taken:
-    rules = rulebook.order_rules
-    answers = make_order_book(board, position, lines, rules).answers
+    scene = Scene(board, position, rulebook.order_rules)
+    answers = take_orders(scene, lines)[0].answers
     own = position.units_of(power)
     given: dict[Piece, MovementOrder] = {}
     bombs: list[Order] = []
@@ -185,9 +183,7 @@ def _take_moves(
     pieces = {piece_of(unit): unit for unit in own}
     orders = [given[piece] for piece in pieces if piece in given]
     idle = tuple(unit for piece, unit in pieces.items() if piece not in given)
-    cautions: dict[Order, Caution] = {
-        caution.order: caution for caution in _list_cautions(Scene(board, position, rules), power, pieces, given)
-    }
+    cautions: dict[Order, Caution] = {found.order: found for found in _list_cautions(scene, power, pieces, given)}
     return _Taken(answers, (*orders, *bombs), idle, len(own), cautions=cautions)
 
 
@@ -280,7 +276,13 @@ def join_lines(state: GameState, earlier: Sequence[Submission], later: Sequence[
 
 def _unit_key(state: GameState, line: Submission) -> UnitKey | None:
     """The unit or building site that a line is for; a ship and the army aboard it are two."""
-    order = line.order
+    if not line.meanings:
+        return _key_of_order(state, line.order)
+    keys = {_key_of_order(state, meaning.order) for meaning in line.meanings}
+    return keys.pop() if len(keys) == 1 else None
+
+
+def _key_of_order(state: GameState, order: Order | LegationError) -> UnitKey | None:
     if isinstance(order, LegationError | Waive | Bomb):
         return None
     if state.phase.kind is PhaseKind.MOVES:

@@ -47,6 +47,7 @@ from legation.orders.order_book import (
     refuse,
     refuse_unread,
     settle,
+    take_orders,
     write_submissions,
 )
 from legation.orders.order_rules import (
@@ -129,5 +130,6 @@ __all__ = [
     "settle",
     "split_lines",
     "split_orders",
+    "take_orders",
     "write_submissions",
 ]

@@ -141,20 +141,7 @@ def make_order_book(
 ) -> OrderBook:
     """Accept one movement order for each unit; units without one hold."""
     scene = Scene(board, position, rules or OrderRules())
-    lines = list(submissions)
-    intake = OrderIntake[MovementOrder](lines, scene.rules.double_order)
-    launches: list[Launch] = []
-    for number, written in enumerate(lines):
-        line = written
-        if written.meanings:
-            line = lines[number] = settle(board, written, lambda one: _accept(scene, one, launches))
-        result = _accept(scene, line, launches)
-        if isinstance(result, Bomb):
-            launches.append(Launch(line.power, result))
-        if isinstance(result, Bomb | Rejection):
-            intake.answers.append(result)
-        else:
-            intake.enter(scene.key(result.unit), result)
+    intake, launches = take_orders(scene, submissions)
     accepted = intake.accepted
     supplied = []
     for key, unit in position.units.items():
@@ -164,6 +151,25 @@ def make_order_book(
     plan = make_plan(board, position, accepted, scene.rules, supplied)
     answers = tuple(intake.answers)
     return OrderBook(accepted, list_rejections(answers), frozenset(supplied), plan, tuple(launches), answers)
+
+
+def take_orders(scene: Scene, submissions: Iterable[Submission]) -> tuple["OrderIntake[MovementOrder]", list[Launch]]:
+    """Take movement orders line by line: those that are legal, and the bombs."""
+    lines = list(submissions)
+    intake = OrderIntake[MovementOrder](lines, scene.rules.double_order)
+    launches: list[Launch] = []
+    for number, written in enumerate(lines):
+        line = written
+        if written.meanings:
+            line = lines[number] = settle(scene.board, written, lambda one: _accept(scene, one, launches))
+        result = _accept(scene, line, launches)
+        if isinstance(result, Bomb):
+            launches.append(Launch(line.power, result))
+        if isinstance(result, Bomb | Rejection):
+            intake.answers.append(result)
+        else:
+            intake.enter(scene.key(result.unit), result)
+    return intake, launches
 
 
 def list_rejections(answers: Iterable[Answer]) -> tuple[Rejection, ...]:

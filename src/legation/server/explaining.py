@@ -28,6 +28,7 @@ from legation.render.words import (
 from legation.server.order_lines import find_result
 from legation.server.recent import Recent
 from legation.server.refusals import Refusal
+from legation.server.reviews import describe_rejection
 from legation.server.rights import open_game
 from legation.server.seen import find_seen
 from legation.server.services import Services
@@ -58,7 +59,6 @@ def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
     if told is None:
         raise Refusal(404, "no_such_order", f"No order like {text[:60]!r} was given in {record.phase}.", "order")
     if not told.chain:
-        assert told.refused is not None
         return _explain_refusal(table, record, told.refused)
     board, outcome = table.variant.board, told.chain[0].outcome
     return {
@@ -80,11 +80,14 @@ def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
             for link in told.chain[1:]
         ],
         "changes": word_remedies(told.remedies),
+        "refused": [describe_rejection(found) for found in told.refused],
         "link": _link(table, record),
     }
 
 
-def _explain_refusal(table: Table, record: PhaseRecord, refused: Rejection) -> Wire:
+def _explain_refusal(table: Table, record: PhaseRecord, rejections: Sequence[Rejection]) -> Wire:
+    """The unit had no order that was followed."""
+    refused = rejections[0]
     return {
         "order": refused.text,
         "power": refused.power,
@@ -95,6 +98,7 @@ def _explain_refusal(table: Table, record: PhaseRecord, refused: Rejection) -> W
         **_describe_rules(table, (word_refusal_rule(table.rulebook, refused.refusal),)),
         "chain": [],
         "changes": [],
+        "refused": [describe_rejection(found) for found in rejections],
         "link": _link(table, record),
     }
 

@@ -147,8 +147,7 @@ def find_look_at(connection: Connection, services: Services, table: Table) -> da
 
 def has_living_player(table: Table, seats: Mapping[PowerId, Seat]) -> bool:
     """Whether anybody plays a power that is still in the game and not in civil disorder."""
-    voters = list_voters(table.variant.board, table.state.position)
-    return any(seat.kind == "player" and power in voters for power, seat in seats.items())
+    return any(seat.kind == "player" and power in table.now.voters for power, seat in seats.items())
 
 
 def list_handed(table: Table, seats: Mapping[PowerId, Seat], plans: Plans) -> dict[PowerId, Handed]:

@@ -95,6 +95,7 @@ def _describe_outcome(board: Board, outcome: Outcome, carriers: Carriers) -> Lin
     return describe_order(board, outcome.power, outcome.order, carriers) | {
         "result": find_result(outcome),
         "reason": outcome.reason.value,
+        "clause": outcome.clause or None,
         "text": word_outcome(board, outcome),
         "because_of": [format_order(order) for order in causes],
         "rejected": False,
@@ -121,6 +122,7 @@ def _describe_rejections(board: Board, record: PhaseRecord) -> Iterable[Line]:
             "order": rejection.text,
             "result": "illegal",
             "reason": rejection.fault.value,
+            "clause": rejection.clause or None,
             "text": hint,
             "because_of": [],
             "rejected": True,

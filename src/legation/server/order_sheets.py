@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from legation.game import Review
 from legation.orders import format_order
 from legation.render.words import word_caution
 from legation.server.deadlines import find_due_at, is_late
@@ -15,10 +16,10 @@ from legation.server.order_lines import Line, describe_orders
 from legation.server.order_sessions import OrderSession
 from legation.server.plans import StandingOrders, read_standing, review_plan, state_of, texts_of
 from legation.server.results import load_lines
-from legation.server.reviews import describe_refused
+from legation.server.reviews import describe_rejection
 from legation.server.store.entries import find_last_judged
 from legation.server.store.orders import find_own_plans
-from legation.server.store.seats import list_seats
+from legation.server.store.seats import find_notes
 from legation.server.table import load_record
 from legation.server.titles import title_of
 
@@ -54,6 +55,7 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
     table, row = session.table, session.table.row
     plan_a, plan_b = (None if session.is_blind and plan != written else facts.plans.get(plan) for plan in ("A", "B"))
     review = review_plan(table, session.power, texts_of(plan_a))
+    other = review_plan(table, session.power, texts_of(plan_b)) if plan_b else review
     is_due = session.power in table.due
     due_at = find_due_at(row.deadline, table.terms.clock, all_in=False)
     now = session.services.clock.now()
@@ -64,8 +66,8 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
         "title": title_of(table.state.phase),
         "power": session.power,
         "is_due": is_due,
-        "plan_a": _describe_plan(session, plan_a),
-        "plan_b": _describe_plan(session, plan_b) if plan_b else None,
+        "plan_a": _describe_plan(session, plan_a, review),
+        "plan_b": _describe_plan(session, plan_b, other) if plan_b else None,
         # The receipt tells of orders that were there before, which are none of a blind game master's business.
         "receipt": None if session.is_blind else _describe_receipt(plan_a),
         "changed": [] if session.is_blind else _list_changed(plan_a),
@@ -82,8 +84,7 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
     }
 
 
-def _describe_plan(session: OrderSession, row: Row[Any] | None) -> Wire:
-    review = review_plan(session.table, session.power, texts_of(row))
+def _describe_plan(session: OrderSession, row: Row[Any] | None, review: Review) -> Wire:
     orders = [(session.power, order) for order in review.orders]
     # What a player gave beforehand is kept when a game master enters orders, but not shown to one who sees none.
     standing = read_standing(row.standing) if row and not session.is_blind else StandingOrders()
@@ -92,7 +93,7 @@ def _describe_plan(session: OrderSession, row: Row[Any] | None) -> Wire:
         "saved_at": format_moment(row.saved_at) if row else None,
         "by": row.by if row else None,
         "orders": describe_orders(session.table.variant.board, orders, state="set"),
-        "refused": describe_refused(session.setting, review),
+        "refused": [describe_rejection(found) for found in review.rejections],
         "standing": {"retreats": list(standing.retreats), "builds": list(standing.builds)},
         "warnings": [{"order": format_order(found.order), "text": word_caution(found)} for found in review.cautions],
     }
@@ -137,7 +138,4 @@ def _list_last_turn(session: OrderSession) -> list[Line]:
 def _find_notes(session: OrderSession) -> str:
     if not session.is_own:
         return ""
-    return next(
-        (str(seat.notes) for seat in list_seats(session.connection, session.table.id) if seat.power == session.power),
-        "",
-    )
+    return find_notes(session.connection, session.table.id, session.power)

@@ -166,7 +166,7 @@ def save_orders(
         # Pages save with every change; when the phase is due depends on what counts as handed in.
         is_news = before is None or handed_of(before) != handed_of(plans[plan])
         _note_change(session, viewer, plan, is_news=is_news)
-    refused = [describe_rejection(session.setting, found) for found in (*draft.review.rejections, *draft.unread)]
+    refused = [describe_rejection(found) for found in (*draft.review.rejections, *draft.unread)]
     return {**describe_facts(session, replace(facts, plans=plans), written=plan), "refused": refused}
 
 

@@ -47,8 +47,9 @@ def list_kept(review: Review, kind: PhaseKind) -> tuple[str, ...]:
     if kind is PhaseKind.ADJUSTMENTS:
         lines = review.lines
         return tuple(format_order(line.order) if line.counts and line.order else line.text for line in lines)
-    before = [found.text for found in review.rejections if found.fault is Fault.ORDERED_TWICE]
-    after = [found.text for found in review.rejections if found.fault is not Fault.ORDERED_TWICE]
+    rejections = review.rejections
+    before = [found.text for found in rejections if found.fault is Fault.ORDERED_TWICE]
+    after = [found.text for found in rejections if found.fault is not Fault.ORDERED_TWICE]
     return (*before, *review.texts, *after)
 
 
@@ -63,7 +64,7 @@ def state_of(row: Row[Any] | None) -> State:
         return State.NOTHING
     if row.confirmed_at is not None and row.confirmed == row.texts:
         return State.CONFIRMED
-    return State.SAVED if texts_of(row) else State.NOTHING
+    return State.NOTHING if row.texts == "[]" else State.SAVED
 
 
 def handed_of(row: Row[Any] | None, *, is_bot: bool = False) -> Handed:

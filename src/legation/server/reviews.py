@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from legation.board import PowerId
 from legation.errors import LegationError
-from legation.game import GameState, Review, ReviewedLine, review_lines
+from legation.game import GameState, ReviewedLine, review_lines
 from legation.judge import Rulebook
 from legation.orders import Fault, Order, Rejection, Submission, format_order, read_submission, split_lines
 from legation.render.words import word_caution, word_rejection
@@ -69,7 +69,7 @@ def check_letter(setting: Setting, letter: Letter, earlier: Mapping[PowerId, Seq
         )  # fmt: skip
         reviews.append(review)
         for number, line, found in zip(own, lines, review.lines, strict=True):
-            told[number] = {**_describe_line(setting, line, found), "number": number + 1}
+            told[number] = {**_describe_line(line, found), "number": number + 1}
     return {
         "lines": [told[number] for number in sorted(told)],
         "read": sum(len(review.orders) for review in reviews),
@@ -77,7 +77,7 @@ def check_letter(setting: Setting, letter: Letter, earlier: Mapping[PowerId, Seq
     }
 
 
-def _describe_line(setting: Setting, line: Submission, found: ReviewedLine) -> Wire:
+def _describe_line(line: Submission, found: ReviewedLine) -> Wire:
     rejection = found.rejection
     is_unread = rejection is not None and rejection.fault is Fault.UNREADABLE
     told: Wire = {
@@ -96,19 +96,14 @@ def _describe_line(setting: Setting, line: Submission, found: ReviewedLine) -> W
     }
     if rejection is None:
         return told
-    refused = describe_rejection(setting, rejection)
+    refused = describe_rejection(rejection)
     told |= {"message": refused["hint"], "reason": refused["reason"], "clause": refused["clause"]}
     if isinstance(line.order, LegationError):
         told |= {"candidates": refused["choices"], "at": _find_span(found, line.order)}
     return told
 
 
-def describe_refused(setting: Setting, review: Review) -> list[Wire]:
-    """The lines of a plan that do not count."""
-    return [describe_rejection(setting, rejection) for rejection in review.rejections]
-
-
-def describe_rejection(setting: Setting, rejection: Rejection) -> Wire:
+def describe_rejection(rejection: Rejection) -> Wire:
     """A line that does not count: as written, with the code, the sentence and the clause."""
     return {
         "text": rejection.text,

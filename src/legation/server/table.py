@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import Connection, Row
@@ -15,6 +16,7 @@ from legation.game import (
     PhaseRecord,
     Setup,
     list_due,
+    list_voters,
     open_setup,
     read_entry,
     read_setup,
@@ -50,40 +52,42 @@ class Now:
 
     state: GameState
     due: tuple[PowerId, ...]
+    voters: frozenset[PowerId]
+    """The powers that are still in the game and not in civil disorder."""
     worked_out: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """Answers that depend on the state alone, such as the options of a power."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
-    """A game now."""
+    """A game now. Without slots, so that what is asked for often is worked out once."""
 
     row: Row[Any]
     ground: Ground
     now: Now
     terms: Terms
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The game's id."""
         return str(self.row.id)
 
-    @property
+    @cached_property
     def variant(self) -> Variant:
         """The variant as the game began with it."""
         return self.ground.variant
 
-    @property
+    @cached_property
     def rulebook(self) -> Rulebook:
         """The rulebook with the game's switches and modules."""
         return self.ground.rulebook
 
-    @property
+    @cached_property
     def state(self) -> GameState:
         """The state now, proposals and votes included."""
         return self.now.state
 
-    @property
+    @cached_property
     def due(self) -> tuple[PowerId, ...]:
         """The powers that have something to order, if the game runs."""
         return self.now.due if self.row.status in ("running", "paused") else ()
@@ -126,14 +130,13 @@ def find_now(ground: Ground, text: str) -> Now:
     known = _NOWS.get(key)
     if known is not None:
         return known
-    state = read_state(json.loads(text))
-    due = () if state.ending else list_due(ground.variant, state, ground.rulebook)
-    return _NOWS.put(key, Now(state, due))
+    return _NOWS.put(key, make_now(ground, read_state(json.loads(text))))
 
 
 def make_now(ground: Ground, state: GameState) -> Now:
-    """A state that is not the one now, such as the one that a spectator sees."""
-    return Now(state, () if state.ending else list_due(ground.variant, state, ground.rulebook))
+    """A state and who has something to say in it."""
+    due = () if state.ending else list_due(ground.variant, state, ground.rulebook)
+    return Now(state, due, frozenset(list_voters(ground.variant.board, state.position)))
 
 
 def load_event(connection: Connection, game: str, number: int, digest: str) -> Judged | Changed:

@@ -17,8 +17,7 @@ MOST_FOREIGN = 5
 def write_explanation(explanation: Explanation, language: Language = ENGLISH) -> str:
     """The chain behind one order, each step further in, and what would have changed it."""
     lines = []
-    if explanation.refused:
-        refused = explanation.refused
+    for refused in explanation.refused:
         lines.append(f"{REFUSED} {refused.power} {refused.text}")
         sentence = language.fill("explanations.refused", sentence=word_rejection(refused, language))
         lines.append(f"  {sentence}")
