@@ -193,7 +193,7 @@ def test_embarking_carrying_and_landing_cite_their_clauses() -> None:
     assert cite(sail({"OCEANIA": ["F PO7"]}, {"OCEANIA": ["A PO7 - NA7"]}, cargo), "A PO7 - NA7")[0] == "CV-8a"
     sailing = sail({"OCEANIA": ["F PO7"]}, {"OCEANIA": ["A PO7 - NA7", "F PO7 - PO6"]}, cargo)
     assert cite(sailing, "A PO7 - NA7")[0] == "CV-8a"
-    changing = sail({"OCEANIA": ["F PO7", "F PO6"]}, {"OCEANIA": ["A PO7 - PO6", "F PO6 E A PO7"]}, cargo)
+    changing = sail({"OCEANIA": ["F PO7", "F PO6"]}, {"OCEANIA": ["A PO7 - PO6", "F PO7 H", "F PO6 E A PO7"]}, cargo)
     assert cite(changing, "A PO7 - PO6")[0] == "CV-8b"
 
 
