@@ -1,12 +1,13 @@
 """The judge's answer as JSON (``docs/reference/judge.md``)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from legation.board import Board, DislodgedUnit, PowerId, Unit
+from legation.board import Board
 from legation.contract.cargo import write_memory
+from legation.contract.position import describe_board, describe_unit
 from legation.errors import LegationError
-from legation.game import Ending, GameState, JudgeRequest, PhaseRecord
+from legation.game import Ending, JudgeRequest, PhaseRecord
 from legation.judge import Outcome, Result, Rulebook
 from legation.orders import Order, Rejection, format_order
 from legation.render.words import cite_rule, word_outcome, word_rejection
@@ -21,53 +22,23 @@ def describe_error(error: LegationError) -> dict[str, Any]:
 
 def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any]:
     """The answer's fields."""
-    board = request.variant.board
-    after = record.after
-    powers = request.variant.powers
+    board, rulebook, after = request.variant.board, request.rulebook, record.after
+    here = describe_board(request.variant.powers, after.position)
     return {
         "phase": str(record.phase),
         "next_phase": None if after.ending else str(after.phase),
-        "units": describe_units(after, powers),
-        "dislodged": [describe_dislodged(found) for found in after.position.dislodged],
+        "units": here["units"],
+        "dislodged": here["dislodged"],
         "destroyed": [describe_unit(unit) for unit in record.destroyed],
-        "contested": sorted(after.position.contested),
-        "centres": describe_centres(after, powers),
+        "contested": here["contested"],
+        "centres": here["centres"],
         "outcomes": [
-            describe_outcome(board, found, request.rulebook, detail=request.wants_detail) for found in record.outcomes
+            describe_outcome(board, found, rulebook, detail=request.wants_detail) for found in record.outcomes
         ],
-        "rejected": [describe_rejection(found, request.rulebook) for found in record.rejections],
+        "rejected": [describe_rejection(found, rulebook) for found in record.rejections],
         "ended": describe_ending(after.ending),
         "memory": write_memory(after.position),
     }
-
-
-def describe_centres(state: GameState, powers: Iterable[PowerId]) -> dict[str, list[str]]:
-    """The centres of every power."""
-    centres: dict[str, list[str]] = {power: [] for power in powers}
-    for space, owner in sorted(state.position.owners.items()):
-        centres[owner].append(space)
-    return centres
-
-
-def describe_units(state: GameState, powers: Iterable[PowerId]) -> dict[str, list[str]]:
-    """The units of every power by space. Armies aboard ships are in ``memory``."""
-    units: dict[str, list[str]] = {power: [] for power in powers}
-    position = state.position.units
-    for key in sorted(position):
-        unit = position[key]
-        if not unit.is_aboard:
-            units[unit.power].append(f"{unit.kind} {unit.location}")
-    return units
-
-
-def describe_unit(unit: Unit) -> dict[str, str]:
-    """A unit and its power."""
-    return {"power": unit.power, "unit": str(unit)}
-
-
-def describe_dislodged(found: DislodgedUnit) -> dict[str, Any]:
-    """A unit that must retreat."""
-    return {**describe_unit(found.unit), "from": found.attacker_from, "retreats": list(found.retreats)}
 
 
 def describe_outcome(board: Board, outcome: Outcome, rulebook: Rulebook, *, detail: bool = False) -> dict[str, Any]:
@@ -80,8 +51,8 @@ def describe_outcome(board: Board, outcome: Outcome, rulebook: Rulebook, *, deta
         "reason": str(finding.reason),
         "because_of": [format_order(cause) for cause in list_causes(outcome)],
         "text": word_outcome(board, outcome),
-        "clause": outcome.clause or rulebook.edition.clause or None,
-        "cite": cite_rule(rulebook, outcome.clause),
+        "clause": (clause := outcome.clause) or rulebook.edition.clause or None,
+        "cite": cite_rule(rulebook, clause),
     }
     if detail and strengths:
         description["strengths"] = strengths._asdict()

@@ -1,7 +1,7 @@
 """What would have changed a result, where that is one order away."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from legation.board import Board, LocationId, Position, PowerId, SpaceId, UnitKey, space_of
 from legation.judge.moves import judge_moves
@@ -142,9 +142,7 @@ class _Trial:
 
     def _is_helpful(self, key: UnitKey, instead: MovementOrder) -> bool:
         """Whether the outcome would have been better with another order for one unit."""
-        changed = replace(
-            self.book, orders={**self.book.orders, key: instead}, supplied=self.book.supplied - {key}, plan=None
-        )
+        changed = self.book.with_order(key, instead)
         verdict = judge_moves(self.board, self.position, changed, self.rulebook)
         after = [found for found in verdict.outcomes if found.order == self.order]
         return bool(after) and _is_better(after[0], self.outcome)

@@ -1,9 +1,9 @@
 """From what the powers wrote to one accepted order for each unit."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from legation.board import (
     Board,
@@ -38,6 +38,7 @@ from legation.orders.order import (
     piece_of,
 )
 from legation.orders.order_rules import DoubleOrder, OrderRules
+from legation.orders.plain_orders import find_plain
 from legation.orders.plan import Plan, make_plan
 from legation.orders.reader import Meaning
 from legation.orders.retreating import check_retreat
@@ -88,6 +89,10 @@ class OrderBook:
     """Bombs, which are orders of a power and not of a unit."""
     answers: tuple[MovementOrder | Bomb | Rejection, ...] = field(default=(), compare=False, repr=False)
     """What each line became: the order in full, or why it was refused."""
+
+    def with_order(self, key: UnitKey, order: MovementOrder) -> Self:
+        """The same book with another order for one unit."""
+        return replace(self, orders={**self.orders, key: order}, supplied=self.supplied - {key}, plan=None)
 
     @property
     def impossible(self) -> frozenset[UnitKey]:
@@ -162,6 +167,9 @@ def take_orders(scene: Scene, submissions: Iterable[Submission]) -> tuple["Order
         line = written
         if written.meanings:
             line = lines[number] = settle(scene.board, written, lambda one: _accept(scene, one, launches))
+        elif plain := find_plain(scene, written.power, written.order):
+            intake.enter(*plain)
+            continue
         result = _accept(scene, line, launches)
         if isinstance(result, Bomb):
             launches.append(Launch(line.power, result))

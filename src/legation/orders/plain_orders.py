@@ -5,9 +5,23 @@ takes the long way through ``legality``, which could decide all of it; ``tests/o
 the two ways.
 """
 
-from legation.board import Unit
+from legation.board import PowerId, SpaceId, Unit
 from legation.orders.order import Hold, Move, MovementOrder, Piece, SupportHold, SupportMove
 from legation.orders.scene import Scene
+
+
+def find_plain(scene: Scene, power: PowerId, order: object) -> tuple[SpaceId, MovementOrder] | None:
+    """The space and the order of a power's own unit, if the order is legal at first sight."""
+    if not scene.is_plain or type(order) not in PLAIN:
+        return None
+    space = scene.board.space_ids[order.unit.location]  # type: ignore[attr-defined]
+    unit = scene.units.get(space)
+    if unit is None or unit.power != power or not is_plainly_legal(scene, unit, order):  # type: ignore[arg-type]
+        return None
+    return space, order  # type: ignore[return-value] # mypy does not follow PLAIN
+
+
+PLAIN = (Move, SupportMove, SupportHold, Hold)
 
 
 def is_plainly_legal(scene: Scene, unit: Unit, order: MovementOrder) -> bool:

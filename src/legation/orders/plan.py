@@ -109,26 +109,41 @@ def make_plan(
     if Embark in rules.extra_kinds:
         plan.unordered = {number for number, key in enumerate(position.units) if key in supplied}
         enter_carriage(plan, board, rules)
+    _enter_moves(plan, board, rules)
     for number, order in enumerate(plan.orders):
-        if isinstance(order, Move) and plan.act[number] == STAND:
-            _enter_move(plan, board, rules, number, order)
-    for number, order in enumerate(plan.orders):
-        if isinstance(order, SupportMove | SupportHold | Convoy):
-            _match(plan, board, rules, number, order)
+        kind = type(order)
+        if kind is SupportMove or kind is SupportHold or kind is Convoy:
+            _match(plan, board, rules, number, order)  # type: ignore[arg-type] # mypy does not follow ``kind``
     _pair_exchanges(plan)
     return plan
 
 
-def _enter_move(plan: Plan, board: Board, rules: OrderRules, number: int, order: Move) -> None:
-    goal = _set_out(plan, board, number, order)
-    unit = plan.units[number]
-    reach = board.reach(unit.location, sails=rules.traits[unit.kind].sails)
-    if order.via_convoy or not reach >> goal & 1:
-        plan.overseas.append(number)
+def _enter_moves(plan: Plan, board: Board, rules: OrderRules) -> None:
+    """Enter where every move goes. In one function, since this and ``_match`` run for every order of every phase."""
+    act, target, units, arrivals = plan.act, plan.target, plan.units, plan.arrivals
+    movers, attackers, index = plan.movers, plan.attackers, board.index
+    army_reach, fleet_reach = board.army_reach, board.fleet_reach
+    sailing = [kind for kind, traits in rules.traits.items() if traits.sails]
+    for number, order in enumerate(plan.orders):
+        if type(order) is not Move or act[number] != STAND:
+            continue
+        goal = index[order.target]
+        unit = units[number]
+        act[number] = MOVE
+        target[number] = goal
+        arrivals[number] = Unit(unit.power, unit.kind, order.target)
+        movers.append(number)
+        if goal in attackers:
+            attackers[goal].append(number)
+        else:
+            attackers[goal] = [number]
+        reach = fleet_reach if unit.kind in sailing else army_reach
+        if order.via_convoy or not reach[unit.location] >> goal & 1:
+            plan.overseas.append(number)
 
 
-def _set_out(plan: Plan, board: Board, number: int, order: Move) -> int:
-    """Enter where a move goes; the number of that space is returned."""
+def _set_out(plan: Plan, board: Board, number: int, order: Move) -> None:
+    """Enter where a landing goes."""
     goal = board.index[order.target]
     plan.act[number] = MOVE
     plan.target[number] = goal
@@ -136,34 +151,37 @@ def _set_out(plan: Plan, board: Board, number: int, order: Move) -> int:
     plan.arrivals[number] = Unit(unit.power, unit.kind, order.target)
     plan.movers.append(number)
     plan.attackers.setdefault(goal, []).append(number)
-    return goal
 
 
 def _pair_exchanges(plan: Plan) -> None:
+    occupant, target, spaces = plan.occupant, plan.target, plan.spaces
     for mover in plan.movers:
-        other = plan.occupant.get(plan.target[mover], NOBODY)
-        if other != NOBODY and plan.target[other] == plan.spaces[mover]:
-            plan.exchanges[mover] = other
+        goal = target[mover]
+        if goal in occupant and target[occupant[goal]] == spaces[mover]:
+            plan.exchanges[mover] = occupant[goal]
 
 
 def _match(plan: Plan, board: Board, rules: OrderRules, number: int, order: SupportMove | SupportHold | Convoy) -> None:
     """Pair a support or convoy with the order it is meant for."""
-    index = board.index
-    meant = order.army if isinstance(order, Convoy) else order.supported
-    partner = plan.find(board, meant)
-    if isinstance(order, SupportHold):
+    is_convoy = type(order) is Convoy
+    meant: Piece = order.army if is_convoy else order.supported  # type: ignore[union-attr]
+    partner = plan.find(board, meant) if plan.carrier else plan.occupant[board.index[meant.location]]
+    if type(order) is SupportHold:
         table, goal, fits = plan.hold_helpers, plan.spaces[partner], plan.act[partner] < MOVE
     else:
-        table = plan.convoyers if isinstance(order, Convoy) else plan.move_helpers
-        goal = index[order.target]
-        fits = plan.target[partner] == goal and _agrees(rules, order, plan.orders[partner])
+        table = plan.convoyers if is_convoy else plan.move_helpers
+        goal = board.index[order.target]  # type: ignore[union-attr]
+        fits = plan.target[partner] == goal and _agrees(rules, order, plan.orders[partner])  # type: ignore[arg-type]
     if not fits:
         plan.void[number] = partner
         return
-    plan.act[number] = CONVOY if isinstance(order, Convoy) else SUPPORT
+    plan.act[number] = CONVOY if is_convoy else SUPPORT
     plan.aimed[number] = goal
     plan.helping.append(number)
-    table.setdefault(partner, []).append(number)
+    if partner in table:
+        table[partner].append(number)
+    else:
+        table[partner] = [number]
 
 
 def _agrees(rules: OrderRules, order: SupportMove | Convoy, move: MovementOrder) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from legation.board import LocationId, space_of
+from legation.contract import find_result
 from legation.game import PhaseRecord, explain_order_text
 from legation.judge import Outcome, Reason, Result
 from legation.orders import (
@@ -25,7 +26,6 @@ from legation.render.words import (
     word_remedies,
     word_rules,
 )
-from legation.server.order_lines import find_result
 from legation.server.recent import Recent
 from legation.server.refusals import Refusal
 from legation.server.reviews import describe_rejection

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from legation.board import Board, PowerId, SpaceId, space_of
+from legation.contract import find_result, list_causes
 from legation.game import PhaseRecord
-from legation.judge import Fate, Outcome
+from legation.judge import Outcome
 from legation.orders import (
     Bomb,
     Build,
@@ -89,27 +90,15 @@ def describe_outcomes(board: Board, record: PhaseRecord) -> list[Line]:
 
 
 def _describe_outcome(board: Board, outcome: Outcome, carriers: Carriers) -> Line:
-    causes = list(outcome.because_of)
-    if outcome.dislodged_by is not None and outcome.dislodged_by not in causes:
-        causes.append(outcome.dislodged_by)
     return describe_order(board, outcome.power, outcome.order, carriers) | {
         "result": find_result(outcome),
         "reason": outcome.reason.value,
         "clause": outcome.clause or None,
         "text": word_outcome(board, outcome),
-        "because_of": [format_order(order) for order in causes],
+        "because_of": [format_order(order) for order in list_causes(outcome)],
         "rejected": False,
         "hint": None,
     }
-
-
-def find_result(outcome: Outcome) -> str:
-    """One word for what became of an order; where its unit was driven out, that (as in the judge's contract)."""
-    if outcome.dislodged_by is not None:
-        return outcome.fate.value
-    if outcome.fate is Fate.DESTROYED and outcome.result.value == "fails":
-        return outcome.fate.value
-    return outcome.result.value
 
 
 def _describe_rejections(board: Board, record: PhaseRecord) -> Iterable[Line]:

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from legation.board import Position, PowerId, SpaceId, Terrain, space_of
+from legation.contract import describe_board, describe_unit
 from legation.game import Changed, GameState, PhaseKind, PhaseRecord, parse_phase
 from legation.orders import format_order
 from legation.render.words import find_near, word_change, word_tally
@@ -107,22 +108,9 @@ def describe_scene(variant: Variant, state: GameState, influence: Mapping[str, s
     return {
         "phase": str(state.shown_phase),
         "title": title_of(state.shown_phase),
-        "units": {
-            power: [str(unit) for unit in position.units_of(power) if not unit.is_aboard] for power in variant.powers
-        },
+        **describe_board(variant.powers, position),
         "cargo": {army.space: f"{army} {army.power}" for army in position.armies_aboard},
-        "dislodged": [
-            {
-                "power": found.unit.power,
-                "unit": str(found.unit),
-                "from": found.attacker_from,
-                "retreats": list(found.retreats),
-            }
-            for found in position.dislodged
-        ],
-        "centres": {power: list(position.centres_of(power)) for power in variant.powers},
         "influence": dict(influence),
-        "contested": sorted(position.contested),
         "marks": list_marks(variant, position),
         "orders": lines,
     }
@@ -156,7 +144,7 @@ def describe_results(variant: Variant, record: PhaseRecord, lines: list[Line], p
         "counts": counts,
         "concerns": list_concerns(record, lines, power) if power else [],
         "orders": lines,
-        "destroyed": [{"power": unit.power, "unit": str(unit)} for unit in record.destroyed],
+        "destroyed": [describe_unit(unit) for unit in record.destroyed],
         "tallies": [word_tally(variant, tally) for tally in record.tallies],
         "changes": list_captures(record.before.position, record.after.position),
     }

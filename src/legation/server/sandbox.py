@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from legation.board import PowerId
-from legation.contract import read_request, write_memory
+from legation.contract import describe_state, read_request
 from legation.errors import LegationError
 from legation.game import (
     GameState,
@@ -106,29 +106,6 @@ def _make_request(data: Wire, variant: Variant, state: GameState) -> Wire:
 def make_start(variant: Variant) -> Wire:
     """The first position of a variant as a request without orders."""
     return {"variant": variant.id, **describe_state(variant, start_state(variant)), "orders": {}}
-
-
-def describe_state(variant: Variant, state: GameState) -> Wire:
-    """A state in the words of the judge's request."""
-    position = state.position
-    return {
-        "phase": str(state.phase),
-        "units": {
-            power: [str(unit) for unit in position.units_of(power) if not unit.is_aboard] for power in variant.powers
-        },
-        "dislodged": [
-            {
-                "power": found.unit.power,
-                "unit": str(found.unit),
-                "from": found.attacker_from,
-                "retreats": list(found.retreats),
-            }
-            for found in position.dislodged
-        ],
-        "contested": sorted(position.contested),
-        "centres": {power: list(position.centres_of(power)) for power in variant.powers},
-        "memory": write_memory(position),
-    }
 
 
 def list_sandbox_options(data: Wire, power: str) -> Wire:

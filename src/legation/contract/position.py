@@ -1,0 +1,56 @@
+"""A position in the words of the judge's JSON: for its requests and answers, the page's board and the sandbox."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from legation.board import DislodgedUnit, Position, PowerId, Unit
+from legation.contract.cargo import write_memory
+from legation.game import GameState
+from legation.variants import Variant
+
+
+def describe_state(variant: Variant, state: GameState) -> dict[str, Any]:
+    """A state as a request without orders: the judge can go on from there."""
+    return {
+        "phase": str(state.phase),
+        **describe_board(variant.powers, state.position),
+        "memory": write_memory(state.position),
+    }
+
+
+def describe_board(powers: Iterable[PowerId], position: Position) -> dict[str, Any]:
+    """What stands on the board, whose centres are whose, and what a battle left. Armies aboard are in ``memory``."""
+    return {
+        "units": describe_units(powers, position),
+        "dislodged": [describe_dislodged(found) for found in position.dislodged],
+        "contested": sorted(position.contested),
+        "centres": describe_centres(powers, position),
+    }
+
+
+def describe_units(powers: Iterable[PowerId], position: Position) -> dict[str, list[str]]:
+    """The units of every power by space. Armies aboard ships are in ``memory``."""
+    units: dict[str, list[str]] = {power: [] for power in powers}
+    for key in sorted(position.units):
+        unit = position.units[key]
+        if not unit.is_aboard:
+            units[unit.power].append(f"{unit.kind} {unit.location}")
+    return units
+
+
+def describe_centres(powers: Iterable[PowerId], position: Position) -> dict[str, list[str]]:
+    """The centres of every power."""
+    centres: dict[str, list[str]] = {power: [] for power in powers}
+    for space, owner in sorted(position.owners.items()):
+        centres[owner].append(space)
+    return centres
+
+
+def describe_unit(unit: Unit) -> dict[str, str]:
+    """A unit and its power."""
+    return {"power": unit.power, "unit": str(unit)}
+
+
+def describe_dislodged(found: DislodgedUnit) -> dict[str, Any]:
+    """A unit that must retreat."""
+    return {**describe_unit(found.unit), "from": found.attacker_from, "retreats": list(found.retreats)}
