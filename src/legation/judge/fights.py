@@ -33,6 +33,8 @@ Camp = tuple[int, int, int, list[MovementOrder]]
 def _muster(field: Battlefield, mover: int, victim: PowerId | None) -> Camp | None:
     """What is behind a move that attacks a unit of some power, or nobody; nothing if a support is not settled."""
     orders, powers, state, helped = field.orders, field.powers, field.state, field.move_helpers
+    # Two numbers are counted at once. Every support given counts for DEFEND and PREVENT. For ATTACK it counts only if
+    # it is not given by the power whose unit would be driven out: nobody helps to dislodge a unit of his own.
     attack = 1
     given: list[MovementOrder] = []
     if mover in helped:
@@ -43,6 +45,7 @@ def _muster(field: Battlefield, mover: int, victim: PowerId | None) -> Camp | No
                     attack += 1
             elif state[helper] == UNKNOWN:
                 return None
+    # Nor does a power attack its own unit, however well it is supported; but it still keeps others out.
     return 1 + len(given), mover, 0 if powers[mover] == victim else attack, given
 
 
@@ -87,8 +90,12 @@ def judge_head_on(field: Battlefield, aftermath: Aftermath, mover: int, other: i
     if field.state[mover] != UNKNOWN:
         return True
     one, two = _muster(field, mover, field.powers[other]), _muster(field, other, field.powers[mover])
+    # A third unit that moves to either space may bounce the winner, so then the solver must look at all of it. The
+    # caller knows that ``mover`` is alone at its goal; its own space, the goal of ``other``, is asked about here.
     if not one or not two or len(field.attackers[field.spaces[mover]]) > 1 or not field.odd.isdisjoint((mover, other)):
         return False
+    # Both sides are asked, since both may fail: ATTACK without the supports of the other's power against DEFEND with
+    # all.
     for camp, met in ((one, two), (two, one)):
         full, number, attack, _ = camp
         defend, rival, counter, _ = met
@@ -112,6 +119,7 @@ def _why_met(field: Battlefield, mover: int, met: Camp) -> Finding:
 def judge_rivals(field: Battlefield, aftermath: Aftermath, movers: Sequence[int], hold: int) -> bool:
     """Judge several moves to one space; whether that could be done."""
     space = field.target[movers[0]]
+    # By far the most frequent fight: nobody stays in the space and nobody is helped, so all are 1 against 1.
     if not hold and field.move_helpers.keys().isdisjoint(movers):
         aftermath.contested.add(space)
         _stand_off(field, movers)
@@ -124,11 +132,16 @@ def judge_rivals(field: Battlefield, aftermath: Aftermath, movers: Sequence[int]
         if camp is None:
             return False
         camps.append(camp)
+    # Camps sort by PREVENT. Only the strongest can get in: any other would have to beat its PREVENT, and ATTACK is
+    # never more than PREVENT. If two are equally strong, either stops the other, so it does not matter which comes
+    # first.
     camps.sort(reverse=True)
     if _measure_rivals(field, camps, hold):
         _enter(field, aftermath, camps[0], holder)
         _tell_outmatched(field, camps)
     else:
+        # A space counts as contested only if it stays empty: retreats there are closed by a stand-off, not by a
+        # garrison.
         if not hold:
             aftermath.contested.add(space)
         _tell_stopped(field, camps, holder, hold)

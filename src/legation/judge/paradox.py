@@ -35,11 +35,14 @@ def resolve_cycles(field: Battlefield, left: list[int]) -> set[int]:
     while left:
         component = _innermost(field, left)
         answer = _single_answer(field, component)
+        # No answer at all is a paradox ("it succeeds if it fails"). Several are a ring ("all move, or nobody does"),
+        # or again a paradox. The rulebook decides both.
         if answer is None:
             answer = _backup(field, component)
             stopped |= {number for number in component if answer.get(number) == NO}
         for number, state in answer.items():
             field.state[number] = state
+        # What depends on the component can now be settled in the plain way, and the next component may be another.
         left = settle(field, [number for number in left if field.state[number] == UNKNOWN])
     return stopped
 
@@ -85,6 +88,9 @@ def _move_looks_at(field: Battlefield, mover: int) -> Iterator[int]:
 
 def _innermost(field: Battlefield, left: list[int]) -> list[int]:
     """A strongly connected component that looks at nothing unsettled outside itself."""
+    # Whatever an order reaches is closed under "looks at". The smallest such set has no smaller one inside it, so all
+    # its orders reach each other: it is a strongly connected component, and nothing unsettled outside can change it.
+    # The number breaks ties, so that the answer does not depend on the sequence of the orders.
     open_orders = set(left)
     edges = {number: [seen for seen in _looks_at(field, number) if seen in open_orders] for number in left}
     reach = {number: _reach(edges, number) for number in left}
@@ -116,6 +122,9 @@ def _single_answer(field: Battlefield, component: list[int]) -> dict[int, int] |
 
 def _answers(field: Battlefield, component: list[int]) -> Iterator[dict[int, int]]:
     """Assignments that fit, by guessing one order and settling what follows from it."""
+    # Trying every assignment of n orders would cost 2 to the n. One guess settles nearly everything else, so a
+    # component of any size takes a handful. Each entry of the stack is a set of guesses; if it leaves something open,
+    # it is replaced by two that guess one more order.
     guesses = 0
     stack = [{component[0]: state} for state in (YES, NO)]
     while stack:
@@ -127,7 +136,10 @@ def _answers(field: Battlefield, component: list[int]) -> Iterator[dict[int, int
             field.state[number] = state
         left = settle(field, [number for number in component if number not in known])
         found = {number: field.state[number] for number in component}
+        # What was settled follows from the guesses, so it fits by itself. The guesses need not: each must follow in
+        # turn from all the others.
         fits = not left and all(is_settled_as(field, number, CERTAIN) == (found[number] == YES) for number in known)
+        # The field is shared by all guesses: leave it as it was found, before anybody else reads it.
         for number in component:
             field.state[number] = UNKNOWN
         if fits:
@@ -143,5 +155,7 @@ def _backup(field: Battlefield, component: list[int]) -> dict[int, int]:
         return dict.fromkeys(component, YES)
     if CONVOY not in acts:
         return dict.fromkeys(component, NO)
+    # Only the convoys are decided here. The supports and moves of the component stay open and are settled by the
+    # solver, since with the convoys gone they no longer wait for themselves.
     failing = {CONVOY, MOVE} if field.rulebook.paradox_backup is ParadoxBackup.ALL_HOLD else {CONVOY}
     return {number: NO for number in component if field.act[number] in failing}
