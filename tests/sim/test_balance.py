@@ -31,7 +31,7 @@ def texts(svg: str) -> list[str]:
 def test_the_figures_are_those_of_the_games(folder: Path) -> None:
     balance = load_balance(folder)
     assert (balance.games, balance.victories, balance.draws) == (3, 0, 3)
-    assert sum(standing.draws for standing in balance.standings) > 3
+    assert sum(figures.draws for figures in balance.by_power) > 3
     assert len(balance.courses) == 7
     assert balance.courses[0].mean[0] == 3.0
     assert balance.contacts[PowerId("AUSTRIA"), PowerId("ITALY")] == (1.0, 1.0)

@@ -15,7 +15,7 @@ FADE = 0.72
 
 
 def choose_good_adjustments(survey: Survey, power: PowerId, chance: random.Random) -> list[Order]:
-    """Builds where most is to be won, removals of the units that are least of use."""
+    """Builds where there is most to win, and removals of the least useful units."""
     options = list_adjustments(survey.board, survey.position, power, survey.rulebook)
     if not options:
         return []
@@ -25,7 +25,7 @@ def choose_good_adjustments(survey: Survey, power: PowerId, chance: random.Rando
 
 
 def _builds(values: Values, options: Sequence[Order], quotas: Quotas) -> list[Order]:
-    """One after the other, the best first; never two of a kind too many, never two on one site."""
+    """One build after the other, the best first, within the numbers allowed and one for each site."""
     kinds = Counter(unit.kind for unit in values.position.units_of(values.power))
     worth = {order: _worth(values, order.unit) for order in options if isinstance(order, Build)}
     chosen: list[Order] = []
@@ -48,7 +48,7 @@ def kind_of(piece: Piece) -> UnitKind:
 
 
 def _balance(kinds: Counter[UnitKind], kind: UnitKind) -> float:
-    """Less of what there is much of already."""
+    """Prefers the kind of unit that the power has fewer of."""
     return 1.0 - 0.6 * (kinds[kind] + 1) / (kinds.total() + 2)
 
 
@@ -67,7 +67,7 @@ def _prospects(values: Values, kind: UnitKind, location: LocationId) -> float:
 
 
 def _removals(values: Values, options: Sequence[Order], quotas: Quotas) -> list[Order]:
-    """The units of least use, until no removal is due."""
+    """The least useful units, until no removal is due."""
     removals = [order for order in options if isinstance(order, Disband)]
     survey = values.survey
     units = {order: Unit(values.power, kind_of(order.unit), order.unit.location) for order in removals}
@@ -82,7 +82,7 @@ def _removals(values: Values, options: Sequence[Order], quotas: Quotas) -> list[
 
 
 def _use(values: Values, unit: Unit) -> float:
-    """How much a unit is of use: the goals around it, and the centre it guards."""
+    """How useful a unit is: the goals around it, and the centre it guards."""
     guarding = values.is_own_centre(unit.space)
     guard = 1.0 + min(2, values.threat(unit.space)) if guarding else 0.0
     return guard + _prospects(values, unit.kind, unit.location)

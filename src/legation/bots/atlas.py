@@ -29,7 +29,7 @@ class Atlas:
         self._plain: dict[SpaceId, Mapping[int, int]] = {}
 
     def steps(self, goal: SpaceId, *, sails: bool) -> Mapping[LocationId, int]:
-        """Of each location from which the goal can be reached: how many moves it takes."""
+        """For each location from which the goal can be reached: how many moves it takes."""
         found = self._steps.get((goal, sails))
         if found is None:
             found = self._steps[goal, sails] = self._flood(goal, self._behind[sails])

@@ -1,4 +1,4 @@
-"""Gigaton bombs: whence a power may launch one, and at what it does so now and then."""
+"""Gigaton bombs: from where a power may launch one, and what a bot now and then launches it at."""
 
 import random
 from dataclasses import replace
@@ -15,7 +15,7 @@ CARRY = 0.1
 
 
 def list_bomb_sites(survey: Survey, power: PowerId) -> list[SpaceId]:
-    """The spaces from which the power may launch a bomb; a space is its own stand-in for a target."""
+    """The spaces from which the power may launch a bomb, each tried with itself as the target."""
     rules = survey.scene.rules
     if Bomb not in rules.extra_kinds:
         return []

@@ -11,7 +11,7 @@ from legation.variants import Variant
 
 
 class Bot(Protocol):
-    """Chooses orders. It is handed its chance, so the same seed plays the same game."""
+    """Chooses orders. The random numbers are handed to it, so the same seed plays the same game."""
 
     def choose(
         self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random

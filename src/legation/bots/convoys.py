@@ -1,4 +1,4 @@
-"""Armies carried by a chain of one's own fleets, found by reachability."""
+"""Armies carried by a chain of own fleets, found by reachability."""
 
 from legation.board import LocationId, SpaceId, bits_of, flood
 from legation.bots.atlas import FAR
@@ -59,7 +59,7 @@ def _best_landing(draft: Draft, options: UnitOptions, fleets: int, costs: dict[L
 
 
 def _landing_costs(draft: Draft, options: UnitOptions) -> dict[LocationId, float]:
-    """Of each shore with a goal near it: the way still left after landing."""
+    """For each shore with a goal near it: the way still left after landing."""
     values, atlas = draft.values, draft.survey.atlas
     costs: dict[LocationId, float] = {}
     for goal, worth in values.goals.items():
@@ -90,7 +90,7 @@ def _carry(draft: Draft, options: UnitOptions, landing: SpaceId, fleets: int) ->
 
 
 def shortest_chain(draft: Draft, start: LocationId, goal: LocationId, fleets: int) -> list[int]:
-    """The spaces (by number) of a shortest chain of fleets between two shores; empty where there is none."""
+    """The spaces (by number) of a shortest chain of fleets between two shores; empty if there is none."""
     links, index = draft.board.convoy_links, draft.board.index
     ends = links[index[goal]]
     came: dict[int, int] = {}

@@ -84,7 +84,7 @@ class Draft:
         return found
 
     def support(self, mover: Unit, target: LocationId, count: int) -> int:
-        """Let up to so many units support a move; how many do."""
+        """Let up to ``count`` units support a move; returns how many do."""
         chosen = self.supporters(mover, target)[:count]
         for options in chosen:
             self.enter(SupportMove(piece_of(options.unit), piece_of(mover), target))
@@ -116,6 +116,6 @@ class Draft:
         return Hold(piece)
 
     def is_held_by_others(self, space: SpaceId) -> bool:
-        """Whether another's unit stands there."""
+        """Whether a unit of another power stands there."""
         occupant = self.position.units.get(space)
         return occupant is not None and occupant.power != self.power

@@ -62,7 +62,7 @@ def _strength_met(draft: Draft, goal: SpaceId) -> int:
 
 
 def guards_wanted(draft: Draft) -> list[SpaceId]:
-    """Empty centres of one's own that somebody could walk into, home centres first."""
+    """Own empty centres that a unit of another power could walk into, home centres first."""
     values = draft.values
     return sorted(
         (

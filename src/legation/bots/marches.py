@@ -56,7 +56,7 @@ def best_coast(draft: Draft, options: UnitOptions, goal: SpaceId) -> LocationId:
 
 
 def guard_centres(draft: Draft) -> None:
-    """Bring units without something better to do into empty centres that others could take."""
+    """Bring idle units into empty own centres that others could take."""
     for space in guards_wanted(draft):
         if not draft.is_fall and draft.chance.random() < 0.5:
             continue
@@ -71,7 +71,7 @@ def guard_centres(draft: Draft) -> None:
 
 
 def march(draft: Draft) -> None:
-    """Everybody else goes a step nearer to its goal. Twice: what was blocked may be free once others have left."""
+    """Every other unit goes a step nearer to its goal. Twice: what was blocked may be free once others have left."""
     for _ in range(2):
         waiting = draft.movable()
         waiting.sort(key=lambda options: (_way_left(draft, options.unit), str(options.unit)))

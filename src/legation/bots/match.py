@@ -20,12 +20,12 @@ GRACE = 2
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """When bots agree on a draw: after so many years in all, or so many in which no centre changed hands."""
+    """When bots agree on a draw: after this many years in all, or this many without a centre changing hands."""
 
     years: int = 60
     quiet_years: int = 8
     whims: float = 0.0
-    """How likely it is, each phase, that somebody proposes a draw all the same."""
+    """The chance, in each phase, that a bot proposes a draw anyway."""
 
 
 def play_match(

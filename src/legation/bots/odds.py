@@ -30,14 +30,14 @@ class Odds:
         self._holding: dict[SpaceId, Chances] = {}
 
     def coming(self, space: SpaceId) -> Chances:
-        """How strong at most others come to a space."""
+        """The chances that others come to a space with at most each strength."""
         found = self._coming.get(space)
         if found is None:
             found = self._coming[space] = self._reckon_coming(space, None)
         return found
 
     def resisting(self, space: SpaceId) -> Chances:
-        """How strong at most the space resists an attack: who stands there, and who comes from elsewhere."""
+        """The chances that a space resists with at most each strength: by who stands there, and who comes there."""
         occupant = self.survey.position.units.get(space)
         if occupant is None or occupant.power == self.power:
             return self.coming(space)
@@ -77,14 +77,14 @@ class Odds:
 
 
 def _attack(count: int, interest: float) -> Chances:
-    """So many units of one power could come: none does, or one with some of the others helping."""
+    """The chances for one power with so many units near: none comes, or one does and some of the others help."""
     nobody = (1 - interest) ** count
     comes = _cumulative([0.0, *_binomial(max(0, count - 1), HELP)])
     return tuple(nobody + (1 - nobody) * chance for chance in comes)
 
 
 def _binomial(count: int, chance: float) -> list[float]:
-    """How likely 0, 1, 2 ... of so many are."""
+    """The chances that 0, 1, 2 ... of so many do something."""
     found = [1.0]
     for _ in range(count):
         found = [

@@ -65,7 +65,7 @@ def mend(scales: Scales) -> dict[UnitKey, MovementOrder]:
 
 
 def _mend_one(scales: Scales, orders: dict[UnitKey, MovementOrder], key: UnitKey) -> bool:
-    """Give one unit the order that is worth most; whether that is another than before."""
+    """Give one unit the order that is worth most; returns whether it changed."""
     before = best = orders[key]
     score = scales.weigh_near(orders, key)
     for order in list(list_others(scales.draft, scales.draft.units[key], orders)):

@@ -6,7 +6,7 @@ from legation.board import PowerId, SpaceId, Unit
 from legation.bots.adjustments import kind_of
 from legation.bots.bombs import carry_bomb, list_bomb_sites
 from legation.bots.retreats import list_retreat_orders
-from legation.bots.survey import Lookout, Survey
+from legation.bots.survey import Survey, SurveyCache
 from legation.game import GameState, PhaseKind
 from legation.judge import Quotas, Rulebook, is_spared, list_adjustments
 from legation.orders import (
@@ -33,7 +33,7 @@ class RandomBot:
     """Chooses among the legal orders by chance: first what to do, then with whom and where."""
 
     def __init__(self) -> None:
-        self._lookout = Lookout()
+        self._surveys = SurveyCache()
 
     def choose(
         self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
@@ -41,7 +41,7 @@ class RandomBot:
         """A random legal order for each unit, or random retreats, builds and removals."""
         match state.phase.kind:
             case PhaseKind.MOVES:
-                survey = self._lookout.look(variant, rulebook, state.position)
+                survey = self._surveys.find(variant, rulebook, state.position)
                 return choose_moves(survey, power, chance)
             case PhaseKind.RETREATS:
                 return choose_retreats(variant, rulebook, state, power, chance)

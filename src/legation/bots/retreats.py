@@ -31,7 +31,7 @@ def ferries(board: Board, position: Position, found: DislodgedUnit, target: Loca
 
 
 def choose_good_retreats(survey: Survey, power: PowerId, chance: random.Random) -> list[Order]:
-    """Each to the best place left: a centre to take or to keep, or else near to one; none where two would meet."""
+    """Each to the best place left: a centre to take or to keep, or else near to one; none if two would meet."""
     if not any(found.unit.power == power for found in survey.position.dislodged):
         return []
     values = Values(survey, power, chance)

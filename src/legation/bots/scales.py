@@ -52,7 +52,7 @@ class Scales:
 
     @cached_property
     def _near(self) -> dict[UnitKey, tuple[list[UnitKey], list[SpaceId]]]:
-        """Of each unit: the units that could meet it, itself included, and the centres that it could come to."""
+        """For each unit: the units that could meet it, itself included, and the centres that it could come to."""
         units, steps = self.draft.units, self.draft.survey.steps
         reach = {key: {options.unit.space, *map(space_of, steps(options))} for key, options in units.items()}
         return {
@@ -103,7 +103,7 @@ class _Weighing:
         self._asked: set[UnitKey] = set()
 
     def total(self, keys: Iterable[UnitKey], centres: Iterable[SpaceId]) -> float:
-        """Some units and some centres of one's own together."""
+        """Some units and some own centres together."""
         return sum(self._unit(key) for key in keys) + sum(self._centre(space) for space in centres)
 
     def _strengths(self, origin: SpaceId, target: SpaceId) -> list[float]:
@@ -162,7 +162,7 @@ class _Weighing:
         return worth + (1 - goes) * (stays * scales.standing(key, unit, unit.location) - (1 - stays) * UNIT)
 
     def _centre(self, space: SpaceId) -> float:
-        """How likely a centre of one's own is kept."""
+        """How likely an own centre is kept."""
         if self.scales.draft.is_held_by_others(space):
             return 0.0
         here = self.orders.get(space)

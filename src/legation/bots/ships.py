@@ -60,7 +60,7 @@ def _way_from(draft: Draft, army: Unit, target: LocationId) -> int:
 
 
 def _change_ships(draft: Draft, options: UnitOptions) -> bool:
-    """Now and then pass from ship to ship, where another of one's own lies no farther from the goal."""
+    """Now and then pass from ship to ship, where another own ship lies no farther from the goal."""
     army = options.unit
     ship, goal = _carrier(draft, army), draft.goal_of(army)
     if ship is None or goal is None or draft.chance.random() > 0.4:
@@ -105,7 +105,7 @@ def _go_aboard(draft: Draft, options: UnitOptions) -> bool:
 
 
 def _ships_beside(draft: Draft, army: Unit) -> list[UnitOptions]:
-    """Ships of one's own without an order that may take an army aboard, transport fleets first."""
+    """Own ships without an order that may take an army aboard, transport fleets first."""
     found = [ship for ship in draft.idle() if piece_of(army) in ship.embarkable]
     found.sort(key=lambda ship: (-len(ship.unit.kind.value), str(ship.unit)))
     return found

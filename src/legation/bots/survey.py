@@ -31,7 +31,7 @@ class Survey:
         return list_orders(self.board, self.position, None, self.rulebook.order_rules).units
 
     def key(self, unit: Unit | Piece) -> UnitKey:
-        """Under which the orders of a unit are kept."""
+        """The key under which a unit's orders are kept."""
         found = self.position.find_unit(unit.kind, unit.space)
         assert found is not None, "bots order only units that there are"
         return found.key
@@ -59,7 +59,7 @@ class Survey:
         return not isinstance(check_order(self.scene, unit, order), Refusal)
 
     def strongest(self, space: SpaceId, power: PowerId) -> int:
-        """The most units that any one other power could bring to bear on a space, one standing there left out."""
+        """The most units that any single other power could send to a space, not counting one that stands there."""
         counts: dict[PowerId, int] = {}
         for unit in self.entering.get(space, ()):
             if unit.power != power and unit.space != space:
@@ -67,13 +67,13 @@ class Survey:
         return max(counts.values(), default=0)
 
 
-class Lookout:
+class SurveyCache:
     """Keeps the last survey: one serves all the powers of a phase."""
 
     def __init__(self) -> None:
         self._last: Survey | None = None
 
-    def look(self, variant: Variant, rulebook: Rulebook, position: Position) -> Survey:
+    def find(self, variant: Variant, rulebook: Rulebook, position: Position) -> Survey:
         """The survey of a position."""
         last = self._last
         if (

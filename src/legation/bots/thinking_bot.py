@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from legation.board import PowerId
 from legation.bots.adjustments import choose_good_adjustments
 from legation.bots.retreats import choose_good_retreats
-from legation.bots.survey import Lookout, Survey
+from legation.bots.survey import Survey, SurveyCache
 from legation.game import GameState, Phase, PhaseKind
 from legation.judge import Rulebook
 from legation.orders import Order
@@ -17,13 +17,13 @@ class ThinkingBot(ABC):
     """Surveys the position once for all powers that it plays."""
 
     def __init__(self) -> None:
-        self._lookout = Lookout()
+        self._surveys = SurveyCache()
 
     def choose(
         self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
     ) -> list[Order]:
         """Orders for all units of the power; whatever else is due in other phases."""
-        survey = self._lookout.look(variant, rulebook, state.position)
+        survey = self._surveys.find(variant, rulebook, state.position)
         match state.phase.kind:
             case PhaseKind.RETREATS:
                 return choose_good_retreats(survey, power, chance)

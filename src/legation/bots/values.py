@@ -63,7 +63,7 @@ class Values:
         return space in self.goals and self.can_take(unit, space)
 
     def distance(self, kind: UnitKind, location: LocationId, goal: SpaceId) -> int:
-        """Moves from a location to a goal; what no march reaches is reckoned with ships, and thrice as far."""
+        """Moves from a location to a goal; one that cannot be reached on foot counts as three times as far, by ship."""
         steps = self.survey.atlas.steps(goal, sails=self.survey.sails(kind)).get(location)
         if steps is not None:
             return steps
@@ -101,5 +101,5 @@ class Values:
         return 1 + self._share_of(len(friends))
 
     def _share_of(self, count: int) -> int:
-        """Of so many units that could interfere, how many will: nobody knows, so by chance."""
+        """How many of the units that could interfere will do so: a random guess."""
         return sum(1 for _ in range(count) if self.chance.random() < 0.4)

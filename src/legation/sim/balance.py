@@ -15,7 +15,7 @@ from legation.variants import Variant, open_variant
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PowerFigures:
     """How one power fared."""
 
     power: PowerId
@@ -53,7 +53,7 @@ class Balance:
     """The first quarter, the middle and the last quarter of the lengths."""
     seconds: float
     """Of the processor, a game."""
-    standings: tuple[Standing, ...]
+    by_power: tuple[PowerFigures, ...]
     equality: Equality
     courses: tuple[Course, ...]
     contacts: dict[tuple[PowerId, PowerId], tuple[float, float]]
@@ -81,7 +81,7 @@ class Balance:
 
 
 def load_balance(folder: Path) -> Balance:
-    """The figures of the games in a folder. Raises where there are none."""
+    """The figures of the games in a folder. Raises if there are none."""
     commission, results = load_commission(folder), load_results(folder)
     if not results.games:
         raise DataError("there are no games in it yet", file=str(folder / "games.parquet"))
@@ -93,7 +93,7 @@ def make_balance(variant: Variant, commission: Commission, results: Results) -> 
     games = results.games
     endings = Counter(str(game["ending"]) for game in games)
     lengths = [float(game["years"]) for game in games]
-    standings = _make_standings(variant, results)
+    by_power = _make_figures(variant, results)
     return Balance(
         variant=variant,
         commission=commission,
@@ -103,8 +103,8 @@ def make_balance(variant: Variant, commission: Commission, results: Results) -> 
         unfinished=endings["unfinished"],
         years=(quantile(lengths, 0.25), quantile(lengths, 0.5), quantile(lengths, 0.75)),
         seconds=sum(float(game["seconds"]) for game in games) / len(games),
-        standings=standings,
-        equality=check_equality([standing.wins for standing in standings]),
+        by_power=by_power,
+        equality=check_equality([figures.wins for figures in by_power]),
         courses=_make_courses(variant, results),
         contacts=_make_contacts(variant, results),
         uses=_make_uses(variant, results),
@@ -113,18 +113,18 @@ def make_balance(variant: Variant, commission: Commission, results: Results) -> 
     )
 
 
-def _make_standings(variant: Variant, results: Results) -> tuple[Standing, ...]:
+def _make_figures(variant: Variant, results: Results) -> tuple[PowerFigures, ...]:
     by_power: dict[str, list[Row]] = defaultdict(list)
     for seat in results.seats:
         by_power[str(seat["power"])].append(seat)
-    return tuple(_make_standing(power, by_power[power]) for power in variant.powers)
+    return tuple(_make_power_figures(power, by_power[power]) for power in variant.powers)
 
 
-def _make_standing(power: PowerId, seats: Sequence[Row]) -> Standing:
+def _make_power_figures(power: PowerId, seats: Sequence[Row]) -> PowerFigures:
     results = Counter(str(seat["result"]) for seat in seats)
     centres = sum(int(seat["centres"]) for seat in seats) / max(1, len(seats))
     won = results["won"]
-    return Standing(power, won, results["drew"], results["eliminated"], centres, wilson(won, len(seats)))
+    return PowerFigures(power, won, results["drew"], results["eliminated"], centres, wilson(won, len(seats)))
 
 
 def _make_courses(variant: Variant, results: Results) -> tuple[Course, ...]:

@@ -28,7 +28,7 @@ def write_report(balance: Balance, file: Path, pictures: Path, note: str = "") -
         written.append(pictures / f"{stem}-{name}")
         written[-1].write_bytes(content)
     link = Path(os.path.relpath(pictures, file.parent)).as_posix()
-    file.write_text(tell_balance(balance, f"{link}/{stem}-", note), encoding="utf-8")
+    file.write_text(write_balance(balance, f"{link}/{stem}-", note), encoding="utf-8")
     return (*written, file)
 
 
@@ -38,12 +38,12 @@ def draw_pictures(balance: Balance) -> Iterator[tuple[str, bytes]]:
     looks = liveries_of(powers)
     rates = [
         Rate(
-            balance.variant.powers[standing.power].name,
-            standing.wins / balance.games,
-            standing.win_interval,
-            looks[standing.power].unit,
+            balance.variant.powers[figures.power].name,
+            figures.wins / balance.games,
+            figures.win_interval,
+            looks[figures.power].unit,
         )
-        for standing in balance.standings
+        for figures in balance.by_power
     ]
     equal = balance.victories / balance.games / len(powers)
     yield "wins.svg", draw_rates(rates, equal=equal, title=f"{name}: games won").encode()
@@ -60,30 +60,30 @@ def draw_pictures(balance: Balance) -> Iterator[tuple[str, bytes]]:
 
 
 def find_atlas(balance: Balance) -> Atlas | None:
-    """The board to draw on; a variant of one's own may have no shapes."""
+    """The board to draw on; a variant of the user's own may have no shapes."""
     try:
         return open_atlas(balance.commission.variant)
     except LegationError:
         return None
 
 
-def tell_balance(balance: Balance, pictures: str, note: str = "") -> str:
+def write_balance(balance: Balance, pictures: str, note: str = "") -> str:
     """The report as text; ``pictures`` is what their names begin with, seen from the report."""
     parts = [
-        _tell_head(balance, note),
-        _tell_wins(balance, pictures),
+        _write_head(balance, note),
+        _write_wins(balance, pictures),
         f"## Centres by year\n\n![Centres by year]({pictures}centres.svg)\n\n"
         "Each panel is a power: the line is the mean, the band the middle half of the games, thin lines are the "
         "others. A game that is over keeps its last counts.\n",
-        _tell_contacts(balance, pictures),
-        _tell_spaces(balance, pictures),
-        _tell_stalemates(balance),
-        _tell_rules(balance, pictures),
+        _write_contacts(balance, pictures),
+        _write_spaces(balance, pictures),
+        _write_stalemates(balance),
+        _write_rules(balance, pictures),
     ]
     return "\n".join(parts)
 
 
-def _tell_head(balance: Balance, note: str) -> str:
+def _write_head(balance: Balance, note: str) -> str:
     terms = balance.commission
     low, middle, high = balance.years
     lines = [
@@ -115,7 +115,7 @@ def _word_rules(terms: Commission) -> str:
     return "".join(f", {part}" for part in parts)
 
 
-def _tell_wins(balance: Balance, pictures: str) -> str:
+def _write_wins(balance: Balance, pictures: str) -> str:
     lines = [
         "## Who wins",
         "",
@@ -124,11 +124,11 @@ def _tell_wins(balance: Balance, pictures: str) -> str:
         "| power | wins | share | 95 % interval | draws | eliminated | centres at the end |",
         "| --- | --- | --- | --- | --- | --- | --- |",
     ]
-    for standing in balance.standings:
-        low, high = standing.win_interval
+    for figures in balance.by_power:
+        low, high = figures.win_interval
         lines.append(
-            f"| {balance.variant.powers[standing.power].name} | {standing.wins} | {standing.wins / balance.games:.0%} "
-            f"| {low:.0%} to {high:.0%} | {standing.draws} | {standing.eliminated} | {standing.centres:.1f} |"
+            f"| {balance.variant.powers[figures.power].name} | {figures.wins} | {figures.wins / balance.games:.0%} "
+            f"| {low:.0%} to {high:.0%} | {figures.draws} | {figures.eliminated} | {figures.centres:.1f} |"
         )
     test = balance.equality
     way = "by drawing 20,000 sets of games with equal chances" if test.is_exact else "by the chi-square distribution"
@@ -146,8 +146,8 @@ def _judge_equality(balance: Balance) -> str:
         return "These games do not show that the powers have different chances."
     names = balance.variant.powers
     equal = balance.victories / balance.games / len(names)
-    above = [names[found.power].name for found in balance.standings if found.win_interval.low > equal]
-    below = [names[found.power].name for found in balance.standings if found.win_interval.high < equal]
+    above = [names[found.power].name for found in balance.by_power if found.win_interval.low > equal]
+    below = [names[found.power].name for found in balance.by_power if found.win_interval.high < equal]
     told = ["The powers do not have equal chances."]
     if above:
         told.append(f"Above an equal share: {', '.join(above)}.")
@@ -156,7 +156,7 @@ def _judge_equality(balance: Balance) -> str:
     return " ".join(told)
 
 
-def _tell_contacts(balance: Balance, pictures: str) -> str:
+def _write_contacts(balance: Balance, pictures: str) -> str:
     powers = list(balance.variant.powers)
     pairs = [(one, other) for place, one in enumerate(powers) for other in powers[place + 1 :]]
     names = balance.variant.powers
@@ -172,7 +172,7 @@ def _tell_contacts(balance: Balance, pictures: str) -> str:
     )
 
 
-def _tell_spaces(balance: Balance, pictures: str) -> str:
+def _write_spaces(balance: Balance, pictures: str) -> str:
     variant = balance.variant
     total = len(balance.uses)
     lines = [
@@ -197,7 +197,7 @@ def _list_spaces(variant: Variant, spaces: Sequence[SpaceId]) -> str:
     return f"{shown}{f' and {len(spaces) - LISTED} more' if len(spaces) > LISTED else ''}."
 
 
-def _tell_stalemates(balance: Balance) -> str:
+def _write_stalemates(balance: Balance) -> str:
     passed, ended, longest = balance.stalemates
     if not longest:
         told = "In no game did two years pass without a centre changing hands."
@@ -210,7 +210,7 @@ def _tell_stalemates(balance: Balance) -> str:
     return f"## Stalemates\n\n{told} {draw}\n"
 
 
-def _tell_rules(balance: Balance, pictures: str) -> str:
+def _write_rules(balance: Balance, pictures: str) -> str:
     if not balance.rules:
         return "## Special rules\n\nThe variant has none that are counted.\n"
     lines = ["## Special rules", "", f"![Special rules]({pictures}rules.svg)", "",

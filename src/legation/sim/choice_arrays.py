@@ -41,7 +41,7 @@ class ChoiceArrays(NamedTuple):
     near: Table
     """Of kind, location and k: the k-th space nearby."""
     origin: Table
-    """Of a space and j: the j-th space beside it."""
+    """For each space and j: the j-th space beside it."""
     shore: Table
     ranks: Ranks
     """The same turned round."""
@@ -194,7 +194,7 @@ def read_retreats(arrays: ChoiceArrays, batch: Batch, masks: Masks, actions: Act
 
 
 def find_builders(arrays: ChoiceArrays, batch: Batch) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
-    """Of each space: who may build there, or -1; of each game and power: builds due, or removals if negative.
+    """For each space: who may build there, or -1; of each game and power: builds due, or removals if negative.
 
     Must agree with ``batch.adjustments.is_site``; a build-only centre that need not be owned goes to its first power.
     """

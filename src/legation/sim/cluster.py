@@ -20,7 +20,7 @@ class ClusterCrew:
 
     address: str = LOCAL
     cores: int = 0
-    """Of a local cluster: how many; 0 for all of the machine."""
+    """The cores of a local cluster; 0 for all of the machine."""
 
     def play(self, commission: Commission, numbers: Iterable[int]) -> Iterator[Part]:
         """The games of these numbers, as they are finished."""

@@ -19,7 +19,7 @@ from legation.judge import count_centres
 from legation.orders import write_submissions
 from legation.sim.action_table import NOTHING, make_action_table
 from legation.sim.choices import Choices, list_choices, read_choices
-from legation.sim.observation import make_lookout
+from legation.sim.observation import make_observer
 from legation.variants import Variant, open_variant
 
 ENVIRONMENT_VERSION: Final = 1
@@ -53,8 +53,8 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         self.years = years
         self.convoys = convoys
         self.table = make_action_table(self.variant, self.rulebook)
-        self.lookout = make_lookout(self.variant)
-        self.possible_agents = [str(power) for power in self.lookout.powers]
+        self.observer = make_observer(self.variant)
+        self.possible_agents = [str(power) for power in self.observer.powers]
         self.agents: list[str] = []
         self.render_mode = None
         self.game_state: GameState = start_state(self.variant)
@@ -73,12 +73,12 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         return spaces.MultiDiscrete([self.table.ranges.size] * len(self.table.slots))
 
     def _make_observation_space(self) -> spaces.Dict:
-        board = (len(self.variant.board.order), self.lookout.columns)
+        board = (len(self.variant.board.order), self.observer.columns)
         mask = [spaces.MultiBinary(self.table.ranges.size) for _ in self.table.slots]
         return spaces.Dict(
             {
                 "board": spaces.Box(0, 1, board, np.int8),
-                "game": spaces.Box(0.0, np.inf, (self.lookout.numbers,), np.float32),
+                "game": spaces.Box(0.0, np.inf, (self.observer.numbers,), np.float32),
                 "action_mask": spaces.Tuple(mask),
             }
         )
@@ -134,7 +134,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         return {agent: count_centres(board, position, PowerId(agent), self.rulebook) for agent in self.possible_agents}
 
     def _observe(self, agents: Sequence[str]) -> dict[str, Observation]:
-        state, board = self.game_state, self.lookout.see_board(self.game_state)
+        state, board = self.game_state, self.observer.see_board(self.game_state)
         self._choices = {
             agent: list_choices(
                 self.table, self.variant, self.rulebook, state, PowerId(agent), convoys=self.convoys
@@ -144,7 +144,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         return {
             agent: {
                 "board": board.copy(),
-                "game": self.lookout.see_game(state, self.rulebook, self.years, PowerId(agent)),
+                "game": self.observer.see_game(state, self.rulebook, self.years, PowerId(agent)),
                 "action_mask": tuple(self.mask(agent)),
             }
             for agent in agents

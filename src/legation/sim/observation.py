@@ -25,7 +25,7 @@ KINDS: Final = {UnitKind.ARMY: ARMY, UnitKind.FLEET: FLEET, UnitKind.TRANSPORT: 
 
 
 @dataclass(frozen=True, slots=True)
-class Lookout:
+class Observer:
     """Makes observations of one variant's games."""
 
     variant: Variant
@@ -69,7 +69,7 @@ class Lookout:
         owned = [count_centres(self.variant.board, state.position, other, rulebook) for other in self.powers]
         return np.array(
             [
-                *tell_phase(state.phase),
+                *encode_phase(state.phase),
                 (state.phase.year - self.variant.first_year) / years,
                 *(float(other == power) for other in self.powers),
                 *(count / self.variant.victory_centres for count in owned),
@@ -78,7 +78,7 @@ class Lookout:
         )
 
 
-def make_lookout(variant: Variant) -> Lookout:
+def make_observer(variant: Variant) -> Observer:
     """Ready to look at games of a variant; powers are sorted, as the batch engine has them."""
     powers = tuple(sorted(variant.powers))
     board = variant.board
@@ -86,19 +86,19 @@ def make_lookout(variant: Variant) -> Lookout:
     for row, space in enumerate(board.order):
         ground[row, SEA if board.spaces[space].terrain is Terrain.SEA else LAND] = 1
         ground[row, CENTRE] = bool(board.spaces[space].centre)
-    return Lookout(variant, powers, ground)
+    return Observer(variant, powers, ground)
 
 
-def tell_phase(phase: Phase) -> Sequence[float]:
+def encode_phase(phase: Phase) -> Sequence[float]:
     """Which of the five phases of a year it is."""
     name = f"{phase.season.value}{phase.kind.value}"
     return [float(name == known) for known in PHASES]
 
 
-def see_batch(lookout: Lookout, batch: Batch, phase: str) -> Features:
+def see_batch(observer: Observer, batch: Batch, phase: str) -> Features:
     """The features of every space of every game of a batch."""
-    count = len(lookout.powers)
-    seen = np.repeat(lookout.ground[None], batch.games, axis=0)
+    count = len(observer.powers)
+    seen = np.repeat(observer.ground[None], batch.games, axis=0)
     stands, is_out = batch.power >= 0, batch.out_power >= 0
     seen[..., ARMY] = stands & (batch.kind == 0)
     seen[..., FLEET] = stands & (batch.kind == 1)
@@ -112,10 +112,10 @@ def see_batch(lookout: Lookout, batch: Batch, phase: str) -> Features:
     return seen
 
 
-def see_numbers(lookout: Lookout, board: BatchBoard, batch: Batch, phase: str, years: Numbers) -> Numbers:
+def see_numbers(observer: Observer, board: BatchBoard, batch: Batch, phase: str, years: Numbers) -> Numbers:
     """The numbers about every game: phase, year, nobody's own power, everybody's centres."""
     owned = count_all_centres(board, batch) / board.victory_centres
     told = [float(phase == known) for known in PHASES]
     same = np.tile(np.array(told, np.float32), (batch.games, 1))
-    nobody = np.zeros((batch.games, len(lookout.powers)), np.float32)
+    nobody = np.zeros((batch.games, len(observer.powers)), np.float32)
     return np.concatenate([same, years[:, None], nobody, owned.astype(np.float32)], axis=1)

@@ -115,6 +115,6 @@ def _read_table(file: Path) -> pa.Table:
 
 
 def load_results(folder: Path) -> Results:
-    """The tables of a folder that ``gather`` made. Raises where one is missing or broken."""
+    """The tables of a folder that ``gather`` made. Raises if one is missing or broken."""
     tables = {name: _read_table(folder / f"{name}.parquet").to_pylist() for name in ("games", *TABLES)}
     return Results(**tables)

@@ -71,7 +71,7 @@ class RuleCounter:
     variant: Variant
     fired: Counter[str] = field(default_factory=Counter)
     entered: dict[SpaceId, SpaceId] = field(default_factory=dict)
-    """Of a canal with a fleet in it: the sea that it came from."""
+    """For each canal with a fleet in it: the sea that it came from."""
 
     def see(self, record: PhaseRecord) -> None:
         """Count what one phase used."""

@@ -79,7 +79,7 @@ def play_game(commission: Commission, number: int) -> Part:
         patience=Patience(years=commission.years, quiet_years=QUIET_YEARS),
         watch=log.see,
     )
-    head = _tell_game(commission, number, log)
+    head = _describe_game(commission, number, log)
     return {
         **head,
         "seconds": time.process_time() - began,
@@ -92,7 +92,7 @@ def play_game(commission: Commission, number: int) -> Part:
     }
 
 
-def _tell_game(commission: Commission, number: int, log: GameLog) -> Part:
+def _describe_game(commission: Commission, number: int, log: GameLog) -> Part:
     ending = log.game.state.ending
     return {
         "game": number,
@@ -184,7 +184,7 @@ def _agree(folder: Path, terms: Commission) -> None:
 
 
 def load_commission(folder: Path) -> Commission:
-    """What was played in a folder. Raises where it is none of ours."""
+    """What was played in a folder. Raises if the folder holds no series of games."""
     file = folder / TERMS
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))

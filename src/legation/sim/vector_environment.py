@@ -26,7 +26,7 @@ from legation.sim.choice_arrays import (
     read_moves,
     read_retreats,
 )
-from legation.sim.observation import PHASES, make_lookout, see_batch, see_numbers
+from legation.sim.observation import PHASES, make_observer, see_batch, see_numbers
 from legation.variants import open_variant
 
 Rewards: TypeAlias = NDArray[np.float32]
@@ -41,7 +41,7 @@ class Sight(NamedTuple):
     board: NDArray[np.int8]
     """By game, space and feature, as in ``legation.sim.observation``."""
     game: NDArray[np.float32]
-    """Numbers about each game; the columns for one's own power are empty."""
+    """Numbers about each game; the columns for the player's own power are empty."""
     mask: Masks
     """By game, space and template: the legal choices of whoever orders there."""
     owner: NDArray[np.int8]
@@ -83,7 +83,7 @@ class VectorEnvironment:
             raise RequestError("variant", "armies aboard have no choices on the batch engine; use the environment")
         self.table = make_action_table(self.variant, rulebook)
         self.arrays = make_choice_arrays(self.table, self.board)
-        self.lookout = make_lookout(self.variant)
+        self.observer = make_observer(self.variant)
         self.powers = self.board.powers
         self.games, self.years, self.convoys = games, years, convoys
         self._first = engine.encode_positions(self.board, [self.variant.start])
@@ -169,8 +169,8 @@ class VectorEnvironment:
             mask, builder = mask_adjustments(self.arrays, batch), find_builders(self.arrays, batch)[0]
             owner = np.where(batch.power >= 0, batch.power, builder)
         years = (self._age / self.years).astype(np.float32)
-        numbers = see_numbers(self.lookout, self.board, batch, phase, years)
-        return Sight(phase, see_batch(self.lookout, batch, phase), numbers, mask, owner)
+        numbers = see_numbers(self.observer, self.board, batch, phase, years)
+        return Sight(phase, see_batch(self.observer, batch, phase), numbers, mask, owner)
 
 
 def sample_actions(mask: Masks, chance: np.random.Generator) -> Actions:

@@ -16,7 +16,7 @@ SPRING = 0.55
 ROUTED = 0.5
 """What a unit driven out costs its power."""
 ROUTING = 0.2
-"""What driving out another's is worth."""
+"""What driving out a unit of another power is worth."""
 DANGER = {False: 0.2, True: 0.12}
 """By whether it is Fall: what it costs that others could come to a centre in greater strength."""
 
@@ -66,7 +66,7 @@ class Outlook:
         return np.asarray(worth.sum(axis=1))
 
     def _danger(self, owner: NDArray[np.int8], mine: NDArray[np.bool_], others: NDArray[np.bool_]) -> Floats:
-        """Centres of one's own that others stand beside in greater strength."""
+        """Own centres that others stand beside in greater strength."""
         kept = (owner == self.number) & self._counts
         total = np.zeros(len(kept))
         for space in np.flatnonzero(kept.any(axis=0)):

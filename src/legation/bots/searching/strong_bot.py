@@ -16,7 +16,7 @@ SECONDS = 0.8
 
 
 class StrongBot:
-    """Searches once it can; the first who asks sets the making of the machine code going, and nobody waits for it."""
+    """Plans until the machine code is ready, then searches. The first question starts compiling in the background."""
 
     def __init__(self) -> None:
         self._planner = PlannerBot()
