@@ -171,7 +171,7 @@ def test_a_colony_ripens_and_changes_hands_in_peace(arrays: BatchBoard) -> None:
     assert engine.count_centres(arrays, batch).sum() == 1, "permanent: it counts at once"
 
 
-@pytest.mark.parametrize(("age", "taker"), [(2, "UNION"), (3, "KHOUFAX")])
+@pytest.mark.parametrize(("age", "taker"), [(1, "UNION"), (2, "KHOUFAX"), (3, "KHOUFAX")])
 def test_a_transport_fleet_takes_a_colony_until_it_is_permanent(arrays: BatchBoard, age: int, taker: str) -> None:
     before = colony("SA6", "KHOUFAX", 1, age, unit("UNION", "TF SA6"))
     assert owner(arrays, engine.settle_ownership(arrays, engine.encode_positions(arrays, [before])), "SA6") == taker
