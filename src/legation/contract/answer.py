@@ -1,7 +1,7 @@
 """The judge's answer as JSON (``docs/reference/judge.md``)."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from legation.board import Board
 from legation.contract.cargo import write_memory
@@ -9,7 +9,7 @@ from legation.contract.position import describe_board, describe_unit
 from legation.errors import LegationError
 from legation.game import Ending, JudgeRequest, PhaseRecord
 from legation.judge import Outcome, Result, Rulebook
-from legation.orders import Order, Rejection, format_order
+from legation.orders import NO_CLAUSE, Order, Rejection, format_order
 from legation.render.words import cite_rule, word_outcome, word_rejection
 
 
@@ -22,7 +22,8 @@ def describe_error(error: LegationError) -> dict[str, Any]:
 
 def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any]:
     """The answer's fields."""
-    board, rulebook, after = request.variant.board, request.rulebook, record.after
+    board, after = request.variant.board, record.after
+    usual = find_source(request.rulebook)
     here = describe_board(request.variant.powers, after.position)
     return {
         "phase": str(record.phase),
@@ -32,18 +33,28 @@ def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any
         "destroyed": [describe_unit(unit) for unit in record.destroyed],
         "contested": here["contested"],
         "centres": here["centres"],
-        "outcomes": [
-            describe_outcome(board, found, rulebook, detail=request.wants_detail) for found in record.outcomes
-        ],
-        "rejected": [describe_rejection(found, rulebook) for found in record.rejections],
+        "outcomes": [describe_outcome(board, found, usual, detail=request.wants_detail) for found in record.outcomes],
+        "rejected": [describe_rejection(found, usual) for found in record.rejections],
         "ended": describe_ending(after.ending),
         "memory": write_memory(after.position),
     }
 
 
-def describe_outcome(board: Board, outcome: Outcome, rulebook: Rulebook, *, detail: bool = False) -> dict[str, Any]:
+class Source(NamedTuple):
+    """Where a rule stands: the clause of the sheet, and how it is cited."""
+
+    clause: str | None
+    cite: str
+
+
+def find_source(rulebook: Rulebook) -> Source:
+    """What is cited where no clause of the sheet decided: the rulebook."""
+    return Source(rulebook.edition.clause or None, cite_rule(rulebook, NO_CLAUSE))
+
+
+def describe_outcome(board: Board, outcome: Outcome, usual: Source, *, detail: bool = False) -> dict[str, Any]:
     """What became of one order; where its unit was driven out, that is the result."""
-    finding, strengths = outcome.finding, outcome.strengths
+    finding, strengths, clause = outcome.finding, outcome.strengths, outcome.clause
     description: dict[str, Any] = {
         "power": outcome.power,
         "order": format_order(outcome.order),
@@ -51,8 +62,8 @@ def describe_outcome(board: Board, outcome: Outcome, rulebook: Rulebook, *, deta
         "reason": str(finding.reason),
         "because_of": [format_order(cause) for cause in list_causes(outcome)],
         "text": word_outcome(board, outcome),
-        "clause": (clause := outcome.clause) or rulebook.edition.clause or None,
-        "cite": cite_rule(rulebook, clause),
+        "clause": clause or usual.clause,
+        "cite": clause or usual.cite,
     }
     if detail and strengths:
         description["strengths"] = strengths._asdict()
@@ -76,15 +87,15 @@ def list_causes(outcome: Outcome) -> Sequence[Order]:
     return (*causes, harm.by)
 
 
-def describe_rejection(rejection: Rejection, rulebook: Rulebook) -> dict[str, Any]:
+def describe_rejection(rejection: Rejection, usual: Source) -> dict[str, Any]:
     """An order that was not followed."""
     return {
         "power": rejection.power,
         "text": rejection.text,
         "reason": rejection.fault.value,
         "hint": word_rejection(rejection),
-        "clause": rejection.clause or rulebook.edition.clause or None,
-        "cite": cite_rule(rulebook, rejection.clause),
+        "clause": rejection.clause or usual.clause,
+        "cite": rejection.clause or usual.cite,
     }
 
 

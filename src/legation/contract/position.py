@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from legation.board import DislodgedUnit, Position, PowerId, Unit
+from legation.board import ABOARD, DislodgedUnit, Position, PowerId, Unit
 from legation.contract.cargo import write_memory
 from legation.game import GameState
 from legation.variants import Variant
@@ -32,8 +32,8 @@ def describe_units(powers: Iterable[PowerId], position: Position) -> dict[str, l
     """The units of every power by space. Armies aboard ships are in ``memory``."""
     units: dict[str, list[str]] = {power: [] for power in powers}
     for key in sorted(position.units):
-        unit = position.units[key]
-        if not unit.is_aboard:
+        if not key.endswith(ABOARD):
+            unit = position.units[key]
             units[unit.power].append(f"{unit.kind} {unit.location}")
     return units
 

@@ -27,46 +27,61 @@ class BrokenTextError(UnsafeJsonError):
     """JSON with half of a surrogate pair in a text."""
 
 
+def _refuse_constant(word: str) -> None:
+    raise UnsafeJsonError("", f"not JSON: {word} is no number")
+
+
+def _read_float(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise UnsafeJsonError("", f"the number {quote(digits)} is too large")
+    return number
+
+
+def _read_whole_number(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise UnsafeJsonError("", f"the number {quote(digits)} is too large")
+    return int(digits)
+
+
+DECODER = json.JSONDecoder(parse_constant=_refuse_constant, parse_float=_read_float, parse_int=_read_whole_number)
+
+
 def load_json(text: str | bytes, name: str = "request") -> object:
     """JSON from a text; raises a ``RequestError`` that names where it came from."""
-    unsafe: list[str] = []
-
-    def read_constant(word: str) -> None:
-        unsafe.append(f"not JSON: {word} is no number")
-
-    def read_float(digits: str) -> float:
-        number = float(digits)
-        if math.isinf(number):
-            unsafe.append(f"the number {quote(digits)} is too large")
-        return number
-
-    def read_whole_number(digits: str) -> int:
-        if len(digits) > MAX_DIGITS:
-            unsafe.append(f"the number {quote(digits)} is too large")
-            return 0
-        return int(digits)
-
     try:
         if isinstance(text, bytes):
             text = text.decode(json.detect_encoding(text), "surrogatepass")
-        value = json.loads(
-            text.removeprefix(BYTE_ORDER_MARK),
-            parse_constant=read_constant,
-            parse_float=read_float,
-            parse_int=read_whole_number,
-        )
+        text = text.removeprefix(BYTE_ORDER_MARK)
+        value = DECODER.decode(text)
+    except UnsafeJsonError as error:
+        flaw = UnsafeJsonError(name, error.problem)
+        flaw.value = _read_leniently(str(text))
+        raise flaw from None
     except RecursionError:
         raise UnsafeJsonError(name, _too_deep()) from None
     except ValueError as error:
         raise RequestError(name, f"not JSON: {error}"[:300]) from None
-    flaw = UnsafeJsonError(name, unsafe[0]) if unsafe else None
     # A cheap look at the text tells whether its values need one at all.
     if not text.isascii() or "\\u" in text or text.count("[") + text.count("{") > MAX_DEPTH:
-        flaw = flaw or _find_flaw(value, name)
+        _check_value(value, name)
+    return value
+
+
+def _read_leniently(text: str) -> object:
+    """What Python makes of a text that is refused: somebody may want to know its id."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _check_value(value: object, name: str) -> None:
+    """Raise where a value cannot be kept or written again."""
+    flaw = _find_flaw(value, name)
     if flaw:
         flaw.value = value
         raise flaw
-    return value
 
 
 def _find_flaw(value: object, name: str) -> UnsafeJsonError | None:

@@ -51,16 +51,22 @@ def _target(phrases: Phrases, outcome: Outcome) -> str:
 
 def _standing(phrases: Phrases, outcome: Outcome) -> str:
     """The units whose orders decided it, where they stand."""
-    return phrases.language.join_and([phrases.standing[piece] for piece in _list_causes(outcome)])
+    causes = _list_causes(outcome)
+    if len(causes) == 1:
+        return phrases.standing[causes[0]]
+    return phrases.language.join_and([phrases.standing[piece] for piece in causes])
 
 
 def _movers(phrases: Phrases, outcome: Outcome) -> str:
     """The units whose orders decided it, by where they came from."""
-    return phrases.language.join_and([phrases.moving[piece] for piece in _list_causes(outcome)])
+    causes = _list_causes(outcome)
+    if len(causes) == 1:
+        return phrases.moving[causes[0]]
+    return phrases.language.join_and([phrases.moving[piece] for piece in causes])
 
 
 def _list_causes(outcome: Outcome) -> list[Piece]:
-    return [order.unit for order in outcome.finding.because_of if not isinstance(order, Waive | Bomb)]
+    return [order.unit for order in outcome.finding.because_of if type(order) is not Bomb]  # type: ignore[union-attr]
 
 
 def _first(phrases: Phrases, outcome: Outcome) -> str:
@@ -81,22 +87,22 @@ def _strength(phrases: Phrases, outcome: Outcome) -> str:
         against = numbers.defend
     elif reason in (Reason.BOUNCED, Reason.OUTMATCHED):
         against = numbers.prevent
-    return phrases.language.fill("strengths.compared", attack=numbers.attack, against=against)
+    return phrases.compared[numbers.attack, against]
 
 
 def _action(phrases: Phrases, outcome: Outcome) -> str:
     """What a support or a convoy was for."""
     order = outcome.order
-    fill, standing, places = phrases.language.fill, phrases.standing, phrases.places
     match order:
         case SupportHold():
-            return fill("actions.support_hold", helped=standing[order.supported])
+            return phrases.held[order.supported]
         case SupportMove():
-            return fill("actions.support_move", helped=standing[order.supported], target=places[order.target])
+            return phrases.led[order.supported, order.target]
         case Convoy():
-            return fill("actions.convoy", helped=standing[order.army], target=places[order.target])
+            helped, target = phrases.standing[order.army], phrases.places[order.target]
+            return phrases.language.fill("actions.convoy", helped=helped, target=target)
         case Embark():
-            return fill("actions.embark", helped=standing[order.army])
+            return phrases.language.fill("actions.embark", helped=phrases.standing[order.army])
         case _:
             return _unit(phrases, outcome)
 
@@ -232,6 +238,10 @@ def _compile(text: str) -> Filler:
             return lambda phrases, outcome: pattern % one(phrases, outcome)
         case [one, other]:
             return lambda phrases, outcome: pattern % (one(phrases, outcome), other(phrases, outcome))
+        case [one, other, third]:
+            return lambda phrases, outcome: (
+                pattern % (one(phrases, outcome), other(phrases, outcome), third(phrases, outcome))
+            )
         case _:
             return lambda phrases, outcome: pattern % tuple([fill(phrases, outcome) for fill in fillers])
 

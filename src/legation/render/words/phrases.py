@@ -40,6 +40,19 @@ class Phrases:
         self.standing_first = Memo[Piece](lambda piece: capitalize(self.standing[piece]))
         """``The army in Paris``, at the beginning of a sentence."""
 
+        self.held = Memo[Piece](lambda piece: language.fill("actions.support_hold", helped=self.standing[piece]))
+        """``the army in Paris in holding``."""
+        self.led = Memo[tuple[Piece, LocationId]](self._word_led)
+        """``the army in Paris to Burgundy``."""
+        self.compared = Memo[tuple[int, int]](
+            lambda pair: language.fill("strengths.compared", attack=pair[0], against=pair[1])
+        )
+        """``1 against 2``."""
+
+    def _word_led(self, pair: tuple[Piece, LocationId]) -> str:
+        piece, target = pair
+        return self.language.fill("actions.support_move", helped=self.standing[piece], target=self.places[target])
+
     def _name_place(self, location: LocationId) -> str:
         texts = self.language.texts
         place = name_with_article(self.board.space(location).name, self.language)
