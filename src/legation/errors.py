@@ -1,5 +1,7 @@
 """Every exception class of the project. Game facts are never exceptions: a bad order is a Rejection, not an error."""
 
+from collections.abc import Mapping
+
 LONGEST_QUOTE = 60
 """Characters of a value that an error repeats."""
 LONGEST_FIELD = 120
@@ -51,10 +53,10 @@ class AmbiguousNameError(LegationError):
         self.text = shorten(text)
         self.candidates = candidates
         self.titles = titles or candidates
-        meanings = [
+        self.meanings = tuple(
             f"{title} ({key})" if title != key else key for title, key in zip(self.titles, candidates, strict=True)
-        ]
-        super().__init__(f"{self.text} could be {', '.join(meanings[:-1])} or {meanings[-1]}")
+        )
+        super().__init__(f"{self.text} could be {', '.join(self.meanings[:-1])} or {self.meanings[-1]}")
 
 
 class ImpassableSpaceError(LegationError):
@@ -66,13 +68,15 @@ class ImpassableSpaceError(LegationError):
 
 
 class MalformedOrderError(LegationError):
-    """Text that cannot be read as an order: the line, what is wrong with it, and the code of that sentence."""
+    """Text that cannot be read as an order: the line, the code of what is wrong with it, and what is quoted of it."""
 
-    def __init__(self, text: str, problem: str, code: str = "") -> None:
+    def __init__(self, text: str, code: str, values: Mapping[str, str]) -> None:
         self.text = text
-        self.problem = problem
         self.code = code
-        super().__init__(problem)
+        self.values = values
+        shown = "".join(f" {quote(value)}" for value in values.values())
+        self.problem = f"{code.replace('_', ' ')}{shown}"
+        super().__init__(self.problem)
 
 
 class RequestError(LegationError):

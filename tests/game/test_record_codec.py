@@ -151,7 +151,7 @@ def test_the_strategies_set_every_field() -> None:
     assert [item.name for item in fields(DislodgedUnit)] == ["unit", "attacker_from", "retreats", "cargo"]
     assert [item.name for item in fields(GameState)] == ["phase", "position", "ending", "proposals"]
     assert [item.name for item in fields(Rejection)] == ["power", "text", "refusal", "order"]
-    assert Refusal._fields == ("fault", "choices", "clause", "powers", "unit", "centre", "years", "detail")
+    assert Refusal._fields == ("fault", "choices", "clause", "powers", "unit", "centre", "years", "detail", "misread")
     assert len(fields(PhaseRecord)) == 7
     assert Outcome._fields == ("power", "order", "finding", "harm", "strengths", "clauses", "by_sheet")
 

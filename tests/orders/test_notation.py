@@ -400,10 +400,7 @@ def test_text_that_is_no_order_is_refused_with_a_reason(text: str) -> None:
 def test_a_unit_without_an_action_is_asked_what_it_should_do() -> None:
     error = refuse("A PAR")
     assert isinstance(error, MalformedOrderError)
-    assert (error.code, error.problem) == (
-        "action_missing",
-        "what should A PAR do? Write A PAR H, or A PAR - and a space",
-    )
+    assert (error.code, error.values) == ("action_missing", {"quoted": "", "unit": "A PAR"})
 
 
 def test_what_follows_a_whole_order_is_quoted() -> None:

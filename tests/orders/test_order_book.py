@@ -161,7 +161,8 @@ def test_a_rejection_keeps_the_order_as_far_as_it_could_be_read() -> None:
     illegal, unreadable = book.rejections
     assert illegal.order == parse_order("A PAR - MOS", STANDARD.names)
     assert unreadable.order is None
-    assert "Burgundi" in unreadable.refusal.detail
+    assert unreadable.refusal.misread is not None
+    assert unreadable.refusal.misread.values == {"text": "Burgundi"}
 
 
 def test_an_empty_board_needs_no_orders() -> None:

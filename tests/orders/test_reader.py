@@ -9,7 +9,8 @@ from legation.errors import (
     MalformedOrderError,
     UnknownNameError,
 )
-from legation.orders import format_order, parse_order, read_line, read_piece
+from legation.orders import describe_misreading, format_order, parse_order, read_line, read_piece
+from legation.render.words import word_misreading
 from legation.variants import load_variant
 from tests.kit import STANDARD, make_book, make_position
 
@@ -31,24 +32,24 @@ def test_a_word_before_a_move_does_not_vanish(word: str) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("cancel A PAR - BUR", "'cancel' is not understood; only the name of a power may stand before an order"),
-        ("hold A PAR - BUR", "nothing is expected after the order, but there is '- BUR'"),
-        ("Support A PAR - BUR", "which unit should support? Name it first"),
-        ("Convoy A PAR - BUR", "which unit should convoy? Name it first"),
-        ("hold", "a unit is expected after 'hold'"),
-        ("Remove", "a unit is expected after 'Remove'"),
-        ("move A PAR BUR", "'-' and a target are expected before 'BUR'"),
-        ("A PAR - BUR?", "the sign '?' has no meaning in an order"),
-        ("# A PAR - BUR", "the sign '#' has no meaning in an order"),
-        ("~~A PAR - BUR~~", "the line is struck out"),
-        ("A\u0336 P\u0336A\u0336R\u0336 - BUR", "the line is struck out"),
-        ("A LON - NWY via A PAR", "'A PAR' carries nobody; name a sea or a fleet"),
+        ("cancel A PAR - BUR", "'cancel' is not understood; only the name of a power may stand before an order."),
+        ("hold A PAR - BUR", "Nothing is expected after the order, but there is '- BUR'."),
+        ("Support A PAR - BUR", "Which unit should support? Name it first."),
+        ("Convoy A PAR - BUR", "Which unit should convoy? Name it first."),
+        ("hold", "A unit is expected after 'hold'."),
+        ("Remove", "A unit is expected after 'Remove'."),
+        ("move A PAR BUR", "'-' and a target are expected before 'BUR'."),
+        ("A PAR - BUR?", "The sign '?' has no meaning in an order."),
+        ("# A PAR - BUR", "The sign '#' has no meaning in an order."),
+        ("~~A PAR - BUR~~", "The line is struck out."),
+        ("A\u0336 P\u0336A\u0336R\u0336 - BUR", "The line is struck out."),
+        ("A LON - NWY via A PAR", "'A PAR' carries nobody; name a sea or a fleet."),
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence(text: str, problem: str) -> None:
     error = read_line(text, STANDARD.names)
     assert isinstance(error, MalformedOrderError)
-    assert error.problem == problem
+    assert word_misreading(describe_misreading(error)) == problem
 
 
 def test_a_misspelt_power_is_recognised() -> None:
@@ -138,7 +139,9 @@ def test_the_beginning_of_several_names_is_answered_with_the_question_which_one(
 
 
 def test_the_question_names_the_spaces() -> None:
-    assert str(read_line("A liv - edi", STANDARD.names)) == "liv could be Livonia (LVN) or Liverpool (LVP)"
+    error = read_line("A liv - edi", STANDARD.names)
+    assert isinstance(error, AmbiguousNameError)
+    assert word_misreading(describe_misreading(error)) == "liv could be Livonia (LVN) or Liverpool (LVP)."
 
 
 @pytest.mark.parametrize("variant", ["standard", "cline-9-man-vii"])

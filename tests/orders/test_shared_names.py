@@ -15,6 +15,7 @@ from legation.orders import (
     make_retreat_book,
     read_submissions,
 )
+from legation.render.words import word_refusal
 from legation.variants import add_modules, load_variant
 from tests.kit import make_owners, make_position, make_unit
 
@@ -84,13 +85,13 @@ def test_otherwise_the_spaces_are_named() -> None:
     found = answer("colonia-vii", "SPAIN", BOTH, "f ant h")
     assert isinstance(found, Rejection)
     assert (found.fault, found.choices) == (Fault.AMBIGUOUS_NAME, ("ANT", "AAO"))
-    assert found.refusal.detail == "ant could be Antwerp (ANT) or Antarctic Ocean (AAO)"
+    assert word_refusal(found.refusal) == "ant could be Antwerp (ANT) or Antarctic Ocean (AAO)."
 
 
 def test_where_no_unit_stands_the_spaces_are_named() -> None:
     found = answer("colonia-vii", "SPAIN", {"SPAIN": ["A MAD"]}, "F Man H")
     assert isinstance(found, Rejection)
-    assert found.refusal.detail == "Man could be Manitoba (MAN), Manila (MNL) or Manaus (MNS)"
+    assert word_refusal(found.refusal) == "Man could be Manitoba (MAN), Manila (MNL) or Manaus (MNS)."
 
 
 def test_only_spaces_that_are_possible_are_named() -> None:
@@ -140,7 +141,10 @@ def test_removals_are_decided_in_the_same_way() -> None:
 def test_the_impassable_is_refused_as_such() -> None:
     found = answer("standard", "GERMANY", {"GERMANY": ["A MUN"]}, "A MUN - Switzerland")
     assert isinstance(found, Rejection)
-    assert (found.fault, found.refusal.detail) == (Fault.IMPASSABLE, "Switzerland is impassable: no unit can enter it")
+    assert (found.fault, word_refusal(found.refusal)) == (
+        Fault.IMPASSABLE,
+        "Switzerland is impassable: no unit can enter it.",
+    )
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,7 @@ def without_citations(record: PhaseRecord) -> PhaseRecord:
     """The same record as it was written before clauses were named in it."""
     outcomes = tuple(outcome._replace(clauses=(), by_sheet=False) for outcome in record.outcomes)
     rejections = tuple(
-        replace(found, refusal=Refusal(found.fault, found.choices, detail=found.refusal.detail))
+        replace(found, refusal=Refusal(found.fault, found.choices, misread=found.refusal.misread))
         for found in record.rejections
     )
     return replace(record, outcomes=outcomes, rejections=rejections)
@@ -180,7 +180,9 @@ def without_citations(record: PhaseRecord) -> PhaseRecord:
 
 def without_wording(record: PhaseRecord) -> PhaseRecord:
     """The same record without the words in which unreadable lines were answered: a later version may say it better."""
-    rejections = tuple(replace(found, refusal=found.refusal._replace(detail="")) for found in record.rejections)
+    rejections = tuple(
+        replace(found, refusal=found.refusal._replace(detail="", misread=None)) for found in record.rejections
+    )
     return replace(record, rejections=rejections)
 
 

@@ -1,7 +1,7 @@
 """What a power may write down."""
 
 from legation.orders.clauses import NO_CLAUSE, NO_CLAUSES, Clause, ClauseId, Clauses, Topic, name_border
-from legation.orders.faults import Fault, Refusal, Rejection
+from legation.orders.faults import Fault, Misread, Refusal, Rejection
 from legation.orders.legality import check_order
 from legation.orders.listing import LegalOrders, UnitOptions, list_orders
 from legation.orders.notation import (
@@ -39,6 +39,7 @@ from legation.orders.order_book import (
     OrderIntake,
     RetreatBook,
     Submission,
+    describe_misreading,
     list_rejections,
     make_order_book,
     make_retreat_book,
@@ -83,6 +84,7 @@ __all__ = [
     "Landing",
     "Launch",
     "LegalOrders",
+    "Misread",
     "Move",
     "MovementOrder",
     "Order",
@@ -108,6 +110,7 @@ __all__ = [
     "Waive",
     "check_order",
     "check_retreat",
+    "describe_misreading",
     "format_order",
     "list_closed_retreats",
     "list_orders",

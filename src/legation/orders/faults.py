@@ -3,6 +3,7 @@
 The sentences are made in ``render``.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -72,6 +73,15 @@ class Fault(StrEnum):
     BARRED_BY_RULE = "barred_by_rule"
 
 
+class Misread(NamedTuple):
+    """Why a line cannot be read: the code of the sentence, and what it quotes."""
+
+    code: str
+    values: Mapping[str, str]
+    meanings: tuple[str, ...] = ()
+    """What a name could stand for: ``Manila (MNL)``."""
+
+
 class Refusal(NamedTuple):
     """Why something cannot be ordered: the fault, the clause by which it is one, and what would have been possible."""
 
@@ -89,7 +99,9 @@ class Refusal(NamedTuple):
     years: int = 0
     """How many Winters from now it may be otherwise, where that is known."""
     detail: str = ""
-    """What the reader of orders says of a line that it cannot read."""
+    """The sentence on a line that could not be read, in records of earlier versions; now there is ``misread``."""
+    misread: Misread | None = None
+    """Why the line cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)

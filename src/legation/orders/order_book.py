@@ -15,8 +15,14 @@ from legation.board import (
     UnitKey,
     space_of,
 )
-from legation.errors import AmbiguousNameError, ImpassableSpaceError, LegationError
-from legation.orders.faults import Fault, Refusal, Rejection
+from legation.errors import (
+    AmbiguousNameError,
+    ImpassableSpaceError,
+    LegationError,
+    MalformedOrderError,
+    UnknownNameError,
+)
+from legation.orders.faults import Fault, Misread, Refusal, Rejection
 from legation.orders.legality import check_order
 from legation.orders.notation import ask_which, format_order, is_vote, read_meanings, split_orders
 from legation.orders.order import (
@@ -291,7 +297,22 @@ def refuse_unread(submission: Submission, error: LegationError) -> Rejection:
     if is_vote(submission.text):
         return _reject(submission, Fault.IS_A_VOTE)
     fault = READING_FAULTS.get(type(error), Fault.UNREADABLE)
-    return refuse(submission, Refusal(fault, getattr(error, "candidates", ()), detail=str(error)))
+    return refuse(submission, Refusal(fault, getattr(error, "candidates", ()), misread=describe_misreading(error)))
+
+
+def describe_misreading(error: LegationError) -> Misread:
+    """Why a line cannot be read, as a value."""
+    match error:
+        case UnknownNameError():
+            return Misread(f"unknown_{error.what}", {"text": error.text})
+        case AmbiguousNameError():
+            return Misread("ambiguous_name", {"text": error.text}, error.meanings)
+        case ImpassableSpaceError():
+            return Misread("impassable", {"text": error.name})
+        case MalformedOrderError():
+            return Misread(error.code, error.values)
+        case _:
+            raise AssertionError(f"no line is misread by {error!r}") from error
 
 
 def refuse(submission: Submission, refusal: Refusal) -> Rejection:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from legation.board import COASTS, LocationId, Names, SpaceId, UnitKind, fold, space_of
-from legation.errors import LegationError, MalformedOrderError, UnknownNameError, quote, shorten
+from legation.errors import LegationError, MalformedOrderError, UnknownNameError, shorten
 from legation.orders.order import (
     Bomb,
     Build,
@@ -121,8 +121,8 @@ def _is_unit_with_colon(head: str, rest: str, names: Names) -> bool:
 
 def misread(text: str, why: Misreading, **values: object) -> MalformedOrderError:
     """The error that says why a line is no order."""
-    shown = {key: quote(value) if key == "quoted" else value for key, value in values.items()}
-    return MalformedOrderError(shorten(text.strip()), why.value.format(**shown), why.name.lower())
+    shown = {key: shorten(str(value)) for key, value in values.items()}
+    return MalformedOrderError(shorten(text.strip()), why.value, shown)
 
 
 def bare(word: str) -> str:

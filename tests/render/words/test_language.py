@@ -12,6 +12,7 @@ from legation.errors import DataError
 from legation.game import VoteFault
 from legation.judge import Finding, Outcome, Reason, Result, Strengths
 from legation.orders import Convoy, Fault, Hold, Move, Piece, Refusal, Rejection, SupportMove
+from legation.orders.vocabulary import Misreading
 from legation.render import words
 from legation.render.words import (
     ENGLISH,
@@ -56,6 +57,11 @@ def test_every_reason_and_every_fault_has_the_rule_behind_it() -> None:
     assert rules == wanted | {"rules.cited", "rules.uncited"}
 
 
+def test_every_way_to_misread_a_line_has_its_sentence() -> None:
+    names = {"unknown_space", "unknown_coast", "unknown_power", "ambiguous_name", "impassable", "earlier"}
+    assert keys_under("unreadable") == {why.value for why in Misreading} | names
+
+
 def test_every_form_of_a_sentence_is_there() -> None:
     for reason in Reason:
         forms = [f".{case}" for case in CASES[reason][1]] if reason in CASES else [""]
@@ -90,6 +96,7 @@ def test_no_text_is_unused() -> None:
         "closed_retreats",
         "closed_kinds",
         "cautions",
+        "unreadable",
     )
     by_name = ("kinds", "coasts", "centres", "phases", "places_voted", "schemes", "explanations", "board")
     for key in ENGLISH.texts:

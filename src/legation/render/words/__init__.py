@@ -7,7 +7,7 @@ from legation.render.words.language import ENGLISH, Language, check_language, lo
 from legation.render.words.outcomes import word_outcome
 from legation.render.words.phase_report import find_near, report_concerns, report_phase
 from legation.render.words.phrases import name_place, name_unit, word_phase
-from legation.render.words.refusals import cite_in, word_refusal, word_rejection
+from legation.render.words.refusals import cite_in, word_misreading, word_refusal, word_rejection
 from legation.render.words.report import Part, Report, Row, Section, mark_of
 from legation.render.words.report_writers import WRITERS, write_bbcode, write_html, write_markdown, write_text
 from legation.render.words.review import word_caution, word_review, word_silence
@@ -64,6 +64,7 @@ __all__ = [
     "word_changes",
     "word_ending",
     "word_entry",
+    "word_misreading",
     "word_outcome",
     "word_phase",
     "word_places",

@@ -1,7 +1,9 @@
 """Why something cannot be ordered, in a sentence with its clause, and what would be right."""
 
+from collections.abc import Sequence
+
 from legation.board import PowerId
-from legation.orders import Fault, Refusal, Rejection
+from legation.orders import Fault, Misread, Refusal, Rejection
 from legation.render.words.language import ENGLISH, Language
 
 CLOSED_SITES = frozenset(
@@ -21,13 +23,22 @@ CLOSED_SITES = frozenset(
 
 def word_refusal(refusal: Refusal, language: Language = ENGLISH) -> str:
     """Why something cannot be ordered: ``Special: builds for Austria and Spain only (C7-6a).``"""
+    if refusal.misread:
+        return word_misreading(refusal.misread, refusal.choices, language)
     if refusal.detail:
-        key = "unreadable.question" if refusal.detail.endswith("?") else "unreadable.problem"
-        return language.fill(key, problem=refusal.detail.rstrip(".?"))
+        return language.fill("unreadable.earlier", problem=refusal.detail.rstrip("."))
     sentence = _word_fault(refusal, language)
     if refusal.unit and refusal.fault in CLOSED_SITES:
         sentence = language.fill("refused.also_occupied", sentence=sentence.rstrip("."), unit=refusal.unit)
     return cite_in(sentence, refusal.clause, language) if refusal.clause else sentence
+
+
+def word_misreading(misread: Misread, choices: Sequence[str] = (), language: Language = ENGLISH) -> str:
+    """Why a line cannot be read, and what may be meant."""
+    key = f"unreadable.{misread.code}"
+    if key not in language.texts:
+        key = f"{key}.nearest" if choices else f"{key}.alone"
+    return language.fill(key, choices=language.join_or(misread.meanings or choices), **misread.values)
 
 
 def _word_fault(refusal: Refusal, language: Language) -> str:
@@ -59,7 +70,7 @@ def name_power(power: PowerId) -> str:
 def word_rejection(rejection: Rejection, language: Language = ENGLISH) -> str:
     """What was wrong with an order, and what would be right."""
     sentence, refusal = word_refusal(rejection.refusal, language), rejection.refusal
-    if not refusal.choices or refusal.detail:
+    if not refusal.choices or refusal.detail or refusal.misread:
         return sentence
     hint = language.choose("hints", refusal.fault.value, "possible")
     return f"{sentence} {language.fill(hint, choices=language.join_or(refusal.choices))}"
