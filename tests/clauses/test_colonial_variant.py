@@ -7,7 +7,7 @@ import pytest
 
 from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId, UnitKind
 from legation.game import GameState
-from legation.judge import Fate, Reason, count_centres, list_adjustments, list_build_sites, settle_ownership
+from legation.judge import ColonyMark, Fate, Reason, count_centres, list_adjustments, list_build_sites, settle_ownership
 from legation.judge.rulebook import BuildSites
 from legation.orders import Fault, Landing, PortEmbarkation, format_order
 from legation.render.picture.symbols import draw_centre
@@ -120,11 +120,16 @@ def test_colonial_centres_are_there_beside_permanent_ones() -> None:
 
 
 @pytest.mark.clause("CV-4")
-def test_colonial_centres_are_drawn_hollow() -> None:
-    """Unlike a home centre, which is one full disc."""
-    hollow, full = (draw_centre(kind, LIGHT) for kind in (CentreKind.COLONIAL, CentreKind.HOME))
-    assert "stroke" in hollow
-    assert "stroke" not in full
+def test_colonial_centres_alone_are_drawn_hollow() -> None:
+    """A colonial centre is an empty circle; home and neutral ones have ink in it, and colonies that age."""
+    colony = ColonyMark(SpaceId("NA7"), PowerId("OCEANIA"), 1, 1, 3, counts=True)
+    hollow = draw_centre(CentreKind.COLONIAL, LIGHT)
+    inked = f'fill="{LIGHT.ink}"'
+    assert inked not in hollow
+    others = [draw_centre(kind, LIGHT) for kind in (CentreKind.HOME, CentreKind.NEUTRAL)]
+    others += [draw_centre(CentreKind.COLONIAL, LIGHT, colony._replace(age=age)) for age in (1, 2, 3)]
+    assert all(inked in mark for mark in others)
+    assert len({hollow, *others}) == 6
 
 
 @pytest.mark.clause("CV-5a")

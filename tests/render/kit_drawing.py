@@ -5,7 +5,7 @@ from functools import cache
 from xml.etree import ElementTree
 
 from legation.board import DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKind, make_units
-from legation.judge import Outcome, Reason, Result
+from legation.judge import ColonyMark, Outcome, Reason, Result
 from legation.judge.verdict import Finding
 from legation.orders import parse_order
 from legation.render.picture.atlas import Atlas, list_boards, open_atlas
@@ -45,6 +45,11 @@ def position(
         tuple(DislodgedUnit(unit(power, text)) for power, texts in (dislodged or {}).items() for text in texts),
         frozenset(SpaceId(code) for code in contested),
     )
+
+
+def make_colony(space: str, age: int) -> ColonyMark:
+    """A colony of France that is so many years old."""
+    return ColonyMark(SpaceId(space), PowerId("FRANCE"), age, age, 3, counts=age > 0)
 
 
 def outcome(power: str, text: str, result: Result = Result.SUCCEEDS, board: str = "standard") -> Outcome:

@@ -190,7 +190,7 @@ class Table:
             location = self.game.variant.board.find_location(rest)
         except LegationError as error:
             return f"  {error}"
-        return describe_space(self.game.variant, self.game.state, location)
+        return describe_space(self.game.variant, self.game.rulebook, self.game.state, location)
 
     def _last_record(self) -> PhaseRecord | None:
         return self.game.records[-1] if self.game.records else None

@@ -15,6 +15,7 @@ from legation.judge.build_sites import (
     refuse_kind,
     refuse_site,
 )
+from legation.judge.marks import BombMark, ClosedSeaMark, ColonyMark, Disruption, Goal, GoalKind, RuinMark, SpaceMark
 from legation.judge.moves import judge_moves
 from legation.judge.ownership import count_centres, list_homes, settle_ownership
 from legation.judge.quotas import Quotas, count_adjustments
@@ -30,6 +31,9 @@ from legation.judge.rulebook import (
     Edition,
     Rulebook,
     RuleModule,
+    list_disruptions,
+    list_goals,
+    list_marks,
     make_rulebook,
 )
 from legation.judge.verdict import Finding, Harm, Outcome, Strengths, Verdict
@@ -38,19 +42,27 @@ __all__ = [
     "SWITCHES",
     "AdjustmentVerdict",
     "Allowance",
+    "BombMark",
+    "ClosedSeaMark",
+    "ColonyMark",
     "Crossing",
+    "Disruption",
     "DrawShares",
     "Edition",
     "Fate",
     "Finding",
+    "Goal",
+    "GoalKind",
     "Harm",
     "Outcome",
     "Quotas",
     "Reason",
     "Remedy",
     "Result",
+    "RuinMark",
     "RuleModule",
     "Rulebook",
+    "SpaceMark",
     "Strengths",
     "Verdict",
     "Winter",
@@ -67,7 +79,10 @@ __all__ = [
     "list_build_rights",
     "list_build_sites",
     "list_closed_sites",
+    "list_disruptions",
+    "list_goals",
     "list_homes",
+    "list_marks",
     "list_places",
     "list_retreat_orders",
     "list_retreats",

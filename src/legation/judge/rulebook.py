@@ -19,7 +19,8 @@ from legation.board import (
     UnitTraits,
 )
 from legation.errors import RequestError, quote
-from legation.judge.verdict import Verdict
+from legation.judge.marks import Disruption, Goal, SpaceMark
+from legation.judge.verdict import Outcome, Verdict
 from legation.orders import (
     NO_CLAUSE,
     NO_CLAUSES,
@@ -278,6 +279,18 @@ class RuleModule:
         """How many centres win now, where it is ``number`` by the variant."""
         return number
 
+    def describe_marks(self, board: Board, position: Position) -> tuple[SpaceMark, ...]:
+        """What the rule knows about single spaces and a player should see, from the first phase on."""
+        return ()
+
+    def list_disruptions(self, board: Board, before: Position, outcomes: Sequence[Outcome]) -> tuple[Disruption, ...]:
+        """Centres that lost their owner by this rule in a movement phase."""
+        return ()
+
+    def list_goals(self, board: Board, position: Position, power: PowerId) -> tuple[Goal, ...]:
+        """The parts of a power's own victory condition, where the rule gives it one."""
+        return ()
+
     def find_winners(self, board: Board, position: Position) -> tuple[PowerId, ...]:
         """The powers that have won by this rule."""
         return ()
@@ -383,3 +396,20 @@ def _read_switch(name: str, value: object) -> object:
     except ValueError:
         known = ", ".join(choice.value for choice in kind)
         raise RequestError(name, f"{quote(value)} is no value; expected one of {known}") from None
+
+
+def list_marks(board: Board, position: Position, rulebook: Rulebook) -> tuple[SpaceMark, ...]:
+    """Everything that rule modules know about single spaces."""
+    return tuple(mark for module in rulebook.modules for mark in module.describe_marks(board, position))
+
+
+def list_goals(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[Goal, ...]:
+    """A power's own victory condition part by part; nothing where a plain count of centres decides."""
+    return tuple(goal for module in rulebook.modules for goal in module.list_goals(board, position, power))
+
+
+def list_disruptions(
+    board: Board, before: Position, outcomes: Sequence[Outcome], rulebook: Rulebook
+) -> tuple[Disruption, ...]:
+    """Centres that lost their owner in a movement phase, by whatever rule."""
+    return tuple(found for module in rulebook.modules for found in module.list_disruptions(board, before, outcomes))

@@ -8,10 +8,10 @@ from sqlalchemy import Connection, Row
 from legation.board import Position, PowerId, SpaceId, Terrain, space_of
 from legation.contract import describe_board, describe_unit
 from legation.game import Changed, GameState, PhaseKind, PhaseRecord, parse_phase
+from legation.judge import BombMark, ClosedSeaMark, ColonyMark, RuinMark, Rulebook, SpaceMark, list_marks
 from legation.orders import format_order
-from legation.render.words import find_near, word_change, word_tally
+from legation.render.words import find_near, word_change, word_disruptions, word_goals, word_mark, word_tally
 from legation.server.chronicle import Chronicle, load_chronicle
-from legation.server.marks import list_marks
 from legation.server.moments import format_moment
 from legation.server.order_lines import Line, describe_orders, describe_outcomes
 from legation.server.plans import review_plan, texts_of
@@ -26,6 +26,10 @@ from legation.server.viewers import Viewer
 from legation.variants import Variant
 
 Wire = dict[str, Any]
+MARK_KINDS: Mapping[type[SpaceMark], str] = {
+    ColonyMark: "colony", BombMark: "bomb", RuinMark: "ruined", ClosedSeaMark: "closed",
+}  # fmt: skip
+"""What the pages call each kind of mark."""
 KIND_NAMES = {PhaseKind.MOVES: "moves", PhaseKind.RETREATS: "retreats", PhaseKind.ADJUSTMENTS: "adjustments"}
 _LINES: Recent[tuple[str, str], list[Line]] = Recent(200)
 
@@ -64,11 +68,11 @@ def read_scene(services: Services, viewer: Viewer, game: str, phase: str | None 
         if phase is None or (phase == str(seen.now.state.phase) and not _was_judged(seen, phase)):
             lines = _list_own(connection, table, standing) if seen.is_current else []
             influence = find_influence(table, chronicle, None)
-            return describe_scene(table.variant, seen.now.state, influence, lines)
+            return describe_scene(table.variant, table.rulebook, seen.now.state, influence, lines)
         head = seen.find(phase)
         record = load_record(connection, table.id, head.number, head.hash)
         influence = find_influence(table, chronicle, head.number)
-        return describe_scene(table.variant, record.before, influence, load_lines(table, head, record))
+        return describe_scene(table.variant, table.rulebook, record.before, influence, load_lines(table, head, record))
 
 
 def _was_judged(seen: Seen, phase: str) -> bool:
@@ -102,7 +106,21 @@ def load_lines(table: Table, head: Row[Any], record: PhaseRecord) -> list[Line]:
     return _LINES.get(key) or _LINES.put(key, describe_outcomes(table.variant.board, record))
 
 
-def describe_scene(variant: Variant, state: GameState, influence: Mapping[str, str], lines: list[Line]) -> Wire:
+def describe_marks(variant: Variant, position: Position, rulebook: Rulebook) -> dict[str, Wire]:
+    """What rules know about each space: in words, and as far as the board draws it."""
+    marks: dict[str, Wire] = {}
+    for mark in list_marks(variant.board, position, rulebook):
+        found = marks.setdefault(str(mark.space), {"text": ""})
+        found["kind"] = MARK_KINDS[type(mark)]
+        found["text"] = f"{found['text']} {word_mark(variant, mark)}".strip()
+        if isinstance(mark, ColonyMark):
+            found |= {"age": mark.age, "full_age": mark.full_age, "counts": mark.counts}
+    return marks
+
+
+def describe_scene(
+    variant: Variant, rulebook: Rulebook, state: GameState, influence: Mapping[str, str], lines: list[Line]
+) -> Wire:
     """A position as the board component draws it."""
     position = state.position
     return {
@@ -111,7 +129,8 @@ def describe_scene(variant: Variant, state: GameState, influence: Mapping[str, s
         **describe_board(variant.powers, position),
         "cargo": {army.space: f"{army} {army.power}" for army in position.armies_aboard},
         "influence": dict(influence),
-        "marks": list_marks(variant, position),
+        "marks": describe_marks(variant, position, rulebook),
+        "goals": {power: word_goals(variant, rulebook, position, power) for power in variant.powers},
         "orders": lines,
     }
 
@@ -122,18 +141,20 @@ def read_results(services: Services, viewer: Viewer, game: str, phase: str | Non
         table, standing, seen = _open(connection, services, game, viewer)
         if phase is None and not seen.judged:
             return {"phase": None, "title": "", "judged_at": None, "counts": {}, "concerns": [], "orders": [],
-                    "destroyed": [], "notes": [], "tallies": []}  # fmt: skip
+                    "destroyed": [], "notes": [], "tallies": [], "events": []}  # fmt: skip
         head = seen.find(phase) if phase else seen.judged[-1]
         record = load_record(connection, table.id, head.number, head.hash)
         lines = load_lines(table, head, record)
         return {
-            **describe_results(table.variant, record, lines, standing.power),
+            **describe_results(table.variant, table.rulebook, record, lines, standing.power),
             "judged_at": format_moment(head.made_at),
             "notes": _list_notes(connection, table, seen, head),
         }
 
 
-def describe_results(variant: Variant, record: PhaseRecord, lines: list[Line], power: PowerId | None) -> Wire:
+def describe_results(
+    variant: Variant, rulebook: Rulebook, record: PhaseRecord, lines: list[Line], power: PowerId | None
+) -> Wire:
     """A judged phase without when it was judged."""
     counts: dict[str, int] = {}
     for line in lines:
@@ -146,6 +167,7 @@ def describe_results(variant: Variant, record: PhaseRecord, lines: list[Line], p
         "orders": lines,
         "destroyed": [describe_unit(unit) for unit in record.destroyed],
         "tallies": [word_tally(variant, tally) for tally in record.tallies],
+        "events": list(word_disruptions(variant, rulebook, record)),
         "changes": list_captures(record.before.position, record.after.position),
     }
 

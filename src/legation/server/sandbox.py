@@ -65,9 +65,9 @@ def judge_sandbox(data: Wire, also_rules: Sequence[str] = ()) -> Wire:
     variant = request.variant
     lines = describe_outcomes(variant.board, record)
     return {
-        "scene_before": describe_scene(variant, record.before, {}, lines),
-        "scene_after": describe_scene(variant, record.after, {}, []),
-        "results": describe_results(variant, record, lines, None),
+        "scene_before": describe_scene(variant, request.rulebook, record.before, {}, lines),
+        "scene_after": describe_scene(variant, request.rulebook, record.after, {}, []),
+        "results": describe_results(variant, request.rulebook, record, lines, None),
         "next": _make_request(data, variant, record.after),
         "differences": {rules: _compare(data, rules, record) for rules in also_rules},
     }

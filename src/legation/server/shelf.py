@@ -148,7 +148,7 @@ def draw_plate(variant: str, kind: str, theme: str) -> Parcel:
     svg = draw_board(
         atlas.board,
         atlas.shapes,
-        Situation(atlas.powers, atlas.start, closed=atlas.closed),
+        Situation(atlas.powers, atlas.start, closed=atlas.closed, marks=atlas.marks),
         style=Style(theme=THEMES[theme], has_names=False, has_frame=False, title=atlas.title),
         view=make_view(atlas.shapes, window, scale),
     )

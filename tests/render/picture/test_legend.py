@@ -3,12 +3,12 @@ from xml.etree import ElementTree
 import pytest
 
 from legation.board import SpaceId
-from legation.judge import Result
+from legation.judge import Result, RuinMark
 from legation.render.picture.board_svg import Style, draw_board
 from legation.render.picture.situation import Situation
 from legation.render.picture.theme import LIGHT
 from legation.render.picture.view import whole_view
-from tests.render.kit_drawing import NAMESPACE, atlas, outcome, position, tree, with_id
+from tests.render.kit_drawing import NAMESPACE, atlas, make_colony, outcome, position, tree, with_id
 
 
 def words(situation: Situation, board: str = "standard", title: str = "Diplomacy") -> list[str]:
@@ -33,9 +33,7 @@ def test_only_marks_that_are_used_are_explained() -> None:
         position({"ITALY": ["TF ROM"]}, dislodged={"ITALY": ["A VEN"]}, contested=["MUN"], cargo={"ITALY": ["A ROM"]}),
         outcomes=(outcome("FRANCE", "A PAR - BUR", Result.FAILS),),
         closed=frozenset({SpaceId("NAP")}),
-        ages={SpaceId("BEL"): 1},
-        disrupted=frozenset({SpaceId("HOL")}),
-        bombed=frozenset({SpaceId("PAR")}),
+        marks=(RuinMark(SpaceId("PAR")), make_colony("BEL", 2), make_colony("HOL", 3)),
     )
     expected = {
         "move",
@@ -46,7 +44,8 @@ def test_only_marks_that_are_used_are_explained() -> None:
         "army aboard",
         "contested",
         "bombed",
-        "disrupted",
+        "ageing, a third a year",
+        "permanent colony",
     }
     assert expected <= set(words(full))
 

@@ -1,6 +1,7 @@
 import pytest
 
 from legation.board import CentreKind, PowerId, SpaceId, UnitKind
+from legation.judge import RuinMark
 from legation.render.picture.board_svg import draw_board
 from legation.render.picture.palette import make_liveries
 from legation.render.picture.situation import Situation
@@ -15,7 +16,7 @@ from legation.render.picture.symbols import (
 )
 from legation.render.picture.theme import LIGHT
 from legation.render.picture.view import whole_view
-from tests.render.kit_drawing import NAMESPACE, atlas, position, tree, with_id
+from tests.render.kit_drawing import NAMESPACE, atlas, make_colony, position, tree, with_id
 
 LIVERIES = make_liveries((PowerId("FRANCE"), PowerId("SPAIN")), LIGHT)
 FRANCE, SPAIN = LIVERIES.values()
@@ -46,9 +47,8 @@ def test_a_dislodged_unit_has_a_dashed_rim_and_a_pip_has_no_letter() -> None:
 
 def test_every_kind_of_centre_has_its_own_mark() -> None:
     marks = [draw_centre(kind, LIGHT) for kind in CentreKind if kind]
-    marks += [draw_centre(CentreKind.NEUTRAL, LIGHT, age=age) for age in (1, 2, 3)]
-    marks.append(draw_centre(CentreKind.NEUTRAL, LIGHT, is_disrupted=True))
-    assert len(set(marks)) == len(marks) == 9
+    marks += [draw_centre(CentreKind.COLONIAL, LIGHT, make_colony("NA7", age)) for age in (1, 2, 3)]
+    assert len(set(marks)) == len(marks) == 8
     assert draw_centre(CentreKind.NONE, LIGHT) == ""
 
 
@@ -70,9 +70,7 @@ def test_a_dislodged_unit_lies_tipped_beside_its_victor_and_coasts_are_named() -
             contested=["MUN"],
             cargo={"ITALY": ["A ROM"]},
         ),
-        bombed=frozenset({SpaceId("PAR")}),
-        ages={SpaceId("BEL"): 2},
-        disrupted=frozenset({SpaceId("HOL")}),
+        marks=(RuinMark(SpaceId("PAR")), make_colony("BEL", 2)),
     )
     root = tree(draw_board(found.board, found.shapes, situation, view=whole_view(found.shapes, 1.7)))
     units = with_id(root, "units")

@@ -40,12 +40,12 @@ def test_a_small_board_is_drawn_as_one_table() -> None:
 
 def test_a_space_is_described_with_its_neighbours() -> None:
     game = Game.new()
-    told = describe_space(game.variant, game.state, LocationId("SPA"))
+    told = describe_space(game.variant, game.rulebook, game.state, LocationId("SPA"))
     assert told.startswith("SPA  Spain, South: land, centre.")
     assert "It belongs to nobody yet." in told
     assert "Armies go to GAS Gascony, MAR Marseilles, POR Portugal." in told
     assert "Fleets go from SPA/NC to GAS Gascony" in told
-    assert "France has A PAR there." in describe_space(game.variant, game.state, LocationId("PAR"))
+    assert "France has A PAR there." in describe_space(game.variant, game.rulebook, game.state, LocationId("PAR"))
 
 
 def test_standings_are_ranked() -> None:

@@ -31,7 +31,8 @@ export type OrderLine = {
 };
 
 export type Dislodged = { power: Power; unit: string; from: SpaceCode; retreats: Place[] };
-export type SceneMark = { kind: string; text: string };
+/** What rules know about a space. A colony has its years: at `full_age` it is permanent. */
+export type SceneMark = { kind: string; text: string; age?: number; full_age?: number; counts?: boolean };
 
 export type Scene = {
   phase: string;

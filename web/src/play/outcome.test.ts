@@ -23,6 +23,7 @@ const RESULTS: PhaseResults = {
   destroyed: [],
   notes: [],
   tallies: [],
+  events: [],
 };
 
 test("own orders come first among those that concern a power", () => {

@@ -6,6 +6,8 @@ export type Capture = { space: SpaceId; from: PowerId | null; to: PowerId | null
 /** Results of a phase, with what changed hands; tallies are sentences. */
 export type PhaseResults = Omit<Results, "tallies" | "destroyed"> & {
   tallies: string[];
+  /** What happened to centres by a rule of the variant, in sentences. */
+  events: string[];
   destroyed: { power: PowerId; unit: string }[];
   changes?: Capture[];
 };

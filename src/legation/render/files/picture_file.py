@@ -6,6 +6,7 @@ from pathlib import Path
 from legation.board import Position
 from legation.errors import RequestError
 from legation.game import JudgeRequest, judge_phase
+from legation.judge import list_marks
 from legation.render.files.fonts import Fonts, find_fonts
 from legation.render.files.pdf import SHEETS, make_page, make_poster, make_tiles, poster_size
 from legation.render.files.plates import plate_window
@@ -92,13 +93,14 @@ def _situation(commission: Commission, atlas: Atlas) -> Situation:
         if commission.has_orders:
             raise RequestError("orders", "there is nothing to judge; name a request with --position")
         position = Position() if commission.is_empty else atlas.start
-        return Situation(atlas.powers, position, closed=atlas.closed)
+        return Situation(atlas.powers, position, closed=atlas.closed, marks=() if commission.is_empty else atlas.marks)
     request = commission.request
     if set(request.variant.board.spaces) - set(atlas.board.spaces):
         raise RequestError("variant", f"the request is for {request.variant.id}, not for {commission.variant}")
     caption = word_phase(request.state.shown_phase)
     if not commission.has_orders:
-        return Situation(atlas.powers, request.state.position, closed=atlas.closed, caption=caption)
+        marks = list_marks(request.variant.board, request.state.position, request.rulebook)
+        return Situation(atlas.powers, request.state.position, closed=atlas.closed, marks=marks, caption=caption)
     verdict, rejections = judge_phase(request.variant.board, request.state, list(request.submissions), request.rulebook)
     return Situation(
         atlas.powers,
@@ -107,6 +109,7 @@ def _situation(commission: Commission, atlas: Atlas) -> Situation:
         rejections=rejections,
         destroyed=verdict.destroyed,
         closed=atlas.closed,
+        marks=list_marks(request.variant.board, verdict.position, request.rulebook),
         caption=caption,
     )
 

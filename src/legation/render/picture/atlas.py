@@ -21,6 +21,7 @@ from legation.board import (
     read_table,
 )
 from legation.errors import UnknownNameError
+from legation.judge import SpaceMark, list_marks
 from legation.variants import load_variant_folder
 
 BOARDS = files("legation.variants") / "data"
@@ -38,6 +39,8 @@ class Atlas:
     start: Position
     closed: frozenset[SpaceId] = frozenset()
     """Spaces where no army may go."""
+    marks: tuple[SpaceMark, ...] = ()
+    """What rules know about single spaces at the start."""
     note: str = ""
     """What to know about the board: that it is a reconstruction, for one."""
 
@@ -75,6 +78,7 @@ def load_atlas(folder: Folder) -> Atlas:
             powers=tuple(variant.powers),
             start=variant.start,
             closed=frozenset(closed),
+            marks=list_marks(variant.board, variant.start, variant.rulebook),
             note=variant.description,
         )
     board = load_board(folder)

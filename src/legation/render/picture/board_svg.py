@@ -13,7 +13,6 @@ from legation.render.picture.label_svg import draw_labels, draw_theatres
 from legation.render.picture.labels import Label, place_labels, unit_box
 from legation.render.picture.legend import Legend, draw_legend, make_legend
 from legation.render.picture.marks import draw_boxes, draw_marks
-from legation.render.picture.memory import recall
 from legation.render.picture.ownership import draw_lands, draw_realms, make_realms
 from legation.render.picture.palette import CELL, Livery, make_liveries
 from legation.render.picture.paths import Outlines
@@ -61,7 +60,6 @@ class _Picture:
     """One drawing in the making."""
 
     def __init__(self, board: Board, shapes: Shapes, situation: Situation, style: Style, view: View) -> None:
-        situation = recall(situation)
         self.board, self.shapes, self.situation, self.style = board, shapes, situation, style
         self.theme = style.theme
         edge = MARGIN if style.has_frame else 0.0

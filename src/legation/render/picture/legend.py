@@ -160,10 +160,14 @@ def _centres(board: Board, situation: Situation, theme: Theme) -> Iterator[Item]
     for kind, name in CENTRES.items():
         if kind in kinds:
             yield Item(name, at(0, 0, 1.2, draw_centre(kind, theme)), 14)
-    if situation.ages:
-        yield Item("ageing, a third a year", at(0, 0, 1.2, draw_centre(CentreKind.NEUTRAL, theme, age=1)), 14)
-    if situation.disrupted:
-        yield Item("disrupted", at(0, 0, 1.2, draw_centre(CentreKind.NEUTRAL, theme, is_disrupted=True)), 14)
+    colonies = situation.colonies.values()
+    ageing = next((mark for mark in colonies if mark.age and not mark.is_permanent), None)
+    if ageing:
+        young = ageing._replace(age=1)
+        yield Item("ageing, a third a year", at(0, 0, 1.2, draw_centre(CentreKind.COLONIAL, theme, young)), 14)
+    permanent = next((mark for mark in colonies if mark.is_permanent), None)
+    if permanent:
+        yield Item("permanent colony", at(0, 0, 1.2, draw_centre(CentreKind.COLONIAL, theme, permanent)), 14)
 
 
 def _units(situation: Situation, liveries: Mapping[PowerId, Livery], theme: Theme) -> Iterator[Item]:

@@ -25,14 +25,13 @@ def draw_centres(canvas: Canvas, labels: Mapping[SpaceId, Label]) -> str:
     """A mark for every centre: at the upper right of a unit, else above the name."""
     shapes, view, theme, situation = canvas.shapes, canvas.view, canvas.theme, canvas.situation
     drawn = []
+    colonies = situation.colonies
     size = max(0.32, min(1.0, view.block / BLOCK * (0.75 if view.level is Level.WORLD else 1.0)))
     for code, shape in sorted(shapes.spaces.items()):
         space = canvas.board.spaces.get(code)
         if not space or space.centre is CentreKind.NONE:
             continue
-        mark = draw_centre(
-            space.centre, theme, age=situation.ages.get(code, 0), is_disrupted=code in situation.disrupted
-        )
+        mark = draw_centre(space.centre, theme, colonies.get(code))
         unit = situation.position.units.get(code)
         for shift in view.shifts((shape.unit.x, shape.unit.y, shape.unit.x, shape.unit.y), 10):
             x, y = view.pixel((shape.unit.x + shift, shape.unit.y))

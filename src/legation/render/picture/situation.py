@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from legation.board import Position, PowerId, SpaceId, Unit
 from legation.game import PhaseRecord
-from legation.judge import Outcome
+from legation.judge import ClosedSeaMark, ColonyMark, Outcome, RuinMark, SpaceMark
 from legation.orders import Order, Rejection
 from legation.render.words import word_phase
 
@@ -23,15 +23,22 @@ class Situation:
     destroyed: tuple[Unit, ...] = ()
     last_held: Mapping[SpaceId, PowerId] = field(default_factory=dict)
     """Who last stood on land that is no centre: shown as half a band."""
-    ages: Mapping[SpaceId, int] = field(default_factory=dict)
-    """Years, 1 to 3, that a centre has aged (Colonial Variant)."""
-    disrupted: frozenset[SpaceId] = frozenset()
-    """Centres that count for nobody this year."""
-    bombed: frozenset[SpaceId] = frozenset()
+    marks: tuple[SpaceMark, ...] = ()
+    """What rule modules know about single spaces (``judge.list_marks``)."""
     closed: frozenset[SpaceId] = frozenset()
     """Islands closed to armies; their coast is dashed."""
     caption: str = ""
     """Beside the title: the season."""
+
+    @property
+    def colonies(self) -> Mapping[SpaceId, ColonyMark]:
+        """The colonial centres that somebody owns."""
+        return {mark.space: mark for mark in self.marks if isinstance(mark, ColonyMark)}
+
+    @property
+    def bombed(self) -> frozenset[SpaceId]:
+        """Spaces that a bomb struck and that are still closed."""
+        return frozenset(mark.space for mark in self.marks if isinstance(mark, RuinMark | ClosedSeaMark))
 
     @property
     def drawn_powers(self) -> tuple[PowerId, ...]:
@@ -42,7 +49,7 @@ class Situation:
         return (*self.powers, *sorted(seen - set(self.powers)))
 
 
-def situation_of(record: PhaseRecord, powers: Iterable[PowerId]) -> Situation:
+def situation_of(record: PhaseRecord, powers: Iterable[PowerId], marks: tuple[SpaceMark, ...] = ()) -> Situation:
     """What a judged phase is to show: where all stand after it, and what became of each order."""
     return Situation(
         powers=tuple(powers),
@@ -50,5 +57,6 @@ def situation_of(record: PhaseRecord, powers: Iterable[PowerId]) -> Situation:
         outcomes=record.outcomes,
         rejections=record.rejections,
         destroyed=record.destroyed,
+        marks=marks,
         caption=word_phase(record.phase),
     )

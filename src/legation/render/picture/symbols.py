@@ -3,6 +3,7 @@
 import math
 
 from legation.board import CentreKind, UnitKind
+from legation.judge import ColonyMark
 from legation.render.picture.palette import Livery
 from legation.render.picture.svg import group, number, tag, text
 from legation.render.picture.theme import SANS, Theme
@@ -67,32 +68,33 @@ def _initial(livery: Livery, base: float, size: float) -> str:
     )  # fmt: skip
 
 
-def draw_centre(kind: CentreKind, theme: Theme, *, age: int = 0, is_disrupted: bool = False) -> str:
-    """The mark of a centre by its kind, 8 px across."""
+def draw_centre(kind: CentreKind, theme: Theme, colony: ColonyMark | None = None) -> str:
+    """The mark of a centre by its kind, 8 px across; of a colony that ages, by its years too.
+
+    Hollow circles are colonial centres, as the sheet of the Colonial Variant has them; a full one is a home.
+    """
     ring = {"fill": theme.leaf, "stroke": theme.ink, "stroke_width": 1.3}
     halo = tag("circle", r=5.2, fill=theme.leaf, opacity=0.75)
-    if is_disrupted:
-        broken = tag("circle", r=3.6, **ring, stroke_dasharray="2.4 1.5")  # type: ignore[arg-type]
-        return halo + broken + tag("path", d="M-4.6,4.6L4.6,-4.6", stroke=theme.ink, stroke_width=1.2)
-    if age:
-        return halo + tag("circle", r=3.7, **ring) + _sector(min(age, 3) / 3, theme)  # type: ignore[arg-type]
+    if colony and colony.is_permanent:
+        return halo + tag("circle", r=4.2, fill=theme.ink) + tag("circle", r=1.7, fill=theme.leaf)
+    if colony and colony.age:
+        sector = _sector(colony.age / colony.full_age, theme)
+        return halo + tag("circle", r=3.7, **ring) + sector  # type: ignore[arg-type]
     match kind:
         case CentreKind.HOME:
             return halo + tag("circle", r=3.8, fill=theme.ink)
         case CentreKind.SPECIAL:
             return halo + tag("path", d="M0,-4.8L4.8,0L0,4.8L-4.8,0Z", fill=theme.ink)
         case CentreKind.COLONIAL:
-            return halo + tag("circle", r=3.8, **ring) + tag("circle", r=1.5, fill=theme.ink)  # type: ignore[arg-type]
+            return halo + tag("circle", r=3.8, **ring)  # type: ignore[arg-type]
         case CentreKind.BUILD_ONLY:
             return halo + tag("rect", x=-3.3, y=-3.3, width=6.6, height=6.6, **ring)  # type: ignore[arg-type]
         case CentreKind.NEUTRAL:
-            return halo + tag("circle", r=3.4, **ring)  # type: ignore[arg-type]
+            return halo + tag("circle", r=3.4, **ring) + tag("circle", r=1.5, fill=theme.ink)  # type: ignore[arg-type]
     return ""
 
 
 def _sector(share: float, theme: Theme) -> str:
-    if share >= 1:
-        return tag("circle", r=3.7, fill=theme.ink)
     angle = 2 * math.pi * share
     x, y = 3.7 * math.sin(angle), -3.7 * math.cos(angle)
     return tag("path", d=f"M0,0V-3.7A3.7,3.7 0 {int(share > 0.5)} 1 {number(x)},{number(y)}Z", fill=theme.ink)

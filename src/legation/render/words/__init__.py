@@ -4,6 +4,7 @@ from legation.render.words.changes import word_change, word_changes, word_entry
 from legation.render.words.explanation import word_remedies, write_explanation
 from legation.render.words.game_report import list_due_actions, list_free_centres, report_game
 from legation.render.words.language import ENGLISH, Language, check_language, load_language
+from legation.render.words.marks import word_disruptions, word_goals, word_mark, word_marks
 from legation.render.words.outcomes import word_outcome
 from legation.render.words.phase_report import find_near, report_concerns, report_phase
 from legation.render.words.phrases import name_place, name_unit, word_phase
@@ -62,8 +63,12 @@ __all__ = [
     "word_caution",
     "word_change",
     "word_changes",
+    "word_disruptions",
     "word_ending",
     "word_entry",
+    "word_goals",
+    "word_mark",
+    "word_marks",
     "word_misreading",
     "word_outcome",
     "word_phase",

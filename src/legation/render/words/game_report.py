@@ -7,6 +7,7 @@ from legation.game import Changed, GameState, Judged, PhaseKind, View, format_pl
 from legation.judge import Rulebook, count_adjustments, count_centres
 from legation.render.words.changes import word_changes
 from legation.render.words.language import ENGLISH, Language
+from legation.render.words.marks import word_goals, word_marks
 from legation.render.words.phase_report import list_phase_sections
 from legation.render.words.phrases import word_phase
 from legation.render.words.report import Part, PowerRow, Report, Section
@@ -85,13 +86,23 @@ def report_board(
                 power.name,
                 (players or {}).get(power.id, ""),
                 count_centres(variant.board, state.position, power.id, rulebook),
-                _list_centres(variant, rulebook, state, power.id, language),
+                _list_centres(variant, rulebook, state, power.id, language)
+                + _word_way_to_victory(variant, rulebook, state, power.id, language),
                 units or language.texts["board.no_units"],
             )
         )
     free = list_free_centres(variant, rulebook, state)
     rows.append(PowerRow(language.texts["board.free"], "", len(free), " ".join(free), ""))
-    return Section(Part.BOARD, title, level=2, board=tuple(rows), lines=tuple(_list_aboard(state, language)))
+    lines = (*list_aboard(state, language), *word_marks(variant, rulebook, state.position, language))
+    return Section(Part.BOARD, title, level=2, board=tuple(rows), lines=lines)
+
+
+def _word_way_to_victory(
+    variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, language: Language
+) -> str:
+    """How far a power is on a way to victory of its own, behind its centres."""
+    goals = word_goals(variant, rulebook, state.position, power, language)
+    return f" {language.fill('board.goals', goals=goals)}" if goals else ""
 
 
 def _list_centres(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, language: Language) -> str:
@@ -127,7 +138,8 @@ def list_free_centres(variant: Variant, rulebook: Rulebook, state: GameState) ->
     ]
 
 
-def _list_aboard(state: GameState, language: Language) -> Iterator[str]:
+def list_aboard(state: GameState, language: Language) -> Iterator[str]:
+    """A line for each army aboard a ship."""
     for army in state.position.armies_aboard:
         ship = state.position.units[army.space]
         yield language.fill("board.aboard", power=army.power, army=army, carrier=ship.power, ship=ship)

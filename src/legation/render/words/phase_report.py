@@ -7,6 +7,7 @@ from legation.game import GameState, PhaseRecord, list_silent
 from legation.judge import Outcome, Reason, Rulebook
 from legation.orders import Bomb, Convoy, Move, Order, Rejection, Retreat, SupportHold, SupportMove, Waive, format_order
 from legation.render.words.language import ENGLISH, Language
+from legation.render.words.marks import word_disruptions
 from legation.render.words.outcomes import word_outcome
 from legation.render.words.phrases import word_phase
 from legation.render.words.refusals import word_rejection
@@ -31,6 +32,9 @@ def list_phase_sections(
         if rows:
             yield Section(Part.RESULTS, power.name, rows=rows)
     yield from _list_aftermath(variant, record, language)
+    notes = tuple(word_disruptions(variant, rulebook, record, language))
+    if notes:
+        yield Section(Part.NOTES, lines=notes)
     if record.tallies:
         tallies = [
             f"{word_tally(variant, tally, language)} {word_votes_cast(variant, tally, language)}"

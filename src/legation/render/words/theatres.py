@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from legation.board import LocationId, PowerId, Space, Terrain
+from legation.board import LocationId, PowerId, Space, Terrain, aboard
 from legation.game import GameState
-from legation.judge import Rulebook, count_centres
-from legation.render.words.game_report import list_due_actions, list_free_centres, report_board
+from legation.judge import Rulebook, count_centres, list_marks
+from legation.render.words.game_report import list_aboard, list_due_actions, list_free_centres, report_board
 from legation.render.words.language import ENGLISH, Language
+from legation.render.words.marks import word_goals, word_mark, word_marks
 from legation.render.words.phrases import word_phase
 from legation.render.words.report import Report
 from legation.render.words.report_writers import write_text
@@ -58,7 +59,10 @@ def draw_theatres(
         told = list(_draw_theatre(variant, rulebook, state, name, language))
         if told:
             lines += [name, *told]
-    return "\n".join([*lines, *_list_due(variant, rulebook, state, language)])
+    goals = word_goals(variant, rulebook, state.position, power, language) if power else ""
+    told = [*list_aboard(state, language), *([language.fill("board.goals", goals=goals)] if goals else [])]
+    told += word_marks(variant, rulebook, state.position, language)
+    return "\n".join([*lines, *(f"  {line}" for line in told), *_list_due(variant, rulebook, state, language)])
 
 
 def word_standings(
@@ -102,7 +106,7 @@ def _draw_theatre(
         yield f"  {language.texts['board.free_centres']:<{width}}  {' '.join(free)}"
 
 
-def describe_space(variant: Variant, state: GameState, location: LocationId) -> str:
+def describe_space(variant: Variant, rulebook: Rulebook, state: GameState, location: LocationId) -> str:
     """One space in words: what it is, who holds it, and where one can go from there."""
     board, position = variant.board, state.position
     space = board.space(location)
@@ -113,6 +117,12 @@ def describe_space(variant: Variant, state: GameState, location: LocationId) -> 
     unit = position.units.get(space.id)
     if unit:
         lines.append(f"  {variant.powers[unit.power].name} has {unit} there.")
+    army = position.units.get(aboard(space.id))
+    if army:
+        lines.append(f"  {variant.powers[army.power].name} has {army} aboard it.")
+    lines += [
+        f"  {word_mark(variant, mark)}" for mark in list_marks(board, position, rulebook) if mark.space == space.id
+    ]
     for word, moves in (("Armies", board.army_moves), ("Fleets", board.fleet_moves)):
         for place in space.locations:
             if moves[place]:

@@ -1,10 +1,21 @@
 """Colonial centres that ripen, are disrupted, and decide the game (Colonial Variant, rules 3 to 6, 11, 17, 19, 22)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from legation.board import Board, CentreKind, Position, PowerId, SpaceId, Unit, UnitKind, space_of
-from legation.judge import Outcome, Reason, Result, RuleModule, Verdict
+from legation.judge import (
+    ColonyMark,
+    Disruption,
+    Goal,
+    GoalKind,
+    Outcome,
+    Reason,
+    Result,
+    RuleModule,
+    SpaceMark,
+    Verdict,
+)
 from legation.orders import Fault, Move, Order, Refusal, SupportHold, Topic, piece_of
 from legation.variants.rules.centre_clocks import YEARS_TO_PERMANENT, Clock, read_clocks, write_clocks
 
@@ -139,17 +150,50 @@ class ColonialCentres(RuleModule):
         unit = position.units.get(space)
         return unit is not None and unit.kind in self.transports
 
+    def describe_marks(self, board: Board, position: Position) -> tuple[SpaceMark, ...]:
+        """The years of every colonial centre that has an owner."""
+        return tuple(
+            ColonyMark(
+                space,
+                position.owners[space],
+                clock.held,
+                clock.age,
+                YEARS_TO_PERMANENT,
+                self.counts_centre(board, position, space),
+            )
+            for space, clock in sorted(self.clocks(board, position).items())
+        )
+
+    def list_disruptions(self, board: Board, before: Position, outcomes: Sequence[Outcome]) -> tuple[Disruption, ...]:
+        """Rule 6: what was fought over, by the clause that the moves there cite."""
+        clauses = (self.cite(Topic.STAND_OFF_DISRUPTS), self.cite(Topic.ENTRY_DISRUPTS))
+        lost: dict[SpaceId, Disruption] = {}
+        for outcome in outcomes:
+            found = [clause for clause in clauses if clause and clause in outcome.clauses]
+            if found and isinstance(outcome.order, Move):
+                space = space_of(outcome.order.target)
+                lost[space] = Disruption(space, before.owners[space], found[0])
+        return tuple(lost[space] for space in sorted(lost))
+
+    def list_goals(self, board: Board, position: Position, power: PowerId) -> tuple[Goal, ...]:
+        """Rule 3: how far the power is. A colonial centre stays colonial, however permanent it has become (rule 17)."""
+        if power not in self.needs:
+            return ()
+        owned = [space for space in position.centres_of(power) if board.spaces[space].centre.is_counted]
+        colonial = [space for space in owned if _is_colonial(board, space)]
+        counted = sum(self.counts_centre(board, position, space) for space in colonial)
+        permanent, colonies = self.needs[power]
+        return (
+            Goal(GoalKind.PERMANENT, len(owned) - len(colonial), permanent),
+            Goal(GoalKind.COLONIAL, counted, colonies),
+        )
+
     def find_winners(self, board: Board, position: Position) -> tuple[PowerId, ...]:
         """Rules 3 and 22: everybody whose conditions hold when Winter begins."""
         return tuple(power for power in map(PowerId, self.needs) if self._has_won(board, position, power))
 
     def _has_won(self, board: Board, position: Position, power: PowerId) -> bool:
-        owned = position.centres_of(power)
-        # Rule 17: a colonial centre counts as colonial for good, however permanent it has become.
-        colonial = [space for space in owned if _is_colonial(board, space)]
-        counted = sum(self.counts_centre(board, position, space) for space in colonial)
-        permanent, colonies = self.needs[power]
-        return len(owned) - len(colonial) >= permanent and counted >= colonies
+        return all(goal.have >= goal.need for goal in self.list_goals(board, position, power))
 
 
 def _is_colonial(board: Board, space: SpaceId) -> bool:

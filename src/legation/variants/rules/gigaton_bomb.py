@@ -4,7 +4,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from legation.board import Board, Position, PowerId, SpaceId, Terrain, Unit, UnitKey, UnitKind, aboard, space_of
-from legation.judge import Fate, Finding, Harm, Outcome, Reason, Result, RuleModule, Verdict
+from legation.judge import (
+    BombMark,
+    ClosedSeaMark,
+    Fate,
+    Finding,
+    Harm,
+    Outcome,
+    Reason,
+    Result,
+    RuinMark,
+    RuleModule,
+    SpaceMark,
+    Verdict,
+)
 from legation.orders import Bomb, Fault, Launch, Move, Order, OrderBook, Refusal, Topic
 from legation.variants.rules.bomb_store import BombStore, read_store
 
@@ -86,6 +99,13 @@ class GigatonBomb(RuleModule):
                 loads.append((outcome.power, space_of(order.target), store.take(order.unit.space, order.carry)))
         for power, space, count in loads:
             store.put(space, count, power)
+
+    def describe_marks(self, board: Board, position: Position) -> tuple[SpaceMark, ...]:
+        """Where bombs lie and whose they are now, what is ruined, and which seas are closed for how long."""
+        store = self.store(board, position)
+        bombs = (BombMark(space, store.owners[space], count) for space, count in sorted(store.bombs.items()))
+        seas = (ClosedSeaMark(space, phases) for space, phases in sorted(store.closed.items()) if phases)
+        return (*bombs, *map(RuinMark, sorted(store.ruined)), *seas)
 
     def victory_centres(self, board: Board, position: Position, number: int) -> int:
         """Where a majority of all centres wins, a majority of those that are left does."""

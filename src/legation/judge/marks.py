@@ -1,0 +1,77 @@
+"""What a rule remembers about a space, and how far a power is on its way to victory: values that pictures, pages and
+texts show. The sentences are made in ``render``.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from legation.board import PowerId, SpaceId
+from legation.orders import ClauseId
+
+
+class ColonyMark(NamedTuple):
+    """A colonial centre that somebody owns (Colonial Variant, rules 5 and 17)."""
+
+    space: SpaceId
+    owner: PowerId
+    held: int
+    """Whole years that its owner has held it."""
+    age: int
+    """Whole years without a battle, whoever held it."""
+    full_age: int
+    """The age at which it is permanent."""
+    counts: bool
+    """Whether it is on its owner's tally."""
+
+    @property
+    def is_permanent(self) -> bool:
+        """Whether it can no longer be disrupted."""
+        return self.age >= self.full_age
+
+
+class BombMark(NamedTuple):
+    """Bombs that lie in a space or are with the unit there (Gigaton Bomb)."""
+
+    space: SpaceId
+    owner: PowerId
+    bombs: int
+
+
+class RuinMark(NamedTuple):
+    """Land that a bomb struck: nobody enters any more."""
+
+    space: SpaceId
+
+
+class ClosedSeaMark(NamedTuple):
+    """A sea that a bomb struck: closed for so many more movement phases."""
+
+    space: SpaceId
+    phases: int
+
+
+SpaceMark = ColonyMark | BombMark | RuinMark | ClosedSeaMark
+
+
+class Disruption(NamedTuple):
+    """A colonial centre that was fought over and lost its owner by it (Colonial Variant, rule 6)."""
+
+    space: SpaceId
+    owner: PowerId
+    """Who had it before."""
+    clause: ClauseId
+
+
+class GoalKind(StrEnum):
+    """What a power must have to win."""
+
+    PERMANENT = "permanent"
+    COLONIAL = "colonial"
+
+
+class Goal(NamedTuple):
+    """One part of a power's own victory condition."""
+
+    kind: GoalKind
+    have: int
+    need: int

@@ -1,0 +1,71 @@
+"""What rules remember about spaces, and how far powers are from victory, in sentences."""
+
+from collections.abc import Iterator
+
+from legation.board import Position, PowerId
+from legation.game import PhaseRecord
+from legation.judge import (
+    BombMark,
+    ClosedSeaMark,
+    ColonyMark,
+    RuinMark,
+    Rulebook,
+    SpaceMark,
+    list_disruptions,
+    list_goals,
+    list_marks,
+)
+from legation.render.words.language import ENGLISH, Language
+from legation.variants import Variant
+
+
+def word_mark(variant: Variant, mark: SpaceMark, language: Language = ENGLISH) -> str:
+    """One sentence on what a rule remembers about a space."""
+    match mark:
+        case ColonyMark():
+            owner = variant.powers[mark.owner].name
+            return language.fill(f"marks.colony.{_find_case(mark)}", power=owner, age=mark.age, years=mark.full_age)
+        case BombMark():
+            power = variant.powers.get(mark.owner)
+            owner = power.name if power else language.texts["lists.nobody"]
+            return language.count("marks.bombs", mark.bombs, power=owner)
+        case RuinMark():
+            return language.texts["marks.ruined"]
+        case ClosedSeaMark():
+            return language.count("marks.closed_sea", mark.phases)
+
+
+def _find_case(mark: ColonyMark) -> str:
+    if mark.is_permanent:
+        return "permanent"
+    if mark.counts:
+        return "counts"
+    return "taken_over" if mark.age else "new"
+
+
+def word_marks(variant: Variant, rulebook: Rulebook, position: Position, language: Language = ENGLISH) -> Iterator[str]:
+    """A line for each space of which a rule remembers something."""
+    for mark in list_marks(variant.board, position, rulebook):
+        yield f"{mark.space} {variant.board.spaces[mark.space].name}: {word_mark(variant, mark, language)}"
+
+
+def word_disruptions(
+    variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH
+) -> Iterator[str]:
+    """A sentence for each centre that was fought over in a phase and lost its owner by it."""
+    before = record.before.position
+    for found in list_disruptions(variant.board, before, record.outcomes, rulebook):
+        place = variant.board.spaces[found.space].name
+        yield language.fill(
+            "events.disrupted", place=place, power=variant.powers[found.owner].name, clause=found.clause
+        )
+
+
+def word_goals(
+    variant: Variant, rulebook: Rulebook, position: Position, power: PowerId, language: Language = ENGLISH
+) -> str:
+    """``3 of 5 permanent, 1 of 8 colonial``; empty where a plain count of centres decides."""
+    goals = list_goals(variant.board, position, power, rulebook)
+    return language.list_all(
+        [language.fill(f"goals.{goal.kind.value}", have=goal.have, need=goal.need) for goal in goals]
+    )
