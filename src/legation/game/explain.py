@@ -85,6 +85,9 @@ def _is_unit(order: Order, text: str) -> bool:
 
 
 def _without_kinds(order: Order) -> list[str]:
+    """The words of an order without the letters of units, and without the ferry, which the judge fills in."""
+    if isinstance(order, Retreat):
+        order = replace(order, via=None)
     return [word for word in format_order(order).split() if word not in ("A", "F", "TF", "VIA")]
 
 

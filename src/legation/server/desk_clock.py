@@ -113,7 +113,7 @@ def try_out(chair: Chair) -> Deed:
 
     def apply() -> Mapping[str, Any]:
         record = dry_run(chair.connection, chair.table)
-        lines = describe_outcomes(chair.table.variant.board, record)
+        lines = describe_outcomes(chair.table.variant.board, record, chair.table.rulebook)
         return {"results": describe_results(chair.table.variant, chair.table.rulebook, record, lines, None)}
 
     return Deed(text, apply)

@@ -28,7 +28,7 @@ from legation.render.words import (
 )
 from legation.server.recent import Recent
 from legation.server.refusals import Refusal
-from legation.server.reviews import describe_rejection
+from legation.server.reviews import describe_refused_line
 from legation.server.rights import open_game
 from legation.server.seen import find_seen
 from legation.server.services import Services
@@ -80,7 +80,7 @@ def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
             for link in told.chain[1:]
         ],
         "changes": word_remedies(told.remedies),
-        "refused": [describe_rejection(found) for found in told.refused],
+        "refused": [describe_refused_line(found, table.rulebook) for found in told.refused],
         "link": _link(table, record),
     }
 
@@ -98,7 +98,7 @@ def _explain_refusal(table: Table, record: PhaseRecord, rejections: Sequence[Rej
         **_describe_rules(table, (word_refusal_rule(table.rulebook, refused.refusal),)),
         "chain": [],
         "changes": [],
-        "refused": [describe_rejection(found) for found in rejections],
+        "refused": [describe_refused_line(found, table.rulebook) for found in rejections],
         "link": _link(table, record),
     }
 

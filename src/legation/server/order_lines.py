@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from legation.board import Board, PowerId, SpaceId, space_of
-from legation.contract import find_result, list_causes
+from legation.contract import Source, describe_outcome, describe_rejection, find_source
 from legation.game import PhaseRecord
-from legation.judge import Outcome
+from legation.judge import Rulebook
 from legation.orders import (
     Bomb,
     Build,
@@ -16,13 +16,13 @@ from legation.orders import (
     Hold,
     Move,
     Order,
+    Rejection,
     Retreat,
     SupportHold,
     SupportMove,
     Waive,
     format_order,
 )
-from legation.render.words import word_outcome, word_rejection
 from legation.server.routes import find_route
 
 Line = dict[str, Any]
@@ -82,38 +82,22 @@ def find_carriers(orders: Iterable[Order]) -> dict[tuple[SpaceId, SpaceId], list
     return carriers
 
 
-def describe_outcomes(board: Board, record: PhaseRecord) -> list[Line]:
-    """All orders of a judged phase with what became of them; refused ones last."""
-    carriers = find_carriers(outcome.order for outcome in record.outcomes)
-    lines = [_describe_outcome(board, outcome, carriers) for outcome in record.outcomes]
-    return [*lines, *_describe_rejections(board, record)]
+def describe_outcomes(board: Board, record: PhaseRecord, rulebook: Rulebook) -> list[Line]:
+    """All orders of a judged phase with what became of them, in the words of the judge's answer; refused ones last."""
+    carriers, usual = find_carriers(outcome.order for outcome in record.outcomes), find_source(rulebook)
+    lines = [
+        describe_order(board, outcome.power, outcome.order, carriers)
+        | describe_outcome(board, outcome, usual)
+        | {"rejected": False, "hint": None}
+        for outcome in record.outcomes
+    ]
+    return [*lines, *(_describe_refused(board, rejection, usual) for rejection in record.rejections)]
 
 
-def _describe_outcome(board: Board, outcome: Outcome, carriers: Carriers) -> Line:
-    return describe_order(board, outcome.power, outcome.order, carriers) | {
-        "result": find_result(outcome),
-        "reason": outcome.reason.value,
-        "clause": outcome.clause or None,
-        "text": word_outcome(board, outcome),
-        "because_of": [format_order(order) for order in list_causes(outcome)],
-        "rejected": False,
-        "hint": None,
-    }
-
-
-def _describe_rejections(board: Board, record: PhaseRecord) -> Iterable[Line]:
-    for rejection in record.rejections:
-        line: Line = {"power": rejection.power, "order": rejection.text, "kind": "hold", "at": "", "unit": ""}
-        if rejection.order is not None:
-            line = describe_order(board, rejection.power, rejection.order, {})
-        hint = word_rejection(rejection)
-        yield line | {
-            "order": rejection.text,
-            "result": "illegal",
-            "reason": rejection.fault.value,
-            "clause": rejection.clause or None,
-            "text": hint,
-            "because_of": [],
-            "rejected": True,
-            "hint": hint,
-        }
+def _describe_refused(board: Board, rejection: Rejection, usual: Source) -> Line:
+    line: Line = {"kind": "hold", "at": "", "unit": ""}
+    if rejection.order is not None:
+        line = describe_order(board, rejection.power, rejection.order, {})
+    told = describe_rejection(rejection, usual)
+    text = told.pop("text")
+    return line | told | {"order": text, "text": told["hint"], "result": "illegal", "because_of": [], "rejected": True}

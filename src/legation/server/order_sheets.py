@@ -16,7 +16,7 @@ from legation.server.order_lines import Line, describe_orders
 from legation.server.order_sessions import OrderSession
 from legation.server.plans import StandingOrders, read_standing, review_plan, state_of, texts_of
 from legation.server.results import load_lines
-from legation.server.reviews import describe_rejection
+from legation.server.reviews import describe_refused_line
 from legation.server.store.entries import find_last_judged
 from legation.server.store.orders import find_own_plans
 from legation.server.store.seats import find_notes
@@ -93,7 +93,7 @@ def _describe_plan(session: OrderSession, row: Row[Any] | None, review: Review) 
         "saved_at": format_moment(row.saved_at) if row else None,
         "by": row.by if row else None,
         "orders": describe_orders(session.table.variant.board, orders, state="set"),
-        "refused": [describe_rejection(found) for found in review.rejections],
+        "refused": [describe_refused_line(found, session.table.rulebook) for found in review.rejections],
         "standing": {"retreats": list(standing.retreats), "builds": list(standing.builds)},
         "warnings": [{"order": format_order(found.order), "text": word_caution(found)} for found in review.cautions],
     }

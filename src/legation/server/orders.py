@@ -30,7 +30,7 @@ from legation.server.order_sessions import OrderSession, lock_session, open_sess
 from legation.server.order_sheets import collect_facts, describe_facts, describe_sheet
 from legation.server.plans import StandingOrders, handed_of, keep_review, list_kept, review_plan, texts_of
 from legation.server.refusals import Refusal
-from legation.server.reviews import MOST_LINES, check_letter, describe_rejection, read_letter
+from legation.server.reviews import MOST_LINES, check_letter, describe_refused_line, read_letter
 from legation.server.rights import Act
 from legation.server.seats import load_seats
 from legation.server.services import Services
@@ -166,7 +166,9 @@ def save_orders(
         # Pages save with every change; when the phase is due depends on what counts as handed in.
         is_news = before is None or handed_of(before) != handed_of(plans[plan])
         _note_change(session, viewer, plan, is_news=is_news)
-    refused = [describe_rejection(found) for found in (*draft.review.rejections, *draft.unread)]
+    refused = [
+        describe_refused_line(found, session.table.rulebook) for found in (*draft.review.rejections, *draft.unread)
+    ]
     return {**describe_facts(session, replace(facts, plans=plans), written=plan), "refused": refused}
 
 

@@ -103,7 +103,7 @@ def find_influence(table: Table, chronicle: Chronicle, until: int | None) -> dic
 def load_lines(table: Table, head: Row[Any], record: PhaseRecord) -> list[Line]:
     """The orders of a judged phase with their results; they never change, so they are kept."""
     key = (table.id, head.hash)
-    return _LINES.get(key) or _LINES.put(key, describe_outcomes(table.variant.board, record))
+    return _LINES.get(key) or _LINES.put(key, describe_outcomes(table.variant.board, record, table.rulebook))
 
 
 def describe_marks(variant: Variant, position: Position, rulebook: Rulebook) -> dict[str, Wire]:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from legation.board import PowerId
+from legation.contract import describe_rejection, find_source
 from legation.errors import LegationError
 from legation.game import GameState, ReviewedLine, review_lines
 from legation.judge import Rulebook
 from legation.orders import Fault, Order, Rejection, Submission, format_order, read_submission, split_lines
-from legation.render.words import word_caution, word_rejection
+from legation.render.words import word_caution
 from legation.server.refusals import Refusal
 from legation.variants import Variant
 
@@ -69,7 +70,7 @@ def check_letter(setting: Setting, letter: Letter, earlier: Mapping[PowerId, Seq
         )  # fmt: skip
         reviews.append(review)
         for number, line, found in zip(own, lines, review.lines, strict=True):
-            told[number] = {**_describe_line(line, found), "number": number + 1}
+            told[number] = {**_describe_line(line, found, setting.rulebook), "number": number + 1}
     return {
         "lines": [told[number] for number in sorted(told)],
         "read": sum(len(review.orders) for review in reviews),
@@ -77,7 +78,7 @@ def check_letter(setting: Setting, letter: Letter, earlier: Mapping[PowerId, Seq
     }
 
 
-def _describe_line(line: Submission, found: ReviewedLine) -> Wire:
+def _describe_line(line: Submission, found: ReviewedLine, rulebook: Rulebook) -> Wire:
     rejection = found.rejection
     is_unread = rejection is not None and rejection.fault is Fault.UNREADABLE
     told: Wire = {
@@ -89,6 +90,7 @@ def _describe_line(line: Submission, found: ReviewedLine) -> Wire:
         "message": "",
         "reason": None,
         "clause": None,
+        "cite": None,
         "candidates": [],
         "at": [found.start, found.start + len(found.text)],
         "replaces": format_order(found.replaces) if found.replaces else None,
@@ -96,22 +98,22 @@ def _describe_line(line: Submission, found: ReviewedLine) -> Wire:
     }
     if rejection is None:
         return told
-    refused = describe_rejection(rejection)
-    told |= {"message": refused["hint"], "reason": refused["reason"], "clause": refused["clause"]}
+    refused = describe_refused_line(rejection, rulebook)
+    told |= {
+        "message": refused["hint"],
+        "reason": refused["reason"],
+        "clause": refused["clause"],
+        "cite": refused["cite"],
+    }
     if isinstance(line.order, LegationError):
         told |= {"candidates": refused["choices"], "at": _find_span(found, line.order)}
     return told
 
 
-def describe_rejection(rejection: Rejection) -> Wire:
-    """A line that does not count: as written, with the code, the sentence and the clause."""
-    return {
-        "text": rejection.text,
-        "reason": rejection.fault.value,
-        "hint": word_rejection(rejection),
-        "clause": rejection.clause or None,
-        "choices": list(rejection.choices) if rejection.fault is Fault.UNREADABLE else [],
-    }
+def describe_refused_line(rejection: Rejection, rulebook: Rulebook) -> Wire:
+    """A line that does not count, in the words of the judge's answer, and names to choose from."""
+    choices = list(rejection.choices) if rejection.fault is Fault.UNREADABLE else []
+    return {**describe_rejection(rejection, find_source(rulebook)), "choices": choices}
 
 
 def _find_span(found: ReviewedLine, error: LegationError) -> list[int]:

@@ -63,7 +63,7 @@ def judge_sandbox(data: Wire, also_rules: Sequence[str] = ()) -> Wire:
     request = read_request(data)
     record = _judge(request)
     variant = request.variant
-    lines = describe_outcomes(variant.board, record)
+    lines = describe_outcomes(variant.board, record, request.rulebook)
     return {
         "scene_before": describe_scene(variant, request.rulebook, record.before, {}, lines),
         "scene_after": describe_scene(variant, request.rulebook, record.after, {}, []),
@@ -83,8 +83,8 @@ def _compare(data: Wire, rules: str, record: PhaseRecord) -> list[Wire]:
         raise Refusal(422, "unknown_rulebook", f"There is no rulebook {rules[:20]!r}.", "also_rules", list_rulebooks())
     request = read_request({**data, "rules": rules})
     board = request.variant.board
-    was = {(line["power"], line["order"]): line for line in describe_outcomes(board, record)}
-    now = {(line["power"], line["order"]): line for line in describe_outcomes(board, _judge(request))}
+    was = {(line["power"], line["order"]): line for line in describe_outcomes(board, record, request.rulebook)}
+    now = {(line["power"], line["order"]): line for line in describe_outcomes(board, _judge(request), request.rulebook)}
     return [
         {
             "power": key[0],
