@@ -101,7 +101,7 @@ def test_refused_lines_are_published_and_who_sent_only_such_is_not_called_silent
     assert (told["result"], told["reason"]) == ("illegal", "unreadable")
     report = france.get(match.path("/report"), params={"format": "text"}).text
     assert "A MAR - burgundie" in report
-    assert "No orders came from GERMANY." in report
+    assert "No orders came from Germany." in report
 
 
 def test_a_save_from_an_old_version_is_a_conflict_with_the_sheet_as_it_is(match: Match) -> None:
