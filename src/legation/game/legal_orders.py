@@ -6,7 +6,19 @@ from legation.board import Board, DislodgedUnit, Position, PowerId
 from legation.game.phase import PhaseKind
 from legation.game.state import GameState
 from legation.judge import Rulebook, list_adjustments
-from legation.orders import Bomb, Disband, Move, Order, OrderRules, Refusal, Retreat, list_orders, piece_of
+from legation.orders import (
+    Bomb,
+    Disband,
+    Move,
+    Order,
+    OrderRules,
+    Rejection,
+    Retreat,
+    list_orders,
+    make_retreat_book,
+    piece_of,
+    write_submissions,
+)
 
 
 def list_legal_orders(board: Board, rulebook: Rulebook, state: GameState, power: PowerId) -> Iterator[Order]:
@@ -44,10 +56,11 @@ def _list_retreats(board: Board, rules: OrderRules, position: Position, found: D
     """Each way out, with each sea that may be named where a rule lets units be ferried, and disbanding."""
     piece = piece_of(found.unit)
     seas = sorted({unit.space for unit in position.units.values()}) if rules.retreat_checks else []
-    for target in found.retreats:
-        for via in (None, *seas):
-            order = Retreat(piece, target, via)
-            ways = [check.complete_retreat(board, position, found, order) for check in rules.retreat_checks]
-            if not any(isinstance(way, Refusal) for way in ways):
-                yield order
+    wanted = [Retreat(piece, target, via) for target in found.retreats for via in (None, *seas)]
+    taken: dict[Order, None] = {}
+    for line in write_submissions({found.unit.power: wanted}):
+        answer = make_retreat_book(board, position, [line], rules).answers[0]
+        if not isinstance(answer, Rejection):
+            taken[answer] = None
+    yield from taken
     yield Disband(piece)
