@@ -10,6 +10,7 @@ from legation.game import GameState, count_needed, count_votes, count_whole, par
 from legation.judge import Fate, Reason
 from legation.orders import Fault
 from legation.variants import LeftOut, Subject, Weight, When
+from legation.variants.rules import IslandRetreats
 from tests.clauses.world import KINDS, World, read_sheet
 
 W = World("colonia-iii")
@@ -159,6 +160,34 @@ def test_a_convoy_that_no_ferry_can_make_is_refused() -> None:
     assert W.retreat(moved, {"ENGLAND": ["F COR C A AUS - NWZ"]}).faults == ["no_such_unit"]
     contrary = W.retreat(moved, {"ENGLAND": ["A FIJ R AUS", "F COR C A FIJ - NWZ"]})
     assert len(contrary.faults) >= 1
+
+
+CONVOY = {**ON_FIJI, "ENGLAND": ["A FIJ H", "A AUS - NWG", "F COR C A AUS - NWG"]}
+
+
+@pytest.mark.clause("C3-4h")
+def test_a_fleet_that_convoyed_in_the_moves_does_not_ferry() -> None:
+    assert W.play(CONVOY)["FIJ"].fate is Fate.DESTROYED
+    other = W.play({**CONVOY, "ENGLAND": [*CONVOY["ENGLAND"], "F SPC H"]})
+    assert "NWZ" in other.dislodged["A FIJ"].retreats
+    result = W.retreat(other, {"ENGLAND": ["A FIJ R NWZ VIA COR"]})
+    assert result.faults == [Fault.FERRY_HAS_CONVOYED.value]
+    result = W.retreat(other, {"ENGLAND": ["A FIJ R AUS"]})
+    assert result.faults == [Fault.FERRY_HAS_CONVOYED.value]
+    assert "A NWZ" in W.retreat(other, {"ENGLAND": ["A FIJ R NWZ"]}).units("ENGLAND")
+
+
+@pytest.mark.clause("C3-4h")
+def test_a_fleet_whose_convoy_did_not_get_through_may_ferry() -> None:
+    bounced = W.play({**CONVOY, "SPAIN": ["F SLS - NWG"]})
+    assert "A AUS" in bounced.units("ENGLAND")
+    assert "NWZ" in bounced.dislodged["A FIJ"].retreats
+
+
+@pytest.mark.clause("C3-4h")
+def test_a_gm_may_let_a_fleet_carry_in_moves_and_retreats() -> None:
+    moved = W.play(CONVOY, IslandRetreats(ferry_after_convoy=True))
+    assert "NWZ" in moved.dislodged["A FIJ"].retreats
 
 
 @pytest.mark.clause("C3-4b")

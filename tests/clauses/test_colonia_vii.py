@@ -226,6 +226,14 @@ def test_one_fleet_ferries_one_army() -> None:
     assert one.units("PORTUGAL") == ["F COR", "A FIJ"]
 
 
+@pytest.mark.clause("C7-4f")
+def test_a_fleet_that_convoyed_in_the_moves_does_not_ferry() -> None:
+    orders = {**ON_NEW_ZEALAND, "PORTUGAL": ["A NWZ H", "A QLD - SOL", "F COR C A QLD - SOL"]}
+    assert W.play(orders)["NWZ"].fate is Fate.DESTROYED
+    idle = {**ON_NEW_ZEALAND, "PORTUGAL": ["A NWZ H", "A QLD H", "F COR C A QLD - SOL"]}
+    assert "SOL" in W.play(idle).dislodged["A NWZ"].retreats
+
+
 @pytest.mark.clause("C7-4c")
 @pytest.mark.parametrize(
     ("army", "fleet", "orders", "walks"),

@@ -6,6 +6,7 @@ with needs_extra("sim"):
     from legation.batch import codes, switches
     from legation.batch.batch import Batch, Outcomes, make_batch, repeat, select
     from legation.batch.batch_board import BatchBoard, make_batch_board, make_board_arrays
+    from legation.batch.codes import STOOD_OFF
     from legation.batch.compiling import Codes, Shorts, Small
     from legation.batch.convert import (
         decode_adjustment,
@@ -49,6 +50,7 @@ __all__ = [
     "COLONIAL",
     "HOME",
     "SPECIAL",
+    "STOOD_OFF",
     "Batch",
     "BatchBoard",
     "Codes",

@@ -35,7 +35,7 @@ class Batch(NamedTuple):
     out_origin: Shorts
     """Where its attacker came from; with ``OPEN`` added, it may retreat there all the same."""
     contested: Flags
-    """Spaces left empty by a stand-off."""
+    """``STOOD_OFF``: left empty by a stand-off. ``HAS_CONVOYED``: a sea whose fleet convoyed an army in the moves."""
     winner: Small
     """Of a game: who has won, or nobody; ``SHARED`` where several did at once."""
     colonial: Shorts

@@ -55,7 +55,8 @@ def _sample_ferry(tables: Tables, batch: Batch, game: int, unit: int) -> int:
         sea = tables.links[unit, link]
         if sea < 0:
             break
-        if is_ferry(tables, batch.power[game], batch.kind[game], sea, batch.out_power[game, unit]):
+        owner = batch.out_power[game, unit]
+        if is_ferry(tables, batch.power[game], batch.kind[game], batch.contested[game], sea, owner):
             return sea + 1
     return 0
 

@@ -62,6 +62,9 @@ TRANSPORT: Final = constant(2)
 NOBODY: Final = constant(-1)
 SHARED: Final = constant(-2)
 """In place of a winner: several powers met their conditions at once and share a draw."""
+STOOD_OFF: Final = 1
+HAS_CONVOYED: Final = 2
+"""Values of ``Batch.contested``: a space left empty by a stand-off, and a sea whose fleet carried its army already."""
 OPEN: Final = constant(4096)
 """Added to where an attacker came from when the unit it dislodged may retreat there all the same."""
 

@@ -40,6 +40,7 @@ from legation.orders import (
     Waive,
     piece_of,
 )
+from legation.variants.rules import IslandRetreats
 
 
 def encode_positions(board: BatchBoard, positions: Sequence[Position]) -> Batch:
@@ -62,7 +63,10 @@ def encode_positions(board: BatchBoard, positions: Sequence[Position]) -> Batch:
         for dislodged in position.dislodged:
             _enter_dislodged(board, batch, game, dislodged)
         for space in position.contested:
-            batch.contested[game, board.board.index[LocationId(space)]] = 1
+            batch.contested[game, board.board.index[LocationId(space)]] = codes.STOOD_OFF
+        for rule in _list_ferry_rules(board):
+            for sea in rule.list_convoyers(position) & board.board.spaces.keys():
+                batch.contested[game, board.board.index[LocationId(sea)]] = codes.HAS_CONVOYED
     return batch
 
 
@@ -72,7 +76,9 @@ def make_empty(board: BatchBoard, games: int) -> Batch:
 
 
 def _check_room(board: BatchBoard, position: Position) -> None:
-    known = set() if board.colonial is None else {board.colonial.rules.name}
+    known = {rule.name for rule in _list_ferry_rules(board)}
+    if board.colonial is not None:
+        known.add(board.colonial.rules.name)
     has_ships = any(unit.is_aboard or unit.kind is UnitKind.TRANSPORT for unit in position.units.values())
     if position.in_disorder or set(position.memory) - known or (has_ships and board.colonial is None):
         raise RequestError("position", "the batch engine has no room for its ships, memory or disorder; use the judge")
@@ -106,13 +112,22 @@ def _enter_dislodged(board: BatchBoard, batch: Batch, game: int, dislodged: Disl
 def decode_position(board: BatchBoard, batch: Batch, game: int) -> Position:
     """One game of a batch as the judge knows it; units stand in the order of the spaces."""
     names = board.board.order
-    return Position(
+    position = Position(
         units=make_units([*_tell_units(board, batch, game)]),
         owners={names[space]: board.powers[batch.owner[game, space]] for space in _numbers(batch.owner[game] >= 0)},
         dislodged=tuple(_tell_dislodged(board, batch, game, space) for space in _numbers(batch.out_power[game] >= 0)),
-        contested=frozenset(names[space] for space in _numbers(batch.contested[game] > 0)),
+        contested=frozenset(names[space] for space in _numbers(batch.contested[game] == codes.STOOD_OFF)),
         memory={} if board.colonial is None else {board.colonial.rules.name: _tell_clocks(board, batch, game)},
     )
+    used = frozenset(names[space] for space in _numbers(batch.contested[game] == codes.HAS_CONVOYED))
+    for rule in _list_ferry_rules(board) if used and position.dislodged else ():
+        armies = [found.unit for found in position.dislodged]
+        position = rule.note_convoys(board.board, position, used, armies)
+    return position
+
+
+def _list_ferry_rules(board: BatchBoard) -> list[IslandRetreats]:
+    return [module for module in board.rulebook.modules if isinstance(module, IslandRetreats)]
 
 
 def _tell_units(board: BatchBoard, batch: Batch, game: int) -> Iterator[Unit]:

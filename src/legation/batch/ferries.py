@@ -54,7 +54,7 @@ def _list_seas(tables: Tables, batch: Batch, code: int, game: int, army: int, se
         power = batch.out_power[game, army]
         if (
             is_meant
-            and is_ferry(tables, batch.power[game], batch.kind[game], sea, power)
+            and is_ferry(tables, batch.power[game], batch.kind[game], batch.contested[game], sea, power)
             and _touches(tables, sea, place_of(code))
         ):
             seas[sea] = 1

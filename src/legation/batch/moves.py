@@ -13,6 +13,7 @@ from legation.batch.codes import (
     DISLODGED,
     DISRUPTED,
     FAILS,
+    HAS_CONVOYED,
     NOBODY,
     OPEN,
     SUCCEEDS,
@@ -25,12 +26,16 @@ from legation.batch.compiling import ZERO, Codes, Flags, Shorts, Small, constant
 from legation.batch.cycles import resolve_cycles
 from legation.batch.field import (
     ACT,
+    BY_SEA,
     CERTAIN,
     CONVOYED,
+    CONVOYER,
     FACING,
     LOSERS,
     MOVE_ACT,
     MOVERS,
+    NEXT,
+    ON_ROUTE,
     OPTIONS,
     POWER,
     STAND,
@@ -82,6 +87,8 @@ def judge_all_moves(
         _move_units(work, before, orders, after, game, winners)
         _find_contested(work.field, work.lists, after.contested[game], movers - winners)
         _tell(work.field, work.lists, orders[game], outcomes.result[game], count, movers - winners)
+        if tables.switches[rule.FERRIES] and not tables.switches[rule.FERRY_AFTER_CONVOY]:
+            _note_convoys(work.field, work.lists, after.contested[game], winners)
         _dislodge(tables, work, before, after, outcomes.fate[game], game, winners)
 
 
@@ -148,6 +155,20 @@ def _find_contested(field: Shorts, lists: Shorts, contested: Flags, losers: int)
             has_lost = facing >= 0 and field[facing, STATE] == YES
             if not has_lost and has_path(field, mover, CERTAIN):
                 contested[space] = 1
+
+
+@part
+def _note_convoys(field: Shorts, lists: Shorts, contested: Flags, winners: int) -> None:
+    """Flag the seas whose fleets carried an army to its goal: they ferry nobody in this season's retreats."""
+    for place in range(winners):
+        mover = lists[WINNERS, place]
+        if field[mover, CONVOYED] != BY_SEA:
+            continue
+        fleet = field[mover, CONVOYER]
+        while fleet >= 0:
+            if field[fleet, STATE] == YES and field[fleet, ON_ROUTE]:
+                contested[fleet] = HAS_CONVOYED
+            fleet = field[fleet, NEXT]
 
 
 @part

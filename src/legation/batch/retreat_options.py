@@ -1,6 +1,6 @@
 """Where a dislodged unit may retreat. Must agree with ``judge.retreats.list_retreats`` and the islands' ferries."""
 
-from legation.batch.codes import ARMY, FLEET, NOBODY, OPEN
+from legation.batch.codes import ARMY, FLEET, HAS_CONVOYED, NOBODY, OPEN
 from legation.batch.compiling import ZERO, Flags, Shorts, Small, kernel, part
 from legation.batch.tables import Tables
 
@@ -45,9 +45,9 @@ def _is_free(tables: Tables, power: Small, contested: Flags, kind: int, space: i
 
 
 @part
-def is_ferry(tables: Tables, power: Small, kind: Small, sea: int, owner: int) -> bool:
+def is_ferry(tables: Tables, power: Small, kind: Small, contested: Flags, sea: int, owner: int) -> bool:
     """Whether a fleet of the power stands in a sea and could take an army of its own."""
-    return tables.is_sea[sea] != 0 and power[sea] == owner and kind[sea] == FLEET
+    return tables.is_sea[sea] != 0 and power[sea] == owner and kind[sea] == FLEET and contested[sea] != HAS_CONVOYED
 
 
 @kernel
@@ -68,7 +68,7 @@ def _add_shores(
         sea = tables.links[here, place]
         if sea < 0:
             break
-        if not is_ferry(tables, power, kind, sea, unit[0]):
+        if not is_ferry(tables, power, kind, contested, sea, unit[0]):
             continue
         for step in range(tables.fleet_steps.shape[1]):
             target = tables.fleet_steps[sea, step]

@@ -18,11 +18,11 @@ from legation.variants.rules import (
     TransportFleets,
 )
 
-COUNT: Final = 20
+COUNT: Final = 21
 (
     MULTI_ROUTE, PARADOX_RULE, PARADOX_BACKUP, ADJACENT_CONVOY, LAND_FALLBACK, DISLODGED_EFFECT, CONVOY_ORIGIN,
     SUPPORT_COAST, COASTAL_CRAWL, DIFFICULT, DECLINE_BUILDS, REMOVAL_TARGET, REMOVAL_STEPS, BUILD_IN, COLONIES,
-    SPECIALS, BUILD_ONLY, FERRIES, ONE_ARMY_PER_FLEET, VICTORY_CENTRES,
+    SPECIALS, BUILD_ONLY, FERRIES, ONE_ARMY_PER_FLEET, FERRY_AFTER_CONVOY, VICTORY_CENTRES,
 ) = range(COUNT)  # fmt: skip
 
 # Values of the switches with more than two. A switch with two is 1 where the second is chosen.
@@ -131,3 +131,4 @@ def _enter_module(switches: Longs, module: RuleModule) -> None:
     elif isinstance(module, IslandRetreats):
         switches[FERRIES] = 1
         switches[ONE_ARMY_PER_FLEET] = module.one_army_per_fleet
+        switches[FERRY_AFTER_CONVOY] = module.ferry_after_convoy

@@ -247,6 +247,10 @@ class RuleModule:
         """The verdict with the position after the moves as this rule changes it, and what it cites for that."""
         return verdict
 
+    def after_retreats(self, position: Position) -> Position:
+        """The position after the retreats, as this rule changes it."""
+        return position
+
     def own_centres(self, board: Board, before: Position, after: Position) -> Position:
         """The position after ownership was settled, as this rule changes it."""
         return after

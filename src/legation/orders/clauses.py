@@ -35,6 +35,7 @@ class Topic(StrEnum):
     FERRY_OF_OWN_POWER = "ferry_of_own_power"
     FERRY_FROM_ISLANDS = "ferry_from_islands"
     FERRY_TAKES_ONE = "ferry_takes_one"
+    FERRY_HAS_CONVOYED = "ferry_has_convoyed"
     COLONY_COUNTS = "colony_counts"
     STAND_OFF_DISRUPTS = "stand_off_disrupts"
     ENTRY_DISRUPTS = "entry_disrupts"

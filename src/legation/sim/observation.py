@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from legation.batch import Batch, BatchBoard
+from legation.batch import STOOD_OFF, Batch, BatchBoard
 from legation.batch import count_centres as count_all_centres
 from legation.board import LocationId, PowerId, Terrain, UnitKind
 from legation.game import GameState, Phase, PhaseKind
@@ -104,7 +104,7 @@ def see_batch(observer: Observer, batch: Batch, phase: str) -> Features:
     seen[..., FLEET] = stands & (batch.kind == 1)
     seen[..., OUT_ARMY] = is_out & (batch.out_kind == 0)
     seen[..., OUT_FLEET] = is_out & (batch.out_kind == 1)
-    seen[..., CONTESTED] = (batch.contested > 0) & phase.endswith(PhaseKind.RETREATS)
+    seen[..., CONTESTED] = (batch.contested == STOOD_OFF) & phase.endswith(PhaseKind.RETREATS)
     for number in range(count):
         seen[..., PLAIN + number] = batch.power == number
         seen[..., PLAIN + count + number] = batch.owner == number

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from legation.board import Board, DislodgedUnit, LocationId, Position, SpaceId, Terrain, Unit, UnitKind, space_of
-from legation.judge import Crossing, RuleModule
+from legation.judge import Crossing, RuleModule, Verdict
 from legation.orders import Fault, Refusal, Retreat, RetreatOrder, Topic
 
 Ferries = Mapping[SpaceId, frozenset[SpaceId]]
@@ -39,6 +39,21 @@ class IslandRetreats(RuleModule):
         if missed and not self.ferry_after_convoy:
             memory[self.name] = {"convoyed": sorted(missed)}
         return replace(position, memory=memory)
+
+    def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
+        """Keep in mind only fleets that an army misses which is about to retreat."""
+        after = verdict.position
+        if self.name not in after.memory:
+            return verdict
+        used = frozenset(map(SpaceId, self.list_convoyers(after)))
+        waiting = [found.unit for found in after.dislodged]
+        return replace(verdict, position=self.note_convoys(board, after, used, waiting))
+
+    def after_retreats(self, position: Position) -> Position:
+        """The season is over, and every fleet may carry an army again."""
+        if self.name not in position.memory:
+            return position
+        return replace(position, memory={name: kept for name, kept in position.memory.items() if name != self.name})
 
     def list_convoyers(self, position: Position) -> frozenset[str]:
         """The seas whose fleets convoyed an army in the moves of this season."""
@@ -76,7 +91,7 @@ class IslandRetreats(RuleModule):
         if own - self.list_convoyers(position):
             return None  # a fleet could carry it over that sea; the army cannot stay there
         if own:
-            return Refusal(Fault.FERRY_HAS_CONVOYED, clause=self.cite(Topic.FERRY_TAKES_ONE))
+            return Refusal(Fault.FERRY_HAS_CONVOYED, clause=self.cite(Topic.FERRY_HAS_CONVOYED))
         if seas:
             return Refusal(Fault.NO_FERRY, clause=self.cite(Topic.FERRY_OF_OWN_POWER))
         if is_sea or not list_seas(board, space):
