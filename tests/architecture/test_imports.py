@@ -48,4 +48,4 @@ def test_other_packages_import_from_the_package_and_not_from_its_files() -> None
         for module, name in list_imports(file):
             if module.split(".")[1:2] != [inside.parts[0]] and reaches_into(module, name):
                 found.add((inside.as_posix(), module))
-    assert found == NOT_YET
+    assert found <= NOT_YET
