@@ -82,7 +82,7 @@ class Chronicle:
 
     def _count(self, orders: Codes) -> None:
         self.phases += self.batch.games
-        self.referred += int(engine.find_referred(self.arrays, self.batch, orders).sum())
+        self.referred += int(engine.is_referred(self.arrays, self.batch, orders).sum())
 
     def _move(self) -> None:
         before = self.batch

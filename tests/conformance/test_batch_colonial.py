@@ -120,7 +120,7 @@ def march(arrays: BatchBoard, position: Position, *starts: str, to: str) -> Batc
     orders = np.zeros((1, arrays.columns), np.int32)
     for start in starts:
         orders[0, arrays.numbers[LocationId(start)]] = codes.pack(codes.MOVE, arrays.numbers[LocationId(to)], 0)
-    assert not engine.find_referred(arrays, batch, orders).any()
+    assert not engine.is_referred(arrays, batch, orders).any()
     return engine.judge_moves(arrays, batch, orders)[0]
 
 
@@ -216,11 +216,11 @@ def test_only_games_with_ships_that_carry_go_through_the_judge(arrays: BatchBoar
     laden = load_ships(replace(plain, units=laden_units), {"OCEANIA": ["A PO7"]}, VARIANT.board)
     batch = engine.encode_positions(arrays, [plain, transport, laden, replace(plain, units=laden_units)])
     orders = np.zeros((4, arrays.columns), np.int32)
-    assert engine.find_referred(arrays, batch, orders).tolist() == [False, True, True, False]
+    assert engine.is_referred(arrays, batch, orders).tolist() == [False, True, True, False]
     army = arrays.numbers[LocationId("NA7")]
     orders[3, arrays.numbers[LocationId("PO7")]] = codes.pack(codes.EMBARK, army, army)
     orders[3, army] = codes.pack(codes.MOVE, arrays.numbers[LocationId("PO7")], 0)
-    assert engine.find_referred(arrays, batch, orders).tolist() == [False, True, True, True]
+    assert engine.is_referred(arrays, batch, orders).tolist() == [False, True, True, True]
     after, _ = engine.judge_moves(arrays, batch, orders)
     assert engine.decode_position(arrays, after, 3).armies_aboard == (put_aboard(unit("OCEANIA", "A PO7")),)
 
@@ -263,7 +263,7 @@ def test_every_legal_order_is_listed_and_no_other(carriage: bool, seed: int) -> 
         laden = [army.space for army in position.armies_aboard]
         listed = 0
         for key, options in tables.units.items():
-            column = engine.find_column(arrays, key)
+            column = engine.column_of(arrays, key)
             expected = sorted(engine.encode_order(arrays, order, laden) for order in options.orders())
             found = legal.of(game, column)
             assert sorted(map(int, found)) == expected, options.unit

@@ -9,6 +9,7 @@ with needs_extra("sim"):
     from legation.batch.codes import STOOD_OFF
     from legation.batch.compiling import Codes, Shorts, Small
     from legation.batch.convert import (
+        column_of,
         decode_adjustment,
         decode_order,
         decode_orders,
@@ -20,7 +21,6 @@ with needs_extra("sim"):
         encode_orders,
         encode_positions,
         encode_retreat,
-        find_column,
     )
     from legation.batch.engine import (
         WinterOutcomes,
@@ -42,7 +42,7 @@ with needs_extra("sim"):
     from legation.batch.switches import list_uncovered
     from legation.batch.tables import BUILD_ONLY, COLONIAL, HOME, SPECIAL
     from legation.batch.templates import Ranks, mark_templates
-    from legation.batch.through_judge import find_referred
+    from legation.batch.through_judge import is_referred
     from legation.batch.words import list_places, pack_words, unpack_words
 
 __all__ = [
@@ -62,6 +62,7 @@ __all__ = [
     "Small",
     "WinterOutcomes",
     "codes",
+    "column_of",
     "count_centres",
     "decode_adjustment",
     "decode_order",
@@ -74,10 +75,9 @@ __all__ = [
     "encode_orders",
     "encode_positions",
     "encode_retreat",
-    "find_column",
-    "find_referred",
     "find_victors",
     "find_winners",
+    "is_referred",
     "judge_adjustments",
     "judge_moves",
     "judge_retreats",

@@ -26,7 +26,7 @@ DUE = 1
 
 @kernel
 def count_due(tables: Tables, counted: Small, power: Small, due: Shorts, powers: int) -> None:
-    """Of each power: centres that count, less units. ``counted`` says who owns what may count."""
+    """For each power: centres that count, less units. ``counted`` says who owns what may count."""
     for number in range(powers):
         due[number] = 0
     for space in range(counted.shape[0]):

@@ -37,7 +37,7 @@ class Batch(NamedTuple):
     contested: Flags
     """``STOOD_OFF``: left empty by a stand-off. ``HAS_CONVOYED``: a sea whose fleet convoyed an army in the moves."""
     winner: Small
-    """Of a game: who has won, or nobody; ``SHARED`` where several did at once."""
+    """For each game: who has won, or ``NOBODY``; ``SHARED`` where several did at once."""
     colonial: Shorts
     """Of a space, in the Colonial Variant: the years for which a colonial centre is held by its owner and by anybody,
     whose army is aboard the ship there, and whose aboard the ship dislodged from there. Elsewhere it has no columns.

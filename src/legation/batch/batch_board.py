@@ -46,7 +46,7 @@ class BatchBoard(NamedTuple):
 
 
 def make_batch_board(variant: Variant, rulebook: Rulebook | None = None) -> BatchBoard:
-    """The arrays of a variant, under its own rulebook or another. Raises where a rule is not covered."""
+    """The arrays of a variant, under its own rulebook or another. Raises if a rule is not covered."""
     return make_board_arrays(
         variant.board, rulebook or variant.rulebook, tuple(sorted(variant.powers)), variant.victory_centres
     )
@@ -55,7 +55,7 @@ def make_batch_board(variant: Variant, rulebook: Rulebook | None = None) -> Batc
 def make_board_arrays(
     board: Board, rulebook: Rulebook, powers: tuple[PowerId, ...], victory_centres: int
 ) -> BatchBoard:
-    """The arrays of a board that belongs to no variant. Raises where a rule is not covered."""
+    """The arrays of a board that belongs to no variant. Raises if a rule is not covered."""
     missing = list_uncovered(board, rulebook)
     if missing:
         raise RequestError("rules", f"the batch engine does not cover {', '.join(missing)}; use the judge")

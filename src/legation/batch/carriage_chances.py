@@ -14,7 +14,7 @@ from legation.batch.batch import AGE, CARGO, HELD, Batch
 from legation.batch.batch_board import BatchBoard
 from legation.batch.colonial_tables import ColonialTables
 from legation.batch.compiling import Codes
-from legation.batch.convert import decode_position, encode_order, find_column
+from legation.batch.convert import column_of, decode_position, encode_order
 from legation.batch.through_judge import Games
 from legation.board import LocationId, UnitKey, aboard
 from legation.orders import (
@@ -58,7 +58,7 @@ def sample_carriage(board: BatchBoard, batch: Batch, orders: Codes, seed: int, g
         laden = [army.space for army in position.armies_aboard]
         orders[game] = 0
         for key, order in _sample_book(options, chance).items():
-            orders[game, find_column(board, key)] = encode_order(board, order, laden)
+            orders[game, column_of(board, key)] = encode_order(board, order, laden)
 
 
 def choose_boarding(batch: Batch, seed: int) -> Games:

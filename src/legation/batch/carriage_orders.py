@@ -10,7 +10,7 @@ from legation.batch.batch import Batch
 from legation.batch.batch_board import BatchBoard
 from legation.batch.colonial_tables import ColonialTables
 from legation.batch.compiling import Codes, Longs
-from legation.batch.convert import decode_position, encode_order, find_column
+from legation.batch.convert import column_of, decode_position, encode_order
 from legation.batch.through_judge import Games
 from legation.orders import list_orders
 
@@ -51,7 +51,7 @@ def _list_laden(board: BatchBoard, batch: Batch, game: int) -> tuple[Longs, Code
     legal = list_orders(board.board, position, None, board.rulebook.order_rules)
     laden = [army.space for army in position.armies_aboard]
     found = [
-        (game * board.columns + find_column(board, key), encode_order(board, order, laden))
+        (game * board.columns + column_of(board, key), encode_order(board, order, laden))
         for key, options in legal.units.items()
         for order in options.orders()
     ]

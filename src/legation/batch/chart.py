@@ -37,13 +37,13 @@ class Chart(NamedTuple):
     sets: Words
     lists: Shorts
     branches: Words
-    """Of a place in the walk: the shores beside its branch."""
+    """For each place in the walk: the shores beside its branch."""
     groups: Words
     """The shores beside each group."""
     parts: Words
     """The shores beside each part of a group that a fleet leaves; those of one fleet stand together."""
     ends: Longs
-    """Of a space with a fleet: where its parts begin and end."""
+    """For each space with a fleet: where its parts begin and end."""
 
 
 def make_chart(words: WordTables) -> Chart:
@@ -80,7 +80,7 @@ def enter_game(words: WordTables, chart: Chart, power: Small, kind: Small) -> in
 
 
 @part
-def find_known(words: WordTables, chart: Chart, kind: Small, place: Shorts, count: int) -> None:
+def look_up_rows(words: WordTables, chart: Chart, kind: Small, place: Shorts, count: int) -> None:
     """Note the row of the tables of every unit."""
     locations = words.moves.shape[0] // 2
     for number in range(count):

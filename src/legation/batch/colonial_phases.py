@@ -19,7 +19,7 @@ from legation.batch.field import Workspace, make_workspace
 from legation.batch.moves import judge_all_moves
 from legation.batch.retreats import judge_all_retreats
 from legation.batch.tables import Tables
-from legation.batch.through_judge import find_referred, refer_adjustments, refer_moves, set_aside
+from legation.batch.through_judge import is_referred, refer_adjustments, refer_moves, set_aside
 
 YEARS_TO_PERMANENT: Final = 3
 """As in ``variants.rules.centre_clocks``."""
@@ -27,7 +27,7 @@ ENTERED, BEATEN = 1, 2
 """What may have come of the moves to a space: one succeeded, one failed."""
 
 
-def find_counted(colonial: ColonialTables, batch: Batch) -> Small:
+def counted_owners(colonial: ColonialTables, batch: Batch) -> Small:
     """The owners, but nobody where a colonial centre does not count yet (rule 5)."""
     is_ripe = (batch.colonial[..., HELD] >= 1) | (batch.colonial[..., AGE] >= YEARS_TO_PERMANENT)
     return np.where((colonial.is_colonial > 0) & ~is_ripe, np.int8(NOBODY), batch.owner)
@@ -38,7 +38,7 @@ def judge_colonial_moves(
 ) -> tuple[Batch, Outcomes]:
     """Judge a movement phase of every game; behind all spaces is outcomes what became of the armies aboard."""
     after, outcomes = follow(batch), make_outcomes(batch.games, board.columns)
-    referred, work = find_referred(board, batch, orders), make_workspace(board.tables)
+    referred, work = is_referred(board, batch, orders), make_workspace(board.tables)
     plain = set_aside(orders, referred)
     judge_all_moves(board.tables, work, batch, plain, after, outcomes)
     disrupt_centres(board.tables, work, colonial.is_colonial, batch, plain, outcomes, after)
@@ -93,9 +93,9 @@ def judge_colonial_winter(
     board: BatchBoard, colonial: ColonialTables, batch: Batch, lines: Codes
 ) -> tuple[Batch, Small, Small]:
     """Judge a Winter of every game: the position, the results of the lines, and the fates of units and cargo."""
-    after, counted = follow(batch), find_counted(colonial, batch)
+    after, counted = follow(batch), counted_owners(colonial, batch)
     result, fate = np.zeros(lines.shape, np.int8), np.zeros((batch.games, board.columns), np.int8)
-    referred, work = find_referred(board, batch, lines), make_workspace(board.tables)
+    referred, work = is_referred(board, batch, lines), make_workspace(board.tables)
     judge_all_adjustments(board.tables, work, batch, counted, set_aside(lines, referred), after, result, fate)
     _waive_transports(board, colonial, counted, lines, result)
     refer_adjustments(board, batch, lines, referred, after, result, fate)
@@ -128,10 +128,10 @@ def settle_colonial_ownership(colonial: ColonialTables, batch: Batch) -> Batch:
 
 
 def find_colonial_victors(board: BatchBoard, colonial: ColonialTables, batch: Batch) -> NDArray[np.bool_]:
-    """Of each game and power: whether its own condition holds (rule 3); a colonial centre stays one (rule 17)."""
+    """For each game and power: whether its own condition holds (rule 3); a colonial centre stays one (rule 17)."""
     is_colonial = colonial.is_colonial > 0
     permanent = np.where(is_colonial, np.int8(NOBODY), batch.owner)
-    colonies = np.where(is_colonial, find_counted(colonial, batch), np.int8(NOBODY))
+    colonies = np.where(is_colonial, counted_owners(colonial, batch), np.int8(NOBODY))
     return np.stack(
         [
             ((permanent == power).sum(axis=1) >= need) & ((colonies == power).sum(axis=1) >= more)

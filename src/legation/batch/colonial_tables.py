@@ -24,17 +24,17 @@ class ColonialTables(NamedTuple):
     centres_each: int
     """Rule 10: of how many centres that count each stands for one transport fleet."""
     is_colonial: Flags
-    """Of a space: whether its centre ripens."""
+    """For each space, whether its centre ripens."""
     takes: Flags
-    """Of a kind of unit and a space: whether such a unit takes the centre there."""
+    """For each kind of unit and space, whether such a unit takes the centre there."""
     needs: Longs
     """Rule 3: of a power the permanent and the colonial centres that win."""
     beside: Shorts
-    """Of a space: the spaces where a ship could take an army aboard from there; then -1."""
+    """For each space: the spaces where a ship could take an army aboard from there; then -1."""
     boards: Flags
-    """Of a space and a location: whether a ship at the location could take aboard an army that stands in the space."""
+    """For each space and location, whether a ship at the location could take aboard an army in the space."""
     column: Mapping[UnitKey, int]
-    """Of a key of an order book: the column of that unit's orders."""
+    """For each key of an order book: the column of that unit's orders."""
 
 
 def make_colonial_tables(

@@ -211,11 +211,11 @@ def encode_orders(board: BatchBoard, books: Sequence[Mapping[UnitKey, MovementOr
     for game, book in enumerate(books):
         laden = [order.unit.space for key, order in book.items() if key not in board.board.spaces]
         for key, order in book.items():
-            orders[game, find_column(board, key)] = encode_order(board, order, laden)
+            orders[game, column_of(board, key)] = encode_order(board, order, laden)
     return orders
 
 
-def find_column(board: BatchBoard, key: UnitKey) -> int:
+def column_of(board: BatchBoard, key: UnitKey) -> int:
     """The column of the orders that an order book has under a key."""
     return board.board.index[LocationId(key)] if board.colonial is None else board.colonial.column[key]
 

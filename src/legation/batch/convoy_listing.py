@@ -21,7 +21,7 @@ class Strands(NamedTuple):
     """Room to work in."""
 
     shores: Words
-    """Of a space beside the fleet: all shores joined to it by routes that begin with the fleet."""
+    """For each space beside the fleet: all shores joined to it by routes that begin with the fleet."""
     goals: Words
     """Where the fleet may convoy an army."""
     reached: Words

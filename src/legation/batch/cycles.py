@@ -42,6 +42,7 @@ def resolve_cycles(field: Shorts, lists: Shorts, guesses: Shorts, pending: int) 
     """Settle everything that is left in ``PENDING``."""
     while pending:
         size = _find_innermost(field, lists, pending)
+        # Trying guesses uses ``PENDING`` for the component alone, so what is left of the whole phase is kept aside.
         for place in range(pending):
             lists[KEPT, place] = lists[PENDING, place]
         if not _take_single_answer(field, lists, guesses, size):
@@ -58,6 +59,7 @@ def resolve_cycles(field: Shorts, lists: Shorts, guesses: Shorts, pending: int) 
 @kernel
 def _look(field: Shorts, lists: Shorts, number: int, top: int) -> int:
     """Put an order on the stack if it is unsettled and not seen yet."""
+    # What is settled cannot change any more, so nothing waits for it; a unit that stands has nothing to settle.
     if number < 0 or field[number, POWER] < 0 or field[number, ACT] == STAND or field[number, STATE] != UNKNOWN:
         return top
     if lists[SEEN, number]:
@@ -82,6 +84,7 @@ def _look_from_move(field: Shorts, lists: Shorts, mover: int, top: int) -> int:
     target = field[mover, TARGET]
     if field[target, POWER] >= 0:
         top = _look(field, lists, target, top)
+        # Supports of a unit that itself moves count only if it is met head on: it has no help in holding.
         if field[target, ACT] != MOVE_ACT or field[mover, FACING] == target:
             top = _look_along(field, lists, field[target, HELPER], top)
     rival = field[target, ATTACKER]
@@ -90,6 +93,7 @@ def _look_from_move(field: Shorts, lists: Shorts, mover: int, top: int) -> int:
             top = _look_along(field, lists, field[rival, CONVOYER], top)
         if rival != mover:
             top = _look_along(field, lists, field[rival, HELPER], top)
+            # A rival beaten head on prevents nobody, so who beats it matters here too.
             if field[rival, FACING] >= 0:
                 top = _look(field, lists, field[rival, FACING], top)
             elif field[RULES, rule.DISLODGED_EFFECT]:
@@ -132,6 +136,8 @@ def _reach(field: Shorts, lists: Shorts, number: int) -> int:
 @kernel
 def _find_innermost(field: Shorts, lists: Shorts, pending: int) -> int:
     """Put a component that looks at nothing unsettled outside itself into ``COMPONENT``; its size."""
+    # The smallest set that is closed under "looks at" has no smaller one inside it, so its orders all reach each other:
+    # it is a strongly connected component. Ties go to the lowest number, as in the judge.
     smallest, least = NOBODY, field.shape[0]
     for place in range(pending):
         number = lists[PENDING, place]
@@ -150,6 +156,8 @@ def _find_innermost(field: Shorts, lists: Shorts, pending: int) -> int:
 @kernel
 def _take_single_answer(field: Shorts, lists: Shorts, guesses: Shorts, size: int) -> bool:
     """Set the one assignment that fits; ``False``, and nothing set, where none or several do."""
+    # ``guesses`` is a stack. A row is a set of guesses: how many, then an order and its state in turn. One guess
+    # settles nearly everything else, so a component of any size takes few.
     answers = 0
     top = ZERO + 2
     for place, state in enumerate((YES, NO)):
@@ -169,6 +177,7 @@ def _take_single_answer(field: Shorts, lists: Shorts, guesses: Shorts, size: int
                 lists[ANSWER, place] = field[lists[COMPONENT, place], STATE]
         elif left:
             top = _split(guesses, top, lists[PENDING, 0])
+        # The next guess begins with nothing settled.
         for place in range(size):
             field[lists[COMPONENT, place], STATE] = UNKNOWN
     if answers == 1:
@@ -193,7 +202,7 @@ def _try_guess(field: Shorts, lists: Shorts, guesses: Shorts, top: int, size: in
 
 @kernel
 def _fits(field: Shorts, lists: Shorts, guesses: Shorts, top: int) -> bool:
-    """Whether what was guessed follows from what it led to."""
+    """Whether what was guessed follows from what it led to; the rest was settled from it, and fits by itself."""
     for place in range(guesses[top, 0]):
         number = guesses[top, 2 * place + 1]
         is_yes = is_settled_as(field, number, CERTAIN)

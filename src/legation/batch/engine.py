@@ -12,8 +12,8 @@ from legation.batch.carriage_chances import choose_boarding, sample_carriage, sa
 from legation.batch.chances import sample_all_adjustments, sample_all_retreats
 from legation.batch.codes import NOBODY, SHARED
 from legation.batch.colonial_phases import (
+    counted_owners,
     find_colonial_victors,
-    find_counted,
     judge_colonial_moves,
     judge_colonial_retreats,
     judge_colonial_winter,
@@ -25,7 +25,7 @@ from legation.batch.field import make_workspace
 from legation.batch.moves import judge_all_moves
 from legation.batch.retreats import judge_all_retreats
 from legation.batch.sampling import sample_all_moves, sample_units
-from legation.batch.through_judge import find_laden
+from legation.batch.through_judge import is_laden
 
 Victors: TypeAlias = NDArray[np.bool_]
 
@@ -58,7 +58,7 @@ def judge_retreats(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batc
 
 
 def judge_adjustments(board: BatchBoard, batch: Batch, lines: Codes) -> tuple[Batch, WinterOutcomes]:
-    """Judge a Winter of every game; lines by game, power and line, 0 where there is none."""
+    """Judge a Winter of every game; lines by game, power and line, 0 if there is none."""
     if board.colonial is not None:
         settled, result, fate = judge_colonial_winter(board, board.colonial, batch, lines)
         return settled, WinterOutcomes(result, fate)
@@ -80,25 +80,25 @@ def settle_ownership(board: BatchBoard, batch: Batch) -> Batch:
 
 
 def count_centres(board: BatchBoard, batch: Batch) -> Longs:
-    """Of each game and power: the centres that count."""
-    counted = np.where(board.tables.counts > 0, _find_counted(board, batch), NOBODY)
+    """For each game and power: the centres that count."""
+    counted = np.where(board.tables.counts > 0, _counted_owners(board, batch), NOBODY)
     return np.stack([(counted == power).sum(axis=1) for power in range(len(board.powers))], axis=1).astype(np.int64)
 
 
-def _find_counted(board: BatchBoard, batch: Batch) -> Small:
+def _counted_owners(board: BatchBoard, batch: Batch) -> Small:
     """The owners, but nobody where a centre does not count yet."""
-    return batch.owner if board.colonial is None else find_counted(board.colonial, batch)
+    return batch.owner if board.colonial is None else counted_owners(board.colonial, batch)
 
 
 def find_winners(board: BatchBoard, batch: Batch) -> Small:
-    """Of each game: who has won, or nobody; ``SHARED`` where several powers have, see ``find_victors``."""
+    """For each game: who has won, or ``NOBODY``; ``SHARED`` where several powers have, see ``find_victors``."""
     victors = find_victors(board, batch)
     alone = np.where(victors.any(axis=1), victors.argmax(axis=1), NOBODY)
     return np.where(victors.sum(axis=1) > 1, SHARED, alone).astype(np.int8)
 
 
 def find_victors(board: BatchBoard, batch: Batch) -> Victors:
-    """Of each game and power: whether it has won, alone or with others.
+    """For each game and power: whether it has won, alone or with others.
 
     The power with enough centres, and more than anybody else, has won; but first those that meet a condition of their
     own (Colonial Variant, rules 3 and 22), and these share a draw where they are several.
@@ -133,7 +133,7 @@ def sample_moves(board: BatchBoard, batch: Batch, seed: int, *, carriage: bool =
     sample_all_moves(board.tables, board.words, make_workspace(board.tables), batch, orders, seed)
     if board.colonial is not None:
         boarding = choose_boarding(batch, seed) if carriage else np.zeros(batch.games, np.bool_)
-        sample_carriage(board, batch, orders, seed, find_laden(batch) | boarding)
+        sample_carriage(board, batch, orders, seed, is_laden(batch) | boarding)
     return orders
 
 
@@ -150,7 +150,7 @@ def sample_adjustments(board: BatchBoard, batch: Batch, seed: int, *, lines: int
     In the Colonial Variant some build transport fleets (or none).
     """
     orders = np.zeros((batch.games, len(board.powers), lines), np.int32)
-    counted = _find_counted(board, batch)
+    counted = _counted_owners(board, batch)
     sample_all_adjustments(board.tables, make_workspace(board.tables), batch, counted, orders, seed)
     if board.colonial is not None and carriage:
         sample_transports(batch, orders, seed)

@@ -67,7 +67,7 @@ class Workspace(NamedTuple):
     flags: Flags
     """One of each space."""
     seas: Flags
-    """Of an army that retreats by ferry: the seas over which it can."""
+    """For each army that retreats by ferry: the seas over which it can."""
     far: Shorts
     """Steps from home to each space, and for a fleet to each location."""
     guesses: Shorts

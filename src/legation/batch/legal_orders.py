@@ -12,10 +12,10 @@ from legation.batch.chart import make_chart
 from legation.batch.codes import kind_of, place_of
 from legation.batch.compiling import Codes, Longs, kernel
 from legation.batch.convoy_listing import make_strands
-from legation.batch.listing import find_most, list_some_orders, make_helped
+from legation.batch.listing import count_most, list_some_orders, make_helped
 from legation.batch.masks import LegalMasks, make_room, mask_all_orders
 from legation.batch.sea import make_sea
-from legation.batch.through_judge import find_laden
+from legation.batch.through_judge import is_laden
 from legation.errors import RequestError
 
 KINDS_OF_ORDER: Final = 6
@@ -34,7 +34,7 @@ class LegalCodes(NamedTuple):
     spaces: int
 
     def of(self, game: int, space: int) -> Codes:
-        """The legal orders of one unit; none where there is no unit."""
+        """The legal orders of one unit; none if there is no unit."""
         row = game * self.spaces + space
         return self.codes[self.starts[row] : self.starts[row + 1]]
 
@@ -46,14 +46,14 @@ def list_orders(board: BatchBoard, batch: Batch, *, convoys: bool = True) -> Leg
     """
     if board.colonial is None:
         return _list_plain(board, batch, convoys=convoys)
-    laden = find_laden(batch)
+    laden = is_laden(batch)
     listed = _list_plain(board, select(batch, np.flatnonzero(~laden)), convoys=convoys)
     return LegalCodes(*add_carriage(board, batch, laden, listed.codes, listed.starts), board.columns)
 
 
 def _list_plain(board: BatchBoard, batch: Batch, *, convoys: bool) -> LegalCodes:
     words = board.words
-    most = find_most(words, batch.spaces, convoys)
+    most = count_most(words, batch.spaces, convoys)
     starts = np.zeros(batch.games * batch.spaces + 1, np.int64)
     codes = np.empty(ROOM * int(np.count_nonzero(batch.power >= 0)) + most, np.int32)
     room = (make_chart(words), make_helped(words), make_strands(words), make_sea(board.tables))

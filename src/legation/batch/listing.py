@@ -20,8 +20,8 @@ from legation.batch.chart import (
     Chart,
     enter_game,
     find_groups,
-    find_known,
     gather_shores,
+    look_up_rows,
 )
 from legation.batch.codes import (
     HOLD,
@@ -51,11 +51,11 @@ class Helped(NamedTuple):
     """Who can be helped where, as orders of a helper."""
 
     codes: Codes
-    """Of a place: first of the units that go there in one step, then of the armies that could be brought there."""
+    """For each place: first of the units that go there in one step, then of the armies that could be brought there."""
     counts: Shorts
-    """Of a place: how many go there in one step, and how many there are in all."""
+    """For each place: how many go there in one step, and how many there are in all."""
     carried: Words
-    """Of a space: the armies that could be brought there."""
+    """For each space: the armies that could be brought there."""
     shores: Words
     """One set to work with."""
 
@@ -93,14 +93,14 @@ def list_some_orders(
     total = starts[game * spaces]
     while game < games:
         count = enter_game(words, chart, batch.power[game], batch.kind[game])
-        find_known(words, chart, batch.kind[game], batch.place[game], count)
+        look_up_rows(words, chart, batch.kind[game], batch.place[game], count)
         groups = find_groups(words, chart)
         _write_steppers(words, chart, helped, count)
         if groups:
             _write_landers(words, chart, helped, groups)
             if convoys:
                 enter_fleets(chart, sea)
-        room = codes.shape[0] - find_most(words, count, convoys)
+        room = codes.shape[0] - count_most(words, count, convoys)
         space = ZERO
         for number in range(count):
             if total > room:
@@ -120,7 +120,7 @@ def list_some_orders(
 
 
 @kernel
-def find_most(words: WordTables, units: int, convoys: bool) -> int:
+def count_most(words: WordTables, units: int, convoys: bool) -> int:
     """More legal orders than any of so many units has."""
     spaces = words.links.shape[0]
     most = 1 + words.move_codes.shape[1] + spaces + (words.near_places.shape[1] + 1) * (units + FEW + 1)

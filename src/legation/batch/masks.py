@@ -21,8 +21,8 @@ from legation.batch.chart import (
     Chart,
     enter_game,
     find_groups,
-    find_known,
     gather_shores,
+    look_up_rows,
 )
 from legation.batch.codes import NOBODY
 from legation.batch.compiling import ZERO, Codes, Longs, Shorts, kernel, part
@@ -42,34 +42,34 @@ class LegalMasks(NamedTuple):
 
     words: WordTables
     starts: Longs
-    """Of a game: where its rows begin; they end where those of the next begin."""
+    """For each game: where its rows begin; they end where those of the next begin."""
     spaces: Shorts
-    """Of a row: the space of the unit."""
+    """For each row: the space of the unit."""
     known: Shorts
-    """Of a row: the row of ``words.moves`` and ``words.near``."""
+    """For each row: the row of ``words.moves`` and ``words.near``."""
     occupied: Words
-    """Of a game: where units stand."""
+    """For each game: where units stand."""
     armies: Words
     joined: Codes
-    """Of a row: the row of ``shores`` with all that fleets join to an army's space; of a fleet ``NOTHING``."""
+    """For each row: the row of ``shores`` with all that fleets join to an army's space; of a fleet ``NOTHING``."""
     group: Codes
-    """Of a row: the row of ``shores`` with those of the fleet's group; of a unit that cannot convoy ``NOTHING``."""
+    """For each row: the row of ``shores`` with those of the fleet's group; of a unit that cannot convoy ``NOTHING``."""
     group_starts: Longs
-    """Of a game: the rows of ``shores`` that are its groups begin there, ..."""
+    """For each game: the rows of ``shores`` that are its groups begin there, ..."""
     group_ends: Longs
     """... and end there."""
     shores: Words
     part_starts: Codes
-    """Of a row: where the parts begin that its fleet leaves of its group; none for other units."""
+    """For each row: where the parts begin that its fleet leaves of its group; none for other units."""
     parts: Words
-    """Of a part: the shores beside it."""
+    """For each part: the shores beside it."""
 
     def rows(self, game: int) -> slice:
         """The rows of one game."""
         return slice(int(self.starts[game]), int(self.starts[game + 1]))
 
     def row(self, game: int, space: int) -> int:
-        """The row of the unit in a space. Raises where there is none."""
+        """The row of the unit in a space. Raises if there is none."""
         rows = self.rows(game)
         row = rows.start + int(np.searchsorted(self.spaces[rows], space))
         if row == rows.stop or self.spaces[row] != space:
@@ -77,11 +77,11 @@ class LegalMasks(NamedTuple):
         return row
 
     def moves(self, game: int) -> Words:
-        """Of each unit of a game: where it may go in one step; locations."""
+        """For each unit of a game: where it may go in one step; locations."""
         return self.words.moves[self.known[self.rows(game)]]
 
     def voyages(self, game: int) -> Words:
-        """Of each unit of a game: where it may go by convoy; spaces."""
+        """For each unit of a game: where it may go by convoy; spaces."""
         rows = self.rows(game)
         reached = self.shores[self.joined[rows]] & self.words.landings
         own = self.spaces[rows].astype(np.int64)
@@ -89,11 +89,11 @@ class LegalMasks(NamedTuple):
         return reached
 
     def holds(self, game: int) -> Words:
-        """Of each unit of a game: whom it may support in holding; spaces."""
+        """For each unit of a game: whom it may support in holding; spaces."""
         return self.near(game) & self.occupied[game]
 
     def near(self, game: int) -> Words:
-        """Of each unit of a game: the locations of the spaces in which it may help."""
+        """For each unit of a game: the locations of the spaces in which it may help."""
         return self.words.near[self.known[self.rows(game)]]
 
     def helps(self, game: int, helper: int, mover: int) -> Words:
@@ -159,7 +159,7 @@ def mask_all_orders(chart: Chart, batch: Batch, masks: LegalMasks) -> None:
     first, shores, parts = ZERO, ZERO + 1, ZERO
     for game in range(batch.power.shape[0]):
         count = enter_game(words, chart, batch.power[game], batch.kind[game])
-        find_known(words, chart, batch.kind[game], batch.place[game], count)
+        look_up_rows(words, chart, batch.kind[game], batch.place[game], count)
         groups = find_groups(words, chart)
         for word in range(chart.sets.shape[1]):
             masks.occupied[game, word] = chart.sets[OCCUPIED, word]
@@ -217,7 +217,7 @@ def _mask_voyages(chart: Chart, masks: LegalMasks, first: int, count: int, shore
 
 @part
 def _find_only_group(neighbours: Shorts, lists: Shorts, space: int) -> int:
-    """The group beside a space, or nobody where there are several."""
+    """The group beside a space, or ``NOBODY`` if there are several."""
     found = NOBODY
     is_only = True
     link = ZERO

@@ -127,7 +127,7 @@ def _sample_move(tables: Tables, words: WordTables, work: Workspace, row: int, u
 
 @kernel
 def _sample_from(rows: Shorts, row: int) -> int:
-    """One entry of a row, or nobody where it is empty."""
+    """One entry of a row, or ``NOBODY`` if it is empty."""
     count = 0
     while count < rows.shape[1] and rows[row, count] >= 0:
         count += 1

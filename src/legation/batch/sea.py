@@ -21,13 +21,13 @@ class Sea(NamedTuple):
     """What a search for routes works with."""
 
     links: Words
-    """Of a space: the neighbours where a fleet can convoy."""
+    """For each space: the neighbours where a fleet can convoy."""
     sets: Words
     depth: Shorts
     stack: Shorts
     tips: Shorts
     arms: Words
-    """Of an open end of a search for two arms: the arm so far, and what it bars."""
+    """For each open end of a search for two arms: the arm so far, and what it bars."""
 
 
 def make_sea(tables: Tables) -> Sea:

@@ -40,7 +40,7 @@ def defend_strength(field: Shorts, mover: int, level: int) -> int:
 
 @kernel
 def attack_strength(field: Shorts, mover: int, level: int) -> int:
-    """ATTACK: against a unit that stays, helpers of that unit's own power do not count, and one's own is never hit."""
+    """ATTACK: against a unit that stays, its own power's helpers do not count, and an own unit is never attacked."""
     if field[mover, CONVOYED] > WALKS and not has_path(field, mover, level):
         return 0
     holder = field[mover, TARGET]

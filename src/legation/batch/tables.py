@@ -25,27 +25,27 @@ class Tables(NamedTuple):
     """
 
     space_of: Shorts
-    """Of a location: its space."""
+    """For each location: its space."""
     places: Shorts
-    """Of a space: its locations, the plain one first."""
+    """For each space: its locations, the plain one first."""
     army_steps: Shorts
     """Of a location, by number, upwards: where an army goes in one step."""
     fleet_steps: Shorts
     army_origins: Shorts
-    """Of a location: from where an army comes there in one step."""
+    """For each location: from where an army comes there in one step."""
     fleet_origins: Shorts
     army_near: Flags
-    """Of two spaces: whether an army walks from the first to the second."""
+    """For each pair of spaces, whether an army walks from the first to the second."""
     links: Shorts
-    """Of a space: the neighbours where a fleet can convoy."""
+    """For each space: the neighbours where a fleet can convoy."""
     link_words: Words
     """The same as sets."""
     neighbours: Shorts
-    """Of a space: all neighbours, by whatever border."""
+    """For each space: all neighbours, by whatever border."""
     is_land: Flags
     """Where an army can stand."""
     is_port: Flags
-    """Of a location: whether a fleet can stand there."""
+    """For each location, whether a fleet can stand there."""
     is_sea: Flags
     carries: Flags
     """Whether a fleet there can convoy."""
@@ -59,7 +59,7 @@ class Tables(NamedTuple):
     ferried: Flags
     """An island with a centre, from which a fleet may take a dislodged army."""
     difficult: Flags
-    """Of two locations: whether the step is over a difficult border; without any, a single 0."""
+    """For each pair of locations, whether the step is over a difficult border; without any, a single 0."""
     by_name: Shorts
     """The rank of a space's name."""
     by_id: Shorts

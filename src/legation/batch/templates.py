@@ -18,7 +18,7 @@ class Ranks(NamedTuple):
     near: Codes
     """Of kind, location and space: which space nearby."""
     origin: Codes
-    """Of a space and another: which of the spaces beside it."""
+    """For each pair of spaces: which neighbour of the first the second is."""
     shore: Codes
     ranges: Longs
     """Where the templates of each kind of order begin, by its code; behind them those of landings, and the width of

@@ -1,5 +1,5 @@
 """Games that the kernels leave to the reference judge: in the Colonial Variant those with transport fleets, armies
-aboard, or orders to go aboard. Such a game is outcomes as a position, judged by ``legation.judge``, and entered again.
+aboard, or orders to go aboard. Such a game is decoded, judged by ``legation.judge``, and encoded again.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from legation.batch import codes
 from legation.batch.batch import CARGO, OUT_CARGO, Batch, Outcomes
 from legation.batch.batch_board import BatchBoard
 from legation.batch.compiling import Codes, Small
-from legation.batch.convert import decode_adjustment, decode_orders, decode_position, encode_positions, find_column
+from legation.batch.convert import column_of, decode_adjustment, decode_orders, decode_position, encode_positions
 from legation.board import Position
 from legation.judge import AdjustmentVerdict, Fate, Result, judge_adjustments, judge_moves
 from legation.orders import OrderBook, Rejection, Submission
@@ -32,20 +32,20 @@ FATES: Final[Mapping[Fate, int]] = {
 }
 
 
-def find_laden(batch: Batch) -> Games:
-    """Of each game: whether a transport fleet stands in it or an army is aboard a ship."""
+def is_laden(batch: Batch) -> Games:
+    """For each game, whether a transport fleet stands in it or an army is aboard a ship."""
     has_transport = ((batch.power >= 0) & (batch.kind == codes.TRANSPORT)).any(axis=1)
     return np.asarray(has_transport | (batch.colonial[:, :, CARGO:OUT_CARGO] >= 0).any(axis=(1, 2)))
 
 
-def find_referred(board: BatchBoard, batch: Batch, orders: Codes) -> Games:
-    """Of each game: whether it goes through the reference judge with these movement orders, or lines of Winter."""
+def is_referred(board: BatchBoard, batch: Batch, orders: Codes) -> Games:
+    """For each game, whether it goes through the reference judge with these movement orders, or lines of Winter."""
     if board.colonial is None:
         return np.zeros(batch.games, np.bool_)
     kinds = orders & codes.KIND_MASK
     if orders.ndim == 3:
-        return np.asarray(find_laden(batch) | (kinds >= codes.BUILD_TRANSPORT).any(axis=(1, 2)))
-    return np.asarray(find_laden(batch) | (kinds == codes.EMBARK).any(axis=1) | _goes_aboard(board, batch, orders))
+        return np.asarray(is_laden(batch) | (kinds >= codes.BUILD_TRANSPORT).any(axis=(1, 2)))
+    return np.asarray(is_laden(batch) | (kinds == codes.EMBARK).any(axis=1) | _goes_aboard(board, batch, orders))
 
 
 def _goes_aboard(board: BatchBoard, batch: Batch, orders: Codes) -> Games:
@@ -80,7 +80,7 @@ def refer_moves(
         positions.append(verdict.position)
         outcomes.result[game] = outcomes.fate[game] = 0
         for key, outcome in zip(position.units, verdict.outcomes, strict=True):
-            column = find_column(board, key)
+            column = column_of(board, key)
             outcomes.result[game, column], outcomes.fate[game, column] = RESULTS[outcome.result], FATES[outcome.fate]
     _enter(board, positions, referred, after)
 
@@ -97,7 +97,7 @@ def refer_adjustments(
         result[game] = _find_results(board, lines[game], found)
         fate[game] = 0
         for unit in found.verdict.destroyed:
-            fate[game, find_column(board, unit.key)] = codes.DESTROYED
+            fate[game, column_of(board, unit.key)] = codes.DESTROYED
     _enter(board, positions, referred, after)
 
 

@@ -26,13 +26,13 @@ class WordTables(NamedTuple):
     near_places: Shorts
     """By kind and location: how many places there are in ``near``, then these."""
     links: Words
-    """Of a space: the spaces beside it where a fleet can convoy."""
+    """For each space: the spaces beside it where a fleet can convoy."""
     neighbours: Shorts
     """The same as a list that ends with -1."""
     shores: Words
-    """Of a space where a fleet can convoy: the land beside it."""
+    """For each space where a fleet can convoy: the land beside it."""
     walkers: Words
-    """Of a space: from where an army walks there."""
+    """For each space: from where an army walks there."""
     carries: Words
     """The spaces where a fleet can convoy."""
     landings: Words
