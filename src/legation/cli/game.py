@@ -175,14 +175,31 @@ def undo(
 def correct(
     folder: Folder,
     note: Note,
+    *,
     unit: Annotated[list[str] | None, typer.Option(help="A unit to put on the board, such as 'FRANCE A PAR'.")] = None,
     remove: Annotated[list[str] | None, typer.Option(help="A unit to take off, such as 'A PAR'.")] = None,
     centre: Annotated[list[str] | None, typer.Option(help="A centre and its owner, such as PAR=FRANCE.")] = None,
+    years: Annotated[
+        list[str] | None, typer.Option(help="A colony's years held and years without a battle, such as NA7=1/2.")
+    ] = None,
+    bombs: Annotated[
+        list[str] | None, typer.Option(help="Bombs in a space, such as 'PAR=FRANCE 2' or PAR=none.")
+    ] = None,
 ) -> None:
-    """Set facts right: units taken off first, then units put on the board, then owners of centres."""
+    """Set facts right: units taken off first, then units put on the board, owners of centres, and what rules remember.
+
+    An army aboard a ship is put as 'OCEANIA A PO7 aboard'.
+    """
     with Game.edit(folder) as game:
         changes = read_changes(
-            game.variant, game.state, game.rulebook, put=unit or (), take=remove or (), centres=centre or ()
+            game.variant,
+            game.state,
+            game.rulebook,
+            put=unit or (),
+            take=remove or (),
+            centres=centre or (),
+            years=years or (),
+            bombs=bombs or (),
         )
         game.correct(changes, note)
     print(word_entry(game.history.entries[-1]))

@@ -1,7 +1,17 @@
 """One game through time."""
 
 from legation.game.advance import advance, find_ending, has_orders_due, judge_phase, start_state
-from legation.game.changes import Change, PutUnit, SetDisorder, SetOwner, SetPlayer, TakeUnit, apply_changes
+from legation.game.changes import (
+    Change,
+    PutAboard,
+    PutUnit,
+    SetDisorder,
+    SetMemory,
+    SetOwner,
+    SetPlayer,
+    TakeUnit,
+    apply_changes,
+)
 from legation.game.corrections import read_changes
 from legation.game.explain import Explanation, Link, explain_order_text
 from legation.game.folder import check_folder, is_game_folder, load_folder, save_folder
@@ -80,12 +90,14 @@ __all__ = [
     "Places",
     "Problem",
     "Proposal",
+    "PutAboard",
     "PutUnit",
     "Review",
     "ReviewedLine",
     "SavedGame",
     "Season",
     "SetDisorder",
+    "SetMemory",
     "SetOwner",
     "SetPlayer",
     "Setup",

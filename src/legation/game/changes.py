@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from legation.board import Position, PowerId, SpaceId, Unit, aboard, make_units
+from legation.board import Position, PowerId, SpaceId, Unit, UnitKind, aboard, make_units
 from legation.errors import RequestError
 from legation.game.state import GameState
 
@@ -17,10 +17,27 @@ class PutUnit:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeUnit:
-    """A unit is off the board, or waits for no retreat."""
+class PutAboard:
+    """An army is aboard the ship in a space, by which it is named: ``A PO7``."""
 
     unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUnit:
+    """A unit is off the board, or waits for no retreat. An army aboard is named by the space of its ship."""
+
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class SetMemory:
+    """What a rule remembers, such as the years of a colony or where bombs lie."""
+
+    module: str
+    memory: object
+    text: str
+    """The fact that was set, in a few words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +64,7 @@ class SetPlayer:
     player: str
 
 
-Change = PutUnit | TakeUnit | SetOwner | SetDisorder | SetPlayer
+Change = PutUnit | PutAboard | TakeUnit | SetMemory | SetOwner | SetDisorder | SetPlayer
 
 
 def apply_changes(state: GameState, changes: Sequence[Change]) -> GameState:
@@ -64,8 +81,12 @@ def _apply(position: Position, change: Change) -> Position:
             if unit.key in position.units:
                 raise RequestError("unit", f"{unit} cannot be put there: {position.units[unit.key]} stands there")
             return replace(position, units=make_units([*position.units.values(), unit]))
+        case PutAboard(army):
+            return _put_aboard(position, army)
         case TakeUnit(unit):
             return _take(position, unit)
+        case SetMemory(module, memory):
+            return replace(position, memory={**position.memory, module: memory})
         case SetOwner(space, power):
             owners = {centre: owner for centre, owner in position.owners.items() if centre != space}
             return replace(position, owners=owners if power is None else {**owners, space: power})
@@ -78,11 +99,22 @@ def _apply(position: Position, change: Change) -> Position:
             assert_never(change)
 
 
+def _put_aboard(position: Position, army: Unit) -> Position:
+    ship = position.units.get(army.space)
+    if ship is None or ship.kind is UnitKind.ARMY:
+        raise RequestError("unit", f"{army} cannot be aboard there: no ship is in {army.space}")
+    place = aboard(army.space)
+    if place in position.units:
+        raise RequestError("unit", f"{army} cannot be aboard there: {position.units[place]} is aboard already")
+    return replace(position, units=make_units([*position.units.values(), army._replace(location=place)]))
+
+
 def _take(position: Position, unit: Unit) -> Position:
     """Without a unit. A ship takes the army aboard with it; an army aboard can be taken off its ship."""
-    if position.units.get(unit.key) == unit:
-        lost = (unit.key,) if unit.is_aboard else (unit.key, aboard(unit.space))
-        return replace(position, units={key: found for key, found in position.units.items() if key not in lost})
+    found = position.find_unit(unit.kind, unit.space)
+    if found and (found.power, found.kind, found.space) == (unit.power, unit.kind, unit.space):
+        lost = (found.key,) if found.is_aboard else (found.key, aboard(found.space))
+        return replace(position, units={key: kept for key, kept in position.units.items() if key not in lost})
     staying = tuple(found for found in position.dislodged if found.unit != unit)
     if len(staying) == len(position.dislodged):
         raise RequestError("unit", f"there is no {unit} of {unit.power}")

@@ -1,28 +1,42 @@
-"""Corrections as a game master writes them: units to put or take off, owners of centres."""
+"""Corrections as a game master writes them: units to put or take off, owners of centres, years of colonies, bombs."""
 
 from collections.abc import Iterable
 
-from legation.board import PowerId, SpaceId, Unit, UnitKind, fold, space_of
+from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKind, aboard, fold, space_of
 from legation.errors import LegationError, RequestError, quote
-from legation.game.changes import Change, PutUnit, SetOwner, TakeUnit
+from legation.game.changes import Change, PutAboard, PutUnit, SetMemory, SetOwner, TakeUnit, apply_changes
 from legation.game.state import GameState
 from legation.game.unit_text import read_unit
 from legation.judge import Rulebook
+from legation.orders import Embark
 from legation.variants import Variant
+from legation.variants.rules import YEARS_TO_PERMANENT, Clock, ColonialCentres, GigatonBomb, write_clocks
 
 NOBODY = ("none", "nobody", "neutral", "-")
 
 
-def read_put(variant: Variant, rulebook: Rulebook, text: str) -> PutUnit:
-    """``FRANCE A PAR``: a unit that shall stand on the board."""
+def read_put(variant: Variant, rulebook: Rulebook, text: str) -> PutUnit | PutAboard:
+    """``FRANCE A PAR``: a unit that shall stand on the board; ``OCEANIA A PO7 aboard``: an army aboard a ship."""
     power, rest = _split_power(variant, text)
     if power is None:
         raise RequestError("unit", f"{quote(text)} names no power; expected one like 'FRANCE A PAR'")
+    if rest.lower().endswith(" aboard"):
+        return _read_aboard(variant, rulebook, power, rest[: -len(" aboard")])
     return PutUnit(read_unit(variant.board, power, rest, rulebook, "unit"))
 
 
-def read_take(variant: Variant, state: GameState, text: str) -> TakeUnit:
-    """``A PAR``, ``PAR`` or ``FRANCE A PAR``: a unit that shall go; where several fit, all are named."""
+def _read_aboard(variant: Variant, rulebook: Rulebook, power: PowerId, text: str) -> PutAboard:
+    kind, _, name = text.strip().partition(" ")
+    if kind.upper() != UnitKind.ARMY.value or Embark not in rulebook.extra_kinds:
+        raise RequestError("unit", f"{quote(text)} cannot be aboard a ship in this game")
+    return PutAboard(Unit(power, UnitKind.ARMY, LocationId(_find_space(variant, name, "unit"))))
+
+
+def read_take(variant: Variant, state: GameState, text: str) -> list[TakeUnit]:
+    """``A PAR``, ``PAR`` or ``FRANCE A PAR``: a unit that shall go; where several fit, all are named.
+
+    An army aboard goes down with its ship, and is named first.
+    """
     power, rest = _split_power(variant, text)
     words = rest.split()
     kind = None
@@ -40,7 +54,46 @@ def read_take(variant: Variant, state: GameState, text: str) -> TakeUnit:
         found = " or ".join(_name(unit) for unit in fitting) or "no unit"
         written = quote(text)
         raise RequestError("unit", f"{written} could be {found}" if fitting else f"there is {found} like {written}")
-    return TakeUnit(fitting[0])
+    army = position.units.get(aboard(space))
+    is_laden_ship = army is not None and position.units.get(space) == fitting[0]
+    going = [army, fitting[0]] if army and is_laden_ship else fitting
+    return [TakeUnit(unit._replace(location=LocationId(space)) if unit.is_aboard else unit) for unit in going]
+
+
+def read_years(variant: Variant, rulebook: Rulebook, position: Position, text: str) -> SetMemory:
+    """``NA7=1/2``: a colony that its owner has held for one year, two years after the last battle."""
+    module = next((found for found in rulebook.modules if isinstance(found, ColonialCentres)), None)
+    name, _, years = text.partition("=")
+    parts = [part.strip() for part in years.split("/")]
+    if module is None or len(parts) != 2 or not all(part.isdecimal() for part in parts):
+        expected = "years held and years without a battle, like 'NA7=1/2'"
+        raise RequestError("years", f"{quote(text)}: expected {expected}" if module else "no centre ages in this game")
+    space, held, age = _find_space(variant, name, "years"), int(parts[0]), int(parts[1])
+    clocks = module.clocks(variant.board, position)
+    if space not in clocks or held > age < YEARS_TO_PERMANENT:
+        problem = "has no years: it is no colony that somebody owns" if space not in clocks else "is younger than that"
+        raise RequestError("years", f"{space} {problem}")
+    clocks[space] = Clock(held, min(age, YEARS_TO_PERMANENT))
+    fact = f"{space} held for {held} years, {age} without a battle"
+    return SetMemory(module.name, write_clocks(clocks), fact)
+
+
+def read_bombs(variant: Variant, rulebook: Rulebook, position: Position, text: str) -> SetMemory:
+    """``PAR=FRANCE 2`` or ``PAR=none``: how many bombs of whom lie in a space."""
+    module = next((found for found in rulebook.modules if isinstance(found, GigatonBomb)), None)
+    if module is None:
+        raise RequestError("bombs", "there are no bombs in this game")
+    name, equals, value = text.partition("=")
+    owner, _, number = value.strip().rpartition(" ")
+    is_none = value.strip().lower() in NOBODY
+    if not equals or not (is_none or number.isdecimal()):
+        raise RequestError("bombs", f"{quote(text)}: expected a space, a power and a number, like 'PAR=FRANCE 2'")
+    space = _find_space(variant, name, "bombs")
+    store = module.store(variant.board, position)
+    store.take(space, store.bombs.get(space, 0))
+    if not is_none:
+        store.put(space, int(number), variant.find_power(owner.strip()))
+    return SetMemory(module.name, store.write(), f"bombs in {space}: {value.strip()}")
 
 
 def read_owner(variant: Variant, text: str) -> SetOwner:
@@ -62,13 +115,20 @@ def read_changes(
     put: Iterable[str] = (),
     take: Iterable[str] = (),
     centres: Iterable[str] = (),
+    years: Iterable[str] = (),
+    bombs: Iterable[str] = (),
 ) -> list[Change]:
-    """All of a correction, units off the board first."""
-    return [
-        *(read_take(variant, state, text) for text in take),
+    """All of a correction: units off the board first, then units put on it, owners, and what rules remember."""
+    taken = [change for text in take for change in read_take(variant, state, text)]
+    changes: list[Change] = [
+        *dict.fromkeys(taken),
         *(read_put(variant, rulebook, text) for text in put),
         *(read_owner(variant, text) for text in centres),
     ]
+    for read, texts in ((read_years, years), (read_bombs, bombs)):
+        for text in texts:
+            changes.append(read(variant, rulebook, apply_changes(state, changes).position, text))
+    return changes
 
 
 def _split_power(variant: Variant, text: str) -> tuple[PowerId | None, str]:

@@ -18,10 +18,10 @@ MOST_CHANGES = 100
 
 
 def read_facts(table: Table, changes: Sequence[Mapping[str, Any]]) -> list[Change]:
-    """Corrections as the desk writes them: ``{"put": "FRANCE A PAR"}``, ``{"take": ...}``, ``{"owner": {...}}``."""
+    """Corrections as the desk writes them: ``{"put": "FRANCE A PAR"}``, ``{"years": "NA7=1/2"}`` and so on."""
     if not 0 < len(changes) <= MOST_CHANGES:
         raise RequestError("changes", f"expected 1 to {MOST_CHANGES} changes")
-    texts: dict[str, list[str]] = {"put": [], "take": [], "centres": []}
+    texts: dict[str, list[str]] = {"put": [], "take": [], "centres": [], "years": [], "bombs": []}
     for number, change in enumerate(changes):
         kind, value = _read_one(change, f"changes[{number}]")
         texts[kind].append(value)
@@ -31,11 +31,11 @@ def read_facts(table: Table, changes: Sequence[Mapping[str, Any]]) -> list[Chang
 def _read_one(change: Mapping[str, Any], field: str) -> tuple[str, str]:
     kind = next(iter(change), "")
     value = change.get(kind)
-    if len(change) == 1 and kind in ("put", "take") and isinstance(value, str):
+    if len(change) == 1 and kind in ("put", "take", "years", "bombs") and isinstance(value, str):
         return kind, value[:80]
     if len(change) == 1 and kind == "owner" and isinstance(value, dict) and isinstance(value.get("space"), str):
         return "centres", f"{value['space'][:40]}={str(value.get('power') or 'none')[:40]}"
-    raise RequestError(field, "expected one of put, take and owner")
+    raise RequestError(field, "expected one of put, take, owner, years and bombs")
 
 
 def tell_facts(changes: Sequence[Change]) -> str:

@@ -2,7 +2,20 @@
 
 from collections.abc import Sequence
 
-from legation.game import Change, Changed, Entry, Judged, PutUnit, SetDisorder, SetOwner, SetPlayer, TakeUnit, Undone
+from legation.game import (
+    Change,
+    Changed,
+    Entry,
+    Judged,
+    PutAboard,
+    PutUnit,
+    SetDisorder,
+    SetMemory,
+    SetOwner,
+    SetPlayer,
+    TakeUnit,
+    Undone,
+)
 from legation.render.words.language import ENGLISH, Language
 
 
@@ -12,6 +25,10 @@ def word_change(change: Change, language: Language = ENGLISH) -> str:
     match change:
         case PutUnit(unit):
             return language.fill("changes.unit_put", power=unit.power, unit=unit)
+        case PutAboard(unit):
+            return language.fill("changes.put_aboard", power=unit.power, unit=unit)
+        case SetMemory(text=text):
+            return text
         case TakeUnit(unit):
             return language.fill("changes.unit_taken", power=unit.power, unit=unit)
         case SetOwner(space, power):
