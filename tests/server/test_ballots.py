@@ -7,13 +7,12 @@ import pytest
 
 from legation.board import PowerId
 from legation.game import GameState, VoteRefusal, count_votes, propose, scheme_of, start_state
-from legation.render.words import word_places, word_scheme
+from legation.render.words import word_count, word_places, word_scheme
 from legation.server.ballots import (
     apply_vote,
     describe_proposal,
     describe_scheme,
     list_weights,
-    tell_count,
 )
 from legation.server.refusals import Refusal
 from legation.server.store.tables import events, games
@@ -100,7 +99,7 @@ def test_schemes_are_told_in_sentences() -> None:
     wire = describe_scheme(scheme_of(variant))
     assert (wire["threshold"], wire["weight"], wire["counted"]) == ("3/4", "centres", "winter")
     assert scheme_of(variant).threshold == Fraction(3, 4)
-    assert tell_count(scheme_of(variant), start_state(variant), "Spring") == f"Winter {variant.first_year}"
+    assert word_count(scheme_of(variant), start_state(variant).phase) == f"Winter {variant.first_year}"
     assert word_places(variant, ()) == "A draw among all who share by the rulebook."
 
 

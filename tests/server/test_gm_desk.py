@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from legation.server.desk_clock import tell_clock
+from legation.server.desk_clock import word_clock
 from legation.server.proofs import check_game
 from legation.server.store.tables import notices
 from legation.server.terms import ClockKind, ClockTerms
@@ -299,7 +299,7 @@ def test_acts_that_lack_something_say_what(match: Match) -> None:
 
 def test_clocks_are_told_in_a_sentence() -> None:
     clock = ClockTerms(ClockKind.WEEKDAYS, "Europe/Berlin", ("thu", "sun"), "20:00", retreat_hours=36, grace_minutes=30)
-    assert tell_clock(clock) == (
+    assert word_clock(clock) == (
         "Thursdays and Sundays at 20:00 (Europe/Berlin); retreats 36 hours; builds 2 days; 30 minutes of grace."
     )
-    assert tell_clock(ClockTerms(ClockKind.NONE)).startswith("No clock")
+    assert word_clock(ClockTerms(ClockKind.NONE)).startswith("No clock")

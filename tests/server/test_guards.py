@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from legation.server.guards import tell_path
+from legation.server.guards import name_path
 from tests.server.kit import PASSWORD, Server
 
 CSP = (
@@ -138,8 +138,8 @@ def test_the_log_has_no_secrets(server: Server, caplog: pytest.LogCaptureFixture
 
 
 def test_a_path_in_the_log_is_one_short_line() -> None:
-    assert tell_path("/a\nINFO forged\x1b[31m") == "/a?INFO forged?[31m"
-    assert len(tell_path("/" + "x" * 5000)) == 200
+    assert name_path("/a\nINFO forged\x1b[31m") == "/a?INFO forged?[31m"
+    assert len(name_path("/" + "x" * 5000)) == 200
 
 
 def test_what_breaks_is_answered_without_its_insides(server: Server, caplog: pytest.LogCaptureFixture) -> None:

@@ -99,7 +99,7 @@ def test_a_kill_in_the_middle_leaves_nothing_half_done(server: Server, monkeypat
     match.save("FRANCE", ["A PAR - BUR"])
     server.clock.pass_time(hours=25)
     before = match.read(match.gm)
-    steps = ["add_entry", "add_log", "change_game", "carry_standing_orders", "add_event", "tell_judged"]
+    steps = ["add_entry", "add_log", "change_game", "carry_standing_orders", "add_event", "notify_judged"]
     for step in steps:
         kept = getattr(judging, step)
 

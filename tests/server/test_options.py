@@ -97,7 +97,7 @@ def test_retreats_are_open_or_closed_with_the_reason() -> None:
     )
     found = unit(options, "A BUR")
     assert [way["to"] for way in found["to"]] == ["BEL", "MAR", "PIC", "RUH"]
-    assert found["driven_out_by"] == "Driven out by A BUR of Germany, which came from Munich."
+    assert found["driven_out_by"] == "Dislodged by A BUR of Germany, which came from Munich."
     closed = {way["to"]: way["reason"] for way in found["closed"]}
     assert not any(way["clause"] for way in found["closed"])
     assert "ferry" not in options
@@ -269,7 +269,7 @@ def test_builds_are_listed_by_site_with_every_coast() -> None:
         "RUM": "Neutral centre: counts, never builds.",
         "WAR": "Home centre, but Austria owns it now.",
     }
-    assert options["default"] == "Without an answer nothing is built."
+    assert options["default"] == "Without orders nothing is built."
 
 
 def test_removals_say_what_happens_without_an_answer() -> None:
@@ -277,4 +277,4 @@ def test_removals_say_what_happens_without_an_answer() -> None:
         {"phase": "W1901A", "units": {"FRANCE": ["A PAR", "F NWY"]}, "centres": {"FRANCE": ["PAR"]}},
     )
     assert (options["count"], options["removable"]) == (-1, ["F NWY", "A PAR"])
-    assert options["default"] == "Without an answer these are removed: F NWY."
+    assert options["default"] == "Without orders these units are removed: F NWY."

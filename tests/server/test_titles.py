@@ -3,19 +3,20 @@
 from datetime import UTC, datetime
 
 from legation.game import parse_phase
-from legation.server.titles import tell_hours, tell_moment, title_of
+from legation.render.words import word_phase
+from legation.server.titles import word_hours, word_moment
 
 
 def test_the_pages_say_orders_and_builds() -> None:
-    titles = [title_of(parse_phase(phase)) for phase in ("F1756M", "F1756R", "W1756A")]
+    titles = [word_phase(parse_phase(phase)) for phase in ("F1756M", "F1756R", "W1756A")]
     assert titles == ["Fall 1756, orders", "Fall 1756, retreats", "Winter 1756, builds"]
 
 
 def test_moments_are_told_in_a_zone() -> None:
     moment = datetime(2026, 7, 1, 18, 5, tzinfo=UTC)
-    assert tell_moment(moment, "Europe/Berlin") == "Wed 1 Jul 2026, 20:05 (Europe/Berlin)"
-    assert tell_moment(None) == "no deadline"
+    assert word_moment(moment, "Europe/Berlin") == "Wed 1 Jul 2026, 20:05 (Europe/Berlin)"
+    assert word_moment(None) == "no deadline"
 
 
 def test_hours_become_days_where_they_are_whole() -> None:
-    assert [tell_hours(hours) for hours in (1, 3, 24, 48, 50)] == ["1 hour", "3 hours", "1 day", "2 days", "50 hours"]
+    assert [word_hours(hours) for hours in (1, 3, 24, 48, 50)] == ["1 hour", "3 hours", "1 day", "2 days", "50 hours"]

@@ -58,7 +58,7 @@ def dislodge(*retreats: str, attacker: str = "MUN") -> Position:
     return replace(make_position({"GERMANY": ["A BUR"], "FRANCE": ["A PAR"]}), dislodged=(waiting,))
 
 
-@pytest.mark.parametrize(("retreat", "words"), [("PAR", "not open"), ("BUR", "not open"), ("MUN", "whence")])
+@pytest.mark.parametrize(("retreat", "words"), [("PAR", "not open"), ("BUR", "not open"), ("MUN", "from where")])
 def test_retreats_that_are_not_open(retreat: str, words: str) -> None:
     assert words in only_problem(dislodge(retreat))
     assert check_position(VARIANT, dislodge("GAS")) == []

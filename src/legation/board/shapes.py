@@ -15,7 +15,7 @@ Vertex = tuple[int, int]
 Line = tuple[Vertex, ...]
 Refs = tuple[int, ...]
 """A ring as numbers of arcs; ``~n`` runs arc n backwards."""
-Box = tuple[float, float, float, float]
+Rect = tuple[float, float, float, float]
 """Left, top, width and height, in board units."""
 Polygons = tuple[tuple[Refs, ...], ...]
 """Polygons, each an outer ring and its holes."""
@@ -104,7 +104,7 @@ class Shapes:
     impassable: Mapping[str, Area]
     scenery: tuple[Area, ...]
     islets: tuple[Line, ...]
-    boxes: Mapping[SpaceId, Box]
+    boxes: Mapping[SpaceId, Rect]
     """Off-board boxes; each is among the spaces too."""
     marks: tuple[Mark, ...]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from legation.board.shapes import TENTHS, Arc, ArcKind, Area, Box, Line, Mark, Polygons, Shapes, SpaceShape, Spot
+from legation.board.shapes import TENTHS, Arc, ArcKind, Area, Line, Mark, Polygons, Rect, Shapes, SpaceShape, Spot
 from legation.board.space import SpaceId
 from legation.errors import DataError
 
@@ -14,14 +14,14 @@ def parse_shapes(table: object, file: str) -> Shapes:
     return _Reader(file).read(table)
 
 
-def _box_arc(code: SpaceId, box: Box) -> Arc:
+def _box_arc(code: SpaceId, box: Rect) -> Arc:
     """The frame of an off-board box."""
     left, top, right, bottom = (round(edge * TENTHS) for edge in (box[0], box[1], box[0] + box[2], box[1] + box[3]))
     ring = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
     return Arc(ring, ring, ("", code), ArcKind.EDGE)
 
 
-def _box_shape(box: Box, arc: int) -> SpaceShape:
+def _box_shape(box: Rect, arc: int) -> SpaceShape:
     """An off-board box is a space like any other: the unit in its upper part, the label below."""
     left, top, width, height = box
     middle = left + width / 2
@@ -145,7 +145,7 @@ class _Reader:
             raise self.error(field, "two whole numbers")
         return Spot(value[0] / TENTHS, value[1] / TENTHS)
 
-    def box(self, value: object, field: str) -> Box:
+    def box(self, value: object, field: str) -> Rect:
         if not isinstance(value, list) or len(value) != 4 or not all(isinstance(part, int) for part in value):
             raise self.error(field, "left, top, width and height")
         left, top, width, height = (part / TENTHS for part in value)

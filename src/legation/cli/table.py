@@ -56,7 +56,7 @@ class Terminal:
             raise Leave from None
 
 
-def tell_welcome(game: Game, power: PowerId) -> str:
+def word_welcome(game: Game, power: PowerId) -> str:
     """Who plays, and what wins."""
     variant = game.variant
     centres = sum(space.centre.is_counted for space in variant.board.spaces.values())
@@ -88,7 +88,7 @@ class Table:
     def run(self, last_year: int) -> None:
         """Play until the game ends, the years are over or the player leaves."""
         variant = self.game.variant
-        self.terminal.say(tell_welcome(self.game, self.power))
+        self.terminal.say(word_welcome(self.game, self.power))
         try:
             while self.game.state.ending is None and self.game.state.phase.year < last_year:
                 self._play_phase()

@@ -28,7 +28,14 @@ from legation.game import (
     write_state,
 )
 from legation.judge import Rulebook
-from legation.render.words import word_places, word_scheme, word_vote_fault, word_vote_refusal, word_with_yours
+from legation.render.words import (
+    word_count,
+    word_places,
+    word_scheme,
+    word_vote_fault,
+    word_vote_refusal,
+    word_with_yours,
+)
 from legation.server.holding import hold_game
 from legation.server.judging import look_again
 from legation.server.refusals import Refusal
@@ -37,9 +44,8 @@ from legation.server.services import Services
 from legation.server.store.events import add_event
 from legation.server.store.games import change_game
 from legation.server.table import Table, load_table, make_table
-from legation.server.titles import title_of
 from legation.server.viewers import Viewer
-from legation.variants import Variant, VoteScheme, When
+from legation.variants import Variant, VoteScheme
 
 
 def list_proposals(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
@@ -117,7 +123,7 @@ def describe_votes(desk: Table, standing: Standing) -> dict[str, Any]:
         "may_vote": may_vote,
         "may_propose": may_vote and not why_not,
         "why_not": why_not or None,
-        "counted_in": tell_count(scheme, state, title_of(state.phase)),
+        "counted_in": word_count(scheme, state.phase),
     }
 
 
@@ -200,11 +206,6 @@ def list_weights(variant: Variant, position: Position, tally: Tally) -> dict[Pow
 def _list_weights(weights: dict[PowerId, int], powers: Sequence[PowerId]) -> list[dict[str, Any]]:
     found = [{"power": power, "weight": weights[power]} for power in powers]
     return sorted(found, key=lambda entry: (-int(str(entry["weight"])), entry["power"]))
-
-
-def tell_count(scheme: VoteScheme, state: GameState, title: str) -> str:
-    """In which phase votes are counted: ``Winter 1756``, or the phase now."""
-    return f"Winter {state.phase.year}" if scheme.counted is When.WINTER else title
 
 
 def apply_vote(variant: Variant, state: GameState, power: PowerId, proposal: str, vote: bool | None) -> GameState:

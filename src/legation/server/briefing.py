@@ -9,6 +9,7 @@ from legation.board import PowerId
 from legation.game import PhaseRecord
 from legation.judge import count_centres
 from legation.orders import format_order
+from legation.render.words import word_phase
 from legation.server.moments import format_moment
 from legation.server.refusals import forbidden
 from legation.server.rights import Act, Role, Standing, open_game
@@ -18,7 +19,6 @@ from legation.server.services import Services
 from legation.server.store.orders import find_plan
 from legation.server.store.seats import list_seats
 from legation.server.table import Table, load_record, make_table
-from legation.server.titles import title_of
 from legation.server.viewers import Viewer
 
 MOST_PHASES = 12
@@ -60,7 +60,7 @@ def _describe_position(table: Table, seen: Seen, power: PowerId) -> dict[str, An
     position = state.position
     return {
         "phase": str(state.shown_phase),
-        "title": title_of(state.shown_phase),
+        "title": word_phase(state.shown_phase),
         "centres": [str(space) for space in position.centres_of(power)],
         "count": count_centres(table.variant.board, position, power, table.rulebook),
         "to_win": table.variant.winning_count,
@@ -74,7 +74,9 @@ def _list_history(connection: Connection, table: Table, seen: Seen, power: Power
     history = []
     for head in reversed(seen.judged[-MOST_PHASES:]):
         record = load_record(connection, table.id, head.number, head.hash)
-        history.append({"phase": head.phase, "title": title_of(record.phase), **_describe_phase(table, record, power)})
+        history.append(
+            {"phase": head.phase, "title": word_phase(record.phase), **_describe_phase(table, record, power)}
+        )
     return history
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row
 from legation.board import PowerId
 from legation.game import GameState, PhaseKind, Places, list_survivors, number_places, parse_phase
 from legation.judge import count_centres
-from legation.render.words import word_ending, word_placings
+from legation.render.words import word_ending, word_phase, word_placings
 from legation.server.deadlines import Handed
 from legation.server.judging import list_handed
 from legation.server.moments import format_moment
@@ -26,7 +26,6 @@ from legation.server.store.press import count_unread, list_rooms
 from legation.server.store.seats import list_own_memberships
 from legation.server.table import Now, Table, load_table, make_table
 from legation.server.terms import format_terms, load_terms
-from legation.server.titles import title_of
 from legation.server.viewers import Viewer
 from legation.variants import Variant, list_variants, load_variant
 
@@ -63,7 +62,7 @@ def describe_card(row: Row[Any], free: int, master: str) -> Wire:
         "status": row.status,
         "kind": row.kind,
         "phase": row.phase,
-        "phase_title": title_of(parse_phase(row.phase)),
+        "phase_title": word_phase(parse_phase(row.phase)),
         "deadline": format_moment(row.deadline),
         "powers": len(load_variant(row.variant).powers) if known else 0,
         "free_seats": free,
@@ -91,7 +90,7 @@ def _describe_delayed(connection: Connection, services: Services, row: Row[Any],
     assert whole is not None
     table = make_table(connection, services, whole)
     phase = find_shown(connection, table, find_standing(connection, whole, viewer)).state.shown_phase
-    return {"phase": str(phase), "phase_title": title_of(phase)}
+    return {"phase": str(phase), "phase_title": word_phase(phase)}
 
 
 def count_news(connection: Connection, game: str, account: int, reader: Reader) -> int:
@@ -120,7 +119,7 @@ def describe_game(connection: Connection, services: Services, table: Table, stan
         "variant_name": table.variant.name,
         "powers": len(table.variant.powers),
         "phase": str(state.shown_phase),
-        "phase_title": title_of(state.shown_phase),
+        "phase_title": word_phase(state.shown_phase),
         "terms": _describe_terms(table, standing),
         "rules": setup.rules or table.variant.rulebook_id,
         "options": dict(setup.options),

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from legation.game import PhaseKind
+from legation.render.words import word_phase
 from legation.server.deadlines import extend_deadline, shift_deadline
 from legation.server.deeds import Chair, Deed, missing
 from legation.server.judging import Line, dry_run, judge_table, list_handed, look_again
@@ -18,7 +19,7 @@ from legation.server.store.games import change_game
 from legation.server.store.orders import list_plans
 from legation.server.table import load_table
 from legation.server.terms import ClockKind, ClockTerms
-from legation.server.titles import tell_hours, tell_moment, title_of
+from legation.server.titles import word_hours, word_moment
 
 FARTHEST = timedelta(days=366)
 MOST_HOURS = 24 * 120
@@ -36,8 +37,8 @@ def move_deadline(chair: Chair) -> Deed:
     now, deadline = chair.services.clock.now(), parse_moment(chair.wish.deadline, "deadline")
     if not now < deadline <= now + FARTHEST:
         raise Refusal(422, "bad_deadline", "A deadline lies ahead, and within a year.", "deadline")
-    before, after = tell_moment(chair.table.row.deadline, chair.zone), tell_moment(deadline, chair.zone)
-    text = f"The deadline of {title_of(chair.table.state.phase)} moves from {before} to {after}."
+    before, after = word_moment(chair.table.row.deadline, chair.zone), word_moment(deadline, chair.zone)
+    text = f"The deadline of {word_phase(chair.table.state.phase)} moves from {before} to {after}."
     return Deed(text, lambda: _change(chair, deadline=deadline), "deadline")
 
 
@@ -50,7 +51,7 @@ def extend(chair: Chair) -> Deed:
     if deadline is None:
         raise Refusal(409, "no_deadline", "This phase has no deadline to extend.")
     later = extend_deadline(deadline, hours, chair.services.clock.now())
-    text = f"The deadline moves by {tell_hours(hours)} to {tell_moment(later, chair.zone)}."
+    text = f"The deadline moves by {word_hours(hours)} to {word_moment(later, chair.zone)}."
     return Deed(text, lambda: _change(chair, deadline=later), "deadline")
 
 
@@ -66,7 +67,7 @@ def resume(chair: Chair) -> Deed:
     chair.need_running("paused")
     row, now = chair.table.row, chair.services.clock.now()
     deadline = shift_deadline(row.deadline, row.paused_at, now) if row.paused_at else row.deadline
-    until = f" The deadline is {tell_moment(deadline, chair.zone)}." if deadline else ""
+    until = f" The deadline is {word_moment(deadline, chair.zone)}." if deadline else ""
     text = f"The game goes on.{until}"
     return Deed(text, lambda: _change(chair, status="running", paused_at=None, deadline=deadline), "deadline")
 
@@ -77,7 +78,7 @@ def lock(chair: Chair) -> Deed:
     if chair.wish.locked is None:
         raise missing("locked")
     is_locked = chair.wish.locked
-    title = title_of(chair.table.state.phase)
+    title = word_phase(chair.table.state.phase)
     text = f"{title}: orders are locked." if is_locked else f"{title}: orders are open again."
     return Deed(text, lambda: _change(chair, is_locked=is_locked))
 
@@ -93,13 +94,13 @@ def judge(chair: Chair) -> Deed:
     """Judge the phase now, with what is in."""
     chair.need_running()
     if chair.wish.phase not in (None, chair.table.row.phase):
-        raise Refusal(409, "judged_already", f"{title_of(chair.table.state.phase)} has begun meanwhile.", "phase")
-    text = f"{title_of(chair.table.state.phase)}: judged by the game master."
+        raise Refusal(409, "judged_already", f"{word_phase(chair.table.state.phase)} has begun meanwhile.", "phase")
+    text = f"{word_phase(chair.table.state.phase)}: judged by the game master."
     line = Line(chair.account.name, "advance", text, chair.wish.note)
 
     def apply() -> Mapping[str, Any]:
         record = judge_table(chair.connection, chair.services, chair.table, line)
-        return {"phase": str(record.after.phase), "title": title_of(record.after.phase)}
+        return {"phase": str(record.after.phase), "title": word_phase(record.after.phase)}
 
     return Deed(text, apply, writes_log=True)
 
@@ -109,7 +110,7 @@ def try_out(chair: Chair) -> Deed:
     chair.need_running()
     if chair.standing.power is not None:
         raise forbidden("A game master who plays sees no orders before they are judged.")
-    text = f"Dry run of {title_of(chair.table.state.phase)}: the game master saw how it would come out."
+    text = f"Dry run of {word_phase(chair.table.state.phase)}: the game master saw how it would come out."
 
     def apply() -> Mapping[str, Any]:
         record = dry_run(chair.connection, chair.table)
@@ -137,7 +138,7 @@ def send_reminders(chair: Chair) -> Deed:
     return Deed("The game master sent reminders.", apply)
 
 
-def tell_clock(clock: ClockTerms) -> str:
+def word_clock(clock: ClockTerms) -> str:
     """``Thursdays and Sundays at 20:00 (Europe/Berlin); retreats 2 days; builds 1 day.``"""
     if clock.kind is ClockKind.NONE:
         return "No clock: a phase is judged when all are ready, or by the game master."
@@ -146,10 +147,10 @@ def tell_clock(clock: ClockTerms) -> str:
         joined = f"{', '.join(days[:-1])} and {days[-1]}" if len(days) > 1 else days[0]
         parts = [f"{joined} at {clock.time} ({clock.zone})"]
     else:
-        parts = [f"{tell_hours(clock.hours)} a phase"]
+        parts = [f"{word_hours(clock.hours)} a phase"]
     for kind, hours in ((PhaseKind.RETREATS, clock.retreat_hours), (PhaseKind.ADJUSTMENTS, clock.adjustment_hours)):
         if hours:
-            parts.append(f"{'retreats' if kind is PhaseKind.RETREATS else 'builds'} {tell_hours(hours)}")
+            parts.append(f"{'retreats' if kind is PhaseKind.RETREATS else 'builds'} {word_hours(hours)}")
     if clock.grace_minutes:
         parts.append(f"{clock.grace_minutes} minutes of grace")
     return "; ".join(parts) + "."

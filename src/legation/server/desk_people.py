@@ -12,7 +12,7 @@ from legation.server.deeds import Chair, Deed, missing
 from legation.server.facts import set_facts
 from legation.server.judging import look_again
 from legation.server.members import fill_seat
-from legation.server.notices import tell_offered
+from legation.server.notices import notify_offered
 from legation.server.refusals import Refusal
 from legation.server.rights import Act, Role
 from legation.server.rooms import ALL, Reader
@@ -98,7 +98,7 @@ def offer(chair: Chair) -> Deed:
 
     def apply() -> Mapping[str, Any]:
         change_seat(chair.connection, chair.table.id, power, is_offered=True)
-        return {"told": tell_offered(chair.connection, chair.services, chair.table, power)}
+        return {"told": notify_offered(chair.connection, chair.services, chair.table, power)}
 
     return Deed(f"{chair.name(power)} is offered to standbys.", apply, "members")
 

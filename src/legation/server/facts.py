@@ -38,7 +38,7 @@ def _read_one(change: Mapping[str, Any], field: str) -> tuple[str, str]:
     raise RequestError(field, "expected one of put, take, owner, years and bombs")
 
 
-def tell_facts(changes: Sequence[Change]) -> str:
+def word_facts(changes: Sequence[Change]) -> str:
     """``FRANCE A PAR put on the board; BUR belongs to FRANCE``."""
     return "; ".join(word_change(change) for change in changes)
 

@@ -7,20 +7,21 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
+from legation.render.words import word_phase
 from legation.server import desk_clock, desk_people
 from legation.server.ballots import describe_votes
 from legation.server.bots_at_work import prepare_bots
 from legation.server.deadlines import State
 from legation.server.deeds import Chair, Deed, Wish, missing
-from legation.server.desk_clock import tell_clock
-from legation.server.facts import read_facts, set_facts, tell_facts
+from legation.server.desk_clock import word_clock
+from legation.server.facts import read_facts, set_facts, word_facts
 from legation.server.holding import hold_game
 from legation.server.hosting import change_terms
 from legation.server.invitations import list_invitations
 from legation.server.moments import format_moment
 from legation.server.plans import handed_of, texts_of
 from legation.server.refusals import Refusal, not_found
-from legation.server.rewind import apply_rewind, plan_rewind, tell_rewind
+from legation.server.rewind import apply_rewind, plan_rewind, word_rewind
 from legation.server.rights import Act, Role, Standing, open_game
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
@@ -31,7 +32,6 @@ from legation.server.store.orders import list_plans
 from legation.server.table import Table, make_table
 from legation.server.terms import list_changed, merge_terms
 from legation.server.texts import clean_text
-from legation.server.titles import title_of
 from legation.server.viewers import Viewer
 
 LONGEST_NOTE = 500
@@ -45,7 +45,7 @@ def correct(chair: Chair) -> Deed:
     if not chair.wish.note:
         raise Refusal(422, "note_needed", "A correction needs a note that says why.", "note")
     facts = read_facts(chair.table, chair.wish.changes)
-    text = f"Corrected {title_of(chair.table.state.phase)}: {tell_facts(facts)}."
+    text = f"Corrected {word_phase(chair.table.state.phase)}: {word_facts(facts)}."
     return Deed(text, lambda: _set(chair, facts), "judged")
 
 
@@ -67,9 +67,9 @@ def go_back(chair: Chair) -> Deed:
 
     def apply() -> Mapping[str, Any]:
         apply_rewind(chair.connection, chair.services, chair.table, rewind, wish.note)
-        return {"phase": str(rewind.state.shown_phase), "title": title_of(rewind.state.shown_phase)}
+        return {"phase": str(rewind.state.shown_phase), "title": word_phase(rewind.state.shown_phase)}
 
-    return Deed(tell_rewind(chair.table, rewind), apply)
+    return Deed(word_rewind(chair.table, rewind), apply)
 
 
 def settle_terms(chair: Chair) -> Deed:
@@ -163,7 +163,7 @@ def _describe(connection: Connection, services: Services, table: Table, standing
             describe_seat(table, seats[power], plans.get(power), standing, seen=seen) for power in table.variant.powers
         ],
         "deadline": format_moment(row.deadline),
-        "clock_text": tell_clock(table.terms.clock),
+        "clock_text": word_clock(table.terms.clock),
         "is_locked": row.is_locked,
         "paused_at": format_moment(row.paused_at),
         "standbys": [_describe_member(member, standing) for member in members if member.role == Role.STANDBY],

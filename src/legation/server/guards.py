@@ -175,10 +175,10 @@ class AccessLog:
             await self._app(scope, receive, send_noting)
         finally:
             took = (time.perf_counter() - begun) * 1000
-            LOG.info("%s %s %s %.0f ms", scope["method"], tell_path(scope["path"]), status, took)
+            LOG.info("%s %s %s %.0f ms", scope["method"], name_path(scope["path"]), status, took)
 
 
-def tell_path(path: str) -> str:
+def name_path(path: str) -> str:
     """An address for the log: without secrets and on one line."""
     hidden = SECRET_SEGMENT.sub(r"/\1/...", path)
     return "".join(sign if sign.isprintable() else "?" for sign in hidden)[:200]

@@ -12,7 +12,7 @@ from legation.server.editions import keep_edition
 from legation.server.holding import hold_game
 from legation.server.hooks import check_hook
 from legation.server.judging import choose_deadline
-from legation.server.notices import tell_seated
+from legation.server.notices import notify_seated
 from legation.server.refusals import Refusal, not_found
 from legation.server.rights import Act, Role, find_standing, open_game
 from legation.server.seats import draw_seats, list_free, load_seats, read_candidates
@@ -199,7 +199,7 @@ def start_game(services: Services, viewer: Viewer, game: str, *, fill: Level | N
         now = services.clock.now()
         add_log(connection, table.id, now, actor=viewer.need_account().name, act="started", text=text)
         for player in list_players(connection, table.id):
-            tell_seated(connection, services, table, player.power, player.account)
+            notify_seated(connection, services, table, player.power, player.account)
         return _describe(connection, services, game, viewer)
 
 

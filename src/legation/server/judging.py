@@ -28,6 +28,7 @@ from legation.game import (
     write_state,
 )
 from legation.orders import read_submissions
+from legation.render.words import word_phase
 from legation.server.bots_at_work import ask_bots, list_idle_bots, prepare_bots, put_chosen, vote_for_bots
 from legation.server.deadlines import (
     Absence,
@@ -38,7 +39,7 @@ from legation.server.deadlines import (
     may_go_on,
     next_deadline,
 )
-from legation.server.notices import tell_judged, tell_offered
+from legation.server.notices import notify_judged, notify_offered
 from legation.server.plans import handed_of, read_standing, texts_of
 from legation.server.refusals import Refusal
 from legation.server.seats import Seat, load_seats
@@ -53,7 +54,6 @@ from legation.server.store.orders import list_plans, put_plan
 from legation.server.store.seats import change_seat, list_absences
 from legation.server.table import Now, Table, find_now, keep_event, make_table
 from legation.server.terms import Then
-from legation.server.titles import title_of
 from legation.variants import When
 
 Plans = Mapping[str, Row[Any]]
@@ -189,7 +189,7 @@ def judge_table(connection: Connection, services: Services, table: Table, line: 
     record = make_record(table, state, plans)
     bench = _Bench(connection, services, table)
     bench.add(Judged(record))
-    bench.log(line or Line(), f"{title_of(record.phase)}: judged.")
+    bench.log(line or Line(), f"{word_phase(record.phase)}: judged.")
     after = record.after
     if after.ending is None:
         after = bench.settle_missing(seats, list_handed(table, seats, plans), after)
@@ -257,7 +257,7 @@ class _Bench(Chain):
         table, name = self.table, self.table.variant.powers[power].name
         change_seat(self.connection, table.id, power, is_offered=True)
         self.log(Line(act="offer"), f"{name} has missed too often and is offered to standbys.")
-        tell_offered(self.connection, self.services, table, power)
+        notify_offered(self.connection, self.services, table, power)
 
     def _fall(self, fallen: Sequence[PowerId], after: GameState) -> GameState:
         changes: tuple[Change, ...] = tuple(SetDisorder(power, is_on=True) for power in fallen)
@@ -299,7 +299,7 @@ class _Bench(Chain):
         """Tell the players and the webhook."""
         row = find_game(self.connection, self.table.id)
         assert row is not None
-        tell_judged(self.connection, self.services, self.table, record, entry=self.number, deadline=row.deadline)
+        notify_judged(self.connection, self.services, self.table, record, entry=self.number, deadline=row.deadline)
 
 
 def choose_deadline(

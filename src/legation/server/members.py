@@ -12,7 +12,7 @@ from legation.game import SetDisorder
 from legation.server.cards import describe_game
 from legation.server.facts import set_facts
 from legation.server.holding import hold_game
-from legation.server.notices import tell_offered, tell_seated
+from legation.server.notices import notify_offered, notify_seated
 from legation.server.refusals import Refusal, forbidden
 from legation.server.rights import Role, Standing, find_standing
 from legation.server.seats import Seat, load_seats
@@ -161,7 +161,7 @@ def fill_seat(connection: Connection, services: Services, desk: Table, account: 
     change_seat(connection, desk.id, power, bot=None, missed=0, is_offered=False)
     if power in desk.state.position.in_disorder and desk.row.status in ("running", "paused"):
         set_facts(connection, services, desk, [SetDisorder(power, is_on=False)], "a new player takes the seat")
-    tell_seated(connection, services, desk, power, account)
+    notify_seated(connection, services, desk, power, account)
 
 
 def _admit_other(
@@ -200,7 +200,7 @@ def leave(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
         text = f"{who} left the game."
         if power and desk.row.status in ("running", "paused") and not load_seats(connection, desk.id)[power].players:
             change_seat(connection, desk.id, power, is_offered=True)
-            tell_offered(connection, services, desk, power)
+            notify_offered(connection, services, desk, power)
             text = f"{text} {desk.variant.powers[power].name} is offered to standbys."
         add_log(connection, desk.id, now, actor=actor, act="left", text=text)
         add_event(connection, desk.id, "all", "members", now)

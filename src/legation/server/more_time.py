@@ -20,7 +20,7 @@ from legation.server.store.games import change_game
 from legation.server.store.log import add_log
 from legation.server.table import Table, load_table, make_table
 from legation.server.texts import clean_line
-from legation.server.titles import tell_hours, tell_moment
+from legation.server.titles import word_hours, word_moment
 from legation.server.viewers import Viewer
 
 LONGEST_ABSENCE = timedelta(days=90)
@@ -46,7 +46,7 @@ def excuse(
             table.change_member(connection, own.id, days_off=own.days_off + used)
             _put_deadline(connection, services, desk, deadline)
             name, zone = desk.variant.powers[power].name, desk.terms.clock.zone
-            said = f"{name} is excused. The deadline moves to {tell_moment(deadline, zone)}."
+            said = f"{name} is excused. The deadline moves to {word_moment(deadline, zone)}."
             actor = power if desk.terms.is_anonymous else account.name
             add_log(connection, desk.id, now, actor=actor, act="excuse", text=said)
     left = desk.terms.vacation_days - own.days_off - used
@@ -101,7 +101,7 @@ def vote_extension(services: Services, viewer: Viewer, game: str) -> dict[str, A
             _put_deadline(connection, services, desk, later)
             zone = desk.terms.clock.zone
             text = (
-                f"{len(asking)} powers voted for {tell_hours(hours)} more. The deadline is {tell_moment(later, zone)}."
+                f"{len(asking)} powers voted for {word_hours(hours)} more. The deadline is {word_moment(later, zone)}."
             )
             add_log(connection, desk.id, now, actor="clock", act="extend", text=text)
         else:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row
 from legation.board import PowerId
 from legation.game import GameState, PhaseRecord
 from legation.judge import Rulebook
-from legation.render.words import report_concerns, word_ending, word_placings, word_standings, write_text
+from legation.render.words import report_concerns, word_ending, word_phase, word_placings, word_standings, write_text
 from legation.server.placings import find_places
 from legation.server.preferences import fill_preferences
 from legation.server.services import Services
@@ -18,7 +18,7 @@ from legation.server.store.members import list_members
 from legation.server.store.notices import add_notice
 from legation.server.store.press import find_read_mark
 from legation.server.table import Table
-from legation.server.titles import tell_moment, title_of
+from legation.server.titles import word_moment
 from legation.variants import Variant
 
 PRESS_PAUSE = timedelta(minutes=30)
@@ -37,7 +37,7 @@ def zone_of(member: Row[Any]) -> str:
     return str(fill_preferences(json.loads(member.settings))["zone"])
 
 
-def tell_judged(
+def notify_judged(
     connection: Connection,
     services: Services,
     table: Table,
@@ -49,18 +49,18 @@ def tell_judged(
     """A phase was judged: every player is told what concerns the player, the webhook how things stand."""
     game, variant, rulebook = table.id, table.variant, table.rulebook
     ending = record.after.ending
-    title = title_of(record.phase)
+    title = word_phase(record.phase)
     subject = f"{table.row.title}: {title}" + (", and the game is over" if ending else "")
     link = f"{services.settings.public_url}/g/{game}/results/{record.phase}"
     placings = word_placings(variant, find_places(connection, table, record.after)) if ending else ""
     for member in _list_told(connection, table, is_over=ending is not None):
         told = _write_phase(variant, rulebook, record, member.power if member.role == "player" else None)
-        body = f"{told}\n\n{_tell_next(record.after, placings, deadline, zone_of(member))}\n\n{link}\n"
+        body = f"{told}\n\n{_word_next(record.after, placings, deadline, zone_of(member))}\n\n{link}\n"
         key = f"judged:{game}:{entry}"
         _add_letter(connection, services, member, kind="judged", subject=subject, body=body, key=key)
     if table.terms.webhook:
         body = (
-            f"{word_standings(variant, rulebook, record.after)}\n{_tell_next(record.after, placings, deadline, 'UTC')}"
+            f"{word_standings(variant, rulebook, record.after)}\n{_word_next(record.after, placings, deadline, 'UTC')}"
         )
         add_notice(
             connection,
@@ -87,14 +87,14 @@ def _write_phase(variant: Variant, rulebook: Rulebook, record: PhaseRecord, powe
         report = report_concerns(variant, record, PowerId(power))
         return write_text(report, is_titled=False).rstrip()
     ending = f"\n{word_ending(variant, record.after.ending)}" if record.after.ending else ""
-    return f"{title_of(record.phase)} is judged.\n{word_standings(variant, rulebook, record.after)}{ending}"
+    return f"{word_phase(record.phase)} is judged.\n{word_standings(variant, rulebook, record.after)}{ending}"
 
 
-def _tell_next(after: GameState, placings: str, deadline: datetime | None, zone: str) -> str:
+def _word_next(after: GameState, placings: str, deadline: datetime | None, zone: str) -> str:
     if after.ending:
         return f"{placings}\nThe press of all powers can be read now."
-    due = f", due {tell_moment(deadline, zone)}" if deadline else ""
-    return f"Next: {title_of(after.phase)}{due}."
+    due = f", due {word_moment(deadline, zone)}" if deadline else ""
+    return f"Next: {word_phase(after.phase)}{due}."
 
 
 def _add_letter(
@@ -129,7 +129,7 @@ def remind(connection: Connection, services: Services, table: Table, powers: Col
     for member in list_members(connection, table.id):
         if member.role == "player" and member.power in powers and wants(member, "reminders"):
             power = table.variant.powers[member.power].name
-            due = f" They are due {tell_moment(row.deadline, zone_of(member))}." if row.deadline else ""
+            due = f" They are due {word_moment(row.deadline, zone_of(member))}." if row.deadline else ""
             body = f"No orders of {power} are in yet.{due}\n\n{services.settings.public_url}/g/{table.id}\n"
             key = f"remind:{table.id}:{row.turn}:{occasion}"
             subject = f"{row.title}: orders of {power}"
@@ -145,7 +145,7 @@ def find_occasion(deadline: datetime | None, hours: Iterable[int], now: datetime
     return min(reached, default=None)
 
 
-def tell_press(connection: Connection, services: Services, table: Table, readers: Iterable[Row[Any]]) -> None:
+def notify_press(connection: Connection, services: Services, table: Table, readers: Iterable[Row[Any]]) -> None:
     """There is press to read. Nobody gets a second letter before some of the press was read."""
     subject = f"{table.row.title}: press"
     body = f"There is press for you to read.\n\n{services.settings.public_url}/g/{table.id}/press\n"
@@ -157,7 +157,7 @@ def tell_press(connection: Connection, services: Services, table: Table, readers
             )
 
 
-def tell_offered(connection: Connection, services: Services, table: Table, power: PowerId) -> int:
+def notify_offered(connection: Connection, services: Services, table: Table, power: PowerId) -> int:
     """A power is offered to the standbys; how many were told."""
     told, name, row = 0, table.variant.powers[power].name, table.row
     for member in list_members(connection, table.id):
@@ -171,7 +171,7 @@ def tell_offered(connection: Connection, services: Services, table: Table, power
     return told
 
 
-def tell_seated(connection: Connection, services: Services, table: Table, power: PowerId, account: int) -> None:
+def notify_seated(connection: Connection, services: Services, table: Table, power: PowerId, account: int) -> None:
     """Somebody has a seat now."""
     name, row = table.variant.powers[power].name, table.row
     for member in list_members(connection, table.id):

@@ -28,7 +28,7 @@ from legation.orders import (
     piece_of,
     read_piece,
 )
-from legation.render.words import name_place, word_refusal
+from legation.render.words import word_attacker, word_default, word_refusal, word_way
 from legation.server.refusals import Refusal as HttpRefusal
 from legation.server.routes import find_routes, find_ways
 from legation.variants import Variant
@@ -179,7 +179,7 @@ def _describe_dislodged(variant: Variant, rulebook: Rulebook, position: Position
     return {
         "unit": str(found.unit),
         "at": found.unit.location,
-        "driven_out_by": _tell_attacker(variant, position, found),
+        "driven_out_by": word_attacker(variant, position, found),
         "to": list(_list_open_retreats(variant, rulebook, position, found)),
         "closed": [{"to": space, **_describe_refusal(variant, refusal)} for space, refusal in closed],
     }
@@ -190,9 +190,8 @@ def _list_open_retreats(
 ) -> Iterator[Wire]:
     """Where the unit may go: by itself, or carried by a fleet, each way on its own."""
     for order in list_retreat_orders(variant.board, position, found, rulebook):
-        name = variant.board.space(order.target).name
-        carried = f", carried by {position.units[order.via]}" if order.via else ""
-        yield {"to": order.target, "via": order.via, "text": f"{name}{carried}"}
+        ferry = position.units[order.via] if order.via else None
+        yield {"to": order.target, "via": order.via, "text": word_way(variant, order.target, ferry)}
 
 
 def _describe_refusal(variant: Variant, refusal: Refusal) -> Wire:
@@ -207,17 +206,6 @@ def _describe_refusal(variant: Variant, refusal: Refusal) -> Wire:
 def _describe_clause(variant: Variant, refusal: Refusal) -> Wire | None:
     clause = refusal.clause
     return {"id": clause, "link": f"/variants/{variant.id}#{clause}"} if clause else None
-
-
-def _tell_attacker(variant: Variant, position: Position, found: DislodgedUnit) -> str:
-    victor = position.units.get(found.unit.space)
-    if victor is None:
-        return "Driven out."
-    whose = variant.powers[victor.power].name
-    origin = (
-        f", which came from {name_place(variant.board, LocationId(found.attacker_from))}" if found.attacker_from else ""
-    )
-    return f"Driven out by {victor} of {whose}{origin}."
 
 
 def _list_adjustments(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> Wire:
@@ -240,7 +228,7 @@ def _list_adjustments(variant: Variant, rulebook: Rulebook, position: Position, 
             {"space": space, **_describe_refusal(variant, refusal)} for space, refusal in closed if space not in sites
         ],
         "removable": [str(order.unit) for order in legal if isinstance(order, Disband)],
-        "default": _tell_default(board, rulebook, position, power, count),
+        "default": _word_default(board, rulebook, position, power, count),
     }
 
 
@@ -254,11 +242,7 @@ def _note_kinds(variant: Variant, rulebook: Rulebook, position: Position, power:
     return ""
 
 
-def _tell_default(board: Board, rulebook: Rulebook, position: Position, power: PowerId, count: int) -> str:
-    """What happens without an answer."""
-    if count < 0:
-        units = [str(unit) for unit in choose_removals(board, position, power, -count, rulebook)]
-        return f"Without an answer these are removed: {', '.join(units)}."
-    if count and not rulebook.decline_builds:
-        return "Without an answer armies are built."
-    return "Without an answer nothing is built."
+def _word_default(board: Board, rulebook: Rulebook, position: Position, power: PowerId, count: int) -> str:
+    """What happens without orders."""
+    removed = choose_removals(board, position, power, -count, rulebook) if count < 0 else ()
+    return word_default(removed, must_build=count > 0 and not rulebook.decline_builds)

@@ -9,7 +9,7 @@ from sqlalchemy import Row
 
 from legation.game import Review
 from legation.orders import format_order
-from legation.render.words import word_caution
+from legation.render.words import word_caution, word_phase
 from legation.server.deadlines import find_due_at, is_late
 from legation.server.moments import format_moment
 from legation.server.order_lines import Line, describe_orders
@@ -21,7 +21,6 @@ from legation.server.store.entries import find_last_judged
 from legation.server.store.orders import find_own_plans
 from legation.server.store.seats import find_notes
 from legation.server.table import load_record
-from legation.server.titles import title_of
 
 Wire = dict[str, Any]
 
@@ -63,7 +62,7 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
     return {
         "turn": row.turn,
         "phase": str(table.state.phase),
-        "title": title_of(table.state.phase),
+        "title": word_phase(table.state.phase),
         "power": session.power,
         "is_due": is_due,
         "plan_a": _describe_plan(session, plan_a, review),

@@ -20,7 +20,7 @@ from legation.orders import (
     read_submissions,
     refuse_unread,
 )
-from legation.render.words import word_rejection
+from legation.render.words import word_phase, word_rejection
 from legation.server.cards import count_waiting
 from legation.server.holding import hold_game
 from legation.server.judging import list_handed, look_again
@@ -40,7 +40,6 @@ from legation.server.store.log import add_log
 from legation.server.store.orders import change_plan, find_own_plans, list_plans, put_plan
 from legation.server.store.seats import change_seat
 from legation.server.table import Now, load_record
-from legation.server.titles import title_of
 from legation.server.viewers import Viewer
 
 Wire = dict[str, Any]
@@ -231,7 +230,7 @@ def _note_change(session: OrderSession, viewer: Viewer, plan: str = "A", *, is_n
         look_again(session.connection, session.services, table)
     if not session.is_own:
         name = table.variant.powers[session.power].name
-        text = f"Orders were entered for {name} in {title_of(table.state.phase)}."
+        text = f"Orders were entered for {name} in {word_phase(table.state.phase)}."
         add_log(session.connection, table.id, now, actor=viewer.need_account().name, act="orders", text=text)
 
 

@@ -161,7 +161,7 @@ def post(
     )
     table.mark_read(connection, room, account, message.number)
     add_event(connection, desk.id, f"room:{room}", "press", now)
-    notices.tell_press(connection, services, desk, _list_readers(connection, desk.id, key, writer, account))
+    notices.notify_press(connection, services, desk, _list_readers(connection, desk.id, key, writer, account))
     return message
 
 

@@ -10,7 +10,15 @@ from legation.contract import describe_board, describe_unit
 from legation.game import Changed, GameState, PhaseKind, PhaseRecord, parse_phase
 from legation.judge import BombMark, ClosedSeaMark, ColonyMark, RuinMark, Rulebook, SpaceMark, list_marks
 from legation.orders import format_order
-from legation.render.words import find_near, word_change, word_disruptions, word_goals, word_mark, word_tally
+from legation.render.words import (
+    find_near,
+    word_change,
+    word_disruptions,
+    word_goals,
+    word_mark,
+    word_phase,
+    word_tally,
+)
 from legation.server.chronicle import Chronicle, load_chronicle
 from legation.server.moments import format_moment
 from legation.server.order_lines import Line, describe_orders, describe_outcomes
@@ -21,7 +29,6 @@ from legation.server.seen import Seen, find_seen
 from legation.server.services import Services
 from legation.server.store.orders import find_plan
 from legation.server.table import Table, load_event, load_record, make_table
-from legation.server.titles import title_of
 from legation.server.viewers import Viewer
 from legation.variants import Variant
 
@@ -40,7 +47,7 @@ def list_phases(services: Services, viewer: Viewer, game: str) -> Wire:
         _, _, seen = _open(connection, services, game, viewer)
         phases = [_describe_head(head) for head in seen.judged]
         now = seen.now.state.shown_phase
-        return {"phases": phases, "now": {"phase": str(now), "title": title_of(now)}}
+        return {"phases": phases, "now": {"phase": str(now), "title": word_phase(now)}}
 
 
 def _open(connection: Connection, services: Services, game: str, viewer: Viewer) -> tuple[Table, Standing, Seen]:
@@ -53,7 +60,7 @@ def _describe_head(head: Row[Any]) -> Wire:
     phase = parse_phase(head.phase)
     return {
         "phase": head.phase,
-        "title": title_of(phase),
+        "title": word_phase(phase),
         "entry": head.number,
         "judged_at": format_moment(head.made_at),
         "kind": KIND_NAMES[phase.kind],
@@ -125,7 +132,7 @@ def describe_scene(
     position = state.position
     return {
         "phase": str(state.shown_phase),
-        "title": title_of(state.shown_phase),
+        "title": word_phase(state.shown_phase),
         **describe_board(variant.powers, position),
         "cargo": {army.space: f"{army} {army.power}" for army in position.armies_aboard},
         "influence": dict(influence),
@@ -161,7 +168,7 @@ def describe_results(
         counts[line["result"]] = counts.get(line["result"], 0) + 1
     return {
         "phase": str(record.phase),
-        "title": title_of(record.phase),
+        "title": word_phase(record.phase),
         "counts": counts,
         "concerns": list_concerns(record, lines, power) if power else [],
         "orders": lines,
@@ -281,4 +288,4 @@ def describe_text_board(variant: Variant, state: GameState, lines: list[Line]) -
             }
         )
     rows = [{"name": name, "rows": theatres[name]} for name in sorted(theatres)]
-    return {"phase": str(state.shown_phase), "title": title_of(state.shown_phase), "theatres": rows}
+    return {"phase": str(state.shown_phase), "title": word_phase(state.shown_phase), "theatres": rows}

@@ -22,7 +22,8 @@ from legation.game import (
     write_state,
 )
 from legation.orders import read_submissions
-from legation.server.facts import read_facts, tell_facts
+from legation.render.words import word_phase
+from legation.server.facts import read_facts, word_facts
 from legation.server.judging import Chain, choose_deadline
 from legation.server.proofs import check_game
 from legation.server.refusals import Refusal
@@ -32,7 +33,6 @@ from legation.server.store.events import add_event
 from legation.server.store.games import change_game
 from legation.server.store.orders import put_plan
 from legation.server.table import Table, find_now, load_event, load_record, make_now
-from legation.server.titles import title_of
 
 MOST_NAMED = 12
 
@@ -110,10 +110,10 @@ def _repeat(table: Table, state: GameState, old: Judged | Changed) -> Judged | C
     return Judged(advance(table.variant, before, lines, table.rulebook))
 
 
-def tell_rewind(table: Table, rewind: Rewind) -> str:
+def word_rewind(table: Table, rewind: Rewind) -> str:
     """The line of the log."""
-    title = title_of(rewind.record.phase)
-    corrected = "".join(f" Corrected: {tell_facts(event.changes)}." for event in rewind.corrections)
+    title = word_phase(rewind.record.phase)
+    corrected = "".join(f" Corrected: {word_facts(event.changes)}." for event in rewind.corrections)
     if not rewind.is_replayed:
         return f"Back to {title}.{corrected} The orders of that phase lie on the desk again."
     judged = sum(isinstance(event, Judged) for event in rewind.events)
@@ -124,7 +124,7 @@ def tell_rewind(table: Table, rewind: Rewind) -> str:
 def _compare(table: Table, rewind: Rewind) -> str:
     old, new = table.state, rewind.state
     if old.phase != new.phase:
-        return f"which leads to {title_of(new.phase)}"
+        return f"which leads to {word_phase(new.phase)}"
     units = {space for space in {*old.position.units, *new.position.units}
              if old.position.units.get(space) != new.position.units.get(space)}  # fmt: skip
     owners = {space for space in {*old.position.owners, *new.position.owners}

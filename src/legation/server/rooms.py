@@ -98,7 +98,7 @@ def why_closed(terms: PressTerms, moment: Moment) -> str | None:
         return "In this game press rests during retreats and builds."
     closes_at = find_closing(terms, moment)
     if closes_at is not None and moment.now >= closes_at:
-        return f"Press closed {_tell_span(terms.closes_minutes)} before the deadline. It opens with the next phase."
+        return f"Press closed {_word_span(terms.closes_minutes)} before the deadline. It opens with the next phase."
     return None
 
 
@@ -127,7 +127,7 @@ def list_others(variant: Variant, reader: Reader, terms: PressTerms, out: Collec
     return [power for power in variant.powers if power != reader.power and power not in out]
 
 
-def _tell_span(minutes: int) -> str:
+def _word_span(minutes: int) -> str:
     hours, rest = divmod(minutes, 60)
     parts = [f"{hours} hour{'s' if hours > 1 else ''}"] if hours else []
     parts += [f"{rest} minute{'s' if rest > 1 else ''}"] if rest else []

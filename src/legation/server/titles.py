@@ -3,23 +3,15 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from legation.game import Phase
-from legation.render.words import word_phase
 
-
-def title_of(phase: Phase) -> str:
-    """``Fall 1756, orders``."""
-    return word_phase(phase)
-
-
-def tell_moment(moment: datetime | None, zone: str = "UTC") -> str:
+def word_moment(moment: datetime | None, zone: str = "UTC") -> str:
     """``Thu 19 Nov 2026, 20:00 (Europe/Berlin)``."""
     if moment is None:
         return "no deadline"
     return f"{moment.astimezone(ZoneInfo(zone)):%a %-d %b %Y, %H:%M} ({zone})"
 
 
-def tell_hours(hours: int) -> str:
+def word_hours(hours: int) -> str:
     """``3 hours``, ``2 days``."""
     if hours % 24 == 0:
         return "1 day" if hours == 24 else f"{hours // 24} days"

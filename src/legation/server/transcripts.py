@@ -3,13 +3,13 @@
 from typing import Any
 
 from legation.game import parse_phase
+from legation.render.words import word_phase
 from legation.server.moments import format_moment
 from legation.server.refusals import forbidden
 from legation.server.rights import open_game
 from legation.server.rooms import ALL, GM_MARK, list_members
 from legation.server.services import Services
 from legation.server.store.press import list_transcript
-from legation.server.titles import title_of
 from legation.server.viewers import Viewer
 
 
@@ -41,7 +41,7 @@ def format_transcript(messages: list[dict[str, Any]]) -> str:
     for message in messages:
         if message["phase"] != phase:
             phase = message["phase"]
-            lines += ["", title_of(parse_phase(phase)), ""]
+            lines += ["", word_phase(parse_phase(phase)), ""]
         sender = message["sender"] or "Grey press"
         others = [power for power in message["to"] if power != sender]
         to = "all" if message["to"] == "all" else ", ".join(others)

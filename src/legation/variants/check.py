@@ -101,7 +101,7 @@ def _check_retreat(
     if space in position.units or space in position.contested or space == unit.space:
         yield f"{unit} may retreat to {retreat}, which is not open"
     if space == barred:
-        yield f"{unit} may retreat to {retreat}, whence it was attacked"
+        yield f"{unit} may retreat to {retreat}, from where it was attacked"
 
 
 def _check_memory(position: Position) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from legation.board import Board, Shapes, SpaceShape
 from legation.errors import UnknownNameError
-from legation.render.picture.view import Box, View, bounds, make_view
+from legation.render.picture.view import Bounds, View, bounds, make_view
 
 PAD = 26.0
 """Board units shown round a theatre."""
@@ -28,7 +28,7 @@ def list_plates(board: Board, shapes: Shapes) -> dict[str, tuple[str, ...]]:
     return dict(sorted(plates.items()))
 
 
-def plate_window(board: Board, shapes: Shapes, plate: str) -> Box:
+def plate_window(board: Board, shapes: Shapes, plate: str) -> Bounds:
     """The window of a plate, in board units; on a round world it may run over the seam."""
     plates = list_plates(board, shapes)
     if plate not in plates:
@@ -54,7 +54,7 @@ def plate_view(board: Board, shapes: Shapes, plate: str, *, width: float) -> Vie
     return make_view(shapes, window, width / (window[2] - window[0]))
 
 
-def _unwrap(shapes: Shapes, members: list[SpaceShape]) -> list[Box]:
+def _unwrap(shapes: Shapes, members: list[SpaceShape]) -> list[Bounds]:
     """The boxes of all pieces, each shifted to the side of the seam on which most of the theatre lies."""
     pieces = [
         bounds([ring])
@@ -70,14 +70,14 @@ def _unwrap(shapes: Shapes, members: list[SpaceShape]) -> list[Box]:
     return min(choices, key=lambda boxes: max(box[2] for box in boxes) - min(box[0] for box in boxes))
 
 
-def _shift(box: Box, start: float, turn: float) -> Box:
+def _shift(box: Bounds, start: float, turn: float) -> Bounds:
     """A box moved round the world so that its middle lies within half a turn of a place."""
     middle = (box[0] + box[2]) / 2
     moved = start + (middle - start + turn / 2) % turn - turn / 2 - middle
     return box[0] + moved, box[1], box[2] + moved, box[3]
 
 
-def _around(boxes: Iterable[Box]) -> Box:
+def _around(boxes: Iterable[Bounds]) -> Bounds:
     found = list(boxes)
     return (
         min(box[0] for box in found),

@@ -20,7 +20,7 @@ from legation.render.picture.pieces import displaced_spot, draw_centres, draw_ha
 from legation.render.picture.situation import Situation
 from legation.render.picture.svg import document, group, number, tag
 from legation.render.picture.theme import LIGHT, Theme
-from legation.render.picture.view import Box, Level, View, print_scale, whole_view
+from legation.render.picture.view import Bounds, Level, View, print_scale, whole_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class _Picture:
         title = self.style.title or self.shapes.variant or "Board"
         return document(width, height, parts, title=title, defs=self._patterns())
 
-    def _sheet(self) -> Box:
+    def _sheet(self) -> Bounds:
         """The board's own edge within the window, in px; a round world has none at the sides."""
         left, top, right, bottom = self.view.frame
         low, high = self.view.pixel((0.0, 0.0)), self.view.pixel((self.shapes.width, self.shapes.height))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from legation.board import TENTHS, Board, Line, Shapes, Space, SpaceId, SpaceShape, Spot, Terrain, is_inside
 from legation.render.picture.label_text import Wording, word_space
-from legation.render.picture.view import Box, Level, View, bounds
+from legation.render.picture.view import Bounds, Level, View, bounds
 
 CELL = 80.0
 NAMED = 1.2
@@ -30,7 +30,7 @@ class Label:
     size: float
 
     @property
-    def box(self) -> Box:
+    def box(self) -> Bounds:
         """The room it takes."""
         return make_box((self.x, self.y), self.wording, self.size)
 
@@ -40,38 +40,38 @@ class Taken:
 
     def __init__(self, turn: float = 0.0) -> None:
         self.turn = turn
-        self.cells: dict[tuple[int, int], list[Box]] = {}
+        self.cells: dict[tuple[int, int], list[Bounds]] = {}
 
-    def add(self, box: Box) -> None:
+    def add(self, box: Bounds) -> None:
         """Take a box."""
         for shift in (0.0, self.turn, -self.turn) if self.turn else (0.0,):
             moved = (box[0] + shift, box[1], box[2] + shift, box[3])
             for cell in self._cells(moved):
                 self.cells.setdefault(cell, []).append(moved)
 
-    def is_free(self, box: Box) -> bool:
+    def is_free(self, box: Bounds) -> bool:
         """Whether a box touches nothing."""
         return not any(touches(box, other) for cell in self._cells(box) for other in self.cells.get(cell, ()))
 
     @staticmethod
-    def _cells(box: Box) -> Iterator[tuple[int, int]]:
+    def _cells(box: Bounds) -> Iterator[tuple[int, int]]:
         for column in range(int(box[0] // CELL), int(box[2] // CELL) + 1):
             for row in range(int(box[1] // CELL), int(box[3] // CELL) + 1):
                 yield column, row
 
 
-def touches(box: Box, other: Box) -> bool:
+def touches(box: Bounds, other: Bounds) -> bool:
     """Whether two boxes overlap."""
     return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
 
 
-def make_box(middle: Point, wording: Wording, size: float) -> Box:
+def make_box(middle: Point, wording: Wording, size: float) -> Bounds:
     """The box of a label round its middle."""
     across, down = wording.width(size) / 2 + GAP, wording.height(size) / 2 + GAP
     return middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down
 
 
-def unit_box(middle: Point, block: float) -> Box:
+def unit_box(middle: Point, block: float) -> Bounds:
     """The room of a unit: an army or the longer hull of a fleet."""
     return middle[0] - 0.76 * block, middle[1] - 0.68 * block, middle[0] + 0.76 * block, middle[1] + 0.68 * block
 
@@ -83,7 +83,7 @@ def place_labels(
     *,
     names: bool,
     lowered: Set[SpaceId] = frozenset(),
-    obstacles: Iterable[Box] = (),
+    obstacles: Iterable[Bounds] = (),
 ) -> list[Label]:
     """A label for every space in sight; tight spaces choose first.
 
@@ -219,14 +219,14 @@ class _Placer:
             for across, down in ((0, 1), (1, 1), (-1, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (0, -1)):
                 yield x + across * (aside * 0.5 + 5 * reach), y + down * (under * 0.7 + 4 * reach)
 
-    def _is_on_paper(self, box: Box) -> bool:
+    def _is_on_paper(self, box: Bounds) -> bool:
         """Whether a copy of the box lies wholly in the window."""
         left, top, right, bottom = self.view.frame
         turn = self.view.board_width * self.view.scale if self.view.wraps else 0.0
         is_across = any(box[0] + shift >= left and box[2] + shift <= right for shift in (0.0, turn, -turn))
         return is_across and box[1] >= top and box[3] <= bottom
 
-    def _holds(self, box: Box) -> bool:
+    def _holds(self, box: Bounds) -> bool:
         """Whether the space holds the whole box: ten points lie inside, and no outline runs through it."""
         left, top = self.view.spot((box[0], box[1]))
         right, bottom = self.view.spot((box[2], box[3]))

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from legation.board import TENTHS, Line, Shapes, Spot
 
-Box = tuple[float, float, float, float]
+Bounds = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 REPEAT = 150.0
 """Board units that a printed picture of a round world repeats on either side."""
@@ -33,7 +33,7 @@ class Level(IntEnum):
 class View:
     """A window on the board, in board units, drawn at so many px a unit, so far from the picture's corner."""
 
-    window: Box
+    window: Bounds
     scale: float
     board_width: float
     wraps: bool
@@ -62,7 +62,7 @@ class View:
         return self.scale * self.unit / UNIT
 
     @property
-    def frame(self) -> Box:
+    def frame(self) -> Bounds:
         """The window in px."""
         left, top = self.corner
         return left, top, left + self.width, top + self.height
@@ -97,7 +97,7 @@ class View:
             (point[1] - self.corner[1]) / self.scale + self.window[1],
         )
 
-    def shifts(self, box: Box, margin: float = 0.0) -> tuple[float, ...]:
+    def shifts(self, box: Bounds, margin: float = 0.0) -> tuple[float, ...]:
         """Sideways shifts, in board units, at which a box is in sight: copies of a round world, else 0 or none."""
         left, top, right, bottom = self.window
         if box[3] < top - margin or box[1] > bottom + margin:
@@ -121,7 +121,7 @@ class View:
         return width * TENTHS / self.scale
 
 
-def bounds(lines: Iterable[Line]) -> Box:
+def bounds(lines: Iterable[Line]) -> Bounds:
     """The box round some lines, in board units."""
     points = [point for line in lines for point in line]
     xs = [x for x, _ in points]
@@ -144,7 +144,7 @@ def print_scale(shapes: Shapes) -> float:
     return PRINT_ZOOM * UNIT / shapes.unit
 
 
-def make_view(shapes: Shapes, window: Box, scale: float) -> View:
+def make_view(shapes: Shapes, window: Bounds, scale: float) -> View:
     """A window on a board."""
     return View(window, scale, shapes.width, shapes.wraps, unit=shapes.unit)
 
@@ -157,6 +157,6 @@ def seam_lines(view: View) -> list[float]:
     return [x for x in seams if view.window[0] < x < view.window[2]]
 
 
-def middle(box: Box) -> Spot:
+def middle(box: Bounds) -> Spot:
     """The middle of a box."""
     return Spot((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)

@@ -1,6 +1,7 @@
 """Everything that is told in words: sentences from one catalogue, text boards and reports."""
 
 from legation.render.words.changes import word_change, word_changes, word_entry
+from legation.render.words.choices import word_attacker, word_default, word_way
 from legation.render.words.explanation import word_remedies, write_explanation
 from legation.render.words.game_report import list_due_actions, list_free_centres, report_game
 from legation.render.words.language import ENGLISH, Language, check_language, load_language
@@ -22,6 +23,7 @@ from legation.render.words.theatres import (
     word_standings,
 )
 from legation.render.words.votes import (
+    word_count,
     word_ending,
     word_places,
     word_placings,
@@ -60,9 +62,12 @@ __all__ = [
     "report_concerns",
     "report_game",
     "report_phase",
+    "word_attacker",
     "word_caution",
     "word_change",
     "word_changes",
+    "word_count",
+    "word_default",
     "word_disruptions",
     "word_ending",
     "word_entry",
@@ -87,6 +92,7 @@ __all__ = [
     "word_vote_fault",
     "word_vote_refusal",
     "word_votes_cast",
+    "word_way",
     "word_with_yours",
     "write_bbcode",
     "write_explanation",

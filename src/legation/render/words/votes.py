@@ -1,8 +1,9 @@
 """Proposals, votes and endings in words."""
 
 from legation.board import PowerId
-from legation.game import Ending, Places, Tally, VoteFault, VoteRefusal, format_places, number_places, scheme_of
+from legation.game import Ending, Phase, Places, Tally, VoteFault, VoteRefusal, format_places, number_places, scheme_of
 from legation.render.words.language import ENGLISH, Language
+from legation.render.words.phrases import word_phase
 from legation.variants import LeftOut, Proposers, Subject, Variant, VoteScheme, Weight, When
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -110,6 +111,13 @@ def _word_whole(scheme: VoteScheme, language: Language) -> str:
     if LeftOut.DISORDER not in scheme.left_out:
         return centres
     return language.fill("schemes.without_disorder", centres=centres)
+
+
+def word_count(scheme: VoteScheme, phase: Phase, language: Language = ENGLISH) -> str:
+    """In which phase votes are counted: ``Winter 1756``, or the phase now."""
+    if scheme.counted is not When.WINTER:
+        return word_phase(phase, language)
+    return language.fill("schemes.winter", season=language.texts["phases.W"], year=phase.year)
 
 
 def word_with_yours(

@@ -14,9 +14,9 @@ from legation.server.refusals import Refusal
 
 LOG = logging.getLogger("legation.server")
 SENTENCES = {
-    404: ("not_found", "There is nothing here."),
+    404: ("not_found", "This page does not exist."),
     405: ("wrong_method", "This address does not take such a request."),
-    413: ("too_large", "That is more than is read here."),
+    413: ("too_large", "The request is too large."),
 }
 
 

@@ -20,7 +20,7 @@ class NewToken(BaseModel):
 
 @router.get("/tokens")
 def list_tokens(services: InServices, viewer: AsViewer) -> dict[str, Any]:
-    """One's tokens."""
+    """The account's own tokens."""
     return {"tokens": tokens.list_tokens(services, viewer)}
 
 
