@@ -23,6 +23,8 @@ def contract_borders(
     shapes: dict[str, BaseGeometry], is_short: Callable[[Pair, float], bool], *, wrap: float, remarks: list[str]
 ) -> Mesh:
     """Pull every short border together, changing the shapes; returns the mesh of what is left."""
+    # Two short borders that meet cannot be moved in one pass: the moves of the first would be lost in those of the
+    # second. So each pass moves borders that share no vertex, and the mesh is made anew in between.
     failed: set[Pair] = set()
     mesh = make_mesh(shapes, wrap=wrap)
     for _ in range(PASSES):
@@ -30,6 +32,8 @@ def contract_borders(
         busy: set[Key] = set()
         changed = False
         for pair in sorted(short):
+            # The widest bend looks best. Where it would make lines cross, ``_apply`` refuses it and a narrower is
+            # tried.
             tries = [_moves(mesh, pair, busy, taper) for taper in TAPERS]
             if {} in tries:
                 continue  # A neighbouring border moved in this pass: wait for the next.
@@ -50,12 +54,15 @@ def contract_borders(
 
 def _moves(mesh: Mesh, pair: Pair, busy: set[Key], taper: float) -> dict[Key, Key] | None:
     """Where the vertices of a pair's arcs and of the lines that end at them go; empty where it must wait."""
+    # A ring has no ends to pull together: pulling it to a point would make an island vanish.
     arcs = [arc for arc in mesh.arcs if arc.pair == pair]
     if any(arc.is_closed for arc in arcs):
         return None
     on_edge = {key for arc in mesh.arcs if EDGE in arc.pair for key in (arc.keys[0], arc.keys[-1])}
     moves: dict[Key, Key] = {}
     for arc in arcs:
+        # A border that ends at the board's edge is pulled to the edge, or the edge would get a dent. With both ends
+        # there it has no such point.
         ends = [key for key in (arc.keys[0], arc.keys[-1]) if key in on_edge]
         if len(ends) > 1:
             return None
@@ -80,7 +87,7 @@ def _bend(line: Arc, node: Key, middle: Key, reach: float, moves: dict[Key, Key]
             walked += length_of(before, key)
             if walked >= reach:
                 break
-            part = 1 - walked / reach
+            part = 1 - walked / reach  # the whole shift at the node, and less with every step away from it
             moves[key] = (key[0] + round(shift[0] * part), key[1] + round(shift[1] * part))
 
 
@@ -102,6 +109,7 @@ def _apply(shapes: dict[str, BaseGeometry], moves: Mapping[Key, Key], mesh: Mesh
     changed = {owner: shapely.remove_repeated_points(shapely.transform(shapes[owner], shift)) for owner in owners}
     if not all(shape.is_valid for shape in changed.values()):
         return False
+    # Shapes may be valid each by itself and yet overlap or leave a gap; then their areas no longer add up as before.
     before = sum(shapes[owner].area for owner in changed)
     if not math.isclose(before, sum(shape.area for shape in changed.values()), rel_tol=1e-6):
         return False
