@@ -7,25 +7,29 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
+from benchmarks import text_to_answer
 from benchmarks.giant_board import make_convoy_book, make_fighting_book, make_giant_board, make_giant_position
-from benchmarks.peers import give_orders, make_peer_game
+from benchmarks.peers import measure_peer
 from benchmarks.regular_phases import RegularPhase, make_workloads
-from benchmarks.timing import best_of
+from benchmarks.timing import best_each, best_of
 from legation.board import PowerId
 from legation.judge import judge_moves
 from legation.orders import Order, OrderRules, list_orders, make_order_book, read_submissions, write_submissions
 from legation.variants import load_rulebook, load_variant
 
 PHASES = 150
-ROUNDS = 5
+ROUNDS = 10
+FULL = 28
+"""Orders of a phase from which on its line is measured."""
+FEW = 40
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "benchmarks.md"
 HEAD = """# Benchmarks
 
-Measured by `make bench` on {date}, {machine}, Python {python}. Times are the best of {rounds} rounds on one core; a
-ratio compares two programs in the same run. The peer is the PyPI engine `diplomacy` {peer}, whose `process()` also does
-its bookkeeping of the game; ours gives every order its reason, strengths and deciding orders.
+Measured by `make bench` on {date}, {machine}, Python {python}. Times are the best of {rounds} rounds on one
+core, on the regular board of each phase by itself; a ratio compares two programs in the same run. The peer is the PyPI
+engine `diplomacy` {peer}, whose `process()` also does its bookkeeping of the game; ours gives every order its reason,
+strengths and deciding orders.
 """
 
 
@@ -38,46 +42,19 @@ def measure_regular(phases: list[RegularPhase]) -> dict[str, float]:
         for phase in phases
     ]
 
-    def judge() -> None:
-        for position, book in books:
-            judge_moves(board, position, book, rulebook)
-
-    def from_text() -> None:
-        for phase in phases:
-            lines = read_submissions(board, phase.orders)
-            book = make_order_book(board, phase.position, lines, rulebook.order_rules)
-            judge_moves(board, phase.position, book, rulebook)
+    def from_text(phase: RegularPhase) -> None:
+        lines = read_submissions(board, phase.orders)
+        book = make_order_book(board, phase.position, lines, rulebook.order_rules)
+        judge_moves(board, phase.position, book, rulebook)
 
     scale = 1e6 / len(phases)
-    peer_judge, peer_text = measure_peer(phases)
+    peer_judge, peer_text = measure_peer(phases, ROUNDS)
     return {
-        "judge": best_of(ROUNDS, judge) * scale,
-        "text": best_of(ROUNDS, from_text) * scale,
+        "judge": best_each(ROUNDS, [partial(judge_moves, board, *pair, rulebook) for pair in books]) * scale,
+        "text": best_each(ROUNDS, [partial(from_text, phase) for phase in phases]) * scale,
         "peer_judge": peer_judge * scale,
         "peer_text": peer_text * scale,
     }
-
-
-def measure_peer(phases: list[RegularPhase]) -> tuple[float, float]:
-    """Seconds for all phases: ``process()`` alone, and with the handing in of orders."""
-    judged, from_text = float("inf"), float("inf")
-    for _ in range(ROUNDS):
-        games = [(make_peer_game(phase), phase) for phase in phases]
-        handing_in = best_of(1, partial(_hand_in, games))
-        judging = best_of(1, partial(_process, games))
-        judged = min(judged, judging)
-        from_text = min(from_text, handing_in + judging)
-    return judged, from_text
-
-
-def _hand_in(games: list[tuple[Any, RegularPhase]]) -> None:
-    for game, phase in games:
-        give_orders(game, phase)
-
-
-def _process(games: list[tuple[Any, RegularPhase]]) -> None:
-    for game, _ in games:
-        game.process()
 
 
 def regular_section() -> str:
@@ -99,6 +76,27 @@ def regular_section() -> str:
             f"| {figures['peer_text']:.0f} | {figures['peer_text'] / figures['text']:.1f} |"
         )
     return "\n".join(lines)
+
+
+def answer_section() -> str:
+    """The table for a line of JSON from text to answer."""
+    rows = [
+        "## Text to answer",
+        "",
+        "One request of `legation judge` as a line of JSON: read, judged, put into words and written. Microseconds a",
+        "line, each by its fastest round; the peer's `process()` reads no request and writes no answer.",
+        "",
+        "| phases | orders | text to answer | of which judging | peer `process()` | ratio |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for name, phases in make_workloads(PHASES).items():
+        full = [phase for phase in phases if sum(map(len, phase.orders.values())) >= FULL][:FEW]
+        lines = text_to_answer.make_lines(full)
+        orders = sum(len(texts) for phase in full for texts in phase.orders.values()) / len(full)
+        whole, judging = text_to_answer.time_lines(lines), text_to_answer.time_judging(lines)
+        peer = text_to_answer.time_peer(full)
+        rows.append(f"| {name} | {orders:.0f} | {whole:.0f} | {judging:.0f} | {peer:.0f} | {peer / whole:.1f} |")
+    return "\n".join(rows)
 
 
 def giant_section() -> str:
@@ -162,6 +160,6 @@ def main() -> None:
         rounds=ROUNDS,
         peer="1.1.2",
     )
-    page = "\n\n".join([head.strip(), regular_section(), giant_section(), start_section()]) + "\n"
+    page = "\n\n".join([head.strip(), regular_section(), answer_section(), giant_section(), start_section()]) + "\n"
     PAGE.write_text(page, encoding="utf-8")
     print(page)

@@ -1,0 +1,55 @@
+"""A line of JSON in, a line of JSON out: what ``legation judge`` does with one request."""
+
+import json
+from collections.abc import Sequence
+from functools import partial
+
+from benchmarks.peers import measure_peer
+from benchmarks.regular_phases import RegularPhase
+from benchmarks.timing import best_each
+from legation.contract import judge_line, read_request
+from legation.game import load_json
+from legation.judge import judge_moves
+from legation.orders import make_order_book
+
+ROUNDS = 30
+PEER_ROUNDS = 4
+
+
+def make_lines(phases: Sequence[RegularPhase]) -> list[str]:
+    """The phases as requests to the judge."""
+    lines = []
+    for number, phase in enumerate(phases):
+        position = phase.position
+        powers = {unit.power for unit in position.units.values()} | set(position.owners.values())
+        request = {
+            "id": number,
+            "phase": "S1901M",
+            "units": {power: [str(unit) for unit in position.units_of(power)] for power in sorted(powers)},
+            "centres": {power: list(position.centres_of(power)) for power in sorted(powers)},
+            "orders": phase.orders,
+        }
+        lines.append(json.dumps(request))
+    return lines
+
+
+def time_lines(lines: Sequence[str]) -> float:
+    """Microseconds a line, from text to answer."""
+    return best_each(ROUNDS, [partial(judge_line, line) for line in lines]) * 1e6 / len(lines)
+
+
+def time_judging(lines: Sequence[str]) -> float:
+    """Microseconds a line that go into judging alone."""
+    actions = []
+    for line in lines:
+        request = read_request(load_json(line))
+        board, position, rulebook = request.variant.board, request.state.position, request.rulebook
+        book = make_order_book(board, position, request.submissions, rulebook.order_rules)
+        actions.append(partial(judge_moves, board, position, book, rulebook))
+    return best_each(ROUNDS, actions) * 1e6 / len(lines)
+
+
+def time_peer(phases: Sequence[RegularPhase]) -> float:
+    """Microseconds a phase of the peer's ``process()``, its orders given already."""
+    judged, _ = measure_peer(phases, PEER_ROUNDS)
+    return judged * 1e6 / len(phases)
