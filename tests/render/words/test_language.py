@@ -7,6 +7,7 @@ from string import Formatter
 
 import pytest
 
+from legation import Game
 from legation.board import LocationId, PowerId, UnitKind
 from legation.errors import DataError
 from legation.game import VoteFault
@@ -55,6 +56,12 @@ def test_every_reason_and_every_fault_has_the_rule_behind_it() -> None:
     wanted = {f"rules.outcomes.{reason.value}" for reason in Reason}
     wanted |= {f"rules.refusals.{fault.value}" for fault in Fault}
     assert rules == wanted | {"rules.cited", "rules.uncited"}
+
+
+def test_every_placeholder_of_an_outcome_is_documented() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "reference" / "reasons.md").read_text(encoding="utf-8")
+    table = page[page.index("| placeholder in `outcomes`") :]
+    assert set(re.findall(r"`\{(\w+)\}`", table.partition("\n\n")[0])) == set(PLACEHOLDERS)
 
 
 def test_every_way_to_misread_a_line_has_its_sentence() -> None:
@@ -198,6 +205,16 @@ def test_a_second_language_leaves_no_english_in_a_report(form: str) -> None:
     markup = {"code", "ul", "li", "td", "tr", "th", "table", "list", "amp", "gt", "lt", "quot"}
     written = {"nonsense", "is", "ill", "draw", "civil", "disorder", "begins"}  # notes and orders
     assert list_words(told, game.variant) <= written | markup
+
+
+@pytest.mark.parametrize("variant", list_variants())
+def test_a_second_language_leaves_no_english_in_any_variant(variant: str) -> None:
+    game = Game.new(variant, modules=["gigaton-bomb"])
+    for power in game.variant.powers:
+        game.set_orders(power, [f"{unit} H" for unit in game.units[power]][:2] + ["nonsense"])
+    game.advance()
+    report = report_game(game.variant, game.view(None), None, TOY)
+    assert list_words(WRITERS["text"](report, TOY), game.variant) <= {"nonsense"}
 
 
 def test_a_second_language_leaves_no_english_in_sentences() -> None:
