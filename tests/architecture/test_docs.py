@@ -167,6 +167,7 @@ EXAMPLES: list[dict[str, object]] = [
     {"orders": {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A BUR H"]}},
     {"orders": {"FRANCE": ["A PAR H", "A MAR S A PAR - BUR"], "GERMANY": ["A BUR - PAR", "A PIC S A BUR - PAR"]}},
     {"orders": {"FRANCE": ["A PAR H"]}},
+    {"orders": {"ENGLAND": ["A SIL - MUN"], "GERMANY": ["A MUN H", "A BER S A SIL - MUN"]}},
     {"orders": {"FRANCE": ["A PAR - BUR", "A MAR S A PAR - BUR"], "ITALY": ["A PIE - MAR"]}},
     {"orders": {"FRANCE": ["A PAR - BUR", "A MAR S A PAR - BUR"], "ITALY": ["A BUR - MAR", "A GAS S A BUR - MAR"]}},
     {"orders": {"ENGLAND": ["A LON - NWY", "F NTH C A LON - NWY"]}},

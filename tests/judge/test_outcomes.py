@@ -31,6 +31,13 @@ SITUATIONS = [
     Situation("PAR", SUCCEEDS, Reason.MOVED, [ATTACK[1]], {"FRANCE": ATTACK}),
     Situation("MAR", SUCCEEDS, Reason.SUPPORT_GIVEN, [], {"FRANCE": ATTACK}),
     Situation(
+        "MAR",
+        SUCCEEDS,
+        Reason.SUPPORT_NOT_COUNTED,
+        ["A BUR H"],
+        {"FRANCE": ["A MAR S A MUN - BUR", "A BUR H"], "GERMANY": ["A MUN - BUR"]},
+    ),
+    Situation(
         "ENG", SUCCEEDS, Reason.CONVOY_AVAILABLE, [], {"ENGLAND": ["A LON - BEL"], "FRANCE": ["F ENG C A LON - BEL"]}
     ),
     Situation("LON", VOID, Reason.NO_CONVOY_ORDERED, [], {"ENGLAND": ["A LON - BEL", "F ENG H"]}),

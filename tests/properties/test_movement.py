@@ -22,6 +22,7 @@ RESULTS = {
         Reason.DISLODGED,
         Reason.MOVED,
         Reason.SUPPORT_GIVEN,
+        Reason.SUPPORT_NOT_COUNTED,
         Reason.CONVOY_AVAILABLE,
     },
     Result.FAILS: {

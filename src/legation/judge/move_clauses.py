@@ -14,6 +14,7 @@ from legation.judge.verdict import Outcome
 from legation.orders import NO_CLAUSE, ClauseId, Convoy, Embark, Move, SupportHold, SupportMove, Topic
 
 BOARDING: Final = frozenset({Reason.TOOK_ABOARD, Reason.EMBARK_UNMATCHED, Reason.EMBARKED, Reason.NOT_TAKEN_ABOARD})
+GIVEN: Final = frozenset({Reason.SUPPORT_GIVEN, Reason.SUPPORT_NOT_COUNTED})
 CARRIAGE: Final[Mapping[Reason, Topic]] = {
     Reason.STAYED_ABOARD: Topic.CARRYING,
     Reason.CARRIER_DID_NOT_HOLD: Topic.LANDING,
@@ -52,7 +53,7 @@ class _Sheet:
             if number in self.field.landing:
                 return self.clauses.cite(Topic.LANDING)
             return self._cite_way(number)
-        if self.has_odd_traits and reason is Reason.SUPPORT_GIVEN:
+        if self.has_odd_traits and reason in GIVEN:
             return self._cite_support(number)
         if self.has_odd_traits and reason in (Reason.OUTMATCHED, Reason.BOUNCED):
             return self._cite_yielding(number, outcome)
@@ -111,7 +112,7 @@ class _Sheet:
             yield self._cite_beaten(number, outcome)
         if not self.has_odd_traits:
             return
-        if outcome.reason is Reason.SUPPORT_GIVEN:
+        if outcome.reason in GIVEN:
             attackers = self.field.attackers.get(self.field.spaces[number], ())
             if any(not self._traits(attacker).cuts_support for attacker in attackers):
                 yield self.clauses.cite(Topic.TRANSPORT_CUTS_NOTHING)

@@ -61,6 +61,8 @@ def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: Collectio
     harms: list[Harm | None] = [None] * len(findings)
     if field.void:
         _tell_void(field, findings)
+    if field.move_helpers:
+        _tell_uncounted(field, findings)
     for number, helpers in field.hold_helpers.items():
         strength = 1
         for helper in helpers:
@@ -77,6 +79,29 @@ def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: Collectio
     rows = zip(field.powers, field.orders, findings, harms, strengths, repeat(()), repeat(False))
     outcomes = tuple(map(new_tuple, repeat(Outcome), rows))
     return cite_clauses(field, aftermath, outcomes) if field.rulebook.clauses.decides else outcomes
+
+
+def _tell_uncounted(field: Battlefield, findings: list[Finding]) -> None:
+    """Supports that were given and did not count in the attack, since they would have dislodged a unit of one's own.
+
+    They still keep rivals out of the space. A move that got in owes nothing to them.
+    """
+    orders, powers, state = field.orders, field.powers, field.state
+    for mover, helpers in field.move_helpers.items():
+        occupant = field.occupant.get(field.target[mover], NOBODY)
+        if occupant == NOBODY:
+            continue
+        has_left = field.act[occupant] >= MOVE and state[occupant] == YES
+        if has_left and field.facing.get(mover) != occupant:
+            continue
+        victim = powers[occupant]
+        is_own = victim == powers[mover]
+        lost = [helper for helper in helpers if state[helper] == YES and (is_own or powers[helper] == victim)]
+        for helper in lost:
+            findings[helper] = new_finding(Finding, (SUCCEEDS, Reason.SUPPORT_NOT_COUNTED, (orders[occupant],)))
+        if lost and state[mover] == YES:
+            counted = [helper for helper in helpers if helper not in lost]
+            findings[mover] = _why_moved(_given(field, counted))
 
 
 def _tell_void(field: Battlefield, findings: list[Finding]) -> None:

@@ -34,6 +34,7 @@ class Reason(StrEnum):
     HELD = "held"
     DISLODGED = "dislodged"
     SUPPORT_GIVEN = "support_given"
+    SUPPORT_NOT_COUNTED = "support_not_counted"
     CONVOY_AVAILABLE = "convoy_available"
     NO_CONVOY_ORDERED = "no_convoy_ordered"
     CONVOY_DISRUPTED = "convoy_disrupted"
