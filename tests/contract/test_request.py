@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from legation.contract import read_request
+from legation.contract import judge_object, read_request
 from legation.errors import LegationError, RequestError
 
 GOOD: dict[str, Any] = {
@@ -99,3 +99,23 @@ def test_retreats_that_are_given_are_taken() -> None:
         "dislodged": [{"power": "GERMANY", "unit": "A BEL", "from": "BUR", "retreats": ["PIC"]}],
     }
     assert read_request(data).state.position.dislodged[0].retreats == ("PIC",)
+
+
+def test_a_given_retreat_that_the_unit_cannot_reach_is_an_error_that_names_it() -> None:
+    entry = {"power": "TURKEY", "unit": "A SER", "retreats": ["ALB", "MOS"]}
+    with pytest.raises(RequestError, match="A SER cannot reach MOS"):
+        read_request({"phase": "S1901R", "dislodged": [entry]})
+
+
+def test_a_given_retreat_to_an_occupied_space_is_refused_and_no_unit_vanishes() -> None:
+    entry = {"power": "GERMANY", "unit": "F NWY", "retreats": ["BAR", "NTH", "SWE"]}
+    request = {
+        "phase": "S1901R",
+        "units": {"RUSSIA": ["F NTH"], "FRANCE": ["A NWY"]},
+        "dislodged": [entry],
+        "orders": {"GERMANY": ["F NWY R NTH"]},
+    }
+    answer = judge_object(request)
+    assert [found["reason"] for found in answer["rejected"]] == ["space_occupied"]
+    assert answer["units"]["RUSSIA"] == ["F NTH"]
+    assert answer["destroyed"] == [{"power": "GERMANY", "unit": "F NWY"}]

@@ -30,7 +30,7 @@ from legation.game import (
     read_unit,
 )
 from legation.judge import Rulebook, list_retreats
-from legation.orders import Submission, read_submission, split_orders
+from legation.orders import Scene, Submission, list_reach, read_submission, split_orders
 from legation.variants import Variant, load_rulebook, load_variant
 
 FIELDS = (
@@ -158,7 +158,12 @@ def _read_dislodged(entry: object, position: Position, variant: Variant, ruleboo
     for location in retreats:
         if not board.can_stand(location, sails=rulebook.traits[unit.kind].sails):
             raise RequestError("dislodged.retreats", f"{unit} cannot stand in {location}")
-    return DislodgedUnit(unit, attacker, tuple(retreats))
+    found = DislodgedUnit(unit, attacker, tuple(retreats))
+    reach = list_reach(Scene(board, position, rulebook.order_rules), found)
+    for location in retreats:
+        if space_of(location) not in reach:
+            raise RequestError("dislodged.retreats", f"{unit} cannot reach {location}")
+    return found
 
 
 def _read_orders(data: Mapping[str, object], variant: Variant) -> tuple[Submission, ...]:
