@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from legation.board import Board, CentreKind, Position, PowerId, Space, SpaceId, Unit, UnitKind
-from legation.judge import Rulebook, Verdict, carriage, convoy, solver
+from legation.board import Board, CentreKind, LocationId, Position, PowerId, Space, SpaceId, Unit, UnitKind, space_of
+from legation.judge import Result, Rulebook, Verdict, carriage, convoy, solver
 from legation.judge.battlefield import Aftermath, Battlefield
-from legation.orders import OrderRules, plan
+from legation.orders import Move, OrderRules, Scene, plan
+from legation.orders import carriage as orders_carriage
 from legation.orders.plan import Plan
 from legation.variants.rules import ClosedToArmies, ColonialCentres, GigatonBomb, bomb_store, gigaton_bomb
 from legation.variants.rules.bomb_store import BombStore
@@ -45,12 +46,31 @@ def make_permanent(space: Space) -> Space:
 IS_DISRUPTED = ColonialCentres._is_disrupted
 CLOCKS = ColonialCentres.clocks
 TAKES = plan._takes
+LANDINGS = orders_carriage.list_landings
 
 
 def ignore_stand_offs(module: ColonialCentres, before: Position, verdict: Verdict, space: SpaceId) -> bool:
     """A stand-off that leaves a centre empty does nothing to it."""
     calm = replace(verdict, position=replace(verdict.position, contested=frozenset()))
     return IS_DISRUPTED(module, before, calm, space)
+
+
+def disrupt_by_any_stand_off(module: ColonialCentres, before: Position, verdict: Verdict, space: SpaceId) -> bool:
+    """A stand-off disrupts a centre whether it is left empty or not."""
+    beaten = [
+        outcome
+        for outcome in verdict.outcomes
+        if isinstance(outcome.order, Move)
+        and space_of(outcome.order.target) == space
+        and outcome.result is Result.FAILS
+    ]
+    return len(beaten) > 1 or IS_DISRUPTED(module, before, verdict, space)
+
+
+def land_by_sea_only(scene: Scene, army: Unit) -> tuple[LocationId, ...]:
+    """An army lands only where its ship could sail."""
+    sea = scene.board.fleet_moves[scene.units[army.space].location]
+    return tuple(place for place in LANDINGS(scene, army) if place in sea)
 
 
 def take_from_shore_only(orders: Plan, board: Board, rules: OrderRules, ship: int, army: int) -> bool:
@@ -108,6 +128,7 @@ MUTATIONS: Mapping[str, Mutation] = {
     "CV-6a": patched(ColonialCentres, "_is_disrupted", ignore_stand_offs),
     "CV-6b": patched(ColonialCentres, "_opposed", lambda *_: False),
     "CV-6b:driven out": patched(ColonialCentres, "_was_driven_out", lambda *_: False),
+    "CV-6d": patched(ColonialCentres, "_is_disrupted", disrupt_by_any_stand_off),
     "CV-6c": patched(ColonialCentres, "after_moves", lambda _, __, ___, verdict: verdict),
     "CV-7a": with_rules(COLONIAL, lambda rulebook: replace(rulebook, extra_kinds=frozenset())),
     "CV-7b": patched(carriage, "_list_carried", lose_armies),
@@ -115,6 +136,7 @@ MUTATIONS: Mapping[str, Mutation] = {
     "CV-8a": patched(plan, "Hold", object),
     "CV-8b": patched(plan, "_takes", take_from_shore_only),
     "CV-8c": patched(convoy, "_choose_ship", lambda *_: None),
+    "CV-8d": patched(orders_carriage, "list_landings", land_by_sea_only),
     "CV-9": with_module(COLONIAL, ClosedToArmies(ISLANDS)),
     "CV-10": without_module(COLONIAL, "transport_fleets"),
     "CV-11a": with_trait(UnitKind.TRANSPORT, captures=frozenset(CentreKind)),

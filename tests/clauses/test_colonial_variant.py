@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId, UnitKind
+from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId, UnitKind, space_of
 from legation.game import GameState
 from legation.judge import ColonyMark, Fate, Reason, count_centres, list_adjustments, list_build_sites, settle_ownership
 from legation.judge.rulebook import BuildSites
@@ -174,7 +174,7 @@ def test_a_stand_off_that_leaves_it_empty_disrupts_it() -> None:
     assert fight(orders, {"OCEANIA": ["F PO7"], "ELUNIA": ["F PO26"]}).owners == {}
 
 
-@pytest.mark.clause("CV-6a")
+@pytest.mark.clause("CV-6d")
 def test_a_stand_off_over_a_garrison_disrupts_nothing() -> None:
     orders = {"OCEANIA": ["F PO7 - NA14"], "ELUNIA": ["F PO26 - NA14"]}
     units = {"OCEANIA": ["F PO7"], "ELUNIA": ["F PO26"], "KHOUFAX": ["A NA14"]}
@@ -318,6 +318,18 @@ def test_no_landing_from_a_dislodged_fleet_and_no_effect() -> None:
     result = play(orders, units, {"OCEANIA": ["A PO7"]})
     assert result["PO7/ABOARD"].reason is Reason.CARRIER_DISLODGED
     assert result.units("GENETTE") == ["A NA7"]
+
+
+@pytest.mark.clause("CV-8d")
+def test_an_army_lands_from_a_ship_in_port_wherever_an_army_could_march_and_the_ship_could_sail() -> None:
+    board = WORLD.board
+    by_sea = {space_of(place) for start in WORLD.space("SA6").locations for place in board.fleet_moves[start]}
+    by_land = {space_of(place) for place in board.army_moves[LocationId("SA6")]}
+    shores = {space for space in by_sea if board.can_stand(LocationId(space), sails=False)}
+    assert by_land - by_sea
+    for target in sorted(by_land | shores):
+        result = play({"OCEANIA": [f"A SA6 - {target}", "F SA6 H"]}, {"OCEANIA": ["F SA6"]}, {"OCEANIA": ["A SA6"]})
+        assert f"A {target}" in result.units("OCEANIA")
 
 
 @pytest.mark.clause("CV-9")
