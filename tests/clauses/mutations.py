@@ -295,6 +295,8 @@ CLINE_9: Mapping[str, Mutation] = {
     "N9-10d": let_convoy(CLINE, "CSP", carries=False),
     "N9-11": without_border(CLINE, "ANT", "IND"),
     "N9-11:convoy": let_convoy(CLINE, "ANT", carries=True),
+    "N9-10e": without_border(CLINE, "GEO", "MOS"),
+    "N9-12b": with_centre(CLINE, "CRE", CentreKind.NONE),
     "N9-12": rename(CLINE, "WHR", "Byelorussia"),
 }
 MUTATIONS: Mapping[str, Mutation] = {**COLONIA_I, **COLONIA_III, **COLONIA_VII, **CLINE_9}

@@ -284,7 +284,16 @@ def test_there_is_no_other_way_round_africa() -> None:
     assert not {"SMS", "WAO", "SAO", "MAO"} & seen
 
 
+@pytest.mark.clause("N9-10e")
+def test_moscow_and_georgia_are_neighbours_and_sevastopol_is_one_space() -> None:
+    result = W.play({"RUSSIA": ["A MOS - GEO"]})
+    assert (result.units("RUSSIA"), result["MOS"].clause) == (["A GEO"], "N9-10e")
+    assert W.play({"RUSSIA": ["A GEO - MOS"]}).units("RUSSIA") == ["A MOS"]
+    assert W.board.spaces[SpaceId("SEV")].coasts == ()
+
+
 @pytest.mark.clause("N9-12")
+@pytest.mark.clause("N9-12b")
 @pytest.mark.parametrize("entry", read_sheet("cline_9_man_vii"), ids=lambda entry: entry.printed)
 def test_every_new_name_and_code_is_there(entry: Entry) -> None:
     space = W.space(entry.printed)
