@@ -2,8 +2,9 @@ from pathlib import Path
 
 import pytest
 
+from legation import load_variant
 from legation.board import Board, fold, split_coast
-from legation.errors import AmbiguousNameError, UnknownNameError
+from legation.errors import AmbiguousNameError, LegationError, UnknownNameError
 from tests.kit import STANDARD, make_tiny_board
 
 SOUTH_COASTS = [
@@ -139,3 +140,24 @@ def test_a_name_that_ends_like_a_coast_is_still_a_name(crowded: Board) -> None:
 
 def test_the_longest_name_that_a_word_begins_is_counted_in_words(crowded: Board) -> None:
     assert crowded.names.lengths["east"] == 2
+
+
+@pytest.mark.parametrize(
+    ("variant", "text", "space"),
+    [
+        ("colonia-vii", "South Pacific", "SPO"),
+        ("colonia-vii", "North Atlantic", "NAO"),
+        ("colonia-iii", "Coral", "COR"),
+        ("colonia-iii", "Falkland", "FKD"),
+        ("cline-9-man-vii", "Caspian", "CSP"),
+        ("cline-9-man-vii", "Indian", "IND"),
+    ],
+)
+def test_a_name_may_leave_out_sea_ocean_and_islands(variant: str, text: str, space: str) -> None:
+    assert load_variant(variant).board.find_location(text) == space
+
+
+@pytest.mark.parametrize("text", ["North", "Black Sea Coast", "Irish Ocean"])
+def test_a_direction_is_no_name_by_itself(text: str) -> None:
+    with pytest.raises(LegationError):
+        load_variant("colonia-iii").board.find_location(text)

@@ -249,3 +249,31 @@ def test_mangled_requests_get_a_readable_answer(seed: int) -> None:
         text[chance.randrange(len(text))] = chance.choice('{}[]",:AF 0\\-')
     answer = json.loads(judge_line("".join(text)))
     assert ("error" in answer) != ("outcomes" in answer)
+
+
+def test_a_given_place_that_was_contested_stays_closed() -> None:
+    answer = judge_object(
+        {
+            "phase": "S1901R",
+            "units": {"FRANCE": ["A SER"]},
+            "contested": ["GRE"],
+            "dislodged": [{"power": "GERMANY", "unit": "A SER", "retreats": ["GRE", "ALB"]}],
+            "orders": {"GERMANY": ["A SER R GRE"]},
+        }
+    )
+    (rejected,) = answer["rejected"]
+    assert rejected["reason"] == "space_contested"
+    assert rejected["hint"].endswith("Possible: ALB.")
+    assert answer["destroyed"] == [{"power": "GERMANY", "unit": "A SER"}]
+
+
+def test_a_sea_named_by_an_army_that_walks_carries_nobody() -> None:
+    answer = judge_object(
+        {
+            "phase": "S1901R",
+            "units": {"GERMANY": ["A LON"]},
+            "dislodged": [{"power": "FRANCE", "unit": "A LON"}],
+            "orders": {"FRANCE": ["A LON R WAL via ENG"]},
+        }
+    )
+    assert answer["outcomes"][0]["text"] == "The army in London retreated to Wales."

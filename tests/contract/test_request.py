@@ -119,3 +119,25 @@ def test_a_given_retreat_to_an_occupied_space_is_refused_and_no_unit_vanishes() 
     assert [found["reason"] for found in answer["rejected"]] == ["space_occupied"]
     assert answer["units"]["RUSSIA"] == ["F NTH"]
     assert answer["destroyed"] == [{"power": "GERMANY", "unit": "F NWY"}]
+
+
+@pytest.mark.parametrize(
+    ("unit", "retreats", "problem"),
+    [
+        ("A SER", ["MOS"], "A SER cannot reach MOS"),
+        ("A SER", ["SER"], "A SER cannot reach SER"),
+        ("F GAS", ["SPA/SC"], "F GAS cannot reach SPA/SC"),
+        ("F MAO", ["SPA"], "F MAO cannot stand in SPA; name its coast, SPA/NC or SPA/SC"),
+        ("A SER", "ALB", "expected a list, not text"),
+    ],
+)
+def test_a_place_that_a_unit_could_never_reach_is_no_retreat(unit: str, retreats: object, problem: str) -> None:
+    data = {"phase": "S1901R", "dislodged": [{"power": "GERMANY", "unit": unit, "retreats": retreats}]}
+    with pytest.raises(RequestError) as caught:
+        read_request(data)
+    assert (caught.value.field, caught.value.problem) == ("dislodged.retreats", problem)
+
+
+def test_a_place_is_listed_once_however_often_it_is_given() -> None:
+    data = {"phase": "S1901R", "dislodged": [{"power": "ITALY", "unit": "A SER", "retreats": ["ALB", "Albania"]}]}
+    assert read_request(data).state.position.dislodged[0].retreats == ("ALB",)

@@ -17,6 +17,10 @@ COASTS: Mapping[str, str] = {
 """``nc``, ``ncoast``, ``northcoast`` ... to ``NC``."""
 
 
+GENERIC_WORDS = frozenset({"Sea", "Ocean", "Island", "Islands", "Is."})
+"""Last words of names that people leave out."""
+DIRECTIONS = frozenset({"north", "south", "east", "west"})
+"""Words that are no name by themselves, since a coast may be meant."""
 NO_LETTERS = re.compile(r"[\W_]+")
 LONG = 60
 """Longer texts are no names; more of them is neither searched nor quoted."""
@@ -145,6 +149,10 @@ def make_names(spaces: Iterable[Space]) -> Names:
                 if space.id not in [claimant for _, claimant in claims]:
                     claims.append((rank, space.id))
                 phrases.setdefault(fold_words(name), []).append(space.id)
+    for name, space_id in _list_short_names(every).items():
+        if fold(name) not in runs:
+            runs[fold(name)] = [(0, space_id)]
+            phrases.setdefault(fold_words(name), []).append(space_id)
     best = {name: min(rank for rank, _ in claims) for name, claims in runs.items()}
     others = {
         name: tuple(space for rank, space in sorted(claims) if rank > best[name])
@@ -173,6 +181,17 @@ def make_names(spaces: Iterable[Space]) -> Names:
             for location in space.locations
         ),
     )
+
+
+def _list_short_names(spaces: Iterable[Space]) -> dict[str, SpaceId]:
+    """Names as people shorten them, ``South Pacific`` for the South Pacific Ocean, if only one space is called so."""
+    found: dict[str, list[SpaceId]] = {}
+    for space in spaces:
+        first, _, last = space.name.rpartition(" ")
+        is_short = last in GENERIC_WORDS and (space.terrain is Terrain.SEA or last.startswith("Is"))
+        if is_short and fold(first) not in DIRECTIONS:
+            found.setdefault(first, []).append(space.id)
+    return {name: ids[0] for name, ids in found.items() if len(ids) == 1}
 
 
 def _measure(phrases: Iterable[str]) -> dict[str, int]:

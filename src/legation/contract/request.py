@@ -30,7 +30,7 @@ from legation.game import (
     read_unit,
 )
 from legation.judge import Rulebook, list_retreats
-from legation.orders import Scene, Submission, list_reach, read_submission, split_orders
+from legation.orders import Scene, Submission, list_ways, read_submission, split_orders
 from legation.variants import Variant, load_rulebook, load_variant
 
 FIELDS = (
@@ -154,16 +154,25 @@ def _read_dislodged(entry: object, position: Position, variant: Variant, ruleboo
     attacker = None if origin is None else space_of(_location(board, origin, "dislodged.from"))
     if entry.get("retreats") is None:
         return DislodgedUnit(unit, attacker, list_retreats(board, position, unit, attacker, rulebook))
-    retreats = sorted(_location(board, text, "dislodged.retreats") for text in _list(entry, "retreats"))
-    for location in retreats:
-        if not board.can_stand(location, sails=rulebook.traits[unit.kind].sails):
-            raise RequestError("dislodged.retreats", f"{unit} cannot stand in {location}")
-    found = DislodgedUnit(unit, attacker, tuple(retreats))
-    reach = list_reach(Scene(board, position, rulebook.order_rules), found)
-    for location in retreats:
-        if space_of(location) not in reach:
-            raise RequestError("dislodged.retreats", f"{unit} cannot reach {location}")
+    places = _list(entry, "retreats", "dislodged.retreats")
+    found = DislodgedUnit(
+        unit, attacker, tuple(sorted({_location(board, text, "dislodged.retreats") for text in places}))
+    )
+    _check_retreats(board, position, found, rulebook)
     return found
+
+
+def _check_retreats(board: Board, position: Position, dislodged: DislodgedUnit, rulebook: Rulebook) -> None:
+    """Raise if a place of a given list is none where the unit could ever go from where it was."""
+    unit = dislodged.unit
+    ways = list_ways(Scene(board, position, rulebook.order_rules), unit)
+    for location in dislodged.retreats:
+        if not board.can_stand(location, sails=rulebook.traits[unit.kind].sails):
+            coasts = board.spaces[space_of(location)].locations[1:] if rulebook.traits[unit.kind].sails else ()
+            advice = f"; name its coast, {' or '.join(coasts)}" if coasts else ""
+            raise RequestError("dislodged.retreats", f"{unit} cannot stand in {location}{advice}")
+        if location not in ways:
+            raise RequestError("dislodged.retreats", f"{unit} cannot reach {location}")
 
 
 def _read_orders(data: Mapping[str, object], variant: Variant) -> tuple[Submission, ...]:

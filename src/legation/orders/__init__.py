@@ -61,7 +61,7 @@ from legation.orders.order_rules import (
     SupportCoast,
 )
 from legation.orders.plan import Plan, make_plan
-from legation.orders.retreating import check_retreat, list_closed_retreats, list_reach, refuse_retreat
+from legation.orders.retreating import check_retreat, list_closed_retreats, list_reach, list_ways, refuse_retreat
 from legation.orders.scene import Scene
 
 __all__ = [
@@ -117,6 +117,7 @@ __all__ = [
     "list_reach",
     "list_readings",
     "list_rejections",
+    "list_ways",
     "make_order_book",
     "make_plan",
     "make_retreat_book",

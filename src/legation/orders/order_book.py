@@ -358,17 +358,29 @@ def _name_ferries(lines: Sequence[Submission]) -> list[Submission]:
     ferries = {
         (line.power, order.army.space, space_of(order.target)): order.unit.space
         for line in lines
-        if isinstance(order := line.order, Convoy)
+        for order in (line.order, *(meaning.order for meaning in line.meanings))
+        if isinstance(order, Convoy)
     }
-    return [line._replace(order=_add_ferry(line, ferries)) for line in lines] if ferries else list(lines)
+    return [_name_ferry(line, ferries) for line in lines] if ferries else list(lines)
 
 
-def _add_ferry(line: Submission, ferries: Mapping[tuple[PowerId, SpaceId, SpaceId], SpaceId]) -> Order | LegationError:
-    order = line.order
+Ferries = Mapping[tuple[PowerId, SpaceId, SpaceId], SpaceId]
+"""By the power, where its army is and where it goes: the sea of the fleet that was ordered to convoy it."""
+
+
+def _name_ferry(line: Submission, ferries: Ferries) -> Submission:
+    meanings = tuple(
+        meaning._replace(order=_add_ferry(line.power, meaning.order, ferries)) for meaning in line.meanings
+    )
+    order = line.order if isinstance(line.order, LegationError) else _add_ferry(line.power, line.order, ferries)
+    return line._replace(order=order, meanings=meanings)
+
+
+def _add_ferry(power: PowerId, order: Order, ferries: Ferries) -> Order:
     if isinstance(order, Convoy):
         return Retreat(order.army, order.target, order.unit.space)
     if isinstance(order, Retreat | Move):
-        ferry = ferries.get((line.power, order.unit.space, space_of(order.target)))
+        ferry = ferries.get((power, order.unit.space, space_of(order.target)))
         is_named = order.via if isinstance(order, Retreat) else order.path
         if ferry and not is_named:
             return Retreat(order.unit, order.target, ferry)

@@ -4,7 +4,7 @@ Which places are open is settled with the moves (``DislodgedUnit.retreats``). Wh
 to whoever orders a retreat there and to whoever asks beforehand.
 """
 
-from legation.board import Board, DislodgedUnit, LocationId, Position, SpaceId, Terrain, coast_of, space_of
+from legation.board import Board, DislodgedUnit, LocationId, Position, SpaceId, Terrain, Unit, coast_of, space_of
 from legation.orders.faults import Fault, Refusal
 from legation.orders.legality import takes_fleets
 from legation.orders.order import Move, Retreat, piece_of
@@ -18,11 +18,13 @@ def check_retreat(scene: Scene, dislodged: DislodgedUnit, order: Move | Retreat)
     target = _choose_coast(dislodged, order.target)
     if isinstance(target, Refusal):
         return target
-    space = space_of(target)
-    if target not in dislodged.retreats or space in scene.units:
-        refusal = refuse_retreat(scene, dislodged, space)
-        return refusal._replace(choices=list_names(dislodged.retreats))
-    retreat = Retreat(piece_of(dislodged.unit), target, via)
+    shut = {*scene.units, *scene.position.contested}  # a list that came with a request may be wrong
+    if target not in dislodged.retreats or space_of(target) in shut:
+        refusal = refuse_retreat(scene, dislodged, space_of(target))
+        return refusal._replace(choices=list_names(way for way in dislodged.retreats if space_of(way) not in shut))
+    # A unit that can go there by itself needs no ferry: one that is named all the same is passed over.
+    needs_ferry = target not in scene.targets(dislodged.unit)
+    retreat = Retreat(piece_of(dislodged.unit), target, via if needs_ferry else None)
     for check in scene.rules.retreat_checks:
         completed = check.complete_retreat(scene.board, scene.position, dislodged, retreat)
         if isinstance(completed, Refusal):
@@ -51,7 +53,7 @@ def refuse_retreat(scene: Scene, dislodged: DislodgedUnit, space: SpaceId) -> Re
     closed = scene.refuse_entry(unit.kind, space)
     if closed:
         return closed
-    if space in list_reach(scene, dislodged):
+    if space in list_reach(scene, unit):
         return _refuse_within_reach(scene, dislodged, space)
     for check in scene.rules.retreat_checks:
         refusal = check.refuse_retreat(scene.board, scene.position, unit, space)
@@ -62,13 +64,17 @@ def refuse_retreat(scene: Scene, dislodged: DislodgedUnit, space: SpaceId) -> Re
     return scene.refuse_reach(Fault.NOT_ADJACENT, unit.space, space)
 
 
-def list_reach(scene: Scene, dislodged: DislodgedUnit) -> frozenset[SpaceId]:
-    """Every space that the unit could enter if it were open: by its own steps, and in ways that a rule module adds."""
-    board, unit = scene.board, dislodged.unit
+def list_ways(scene: Scene, unit: Unit) -> frozenset[LocationId]:
+    """Every place where a unit could retreat if it were open: by its own steps, and in ways that a rule module adds."""
     ways = {*scene.targets(unit)}
     for check in scene.rules.retreat_checks:
-        ways |= check.retreat_options(board, scene.position, unit)
-    return frozenset(space_of(way) for way in ways)
+        ways |= check.retreat_options(scene.board, scene.position, unit)
+    return frozenset(ways)
+
+
+def list_reach(scene: Scene, unit: Unit) -> frozenset[SpaceId]:
+    """The spaces of these places."""
+    return frozenset(space_of(way) for way in list_ways(scene, unit))
 
 
 def _refuse_within_reach(scene: Scene, dislodged: DislodgedUnit, space: SpaceId) -> Refusal:
@@ -98,7 +104,7 @@ def list_closed_retreats(
     Rule modules add places further away. ``position`` is that after the moves.
     """
     scene, unit = Scene(board, position, rules), dislodged.unit
-    spaces = {*board.in_mask(board.plain_links[board.index[unit.location]]), *list_reach(scene, dislodged)}
+    spaces = {*board.in_mask(board.plain_links[board.index[unit.location]]), *list_reach(scene, unit)}
     for check in rules.retreat_checks:
         spaces |= check.list_noted_retreats(board, position, unit)
     spaces -= {unit.space, *(space_of(target) for target in dislodged.retreats)}

@@ -211,7 +211,7 @@ def test_a_second_language_leaves_no_english_in_a_report(form: str) -> None:
 def test_a_second_language_leaves_no_english_in_any_variant(variant: str) -> None:
     game = Game.new(variant, modules=["gigaton-bomb"])
     for power in game.variant.powers:
-        game.set_orders(power, [f"{unit} H" for unit in game.units[power]][:2] + ["nonsense"])
+        game.set_orders(power, [*[f"{unit} H" for unit in game.units[power]][:2], "nonsense"])
     game.advance()
     report = report_game(game.variant, game.view(None), None, TOY)
     assert list_words(WRITERS["text"](report, TOY), game.variant) <= {"nonsense"}
