@@ -11,7 +11,7 @@ from legation.board import UnitTraits, is_aboard
 from legation.judge.battlefield import Aftermath, Battlefield
 from legation.judge.reasons import Fate, Reason
 from legation.judge.verdict import Outcome
-from legation.orders import NO_CLAUSE, ClauseId, Convoy, Embark, Move, SupportHold, SupportMove, Topic
+from legation.orders import NO_CLAUSE, Bomb, ClauseId, Convoy, Embark, Move, SupportHold, SupportMove, Topic
 
 BOARDING: Final = frozenset({Reason.TOOK_ABOARD, Reason.EMBARK_UNMATCHED, Reason.EMBARKED, Reason.NOT_TAKEN_ABOARD})
 GIVEN: Final = frozenset({Reason.SUPPORT_GIVEN, Reason.SUPPORT_NOT_COUNTED})
@@ -25,7 +25,21 @@ CARRIAGE: Final[Mapping[Reason, Topic]] = {
 def cite_clauses(field: Battlefield, aftermath: Aftermath, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
     """The outcomes of all units with the clauses that bear on them."""
     sheet = _Sheet(field, aftermath)
-    return tuple([sheet.cite(number, outcome) for number, outcome in enumerate(outcomes)])
+    if sheet.has_odd_traits or field.carrier or field.boarding or field.stranded:
+        return tuple([sheet.cite(number, outcome) for number, outcome in enumerate(outcomes)])
+    # Without ships that carry armies, clauses bear only on moves over special borders and on bombs that travel.
+    cited, names, ways, spaces, target = (
+        list(outcomes),
+        field.board.order,
+        sheet.clauses.ways,
+        field.spaces,
+        field.target,
+    )
+    has_bombs = Bomb in field.rulebook.extra_kinds
+    for number in field.movers:
+        if has_bombs or names[spaces[number]] in ways or names[target[number]] in ways:
+            cited[number] = sheet.cite(number, cited[number])
+    return tuple(cited)
 
 
 class _Sheet:
