@@ -15,10 +15,14 @@ def test_a_demo_stops_at_once_although_bots_have_thought_and_a_page_listens(tmp_
     running = Running(f"sqlite:///{tmp_path / 'games.sqlite'}", tmp_path, options=("--demo",))
     running.start()
     try:
-        game = re.search(r"/g/(\w+)", running.log)
-        assert game is not None
+        login = re.search(r"sign in as (\w+) with the password (\w+)", running.log)
+        assert login is not None
+        body = {"login": login[1], "password": login[2]}
+        with httpx2.Client(base_url=f"{running.url}/api/v1", timeout=20) as person:
+            assert person.post("/session", json=body).status_code == 200
+            (game,) = person.get("/games", params={"scope": "mine"}).json()["games"]
         is_open = threading.Event()
-        page = threading.Thread(target=listen, args=(f"{running.url}/api/v1/games/{game[1]}/events", is_open))
+        page = threading.Thread(target=listen, args=(f"{running.url}/api/v1/games/{game['id']}/events", is_open))
         page.start()
         assert is_open.wait(20)
         assert running.stop() < SOON
