@@ -188,7 +188,12 @@ class Winter:
         found = self._find_build(order)
         if isinstance(found, Unit) or found.choices or not any(self.quotas.builds.values()):
             return found
-        return found._replace(choices=tuple(sorted(self.sites)))
+        return found._replace(choices=tuple(self._list_sites_for(order.unit.kind)))
+
+    def _list_sites_for(self, kind: UnitKind | None) -> list[SpaceId]:
+        """The open sites where a unit of this kind can stand; without a kind all of them."""
+        known = kind if kind in self.rulebook.traits else None
+        return [site for site in sorted(self.sites) if known is None or self._stands(known, site)]
 
     def _take_waiver(self, order: Waive) -> Waive | Refusal:
         if not any(self.quotas.builds.values()):

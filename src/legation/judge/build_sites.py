@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from legation.board import Board, CentreKind, LocationId, Position, PowerId, Space, SpaceId, Unit, UnitKind
 from legation.judge.ownership import is_counted
 from legation.judge.rulebook import BuildSites, Rulebook
-from legation.orders import NO_CLAUSE, ClauseId, Fault, Refusal
+from legation.orders import NO_CLAUSE, ClauseId, Fault, Refusal, Topic
 
 
 def list_build_sites(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[SpaceId, ...]:
@@ -93,4 +93,6 @@ def refuse_kind(board: Board, position: Position, unit: Unit, rulebook: Rulebook
     for module in reversed(rulebook.modules):
         if unit.space in module.closed_to(board, position, unit.kind):
             return module.refuse_entry(unit.space)
-    return Refusal(Fault.UNSUITABLE_SPACE, unit=unit)
+    sails = rulebook.traits[unit.kind].sails
+    clause = rulebook.clauses.cite_exactly(Topic.NO_FLEETS, unit.space) if sails else NO_CLAUSE
+    return Refusal(Fault.UNSUITABLE_SPACE, clause=clause, unit=unit)

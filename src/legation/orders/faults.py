@@ -38,6 +38,7 @@ class Fault(StrEnum):
     SUPPORT_NOT_ALLOWED = "support_not_allowed"
     NO_UNIT_TO_SUPPORT = "no_unit_to_support"
     NOT_A_CONVOYER = "not_a_convoyer"
+    NO_CONVOYS_HERE = "no_convoys_here"
     CONVOY_OFF_ROUTE = "convoy_off_route"
     NO_ARMY_TO_CONVOY = "no_army_to_convoy"
     NOT_A_SHIP = "not_a_ship"

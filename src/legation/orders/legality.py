@@ -3,9 +3,9 @@
 A legal order comes back in full: the unit's true kind and coast, the target's coast where only one is possible.
 """
 
-from legation.board import Board, LocationId, Space, SpaceId, Unit, coast_of, space_of
+from legation.board import Board, LocationId, Space, SpaceId, Terrain, Unit, coast_of, space_of
 from legation.orders.carriage import check_carried_move, check_embark, list_landings
-from legation.orders.clauses import NO_CLAUSE, Topic
+from legation.orders.clauses import NO_CLAUSE, ClauseId, Topic
 from legation.orders.faults import Fault, Refusal
 from legation.orders.order import (
     Bomb,
@@ -99,7 +99,8 @@ def _check_sailing(scene: Scene, unit: Unit, target: LocationId) -> LocationId |
     if coasts:
         return coasts[0]
     if not takes_fleets(scene.board, space):
-        return Refusal(Fault.UNSUITABLE_SPACE, list_names(targets), unit=unit)
+        clause = scene.rules.clauses.cite_exactly(Topic.NO_FLEETS, space.id)
+        return Refusal(Fault.UNSUITABLE_SPACE, list_names(targets), clause, unit=unit)
     return scene.refuse_reach(Fault.NOT_ADJACENT, unit.space, space.id, targets)
 
 
@@ -166,13 +167,21 @@ def _could_make(scene: Scene, mover: Unit, target: LocationId, *, helper: Unit) 
     )
 
 
+def _refuse_convoyer(scene: Scene, unit: Unit, instead: ClauseId) -> Refusal:
+    """Why a unit convoys nothing: it is no fleet, not at sea, or in a sea that carries no convoys."""
+    is_at_sea = scene.board.spaces[unit.space].terrain is Terrain.SEA
+    if instead or not (is_at_sea and scene.traits(unit).sails):
+        return Refusal(Fault.NOT_A_CONVOYER, clause=instead)
+    return Refusal(Fault.NO_CONVOYS_HERE, clause=scene.rules.clauses.cite_exactly(Topic.NO_CONVOYS, unit.space))
+
+
 def _check_convoy(scene: Scene, unit: Unit, order: Convoy) -> Convoy | Refusal:
     space = space_of(order.target)
     army = scene.units.get(order.army.space)
     # Where armies travel aboard ships nothing convoys them, and the clause on embarking says how they cross water.
     instead = scene.cite(Topic.EMBARKING) if scene.takes_aboard else NO_CLAUSE
     if not scene.fleets >> scene.board.index[unit.location] & 1:
-        return Refusal(Fault.NOT_A_CONVOYER, clause=instead)
+        return _refuse_convoyer(scene, unit, instead)
     if army is None or not scene.traits(army).is_convoyed:
         return Refusal(Fault.NO_ARMY_TO_CONVOY, clause=instead)
     if army.space == space:

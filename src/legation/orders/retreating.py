@@ -5,6 +5,7 @@ to whoever orders a retreat there and to whoever asks beforehand.
 """
 
 from legation.board import Board, DislodgedUnit, LocationId, Position, SpaceId, Terrain, Unit, coast_of, space_of
+from legation.orders.clauses import NO_CLAUSE, Topic
 from legation.orders.faults import Fault, Refusal
 from legation.orders.legality import takes_fleets
 from legation.orders.order import Move, Retreat, piece_of
@@ -60,7 +61,8 @@ def refuse_retreat(scene: Scene, dislodged: DislodgedUnit, space: SpaceId) -> Re
         if refusal:
             return refusal
     if not _can_stand(scene, dislodged, space):
-        return Refusal(Fault.UNSUITABLE_SPACE, unit=unit)
+        clause = scene.rules.clauses.cite_exactly(Topic.NO_FLEETS, space) if scene.traits(unit).sails else NO_CLAUSE
+        return Refusal(Fault.UNSUITABLE_SPACE, clause=clause, unit=unit)
     return scene.refuse_reach(Fault.NOT_ADJACENT, unit.space, space)
 
 

@@ -1,0 +1,53 @@
+"""Refusals that a sentence of a sheet decides: the judge names it, and offers only what could be ordered."""
+
+from typing import Any
+
+import pytest
+
+from legation.contract import judge_object
+
+
+def refuse(variant: str, phase: str, units: list[str], line: str, centres: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What becomes of one line of Russia that is refused."""
+    answer = judge_object(
+        {
+            "variant": variant,
+            "phase": phase,
+            "units": {"RUSSIA": units},
+            "centres": {"RUSSIA": list(centres)},
+            "orders": {"RUSSIA": [line]},
+        }
+    )
+    (rejected,) = answer["rejected"]
+    return dict(rejected)
+
+
+@pytest.mark.clause("N9-11")
+def test_no_convoy_goes_through_the_antarctic_box() -> None:
+    found = refuse("cline-9-man-vii", "S1901M", ["F WAO", "F ANT", "F IND", "A CAB"], "F ANT C A CAB - MEC")
+    assert (found["reason"], found["clause"]) == ("no_convoys_here", "N9-11")
+    assert found["hint"] == "No convoy goes through this sea (N9-11)."
+
+
+@pytest.mark.parametrize("unit", ["A CAB", "F CAB"])
+def test_what_is_not_at_sea_is_no_convoyer(unit: str) -> None:
+    found = refuse("cline-9-man-vii", "S1901M", [unit, "A MEC"], f"{unit} C A MEC - CAI")
+    assert found["reason"] == "not_a_convoyer"
+
+
+@pytest.mark.clause("N9-10c")
+@pytest.mark.parametrize("fleet", ["F SEV", "F GEO", "F URA"])
+def test_no_fleet_sails_to_moscow(fleet: str) -> None:
+    found = refuse("cline-9-man-vii", "S1901M", [fleet], f"{fleet} - MOS")
+    assert (found["reason"], found["clause"]) == ("unsuitable_space", "N9-10c")
+
+
+@pytest.mark.clause("N9-10c")
+def test_no_fleet_is_built_in_moscow() -> None:
+    found = refuse("cline-9-man-vii", "W1901A", [], "F MOS B", ("MOS", "SEV"))
+    assert (found["reason"], found["clause"]) == ("unsuitable_space", "N9-10c")
+
+
+def test_a_fleet_is_offered_only_places_where_it_can_stand() -> None:
+    found = refuse("colonia-iii", "W1751A", [], "F MOS B", ("MOS", "PTD", "KIE"))
+    assert found["hint"] == "Fleets cannot stand inland. Possible: PTD."
