@@ -259,7 +259,7 @@ def test_no_convoy_goes_by_the_antarctic_box() -> None:
     orders = {"ENGLAND": ["A MAS - POR", *(f"F {sea} C A MAS - POR" for sea in ("IND", "ANT", "WAO", "MAO"))]}
     result = W.play(orders)
     assert "A MAS" in result.units("ENGLAND")
-    assert Fault.NOT_A_CONVOYER in {rejection.fault for rejection in result.book.rejections}
+    assert Fault.NO_CONVOYS_HERE in {rejection.fault for rejection in result.book.rejections}
 
 
 @pytest.mark.clause("N9-11")
