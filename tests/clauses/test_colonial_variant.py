@@ -15,7 +15,7 @@ from legation.render.picture.theme import LIGHT
 from legation.variants import add_modules
 from tests.carriage import list_aboard, load_ships, sail
 from tests.clauses.world import World
-from tests.kit import Judged, Letters, judge_position, make_owners
+from tests.kit import Judged, Letters, judge_position, judge_winter, make_owners
 
 WORLD = World("colonial-variant")
 STARTS = {
@@ -604,3 +604,12 @@ def test_builds_anywhere_leave_out_a_colony_that_does_not_count_yet() -> None:
     for held, sites in ((0, ()), (1, ("NA14",))):
         position = colony("NA14", "OCEANIA", held, held)
         assert list_build_sites(WORLD.board, position, PowerId("OCEANIA"), rules) == sites
+
+
+@pytest.mark.clause("CV-10")
+def test_a_transport_fleet_that_must_go_takes_its_army_down_as_the_other_removal() -> None:
+    """Two centres feed two units and no transport fleet: the army aboard it is one too many, and no other unit is."""
+    ashore = WORLD.place({"OCEANIA": ["TF PO7", "F PO6", "F BI2"]}, {"OCEANIA": ["BI2", "BI7"]})
+    position = load_ships(ashore, {"OCEANIA": ["A PO7"]}, WORLD.board)
+    result = judge_winter(position, {}, WORLD.rules, board=WORLD.board)
+    assert sorted(map(str, result.verdict.destroyed)) == ["A PO7", "TF PO7"]

@@ -11,6 +11,7 @@ from legation.judge import Fate, Reason, Rulebook, list_retreats
 from legation.library import Game
 from legation.orders import Fault, format_order
 from legation.variants import add_modules, load_variant
+from tests.carriage import load_ships
 from tests.kit import STANDARD, Judged, Letters, judge_position, judge_winter, make_position, rules
 
 BOMB = "gigaton-bomb"
@@ -204,6 +205,32 @@ def test_the_bomb_of_a_removed_unit_stays_for_the_next_one_in() -> None:
     entered = judge_position(removed, {"GERMANY": ["A MUN - BUR"]}, armed()).after
     assert lying(entered) == {"BUR": ("GERMANY", 1)}
     assert faults(judge_position(entered, {"GERMANY": ["BOMB BUR - MAR"]}, armed())) == []
+
+
+@pytest.mark.clause("GB-6")
+def test_bombs_are_with_the_ship_and_not_with_the_army_aboard() -> None:
+    variant = load_variant("colonial-variant")
+    ashore = make_position({"OCEANIA": ["F PO7", "F BI2"]}, variant.board, centres={"OCEANIA": ["BI2", "BI4"]})
+    position = load_ships(ashore, {"OCEANIA": ["A PO7"]}, variant.board)
+    position = replace(position, memory={BOMB: bombs(PO7=("OCEANIA", 1))})
+    rulebook = add_modules(variant.rulebook, [BOMB])
+    result = judge_winter(position, {"OCEANIA": ["A PO7 D"]}, rulebook, board=variant.board)
+    assert result.rejections == ()
+    assert [str(unit) for unit in result.verdict.destroyed] == ["A PO7"]
+
+
+@pytest.mark.clause("GB-3b")
+def test_a_sea_is_open_when_its_time_has_run_out() -> None:
+    result = play({"FRANCE": ["F BRE - ENG"]}, {"FRANCE": ["F BRE"]}, {"closed": {"ENG": 0}})
+    assert faults(result) == []
+
+
+@pytest.mark.clause("GB-3b")
+def test_ruins_are_not_named_as_places_to_build() -> None:
+    position = make_position({}, centres={"FRANCE": ["BRE", "PAR"]})
+    position = replace(position, memory={BOMB: {"ruined": ["PAR"]}})
+    result = judge_winter(position, {"FRANCE": ["A PAR B"]}, armed())
+    assert [(found.fault, found.choices) for found in result.rejections] == [(Fault.RUINED, ("BRE",))]
 
 
 @pytest.mark.clause("GB-7")

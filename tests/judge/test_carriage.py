@@ -1,8 +1,10 @@
 """Armies aboard ships: going aboard, being carried, landing, going down."""
 
+from dataclasses import replace
+
 import pytest
 
-from legation.board import LocationId, PowerId, UnitKind
+from legation.board import DislodgedUnit, LocationId, PowerId, SpaceId, UnitKind, aboard
 from legation.judge import (
     Fate,
     Reason,
@@ -30,8 +32,18 @@ from legation.orders import (
     piece_of,
     read_submissions,
 )
-from tests.carriage import carriage_rules, list_aboard, load_ships, sail
-from tests.kit import STANDARD, Letters, judge_position, judge_winter, make_book, make_position, write_orders
+from legation.render.words import word_outcome
+from tests.carriage import carriage_rules, list_aboard, load_ships, put_aboard, sail
+from tests.kit import (
+    STANDARD,
+    Letters,
+    judge_position,
+    judge_winter,
+    make_book,
+    make_position,
+    make_unit,
+    write_orders,
+)
 
 ALONE: Letters = {"FRANCE": ["F ENG", "A BRE"]}
 BOARD: Letters = {"FRANCE": ["A BRE - ENG", "F ENG E A BRE"]}
@@ -308,7 +320,10 @@ def test_the_letter_tells_a_ship_from_the_army_aboard() -> None:
         ("F NTH E F ENG", Fault.NOT_ADJACENT),
         ("A ENG - MUN", Fault.NOT_ADJACENT),
         ("A ENG - MAO", Fault.UNSUITABLE_SPACE),
-        ("F NTH S A ENG", Fault.NO_UNIT_TO_SUPPORT),
+        ("F NTH S A ENG", Fault.SUPPORT_THE_SHIP),
+        ("F ENG S A ENG - BRE", Fault.SHIP_MUST_HOLD),
+        ("F ENG S A ENG", Fault.SHIP_MUST_HOLD),
+        ("F ENG C A PIC - LON", Fault.NOT_IN_THIS_VARIANT),
         ("F NTH S A ENG - BRE", Fault.SUPPORT_UNREACHABLE),
         ("A PIC S A ENG - BUR", Fault.SUPPORT_IMPOSSIBLE_MOVE),
     ],
@@ -370,3 +385,64 @@ def test_the_listed_orders_are_the_legal_ones() -> None:
     listed = [format_order(order) for order in list_orders(STANDARD, position, None, carriage_rules().order_rules)]
     assert len(listed) == len(set(listed))
     assert {text for text in listed if "/" not in text} == legal
+
+
+def test_without_a_letter_a_power_means_its_own_unit() -> None:
+    result = sail({"ENGLAND": ["F ENG H"], "FRANCE": ["ENG - BRE"]}, {"ENGLAND": ["F ENG"]}, {"FRANCE": ["A ENG"]})
+    assert result.book.rejections == ()
+    assert format_order(result.book.orders[aboard(SpaceId("ENG"))]) == "A ENG - BRE"
+
+
+def test_without_a_letter_an_own_army_is_meant_where_its_ship_could_not_go() -> None:
+    result = sail({"FRANCE": ["BRE - PAR"]}, {"FRANCE": ["F BRE"]}, {"FRANCE": ["A BRE"]})
+    assert format_order(result.book.orders[aboard(SpaceId("BRE"))]) == "A BRE - PAR"
+
+
+@pytest.mark.parametrize("order", ["A ENG R BRE", "A ENG D", "A ENG - BRE"])
+@pytest.mark.parametrize("owner", ["FRANCE", "GERMANY"])
+def test_an_army_aboard_has_no_retreat_of_its_own(order: str, owner: str) -> None:
+    ship = make_unit("FRANCE", "F ENG")
+    army = put_aboard(make_unit(owner, "A ENG"))
+    waiting = (DislodgedUnit(ship, SpaceId("LON"), (LocationId("IRI"), LocationId("BRE")), army),)
+    position = replace(make_position({"ENGLAND": ["F ENG"]}), dislodged=waiting)
+    lines = read_submissions(STANDARD, {PowerId(owner): [order]})
+    lines += read_submissions(STANDARD, {PowerId("FRANCE"): ["F ENG R IRI"]})
+    book = make_retreat_book(STANDARD, position, lines, carriage_rules().order_rules)
+    assert [rejection.fault for rejection in book.rejections] == [Fault.RETREATS_WITH_SHIP]
+    assert format_order(book.orders[SpaceId("ENG")]) == "F ENG R IRI"
+
+
+@pytest.mark.parametrize("ship", [[], ["F ENG - IRI"]])
+def test_a_ship_is_told_that_the_other_did_not_let_the_army_go(ship: list[str]) -> None:
+    result = sail(
+        {"FRANCE": [*ship, "F NTH E A ENG", "A ENG - NTH"]}, {"FRANCE": ["F ENG", "F NTH"]}, {"FRANCE": ["A ENG"]}
+    )
+    reason = Reason.CARRIER_DID_NOT_HOLD if ship else Reason.CARRIER_NOT_ORDERED
+    assert result["NTH"].reason is reason
+    assert result["ENG/ABOARD"].reason is reason
+    assert [format_order(cause) for cause in result["NTH"].because_of] == (ship or ["F ENG H"])
+
+
+def test_the_support_of_an_army_that_went_aboard_says_that_it_attacked_nobody() -> None:
+    result = sail(
+        {"FRANCE": ["F BRE E A PAR"], "GERMANY": ["A PAR - BRE", "A PIC S A PAR - BRE"]},
+        {"FRANCE": ["F BRE"], "GERMANY": ["A PAR", "A PIC"]},
+    )
+    assert word_outcome(STANDARD, result["PIC"]) == (
+        "The army in Picardy supported the army in Paris to Brest, but the army in Paris made no attack there."
+    )
+
+
+def test_a_ship_that_lost_its_army_to_a_lost_ship_says_so() -> None:
+    result = sail(
+        {
+            "FRANCE": ["F ENG H", "F NTH E A ENG", "A ENG - NTH"],
+            "ENGLAND": ["F LON - ENG", "F WAL S F LON - ENG"],
+        },
+        {"FRANCE": ["F ENG", "F NTH"], "ENGLAND": ["F LON", "F WAL"]},
+        {"FRANCE": ["A ENG"]},
+    )
+    assert word_outcome(STANDARD, result["NTH"]) == (
+        "The fleet in the North Sea could not take the army in the English Channel aboard: "
+        "the fleet in the English Channel was dislodged."
+    )

@@ -41,13 +41,19 @@ class Position:
         """All units that a power has, aboard ships too; not those that wait to retreat."""
         return tuple(unit for _, unit in sorted(self.units.items()) if unit.power == power)
 
-    def find_unit(self, kind: UnitKind | None, space: SpaceId) -> Unit | None:
-        """The unit that ``A PO7`` means: what occupies the space, unless the kind fits only the army aboard."""
+    def find_unit(self, kind: UnitKind | None, space: SpaceId, power: PowerId | None = None) -> Unit | None:
+        """The unit that ``A PO7`` means: what occupies the space, unless the kind fits only the army aboard.
+
+        Without a kind, ``power`` can mean only its own unit: the army, if that is aboard a ship of another power.
+        """
         unit = self.units.get(space)
         if unit is None or unit.kind is kind:
             return unit
         army = self.units.get(aboard(space))
-        return army if army and army.kind is kind else unit
+        if army is None:
+            return unit
+        is_own = kind is None and army.power == power and unit.power != power
+        return army if army.kind is kind or is_own else unit
 
     @property
     def armies_aboard(self) -> tuple[Unit, ...]:

@@ -192,8 +192,8 @@ class Winter:
 
     def _list_sites_for(self, kind: UnitKind | None) -> list[SpaceId]:
         """The open sites where a unit of this kind can stand; without a kind all of them."""
-        known = kind if kind in self.rulebook.traits else None
-        return [site for site in sorted(self.sites) if known is None or self._stands(known, site)]
+        kinds = [kind] if kind in self.rulebook.traits else [*self.rulebook.traits]
+        return [site for site in sorted(self.sites) if any(self._stands(one, site) for one in kinds)]
 
     def _take_waiver(self, order: Waive) -> Waive | Refusal:
         if not any(self.quotas.builds.values()):
@@ -256,7 +256,7 @@ class Winter:
         return list_places(self.board, self.position, kind, space, self.rulebook)
 
     def _find_removal(self, order: Disband) -> Unit | Refusal:
-        unit = self.position.find_unit(order.unit.kind, order.unit.space)
+        unit = self.position.find_unit(order.unit.kind, order.unit.space, self.power)
         if unit is None:
             return Refusal(Fault.NO_SUCH_UNIT)
         if unit.power != self.power:
@@ -307,6 +307,8 @@ class Winter:
         """Take off what must go and was not named; where builds may not be declined, raise armies."""
         if any(self.quotas.removals.values()):
             ranked = choose_removals(self.board, self.position, self.power, len(self.position.units), self.rulebook)
+            # Kinds with a number of their own first: a ship among them may take down an army that must go as well.
+            ranked.sort(key=lambda unit: unit.kind not in self.quotas.allowances)
             for is_sparing in (True, False):
                 for unit in ranked:
                     if self._may_go(unit) and not (is_sparing and self._costs_too_much(unit)):

@@ -7,7 +7,7 @@ from legation.judge.battlefield import MOVE, NO, YES, Aftermath, Battlefield
 from legation.judge.findings import Told
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.verdict import Finding, Harm, Outcome, Strengths
-from legation.orders import Embark, Hold, Order, piece_of
+from legation.orders import Embark, Hold, Move, Order, piece_of
 
 STAYED = Finding(Result.SUCCEEDS, Reason.STAYED_ABOARD)
 WENT_DOWN = Finding(Result.FAILS, Reason.WENT_DOWN)
@@ -64,6 +64,9 @@ def explain_carriage(field: Battlefield, aftermath: Aftermath, destroyed: Collec
             told.findings[army] = _explain_lost_ship(field, aftermath, [carrier])
     for army, ship in field.stranded.items():
         told.findings[army] = _explain_stranded(field, army, ship)
+        receiver = _find_receiver(field, army)
+        if receiver is not None and ship == field.carrier.get(army):  # which did not let the army go
+            told.findings[receiver] = told.findings[army]
     _explain_sunk(field, aftermath, destroyed, told)
 
 
@@ -77,6 +80,15 @@ def _explain_lost_ship(field: Battlefield, aftermath: Aftermath, ships: list[int
     is_paradox = not aftermath.stopped.isdisjoint(ships)
     reason = Reason.CONVOY_PARADOX if is_paradox else Reason.CARRIER_DISLODGED
     return Finding(Result.FAILS, reason, tuple(field.orders[ship] for ship in ships))
+
+
+def _find_receiver(field: Battlefield, army: int) -> int | None:
+    """The ship that was ordered to take an army aboard where the army was ordered to go."""
+    order = field.orders[army]
+    ship = field.occupant.get(field.board.index[order.target]) if isinstance(order, Move) else None
+    if ship is None or field.void.get(ship) != army or not isinstance(field.orders[ship], Embark):
+        return None
+    return ship
 
 
 def _explain_stranded(field: Battlefield, army: int, ship: int) -> Finding:

@@ -7,11 +7,11 @@ decides beyond the moves themselves (``RuleModule.revise``, ``after_moves``) it 
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from legation.board import UnitTraits, is_aboard
+from legation.board import UnitTraits
 from legation.judge.battlefield import Aftermath, Battlefield
 from legation.judge.reasons import Fate, Reason
 from legation.judge.verdict import Outcome
-from legation.orders import NO_CLAUSE, Bomb, ClauseId, Convoy, Embark, Move, SupportHold, SupportMove, Topic
+from legation.orders import NO_CLAUSE, Bomb, ClauseId, Convoy, Embark, Hold, Move, SupportHold, SupportMove, Topic
 
 BOARDING: Final = frozenset({Reason.TOOK_ABOARD, Reason.EMBARK_UNMATCHED, Reason.EMBARKED, Reason.NOT_TAKEN_ABOARD})
 GIVEN: Final = frozenset({Reason.SUPPORT_GIVEN, Reason.SUPPORT_NOT_COUNTED})
@@ -74,12 +74,15 @@ class _Sheet:
         if reason in BOARDING:
             return self.clauses.cite(Topic.CHANGING_SHIPS if self._is_aboard(number) else Topic.EMBARKING)
         if reason is Reason.CARRIER_DISLODGED and not isinstance(order, Convoy):
-            return self.clauses.cite(Topic.LANDING_FAILS if number in self.field.landing else Topic.EMBARKING_FAILS)
+            is_carrier = any(isinstance(cause, Hold) for cause in outcome.because_of)  # a ship that takes one embarks
+            return self.clauses.cite(Topic.LANDING_FAILS if is_carrier else Topic.EMBARKING_FAILS)
         if reason is Reason.WENT_DOWN:
             ship = self.field.occupant[self.field.spaces[number]]
             return self.clauses.cite(
                 Topic.CARRYING if self._traits(ship).survives_dislodgement else Topic.TRANSPORT_SINKS
             )
+        if reason is Reason.DISLODGED and not self._traits(number).survives_dislodgement:
+            return self.clauses.cite(Topic.TRANSPORT_SINKS)
         return self.clauses.cite(CARRIAGE[reason]) if reason in CARRIAGE else NO_CLAUSE
 
     def _cite_way(self, mover: int) -> ClauseId:
@@ -93,8 +96,10 @@ class _Sheet:
 
     def _is_aboard(self, number: int) -> bool:
         """Whether an order to go aboard, or to take aboard, is for an army that comes from another ship."""
-        order = self.field.orders[number]
-        return self.field.units[number].is_aboard or (isinstance(order, Embark) and is_aboard(order.army.location))
+        field, order = self.field, self.field.orders[number]
+        if not isinstance(order, Embark):
+            return number in field.carrier
+        return self._traits(field.occupant[field.board.index[order.army.location]]).sails
 
     def _cite_support(self, helper: int) -> ClauseId:
         """Transport fleets give and take some supports only."""

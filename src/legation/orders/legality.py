@@ -7,6 +7,7 @@ from legation.board import Board, LocationId, Space, SpaceId, Terrain, Unit, coa
 from legation.orders.carriage import check_carried_move, check_embark, list_landings
 from legation.orders.clauses import NO_CLAUSE, ClauseId, Topic
 from legation.orders.faults import Fault, Refusal
+from legation.orders.notation import format_order
 from legation.orders.order import (
     Bomb,
     Convoy,
@@ -111,8 +112,10 @@ def takes_fleets(board: Board, space: Space) -> bool:
 
 def _check_support_hold(scene: Scene, unit: Unit, order: SupportHold) -> SupportHold | Refusal:
     supported = scene.find(order.supported)
-    if supported is None or supported.is_aboard:
+    if supported is None:
         return Refusal(Fault.NO_UNIT_TO_SUPPORT)
+    if supported.is_aboard:
+        return _refuse_support_aboard(scene, unit, supported)
     if supported.space == unit.space:
         return Refusal(Fault.SUPPORT_SELF)
     if not scene.can_support_in(unit, supported.space):
@@ -126,7 +129,7 @@ def _check_support_move(scene: Scene, unit: Unit, order: SupportMove) -> Support
     if supported is None:
         return Refusal(Fault.NO_UNIT_TO_SUPPORT)
     if supported.space == unit.space:
-        return Refusal(Fault.SUPPORT_SELF)
+        return _refuse_support_aboard(scene, unit, supported) if supported.is_aboard else Refusal(Fault.SUPPORT_SELF)
     if supported.space == space:
         return Refusal(Fault.SAME_SPACE)
     closed = scene.refuse_entry(supported.kind, space)
@@ -142,6 +145,16 @@ def _check_support_move(scene: Scene, unit: Unit, order: SupportMove) -> Support
         return scene.refuse_reach(Fault.SUPPORT_IMPOSSIBLE_MOVE, supported.space, space, scene.targets(supported))
     target = order.target if scene.traits(supported).sails else LocationId(space)
     return SupportMove(piece_of(unit), piece_of(supported), target)
+
+
+def _refuse_support_aboard(scene: Scene, unit: Unit, army: Unit) -> Refusal:
+    """The support of an army aboard in holding, or by its own ship, which lands it by holding (rule 8)."""
+    ship = scene.units[army.space]
+    if ship == unit:
+        hold = format_order(Hold(piece_of(ship)))
+        return Refusal(Fault.SHIP_MUST_HOLD, (hold,), scene.cite(Topic.LANDING))
+    support = format_order(SupportHold(piece_of(unit), piece_of(ship)))
+    return Refusal(Fault.SUPPORT_THE_SHIP, (support,), scene.cite(Topic.CARRYING))
 
 
 def _refuse_support(scene: Scene, unit: Unit, space: SpaceId) -> Refusal:
@@ -180,6 +193,9 @@ def _check_convoy(scene: Scene, unit: Unit, order: Convoy) -> Convoy | Refusal:
     army = scene.units.get(order.army.space)
     # Where armies travel aboard ships nothing convoys them, and the clause on embarking says how they cross water.
     instead = scene.cite(Topic.EMBARKING) if scene.takes_aboard else NO_CLAUSE
+    if scene.takes_aboard and not scene.traits(unit).convoys and scene.traits(unit).sails:
+        choices = (format_order(Embark(piece_of(unit), order.army)),)
+        return Refusal(Fault.NOT_IN_THIS_VARIANT, choices, instead)
     if not scene.fleets >> scene.board.index[unit.location] & 1:
         return _refuse_convoyer(scene, unit, instead)
     if army is None or not scene.traits(army).is_convoyed:

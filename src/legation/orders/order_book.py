@@ -13,6 +13,7 @@ from legation.board import (
     PowerId,
     SpaceId,
     UnitKey,
+    aboard,
     space_of,
 )
 from legation.errors import (
@@ -22,6 +23,7 @@ from legation.errors import (
     MalformedOrderError,
     UnknownNameError,
 )
+from legation.orders.clauses import Topic
 from legation.orders.faults import Fault, Misread, Refusal, Rejection
 from legation.orders.legality import check_order
 from legation.orders.notation import ask_which, format_order, is_vote, read_meanings, split_orders
@@ -270,15 +272,18 @@ def _accept(scene: Scene, submission: Submission, launches: Sequence[Launch]) ->
         return _reject(submission, Fault.WRONG_PHASE)
     if isinstance(order, Bomb):
         return _accept_bomb(scene, submission, order, launches)
-    unit = scene.find(order.unit)
+    unit = scene.find(order.unit, submission.power)
     if unit is None:
         return _reject(submission, Fault.NO_SUCH_UNIT)
     if unit.power != submission.power:
         return _reject(submission, Fault.NOT_YOUR_UNIT)
     result = check_order(scene, unit, order)
-    if isinstance(result, Refusal):
-        return refuse(submission, result)
-    return result
+    if isinstance(result, Refusal) and scene.takes_aboard and order.unit.kind is None:
+        army = scene.units.get(aboard(unit.space))
+        if army and army.power == submission.power:  # without a letter the army is meant, where only it can follow
+            other = check_order(scene, army, order)
+            result = result if isinstance(other, Refusal) else other
+    return refuse(submission, result) if isinstance(result, Refusal) else result
 
 
 def _accept_bomb(scene: Scene, line: Submission, order: Bomb, launches: Sequence[Launch]) -> Bomb | Rejection:
@@ -399,6 +404,8 @@ def _accept_retreat(
     if dislodged is None:
         standing = order.unit.space in scene.units
         return _reject(submission, Fault.NOT_DISLODGED if standing else Fault.NO_SUCH_UNIT)
+    if dislodged.cargo and order.unit.kind is dislodged.cargo.kind:
+        return refuse(submission, Refusal(Fault.RETREATS_WITH_SHIP, clause=scene.cite(Topic.CARRYING)))
     if dislodged.unit.power != submission.power:
         return _reject(submission, Fault.NOT_YOUR_UNIT)
     if isinstance(order, Disband):

@@ -7,6 +7,7 @@ from legation.board import (
     Board,
     LocationId,
     Position,
+    PowerId,
     SpaceId,
     Unit,
     UnitKey,
@@ -53,13 +54,13 @@ class Scene:
             for check in rules.space_checks:
                 self.closed[kind] |= board.mask(check.closed_to(board, position, kind))
 
-    def find(self, piece: Piece) -> Unit | None:
+    def find(self, piece: Piece, power: PowerId | None = None) -> Unit | None:
         """The unit that an order means: whatever stands there; a wrong letter or coast does no harm (4.B.5, 4.C.2).
 
-        The letter tells an army aboard from its ship.
+        The letter tells an army aboard from its ship; without one ``power`` means its own unit.
         """
         if self.takes_aboard:
-            return self.position.find_unit(piece.kind, piece.space)
+            return self.position.find_unit(piece.kind, piece.space, power)
         return self.units.get(piece.space)
 
     def key(self, piece: Piece) -> UnitKey:

@@ -3,9 +3,21 @@
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from legation.board import Board, LocationId, UnitKind
+from legation.board import Board, LocationId, UnitKind, space_of
 from legation.judge import Fate, Outcome, Reason
-from legation.orders import Bomb, Convoy, Embark, Hold, Piece, Retreat, SupportHold, SupportMove, Waive, format_order
+from legation.orders import (
+    Bomb,
+    Convoy,
+    Embark,
+    Hold,
+    Move,
+    Piece,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+    format_order,
+)
 from legation.render.words.language import ENGLISH, Language, capitalize, compile_text, uncapitalize
 from legation.render.words.phrases import Phrases, phrases_of
 from legation.render.words.refusals import cite_in
@@ -200,13 +212,43 @@ def _choose_by_order(outcome: Outcome) -> str:
             return "move"
 
 
+def _choose_by_lost_ship(outcome: Outcome) -> str:
+    """An army that changes ships may be kept from it by the loss of the ship that it was to leave, which held."""
+    causes = outcome.finding.because_of
+    if isinstance(outcome.order, Embark) and causes and isinstance(causes[0], Hold):
+        return "let_off"
+    return _choose_by_order(outcome)
+
+
+def _choose_by_receiver(outcome: Outcome) -> str:
+    return "embark" if isinstance(outcome.order, Embark) else "move"
+
+
+def _choose_by_attack(outcome: Outcome) -> str:
+    """A supported army that was ordered to just that space can have gone aboard a ship there, or not have landed."""
+    order, cause = outcome.order, outcome.finding.because_of[0]
+    is_ordered = isinstance(order, SupportMove) and isinstance(cause, Move) and order.target == cause.target
+    return "no_attack" if is_ordered else "other"
+
+
+def _choose_by_port(outcome: Outcome) -> str:
+    """An army that marches to a ship in a port attacks it, where that ship may not take it aboard."""
+    order, cause = outcome.order, outcome.finding.because_of[0]
+    is_coming = isinstance(order, Embark) and isinstance(cause, Move) and space_of(cause.target) == order.unit.space
+    return "port" if is_coming else "other"
+
+
 CASES: Mapping[Reason, tuple[Callable[[Outcome], str], tuple[str, ...]]] = {
     Reason.MOVED: (_choose_by_helpers, ("alone", "supported")),
     Reason.DISLODGED: (_choose_by_attacker, ("alone", "attacked")),
     Reason.NOT_TAKEN_ABOARD: (_choose_by_ship, ("alone", "ordered")),
     Reason.RETREATED: (_choose_by_ferry, ("alone", "ferried")),
     Reason.RETREAT_STOPPED: (_choose_by_rivals, ("alone", "wanted")),
-    Reason.CARRIER_DISLODGED: (_choose_by_order, ("convoy", "embark", "move")),
+    Reason.SUPPORT_UNMATCHED: (_choose_by_attack, ("no_attack", "other")),
+    Reason.EMBARK_UNMATCHED: (_choose_by_port, ("other", "port")),
+    Reason.CARRIER_DID_NOT_HOLD: (_choose_by_receiver, ("embark", "move")),
+    Reason.CARRIER_NOT_ORDERED: (_choose_by_receiver, ("embark", "move")),
+    Reason.CARRIER_DISLODGED: (_choose_by_lost_ship, ("convoy", "embark", "let_off", "move")),
     Reason.CONVOY_PARADOX: (_choose_by_order, ("convoy", "embark", "hold", "move", "support")),
 }
 """Reasons whose sentence has several forms: how one is chosen, and which there are."""

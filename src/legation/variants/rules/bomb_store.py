@@ -58,7 +58,8 @@ def read_store(board: Board, memory: object) -> BombStore:
     ruined = memory.get("ruined")
     names = ruined if isinstance(ruined, list | tuple) else ()
     store.ruined = {SpaceId(name) for name in names if isinstance(name, str) and name in board.spaces}
-    store.closed = {space: read_count(phases) for space, phases in _known(board, memory, "closed").items()}
+    closed = {space: read_count(phases) for space, phases in _known(board, memory, "closed").items()}
+    store.closed = {space: phases for space, phases in closed.items() if phases}
     return store
 
 

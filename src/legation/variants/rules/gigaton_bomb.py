@@ -75,8 +75,8 @@ class GigatonBomb(RuleModule):
 
     def refuse_removal(self, board: Board, position: Position, unit: Unit) -> Refusal | None:
         """Clause 6: a unit with a bomb is removed only as a last resort; the bomb stays where it is."""
-        if self.store(board, position).owners.get(unit.space) != unit.power:
-            return None
+        if unit.is_aboard or self.store(board, position).owners.get(unit.space) != unit.power:
+            return None  # bombs are with the ship, and stay with it when the army aboard is removed
         return Refusal(Fault.CARRIES_A_BOMB, clause=self.cite(Topic.BOMB_SPARES))
 
     def revise(self, board: Board, before: Position, book: OrderBook, verdict: Verdict) -> Verdict:
@@ -104,7 +104,7 @@ class GigatonBomb(RuleModule):
         """Where bombs lie and whose they are now, what is ruined, and which seas are closed for how long."""
         store = self.store(board, position)
         bombs = (BombMark(space, store.owners[space], count) for space, count in sorted(store.bombs.items()))
-        seas = (ClosedSeaMark(space, phases) for space, phases in sorted(store.closed.items()) if phases)
+        seas = (ClosedSeaMark(space, phases) for space, phases in sorted(store.closed.items()))
         return (*bombs, *map(RuinMark, sorted(store.ruined)), *seas)
 
     def victory_centres(self, board: Board, position: Position, number: int) -> int:
