@@ -192,7 +192,7 @@ class Winter:
 
     def _list_sites_for(self, kind: UnitKind | None) -> list[SpaceId]:
         """The open sites where a unit of this kind can stand; without a kind all of them."""
-        kinds = [kind] if kind in self.rulebook.traits else [*self.rulebook.traits]
+        kinds = [kind] if kind is not None and kind in self.rulebook.traits else [*self.rulebook.traits]
         return [site for site in sorted(self.sites) if any(self._stands(one, site) for one in kinds)]
 
     def _take_waiver(self, order: Waive) -> Waive | Refusal:
