@@ -89,3 +89,29 @@ def test_the_orders_of_a_phase_are_in_its_record() -> None:
     again = remake_book(record)
     assert (dict(again.orders), again.launches) == (dict(made.orders), made.launches)
     assert (again.rejections, again.supplied) == (made.rejections, made.supplied)
+
+
+def make_doubtful_support() -> Game:
+    """Germany supports an English attack on its own army, which does not count."""
+    request = {
+        "phase": "S1901M",
+        "units": {"ENGLAND": ["A SIL"], "GERMANY": ["A MUN", "A BER", "F KIE"]},
+    }
+    state = read_request(request).state
+    game = Game.new()
+    game = Game(game.variant, game.rulebook, state)
+    game.set_orders("ENGLAND", ["A SIL - MUN"])
+    game.set_orders("GERMANY", ["A MUN H", "A BER S A SIL - MUN"])
+    game.advance()
+    return game
+
+
+def test_a_support_that_did_not_count_is_in_the_chain_of_the_move_that_failed() -> None:
+    chain = make_doubtful_support().trace("A SIL").chain
+    assert Reason.SUPPORT_NOT_COUNTED in [link.outcome.reason for link in chain]
+
+
+def test_a_unit_may_be_asked_for_as_people_name_it() -> None:
+    game = make_doubtful_support()
+    for text in ("A SIL", "sil", "Silesia", "army Silesia", "the army in Silesia"):
+        assert format_order(game.trace(text).chain[0].outcome.order) == "A SIL - MUN"

@@ -191,9 +191,8 @@ def test_an_army_may_be_convoyed_from_an_island(isles: Board) -> None:
 
 
 def test_no_convoy_crosses_a_sea_that_carries_none(isles: Board) -> None:
-    assert (
-        refuse({"FRANCE": ["F RIFF", "A ISLE"]}, "F RIFF C A ISLE - MAIN", board=isles).fault is Fault.NO_CONVOYS_HERE
-    )
+    units = {"FRANCE": ["F RIFF", "A ISLE"]}
+    assert refuse(units, "F RIFF C A ISLE - MAIN", board=isles).fault is Fault.NO_CONVOYS_HERE
     assert refuse({"FRANCE": ["A ISLE", "F RIFF"]}, "A ISLE - MAIN", board=isles).fault is Fault.NO_CONVOY_POSSIBLE
 
 

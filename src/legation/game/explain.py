@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from legation.board import Board, UnitKey, fold
+from legation.board import Board, LocationId, UnitKey, fold
 from legation.game.phase import PhaseKind
 from legation.game.state import PhaseRecord
-from legation.judge import Outcome, Remedy, Result, Rulebook, find_remedies
+from legation.judge import Outcome, Reason, Remedy, Result, Rulebook, find_remedies
 from legation.orders import (
     Bomb,
     Build,
@@ -51,18 +51,18 @@ def explain_order_text(board: Board, record: PhaseRecord, text: str, rulebook: R
     if refused:
         return Explanation(board, record, (), refused=refused)
     outcome = _find_outcome(board, record, text)
-    refused = tuple(found for found in record.rejections if _is_for_unit(found, text))
+    refused = tuple(found for found in record.rejections if _is_for_unit(board, found, text))
     if outcome is None:
         return Explanation(board, record, (), refused=refused) if refused else None
     explanation = explain_outcome(board, record, outcome, rulebook)
     own = tuple(found for found in refused if found.power == outcome.power)
-    return replace(explanation, refused=own) if own and _is_unit(outcome.order, text) else explanation
+    return replace(explanation, refused=own) if own and _is_unit(board, outcome.order, text) else explanation
 
 
-def _is_for_unit(rejection: Rejection, text: str) -> bool:
+def _is_for_unit(board: Board, rejection: Rejection, text: str) -> bool:
     """Whether a refused line was for the unit that a text names; a line that could not be read, by its first words."""
     if rejection.order is not None:
-        return _is_unit(rejection.order, text)
+        return _is_unit(board, rejection.order, text)
     words = text.upper().split()
     return bool(words) and rejection.text.upper().split()[: len(words)] == words
 
@@ -72,16 +72,22 @@ def _find_outcome(board: Board, record: PhaseRecord, text: str) -> Outcome | Non
     orders = list_readings(text, board.names)
     words = [_without_kinds(order) for order in orders]
     exact = [found for found in record.outcomes if found.order in orders]
-    by_unit = [found for found in record.outcomes if _is_unit(found.order, text)]
+    by_unit = [found for found in record.outcomes if _is_unit(board, found.order, text)]
     by_words = [found for found in record.outcomes if _without_kinds(found.order) in words]
     return next(iter((*exact, *by_unit, *by_words)), None)
 
 
-def _is_unit(order: Order, text: str) -> bool:
-    """Whether a text is the unit of an order, or the place where it stands."""
+def _is_unit(board: Board, order: Order, text: str) -> bool:
+    """Whether a text is the unit of an order (``A PAR``, ``the army in Paris``), or the place where it stands."""
     if isinstance(order, Waive | Bomb):
         return False
-    return fold(text) in (fold(str(order.unit)), fold(order.unit.location))
+    unit = order.unit
+    if fold(text) in (fold(str(unit)), fold(unit.location)):
+        return True
+    named = [found.unit for found in list_readings(f"{text} H", board.names) if isinstance(found, Hold)]
+    return any(
+        piece.kind in (None, unit.kind) and piece.location in (unit.location, LocationId(unit.space)) for piece in named
+    )
 
 
 def _without_kinds(order: Order) -> list[str]:
@@ -125,7 +131,7 @@ def _causes(record: PhaseRecord, outcome: Outcome) -> list[Order]:
             for found in record.outcomes
             if isinstance(found.order, SupportMove)
             and found.order.supported == order.unit
-            and found.result is not Result.SUCCEEDS
+            and found.reason is not Reason.SUPPORT_GIVEN
         ]
     return causes
 
