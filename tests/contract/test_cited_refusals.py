@@ -51,3 +51,15 @@ def test_no_fleet_is_built_in_moscow() -> None:
 def test_a_fleet_is_offered_only_places_where_it_can_stand() -> None:
     found = refuse("colonia-iii", "W1751A", [], "F MOS B", ("MOS", "PTD", "KIE"))
     assert found["hint"] == "Fleets cannot stand inland. Possible: PTD."
+
+
+@pytest.mark.parametrize(
+    ("variant", "line", "hint"),
+    [
+        ("colonia-iii", "F BAR - ARC", "The Arctic Ocean is impassable: no unit can enter it."),
+        ("cline-9-man-vii", "A MUN - Switzerland", "Switzerland is impassable: no unit can enter it."),
+    ],
+)
+def test_an_impassable_place_has_its_article(variant: str, line: str, hint: str) -> None:
+    unit = line.split(" - ", maxsplit=1)[0]
+    assert refuse(variant, "S1751M", [unit], line)["hint"] == hint

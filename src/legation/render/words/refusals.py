@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from legation.board import PowerId
 from legation.orders import Fault, Misread, Refusal, Rejection
-from legation.render.words.language import ENGLISH, Language
+from legation.render.words.language import ENGLISH, Language, capitalize
+from legation.render.words.phrases import name_with_article
 
 CLOSED_SITES = frozenset(
     {
@@ -19,6 +20,8 @@ CLOSED_SITES = frozenset(
     }
 )
 """Why a site is closed to builds, whether or not a unit stands there as well."""
+IMPASSABLE = "impassable"
+"""The misreading that names a space, not just what was written."""
 
 
 def word_refusal(refusal: Refusal, language: Language = ENGLISH) -> str:
@@ -38,7 +41,10 @@ def word_misreading(misread: Misread, choices: Sequence[str] = (), language: Lan
     key = f"unreadable.{misread.code}"
     if key not in language.texts:
         key = f"{key}.nearest" if choices else f"{key}.alone"
-    return language.fill(key, choices=language.join_or(misread.meanings or choices), **misread.values)
+    values = dict(misread.values)
+    if misread.code == IMPASSABLE:
+        values["text"] = capitalize(name_with_article(str(values["text"]), language))
+    return language.fill(key, choices=language.join_or(misread.meanings or choices), **values)
 
 
 def _word_fault(refusal: Refusal, language: Language) -> str:
