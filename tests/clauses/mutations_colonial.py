@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from legation.board import Board, CentreKind, LocationId, Position, PowerId, Space, SpaceId, Unit, UnitKind, space_of
-from legation.judge import Result, Rulebook, Verdict, carriage, convoy, solver
+from legation.judge import Result, Rulebook, Verdict, Winners, carriage, convoy, solver
 from legation.judge.battlefield import Aftermath, Battlefield
 from legation.orders import Move, OrderRules, Scene, plan
 from legation.orders import carriage as orders_carriage
@@ -96,9 +96,10 @@ def win_by_ripe_ones(module: ColonialCentres, board: Board, position: Position, 
     return ripe >= permanent and len(owned) - ripe >= colonial
 
 
-def find_first_winner(module: ColonialCentres, board: Board, position: Position) -> tuple[PowerId, ...]:
+def find_first_winner(module: ColonialCentres, board: Board, position: Position) -> Winners | None:
     """Only the first power in the list wins, never two."""
-    return tuple(power for power in map(PowerId, module.needs) if module._has_won(board, position, power))[:1]
+    powers = [power for power in map(PowerId, module.needs) if module._has_won(board, position, power)]
+    return Winners((powers[0],)) if powers else None
 
 
 def make_store_elsewhere(board: Board) -> BombStore:

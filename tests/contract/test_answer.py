@@ -87,7 +87,7 @@ def test_victory_is_told() -> None:
     others = [str(space.id) for space in STANDARD.spaces.values() if space.centre and space.id != "PAR"]
     centres = ["PAR", *others[:17]]
     answer = judge_object({"phase": "F1910M", "units": {"FRANCE": ["A PAR"]}, "centres": {"FRANCE": centres}})
-    assert answer["ended"] == {"kind": "victory", "powers": ["FRANCE"]}
+    assert answer["ended"] == {"kind": "victory", "powers": ["FRANCE"], "clause": None, "cite": "2000 rulebook"}
     assert answer["next_phase"] is None
 
 

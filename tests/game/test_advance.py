@@ -11,9 +11,9 @@ from legation.game import (
     parse_phase,
     start_state,
 )
-from legation.judge import RuleModule, list_adjustments
+from legation.judge import RuleModule, Winners, list_adjustments
 from legation.library import Game
-from legation.orders import format_order, read_submissions
+from legation.orders import ClauseId, format_order, read_submissions
 from legation.variants import load_variant
 from tests.kit import make_position
 
@@ -163,14 +163,14 @@ def test_a_dislodged_unit_of_a_power_in_disorder_disbands() -> None:
 
 def test_a_rule_module_can_end_the_game() -> None:
     class FirstComer(RuleModule):
-        def find_winners(self, board: object, position: object) -> tuple[PowerId, ...]:
-            return (ITALY, FRANCE)
+        def find_winners(self, board: object, position: object) -> Winners | None:
+            return Winners((ITALY, FRANCE), ClauseId("X-1"))
 
     rules = replace(STANDARD.rulebook, modules=(FirstComer(),))
     state = state_of("F1901M", {"FRANCE": ["A PAR"]}, {"FRANCE": ["PAR"]})
     ending = advance(STANDARD, state, [], rules).after.ending
     assert ending is not None
-    assert (ending.kind, ending.powers) == ("draw", (ITALY, FRANCE))
+    assert (ending.kind, ending.powers, ending.clause) == ("draw", (ITALY, FRANCE), "X-1")
 
 
 def test_a_whole_year_by_the_library() -> None:

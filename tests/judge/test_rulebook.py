@@ -125,4 +125,4 @@ def test_a_rule_module_that_overrides_nothing_changes_nothing() -> None:
     assert module.after_moves(STANDARD, position, verdict) is verdict
     assert module.own_centres(STANDARD, position, position) is position
     assert module.build_sites(STANDARD, position, PowerId("FRANCE")) == {}
-    assert module.find_winners(STANDARD, position) == ()
+    assert module.find_winners(STANDARD, position) is None

@@ -35,7 +35,7 @@ def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any
         "centres": here["centres"],
         "outcomes": [describe_outcome(board, found, usual, detail=request.wants_detail) for found in record.outcomes],
         "rejected": [describe_rejection(found, usual) for found in record.rejections],
-        "ended": describe_ending(after.ending),
+        "ended": describe_ending(after.ending, usual),
         "memory": write_memory(after.position),
     }
 
@@ -99,6 +99,13 @@ def describe_rejection(rejection: Rejection, usual: Source) -> dict[str, Any]:
     }
 
 
-def describe_ending(ending: Ending | None) -> dict[str, Any] | None:
-    """How the game ended, if it did."""
-    return None if ending is None else {"kind": ending.kind, "powers": list(ending.powers)}
+def describe_ending(ending: Ending | None, usual: Source) -> dict[str, Any] | None:
+    """How the game ended, if it did, and by which rule."""
+    if ending is None:
+        return None
+    return {
+        "kind": ending.kind,
+        "powers": list(ending.powers),
+        "clause": ending.clause or usual.clause,
+        "cite": ending.clause or usual.cite,
+    }

@@ -17,7 +17,7 @@ from legation.judge import (
     judge_retreats,
     settle_ownership,
 )
-from legation.orders import Rejection, Submission, make_order_book, make_retreat_book
+from legation.orders import Rejection, Submission, Topic, make_order_book, make_retreat_book
 from legation.variants import Variant
 
 
@@ -100,7 +100,8 @@ def find_ending(variant: Variant, position: Position, phase: Phase, rulebook: Ru
     for module in rulebook.modules:
         winners = module.find_winners(variant.board, position)
         if winners:
-            return Ending("victory" if len(winners) == 1 else "draw", winners, phase)
+            kind = "victory" if len(winners.powers) == 1 else "draw"
+            return Ending(kind, winners.powers, phase, clause=winners.clause)
     counts = {power: count_centres(variant.board, position, power, rulebook) for power in variant.powers}
     most = max(counts.values())
     leaders = tuple(power for power, count in counts.items() if count == most)
@@ -109,4 +110,6 @@ def find_ending(variant: Variant, position: Position, phase: Phase, rulebook: Ru
         number = module.victory_centres(variant.board, position, number)
     if most < number or len(leaders) > 1:
         return None
-    return Ending("victory", leaders, phase)
+    has_rival = sum(count >= number for count in counts.values()) > 1
+    clause = rulebook.clauses.cite(Topic.LARGER_WINS if has_rival else Topic.VICTORY)
+    return Ending("victory", leaders, phase, clause=clause)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from legation.board import Board, Position, PowerId, Unit
 from legation.game.phase import Phase
 from legation.judge import Outcome
-from legation.orders import Rejection
+from legation.orders import NO_CLAUSE, ClauseId, Rejection
 
 Places = tuple[tuple[PowerId, ...], ...]
 """Groups of powers from the first place down: one power alone in the first wins, several share a draw."""
@@ -40,6 +40,8 @@ class Ending:
     """Agreed on, not fought out."""
     places: Places = ()
     """The places that were voted, the first of them ``powers``; ``rank_powers`` finds those of all other powers."""
+    clause: ClauseId = NO_CLAUSE
+    """The clause of the sheet that ended it; without one it was the rulebook's rule."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from legation.game.setup import open_setup
 from legation.game.state import GameState, PhaseRecord
 from legation.game.store import list_files, read_file
 from legation.judge import Rulebook
-from legation.orders import Refusal, read_submissions
+from legation.orders import NO_CLAUSE, Refusal, read_submissions
 from legation.variants import Variant, open_variant
 
 
@@ -139,6 +139,8 @@ def _verify_event(past: History, event: Event, variant: Variant, rulebook: Ruleb
             again = judge_again(variant, record, rulebook)
             if not cites_anything(record):  # written before records named the clauses
                 again = without_citations(again)
+            if record.after.ending and not record.after.ending.clause:  # written before endings named theirs
+                again = without_ending_clause(again)
             same = dump(write_record(without_wording(again))) == dump(write_record(without_wording(record)))
             return "" if same else _differs(record, again)
         case Changed(changes, after):
@@ -176,6 +178,14 @@ def without_citations(record: PhaseRecord) -> PhaseRecord:
         for found in record.rejections
     )
     return replace(record, outcomes=outcomes, rejections=rejections)
+
+
+def without_ending_clause(record: PhaseRecord) -> PhaseRecord:
+    """The same record as it was written before endings named their clause."""
+    ending = record.after.ending
+    if ending is None:
+        return record
+    return replace(record, after=replace(record.after, ending=replace(ending, clause=NO_CLAUSE)))
 
 
 def without_wording(record: PhaseRecord) -> PhaseRecord:

@@ -7,6 +7,7 @@ from legation.board import Board, Position, PowerId
 from legation.game.phase import Phase, Season
 from legation.game.state import Ending, GameState, Proposal, Tally, list_armed, list_owners, list_survivors
 from legation.judge import DrawShares, Rulebook
+from legation.orders import Topic
 from legation.variants import PLAIN_DRAW, LeftOut, Subject, Variant, VoteScheme, Weight, When
 
 
@@ -87,15 +88,19 @@ def is_full_board(board: Board, position: Position, scheme: VoteScheme) -> bool:
     return sum(weigh_votes(board, position, scheme).values()) == len(centres)
 
 
+def find_printed_number(board: Board, position: Position, scheme: VoteScheme) -> int | None:
+    """The votes that the sheet prints for a full board, if the board is full and the game has that setting."""
+    is_used = bool(scheme.full_board) and scheme.weight is Weight.CENTRES and is_full_board(board, position, scheme)
+    return scheme.full_board if is_used else None
+
+
 def count_votes(variant: Variant, position: Position, proposal: Proposal) -> Tally:
     """How a proposal stands by the variant's scheme: how much is for it, how much is needed, what it is short of."""
     board, scheme = variant.board, scheme_of(variant)
     if not proposal.places and Subject.DRAW not in scheme.subjects:
         return count_agreement(variant, position, proposal)
     whole = count_whole(board, position, scheme)
-    needed = count_needed(scheme, whole)
-    if scheme.full_board and scheme.weight is Weight.CENTRES and is_full_board(board, position, scheme):
-        needed = scheme.full_board
+    needed = find_printed_number(board, position, scheme) or count_needed(scheme, whole)
     yes, no = _add_up(proposal, weigh_votes(board, position, scheme), list_voters(board, position))
     return Tally(proposal, yes, no, whole - yes - no, needed, lapsed=has_lapsed(board, position, proposal))
 
@@ -175,11 +180,20 @@ def choose_carried(variant: Variant, position: Position, tallies: tuple[Tally, .
 def make_ending(variant: Variant, phase: Phase, after: GameState, tally: Tally, rulebook: Rulebook) -> Ending:
     """How a carried proposal ends the game. A draw of all has no winner, however few share it."""
     places = tally.proposal.places
+    clause = rulebook.clauses.cite(_choose_topic(variant, after.position, tally))
     if not places:
         sharers = tuple(sorted(list_sharers(variant.board, after, rulebook)))
-        return Ending("draw", sharers, phase, by_vote=True, places=(sharers,))
+        return Ending("draw", sharers, phase, by_vote=True, places=(sharers,), clause=clause)
     kind = "victory" if len(places[0]) == 1 else "draw"
-    return Ending(kind, places[0], phase, by_vote=True, places=places)
+    return Ending(kind, places[0], phase, by_vote=True, places=places, clause=clause)
+
+
+def _choose_topic(variant: Variant, position: Position, tally: Tally) -> Topic:
+    """The rule by which a proposal was counted."""
+    if tally.agreement or variant.votes is None:
+        return Topic.AGREED_DRAW
+    printed = find_printed_number(variant.board, position, variant.votes)
+    return Topic.FULL_BOARD_VOTE if printed else Topic.CONCESSION
 
 
 def has_vote_due(variant: Variant, state: GameState) -> bool:

@@ -15,7 +15,17 @@ from legation.judge.build_sites import (
     refuse_kind,
     refuse_site,
 )
-from legation.judge.marks import BombMark, ClosedSeaMark, ColonyMark, Disruption, Goal, GoalKind, RuinMark, SpaceMark
+from legation.judge.marks import (
+    BombMark,
+    ClosedSeaMark,
+    ColonyMark,
+    Disruption,
+    Goal,
+    GoalKind,
+    RuinMark,
+    SpaceMark,
+    Winners,
+)
 from legation.judge.moves import judge_moves
 from legation.judge.ownership import count_centres, list_homes, settle_ownership
 from legation.judge.quotas import Quotas, count_adjustments
@@ -65,6 +75,7 @@ __all__ = [
     "SpaceMark",
     "Strengths",
     "Verdict",
+    "Winners",
     "Winter",
     "choose_removals",
     "count_adjustments",

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from legation.board import PowerId, SpaceId
-from legation.orders import ClauseId
+from legation.orders import NO_CLAUSE, ClauseId
 
 
 class ColonyMark(NamedTuple):
@@ -60,6 +60,13 @@ class Disruption(NamedTuple):
     owner: PowerId
     """Who had it before."""
     clause: ClauseId
+
+
+class Winners(NamedTuple):
+    """Who has won by a rule module, and the clause that says so."""
+
+    powers: tuple[PowerId, ...]
+    clause: ClauseId = NO_CLAUSE
 
 
 class GoalKind(StrEnum):

@@ -19,7 +19,7 @@ from legation.board import (
     UnitTraits,
 )
 from legation.errors import RequestError, quote
-from legation.judge.marks import Disruption, Goal, SpaceMark
+from legation.judge.marks import Disruption, Goal, SpaceMark, Winners
 from legation.judge.verdict import Outcome, Verdict
 from legation.orders import (
     NO_CLAUSE,
@@ -295,9 +295,9 @@ class RuleModule:
         """The parts of a power's own victory condition, where the rule gives it one."""
         return ()
 
-    def find_winners(self, board: Board, position: Position) -> tuple[PowerId, ...]:
-        """The powers that have won by this rule."""
-        return ()
+    def find_winners(self, board: Board, position: Position) -> Winners | None:
+        """The powers that have won by this rule, if any have."""
+        return None
 
 
 def has_hook(module: RuleModule, *hooks: str) -> bool:

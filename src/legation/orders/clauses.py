@@ -61,6 +61,15 @@ class Topic(StrEnum):
     BOMB_RUINS = "bomb_ruins"
     BOMB_CARRIED = "bomb_carried"
     BOMB_SPARES = "bomb_spares"
+    VICTORY = "victory"
+    LARGER_WINS = "larger_wins"
+    """Several powers have enough, and the largest of them wins."""
+    SHARED_VICTORY = "shared_victory"
+    """Several powers meet their conditions at the same time."""
+    CONCESSION = "concession"
+    FULL_BOARD_VOTE = "full_board_vote"
+    """The number of votes that a sheet prints for a board with every centre owned."""
+    AGREED_DRAW = "agreed_draw"
 
 
 @dataclass(frozen=True, slots=True)

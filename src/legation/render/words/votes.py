@@ -4,6 +4,7 @@ from legation.board import PowerId
 from legation.game import Ending, Phase, Places, Tally, VoteFault, VoteRefusal, format_places, number_places, scheme_of
 from legation.render.words.language import ENGLISH, Language
 from legation.render.words.phrases import word_phase
+from legation.render.words.refusals import cite_in
 from legation.variants import LeftOut, Proposers, Subject, Variant, VoteScheme, Weight, When
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -134,8 +135,9 @@ def word_with_yours(
 
 
 def word_ending(variant: Variant, ending: Ending, language: Language = ENGLISH) -> str:
-    """``Spain wins.``"""
+    """``Spain wins (C3-7a).``, with the clause of the sheet that ended the game."""
     key = "endings.draw" if len(ending.powers) > 1 else "endings.lone_draw"
     if ending.kind == "victory":
         key = "endings.victory" if len(ending.powers) == 1 else "endings.shared_victory"
-    return language.fill(key, powers=language.join_and([variant.powers[power].name for power in ending.powers]))
+    sentence = language.fill(key, powers=language.join_and([variant.powers[power].name for power in ending.powers]))
+    return cite_in(sentence, ending.clause, language) if ending.clause else sentence

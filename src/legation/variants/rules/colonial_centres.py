@@ -15,6 +15,7 @@ from legation.judge import (
     RuleModule,
     SpaceMark,
     Verdict,
+    Winners,
 )
 from legation.orders import Fault, Move, Order, Refusal, SupportHold, Topic, piece_of
 from legation.variants.rules.centre_clocks import YEARS_TO_PERMANENT, Clock, read_clocks, write_clocks
@@ -188,9 +189,11 @@ class ColonialCentres(RuleModule):
             Goal(GoalKind.COLONIAL, counted, colonies),
         )
 
-    def find_winners(self, board: Board, position: Position) -> tuple[PowerId, ...]:
+    def find_winners(self, board: Board, position: Position) -> Winners | None:
         """Rules 3 and 22: everybody whose conditions hold when Winter begins."""
-        return tuple(power for power in map(PowerId, self.needs) if self._has_won(board, position, power))
+        powers = tuple(power for power in map(PowerId, self.needs) if self._has_won(board, position, power))
+        topic = Topic.VICTORY if len(powers) == 1 else Topic.SHARED_VICTORY
+        return Winners(powers, self.cite(topic)) if powers else None
 
     def _has_won(self, board: Board, position: Position, power: PowerId) -> bool:
         return all(goal.have >= goal.need for goal in self.list_goals(board, position, power))
