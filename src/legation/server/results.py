@@ -13,7 +13,7 @@ from legation.orders import format_order
 from legation.render.words import (
     find_near,
     word_change,
-    word_disruptions,
+    word_events,
     word_goals,
     word_mark,
     word_phase,
@@ -174,7 +174,7 @@ def describe_results(
         "orders": lines,
         "destroyed": [describe_unit(unit) for unit in record.destroyed],
         "tallies": [word_tally(variant, tally) for tally in record.tallies],
-        "events": list(word_disruptions(variant, rulebook, record)),
+        "events": list(word_events(variant, rulebook, record)),
         "changes": list_captures(record.before.position, record.after.position),
     }
 

@@ -168,3 +168,13 @@ def test_refused_lines_carry_their_reason() -> None:
     assert game.records[-1].rejections[0].fault is Fault.UNREADABLE
     report = report_concerns(game.variant, game.records[-1], FRANCE)
     assert any(row.mark == "!" and row.order == "A PARS - BUR" for row in report.sections[0].rows)
+
+
+def test_a_unit_that_civil_disorder_keeps_from_retreating_is_told() -> None:
+    game = Game.new()
+    position = make_position({"FRANCE": ["A BUR", "A PIC"], "GERMANY": ["A BEL"]})
+    position = replace(position, in_disorder=frozenset({PowerId("GERMANY")}))
+    game = Game(game.variant, game.rulebook, replace(game.state, position=position))
+    game.set_orders("FRANCE", ["A BUR - BEL", "A PIC S A BUR - BEL"])
+    report = write_text(report_phase(game.variant, game.rulebook, game.advance()))
+    assert "The army in Belgium disbanded: Germany is in civil disorder and does not retreat." in report

@@ -7,7 +7,7 @@ from legation.render.words.game_report import list_due_actions, list_free_centre
 from legation.render.words.language import ENGLISH, Language, check_language, load_language
 from legation.render.words.marks import word_disruptions, word_goals, word_mark, word_marks
 from legation.render.words.outcomes import word_outcome
-from legation.render.words.phase_report import find_near, report_concerns, report_phase
+from legation.render.words.phase_report import find_near, report_concerns, report_phase, word_events
 from legation.render.words.phrases import name_place, name_unit, word_phase
 from legation.render.words.refusals import cite_in, word_misreading, word_refusal, word_rejection
 from legation.render.words.report import Part, Report, Row, Section, mark_of
@@ -71,6 +71,7 @@ __all__ = [
     "word_disruptions",
     "word_ending",
     "word_entry",
+    "word_events",
     "word_goals",
     "word_mark",
     "word_marks",

@@ -4,12 +4,24 @@ from collections.abc import Iterator
 
 from legation.board import LocationId, PowerId, SpaceId, space_of
 from legation.game import GameState, PhaseRecord, list_silent
-from legation.judge import Outcome, Reason, Rulebook
-from legation.orders import Bomb, Convoy, Move, Order, Rejection, Retreat, SupportHold, SupportMove, Waive, format_order
+from legation.judge import Fate, Outcome, Reason, Rulebook
+from legation.orders import (
+    Bomb,
+    Convoy,
+    Move,
+    Order,
+    Rejection,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+    format_order,
+    piece_of,
+)
 from legation.render.words.language import ENGLISH, Language
 from legation.render.words.marks import word_disruptions
 from legation.render.words.outcomes import word_outcome
-from legation.render.words.phrases import word_phase
+from legation.render.words.phrases import phrases_of, word_phase
 from legation.render.words.refusals import word_rejection
 from legation.render.words.report import REFUSED, Part, Report, Row, Section, mark_of
 from legation.render.words.review import word_silence
@@ -32,7 +44,7 @@ def list_phase_sections(
         if rows:
             yield Section(Part.RESULTS, power.name, rows=rows)
     yield from _list_aftermath(variant, record, language)
-    notes = tuple(word_disruptions(variant, rulebook, record, language))
+    notes = tuple(word_events(variant, rulebook, record, language))
     if notes:
         yield Section(Part.NOTES, lines=notes)
     if record.tallies:
@@ -44,6 +56,21 @@ def list_phase_sections(
     silence = word_silence(variant, list_silent(variant, record, rulebook), language)
     if silence:
         yield Section(Part.SILENT, lines=(silence,))
+
+
+def word_events(
+    variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH
+) -> Iterator[str]:
+    """What happened besides the orders: disrupted colonies, and units that civil disorder kept from retreating."""
+    yield from word_disruptions(variant, rulebook, record, language)
+    before = record.before.position
+    driven_out = {piece_of(unit): unit for unit in record.destroyed if unit.power in before.in_disorder}
+    for outcome in record.outcomes:
+        if outcome.fate is Fate.DISLODGED and not isinstance(outcome.order, Waive | Bomb):
+            unit = driven_out.get(outcome.order.unit)
+            if unit:
+                name = phrases_of(variant.board, language).standing[outcome.order.unit]
+                yield language.fill("events.in_disorder", unit=name, power=variant.powers[unit.power].name)
 
 
 def _list_aftermath(variant: Variant, record: PhaseRecord, language: Language) -> Iterator[Section]:
