@@ -1,9 +1,11 @@
 """The judge's answer as JSON (``docs/reference/judge.md``)."""
 
+import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from json.encoder import encode_basestring as quote
+from typing import Any, Final, NamedTuple
 
-from legation.board import Board
+from legation.board import Board, PowerId
 from legation.contract.cargo import write_memory
 from legation.contract.position import describe_board, describe_unit
 from legation.errors import LegationError
@@ -11,6 +13,15 @@ from legation.game import Ending, JudgeRequest, PhaseRecord
 from legation.judge import Outcome, Result, Rulebook
 from legation.orders import NO_CLAUSE, Order, Rejection, format_order
 from legation.render.words import cite_rule, word_outcome, word_rejection
+
+ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False)
+"""Made once. What was read from JSON has no circles."""
+OUTCOME_FIELDS: Final = ("power", "order", "result", "reason", "because_of", "text", "clause", "cite")
+OUTCOME_PATTERN: Final = "{" + ",".join(f'"{name}":%s' for name in OUTCOME_FIELDS) + "}"
+MOST_KEPT: Final = 8192
+"""Outcomes whose text is kept."""
+LONG_TEXT: Final = 800
+"""Characters of an outcome that is not kept: an order may name any number of seas."""
 
 
 def describe_error(error: LegationError) -> dict[str, Any]:
@@ -22,8 +33,26 @@ def describe_error(error: LegationError) -> dict[str, Any]:
 
 def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any]:
     """The answer's fields."""
-    board, after = request.variant.board, record.after
-    usual = find_source(request.rulebook)
+    board, usual, detail = request.variant.board, find_source(request.rulebook), request.wants_detail
+    outcomes = [describe_outcome(board, found, usual, detail=detail) for found in record.outcomes]
+    return {**_describe_after(request, record), "outcomes": outcomes, **_describe_rest(record, usual)}
+
+
+def write_record(number: object, request: JudgeRequest, record: PhaseRecord) -> str:
+    """The answer as JSON: what ``describe_record`` says after the id of the request.
+
+    The outcomes are most of it. They are written one by one, since those that came before need not be written again.
+    """
+    board, usual, detail = request.variant.board, find_source(request.rulebook), request.wants_detail
+    head = ENCODER.encode({"id": number, **_describe_after(request, record)})
+    outcomes = ",".join([_write_outcome(board, found, usual, detail) for found in record.outcomes])
+    rest = ENCODER.encode(_describe_rest(record, usual))
+    return f'{head[:-1]},"outcomes":[{outcomes}],{rest[1:]}'
+
+
+def _describe_after(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any]:
+    """The fields before the outcomes: the state that follows."""
+    after = record.after
     here = describe_board(request.variant.powers, after.position)
     return {
         "phase": str(record.phase),
@@ -33,10 +62,15 @@ def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any
         "destroyed": [describe_unit(unit) for unit in record.destroyed],
         "contested": here["contested"],
         "centres": here["centres"],
-        "outcomes": [describe_outcome(board, found, usual, detail=request.wants_detail) for found in record.outcomes],
+    }
+
+
+def _describe_rest(record: PhaseRecord, usual: "Source") -> dict[str, Any]:
+    """The fields after the outcomes."""
+    return {
         "rejected": [describe_rejection(found, usual) for found in record.rejections],
-        "ended": describe_ending(after.ending, usual),
-        "memory": write_memory(after.position),
+        "ended": describe_ending(record.after.ending, usual),
+        "memory": write_memory(record.after.position),
     }
 
 
@@ -54,21 +88,62 @@ def find_source(rulebook: Rulebook) -> Source:
 
 def describe_outcome(board: Board, outcome: Outcome, usual: Source, *, detail: bool = False) -> dict[str, Any]:
     """What became of one order; where its unit was driven out, that is the result."""
-    finding, strengths, clause = outcome.finding, outcome.strengths, outcome.clause
-    description: dict[str, Any] = {
-        "power": outcome.power,
-        "order": format_order(outcome.order),
-        "result": find_result(outcome),
-        "reason": str(finding.reason),
-        "because_of": [format_order(cause) for cause in list_causes(outcome)],
-        "text": word_outcome(board, outcome),
-        "clause": clause or usual.clause,
-        "cite": clause or usual.cite,
-    }
+    description: dict[str, Any] = dict(zip(OUTCOME_FIELDS, _list_values(board, outcome, usual), strict=True))
+    strengths = outcome.strengths
     if detail and strengths:
         description["strengths"] = strengths._asdict()
-        description["order_result"] = str(finding.result)
+        description["order_result"] = str(outcome.finding.result)
     return description
+
+
+_kept: dict[tuple[Board, Outcome, Source, bool], str] = {}
+
+
+def _write_outcome(board: Board, outcome: Outcome, usual: Source, detail: bool) -> str:
+    """An outcome as JSON. Units hold and walk about in the same ways over and over, so the text is kept for a while."""
+    key = (board, outcome, usual, detail)
+    text = _kept.get(key)
+    if text is None:
+        text = _encode_outcome(board, outcome, usual, detail=detail)
+        if len(text) < LONG_TEXT:
+            if len(_kept) >= MOST_KEPT:
+                _kept.clear()
+            _kept[key] = text
+    return text
+
+
+def _encode_outcome(board: Board, outcome: Outcome, usual: Source, *, detail: bool) -> str:
+    """What ``ENCODER`` makes of ``describe_outcome``; without detail, in half the time."""
+    if detail:
+        return ENCODER.encode(describe_outcome(board, outcome, usual, detail=True))
+    power, order, result, reason, causes, text, clause, cite = _list_values(board, outcome, usual)
+    return OUTCOME_PATTERN % (
+        quote(power),
+        quote(order),
+        quote(result),
+        quote(reason),
+        f"[{','.join(map(quote, causes))}]" if causes else "[]",
+        quote(text),
+        quote(clause) if clause else "null",
+        quote(cite),
+    )
+
+
+def _list_values(
+    board: Board, outcome: Outcome, usual: Source
+) -> tuple[PowerId, str, str, str, list[str], str, str | None, str]:
+    """What stands in ``OUTCOME_FIELDS``."""
+    clause = outcome.clause
+    return (
+        outcome.power,
+        format_order(outcome.order),
+        find_result(outcome),
+        str(outcome.finding.reason),
+        [format_order(cause) for cause in list_causes(outcome)],
+        word_outcome(board, outcome),
+        clause or usual.clause,
+        clause or usual.cite,
+    )
 
 
 def find_result(outcome: Outcome) -> str:

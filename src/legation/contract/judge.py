@@ -1,18 +1,15 @@
 """The stateless judge: one JSON object in, one JSON object out (``docs/reference/judge.md``)."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from legation.contract.answer import describe_error, describe_record
+from legation.contract.answer import ENCODER, describe_error, describe_record, write_record
 from legation.contract.request import read_request
 from legation.errors import LegationError, RequestError
-from legation.game import UnsafeJsonError, advance, is_whole, load_json
+from legation.game import JudgeRequest, PhaseRecord, UnsafeJsonError, advance, is_whole, load_json
 
 MAX_LINE = 1_000_000
 """Characters of one request; a full giant board needs some 20,000."""
-ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False)
-"""Made once. What was read from JSON has no circles."""
 BLANK = " \t\r\n\ufeff"
 
 
@@ -33,18 +30,34 @@ def judge_line(line: str) -> str:
         return _dump({"id": _find_id(error.value), "error": describe_error(error)})
     except LegationError as error:
         return _dump({"id": None, "error": describe_error(error)})
-    return _dump(judge_object(data))
+    try:
+        request, record = _judge(data)
+    except LegationError as error:
+        return _dump(_describe_failure(data, error))
+    return write_record(_find_number(data), request, record)
 
 
 def judge_object(data: object) -> dict[str, Any]:
     """Answer one request that was read from JSON already."""
-    number = data.get("id") if isinstance(data, dict) else None
     try:
-        request = read_request(data)
-        record = advance(request.variant, request.state, request.submissions, request.rulebook)
+        request, record = _judge(data)
     except LegationError as error:
-        return {"id": number, "error": describe_error(error)}
-    return {"id": number, **describe_record(request, record)}
+        return _describe_failure(data, error)
+    return {"id": _find_number(data), **describe_record(request, record)}
+
+
+def _judge(data: object) -> tuple[JudgeRequest, PhaseRecord]:
+    request = read_request(data)
+    return request, advance(request.variant, request.state, request.submissions, request.rulebook)
+
+
+def _describe_failure(data: object, error: LegationError) -> dict[str, Any]:
+    return {"id": _find_number(data), "error": describe_error(error)}
+
+
+def _find_number(data: object) -> object:
+    """The id of a request, whatever it is."""
+    return data.get("id") if isinstance(data, dict) else None
 
 
 def _find_id(data: object) -> object:

@@ -31,10 +31,11 @@ def describe_board(powers: Iterable[PowerId], position: Position) -> dict[str, A
 def describe_units(powers: Iterable[PowerId], position: Position) -> dict[str, list[str]]:
     """The units of every power by space. Armies aboard ships are in ``memory``."""
     units: dict[str, list[str]] = {power: [] for power in powers}
-    for key in sorted(position.units):
+    on_board = position.units
+    for key in sorted(on_board):
         if not key.endswith(ABOARD):
-            unit = position.units[key]
-            units[unit.power].append(f"{unit.kind} {unit.location}")
+            power, kind, location = on_board[key]
+            units[power].append(kind + " " + location)  # a pattern would ask the Enum how to format itself
     return units
 
 

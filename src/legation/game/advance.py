@@ -39,10 +39,14 @@ def advance(
     after = settle_votes(variant, state, after, tallies, rules)
     while after.ending is None and not (has_orders_due(variant.board, after, rules) or has_vote_due(variant, after)):
         after = replace(follow(variant, after.phase, after.position, rules), proposals=after.proposals)
-    texts: dict[PowerId, tuple[str, ...]] = {}
+    texts: dict[PowerId, list[str]] = {}
     for line in lines:
-        texts[line.power] = (*texts.get(line.power, ()), line.text)
-    return PhaseRecord(state, after, texts, verdict.outcomes, rejections, verdict.destroyed, tallies)
+        if line.power in texts:
+            texts[line.power].append(line.text)
+        else:
+            texts[line.power] = [line.text]
+    written = {power: tuple(given) for power, given in texts.items()}
+    return PhaseRecord(state, after, written, verdict.outcomes, rejections, verdict.destroyed, tallies)
 
 
 def judge_phase(

@@ -44,9 +44,12 @@ class Phase:
         return self.season is Season.FALL
 
 
+PHASE = re.compile(r"([SFW])([0-9]{1,4})([MRA])")
+
+
 def parse_phase(text: str) -> Phase:
     """Read ``S1901M``, ``F1901R`` or ``W1901A``."""
-    match = re.fullmatch(r"([SFW])([0-9]{1,4})([MRA])", text.strip().upper())
+    match = PHASE.fullmatch(text.strip().upper())
     if not match or (match.group(1) == "W") != (match.group(3) == "A"):
         expected = "expected one like S1901M, S1901R, F1901M, F1901R or W1901A"
         raise RequestError("phase", f"{quote(text)} is no phase; {expected}")

@@ -19,13 +19,13 @@ from legation.orders.order import (
     SupportMove,
     piece_of,
 )
-from legation.orders.plain_orders import is_plainly_legal
+from legation.orders.plain_orders import is_plain_order
 from legation.orders.scene import Scene, list_names
 
 
 def check_order(scene: Scene, unit: Unit, order: MovementOrder) -> MovementOrder | Refusal:
     """The order in full, or why the unit cannot follow it."""
-    if is_plainly_legal(scene, unit, order):
+    if scene.is_plain and is_plain_order(scene, unit, order):
         return order
     result: MovementOrder | Refusal
     if scene.takes_aboard and unit.is_aboard and not isinstance(order, Hold | Move):

@@ -46,7 +46,7 @@ from legation.orders.order import (
     piece_of,
 )
 from legation.orders.order_rules import DoubleOrder, OrderRules
-from legation.orders.plain_orders import find_plain
+from legation.orders.plain_orders import find_plain_space
 from legation.orders.plan import Plan, make_plan
 from legation.orders.reader import Meaning
 from legation.orders.retreating import check_retreat
@@ -171,14 +171,13 @@ def take_orders(scene: Scene, submissions: Iterable[Submission]) -> tuple["Order
     lines = list(submissions)
     intake = OrderIntake[MovementOrder](lines, scene.rules.double_order)
     launches: list[Launch] = []
-    for number, written in enumerate(lines):
-        line = written
-        if written.meanings:
-            line = lines[number] = settle(scene.board, written, lambda one: _accept(scene, one, launches))
-        elif plain := find_plain(scene, written.power, written.order):
-            intake.enter(*plain)
-            continue
-        result = _accept(scene, line, launches)
+    for number, line in enumerate(lines):
+        if scene.is_plain and not line.meanings:
+            space = find_plain_space(scene, line.power, line.order)
+            if space is not None:
+                intake.enter(space, line.order)  # type: ignore[arg-type] # a plain order is one of movement
+                continue
+        result = _take_line(scene, lines, number, launches)
         if isinstance(result, Bomb):
             launches.append(Launch(line.power, result))
         if isinstance(result, Bomb | Rejection):
@@ -186,6 +185,15 @@ def take_orders(scene: Scene, submissions: Iterable[Submission]) -> tuple["Order
         else:
             intake.enter(scene.key(result.unit), result)
     return intake, launches
+
+
+def _take_line(
+    scene: Scene, lines: list[Submission], number: int, launches: Sequence[Launch]
+) -> MovementOrder | Bomb | Rejection:
+    """What a line becomes; one with several meanings is first replaced by the one that is meant."""
+    if lines[number].meanings:
+        lines[number] = settle(scene.board, lines[number], lambda one: _accept(scene, one, launches))
+    return _accept(scene, lines[number], launches)
 
 
 def list_rejections(answers: Iterable[Answer]) -> tuple[Rejection, ...]:
@@ -235,7 +243,7 @@ class OrderIntake(Generic[Accepted]):
     def enter(self, key: UnitKey, order: Accepted) -> None:
         """Enter the legal order of the next line under the key of its unit."""
         earlier = self.accepted.get(key)
-        if earlier is None and key not in self.spoilt:
+        if earlier is None and not (self.spoilt and key in self.spoilt):
             self.accepted[key] = order
             self.answers.append(order)
         elif earlier == order:

@@ -4,13 +4,15 @@ Units are numbered in the sequence of the position, spaces by their number on th
 matches is a matter of the orders alone (DATC 4.E.2), so it is settled here; who wins is not.
 """
 
-from collections.abc import Collection, Mapping, Set
-from typing import Final
+from collections.abc import Callable, Collection, Mapping, Set
+from typing import Final, cast
 
-from legation.board import Board, Position, PowerId, Unit, UnitKey, coast_of
+from legation.board import Board, LocationId, Position, PowerId, Unit, UnitKey, UnitKind, coast_of
 from legation.orders.order import Convoy, Embark, Hold, Move, MovementOrder, Piece, SupportHold, SupportMove
 from legation.orders.order_rules import ConvoyPath, Landing, OrderRules, PortEmbarkation, SupportCoast
 
+new_unit = cast("Callable[[type[Unit], tuple[PowerId, UnitKind, LocationId]], Unit]", tuple.__new__)
+"""What ``Unit(...)`` does, without its detour through Python."""
 NOBODY: Final = -1
 # What a unit does. From MOVE on it leaves its space if it succeeds.
 STAND: Final = 0
@@ -122,23 +124,21 @@ def _enter_moves(plan: Plan, board: Board, rules: OrderRules) -> None:
     """Enter where every move goes. In one function, since this and ``_match`` run for every order of every phase."""
     act, target, units, arrivals = plan.act, plan.target, plan.units, plan.arrivals
     movers, attackers, index = plan.movers, plan.attackers, board.index
-    army_reach, fleet_reach = board.army_reach, board.fleet_reach
-    sailing = [kind for kind, traits in rules.traits.items() if traits.sails]
+    reach = {kind: board.fleet_reach if traits.sails else board.army_reach for kind, traits in rules.traits.items()}
     for number, order in enumerate(plan.orders):
         if type(order) is not Move or act[number] != STAND:
             continue
         goal = index[order.target]
-        unit = units[number]
+        power, kind, location = units[number]
         act[number] = MOVE
         target[number] = goal
-        arrivals[number] = Unit(unit.power, unit.kind, order.target)
+        arrivals[number] = new_unit(Unit, (power, kind, order.target))
         movers.append(number)
         if goal in attackers:
             attackers[goal].append(number)
         else:
             attackers[goal] = [number]
-        reach = fleet_reach if unit.kind in sailing else army_reach
-        if order.via_convoy or not reach[unit.location] >> goal & 1:
+        if order.via_convoy or not reach[kind][location] >> goal & 1:
             plan.overseas.append(number)
 
 

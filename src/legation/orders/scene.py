@@ -1,6 +1,7 @@
 """A position as legality looks at it."""
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from legation.board import (
     STANDARD_TRAITS,
@@ -32,27 +33,33 @@ class Scene:
         self.rules = rules
         self.units = position.units
         self.takes_aboard = Embark in rules.extra_kinds
-        self.sailing = tuple(kind for kind, traits in rules.traits.items() if traits.sails)
-        """Kinds of unit that sail. A tuple, since that finds a member of an Enum faster than a set."""
+        sailing = [(kind, traits.sails) for kind, traits in rules.traits.items()]
+        self.steps = {kind: board.fleet_moves if sails else board.army_moves for kind, sails in sailing}
+        """Of a kind of unit, by location: where it can go in one step, rule modules aside."""
+        self.reach = {kind: board.fleet_reach if sails else board.army_reach for kind, sails in sailing}
+        """The same as masks of spaces."""
         self.is_plain = (
             rules.traits is STANDARD_TRAITS
             and not (rules.checks or rules.space_checks or self.takes_aboard)
             and not (board.conditional or board.difficult)
         )
         """Whether the rules of the regular game say all there is to say of single steps and supports."""
-        convoying = tuple(kind for kind, traits in rules.traits.items() if traits.convoys)
-        index, fleets = board.index, 0
-        for unit in position.units.values():
-            if unit.kind in convoying:
-                fleets |= 1 << index[unit.location]
-        self.fleets = fleets & board.convoy_spaces
-        """Spaces where a fleet stands that could convoy."""
         self.closed: dict[UnitKind, int] = {}
         """Of a kind: spaces that a rule module closes to it."""
         for kind in rules.traits if rules.space_checks else ():
             self.closed[kind] = 0
             for check in rules.space_checks:
                 self.closed[kind] |= board.mask(check.closed_to(board, position, kind))
+
+    @cached_property
+    def fleets(self) -> int:
+        """Spaces where a fleet stands that could convoy."""
+        convoying = tuple(kind for kind, traits in self.rules.traits.items() if traits.convoys)
+        index, fleets = self.board.index, 0
+        for unit in self.units.values():
+            if unit.kind in convoying:
+                fleets |= 1 << index[unit.location]
+        return fleets & self.board.convoy_spaces
 
     def find(self, piece: Piece, power: PowerId | None = None) -> Unit | None:
         """The unit that an order means: whatever stands there; a wrong letter or coast does no harm (4.B.5, 4.C.2).
