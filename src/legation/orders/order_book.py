@@ -366,19 +366,21 @@ def make_retreat_book(
 def _name_ferries(lines: Sequence[Submission]) -> list[Submission]:
     """Where armies retreat over the sea, a convoy order names the ferry.
 
-    ``F COR C A FIJ - NWZ`` is read as ``A FIJ R NWZ VIA COR``, and so is ``A FIJ R NWZ`` beside it.
+    ``F COR C A FIJ - NWZ`` is read as ``A FIJ R NWZ VIA COR``, and so is ``A FIJ R NWZ`` beside it. Where several
+    fleets are to convoy the same retreat, any of them will do, and none is named.
     """
-    ferries = {
-        (line.power, order.army.space, space_of(order.target)): order.unit.space
-        for line in lines
-        for order in (line.order, *(meaning.order for meaning in line.meanings))
-        if isinstance(order, Convoy)
-    }
+    offers: dict[tuple[PowerId, SpaceId, SpaceId], set[SpaceId]] = {}
+    for line in lines:
+        for order in (line.order, *(meaning.order for meaning in line.meanings)):
+            if isinstance(order, Convoy):
+                key = (line.power, order.army.space, space_of(order.target))
+                offers.setdefault(key, set()).add(order.unit.space)
+    ferries = {key: min(seas) if len(seas) == 1 else None for key, seas in offers.items()}
     return [_name_ferry(line, ferries) for line in lines] if ferries else list(lines)
 
 
-Ferries = Mapping[tuple[PowerId, SpaceId, SpaceId], SpaceId]
-"""By the power, where its army is and where it goes: the sea of the fleet that was ordered to convoy it."""
+Ferries = Mapping[tuple[PowerId, SpaceId, SpaceId], SpaceId | None]
+"""By the power, where its army is and where it goes: the sea of the only fleet that was ordered to convoy it."""
 
 
 def _name_ferry(line: Submission, ferries: Ferries) -> Submission:
@@ -391,7 +393,7 @@ def _name_ferry(line: Submission, ferries: Ferries) -> Submission:
 
 def _add_ferry(power: PowerId, order: Order, ferries: Ferries) -> Order:
     if isinstance(order, Convoy):
-        return Retreat(order.army, order.target, order.unit.space)
+        return Retreat(order.army, order.target, ferries[power, order.army.space, space_of(order.target)])
     if isinstance(order, Retreat | Move):
         ferry = ferries.get((power, order.unit.space, space_of(order.target)))
         is_named = order.via if isinstance(order, Retreat) else order.path
@@ -415,8 +417,23 @@ def _accept_retreat(
     if dislodged.cargo and order.unit.kind is dislodged.cargo.kind:
         return refuse(submission, Refusal(Fault.RETREATS_WITH_SHIP, clause=scene.cite(Topic.CARRYING)))
     if dislodged.unit.power != submission.power:
-        return _reject(submission, Fault.NOT_YOUR_UNIT)
+        return refuse(submission, _refuse_foreign_retreat(scene, dislodged, submission.power, order))
     if isinstance(order, Disband):
         return Disband(piece_of(dislodged.unit))
     result = check_retreat(scene, dislodged, order)
     return refuse(submission, result) if isinstance(result, Refusal) else result
+
+
+def _refuse_foreign_retreat(
+    scene: Scene, dislodged: DislodgedUnit, power: PowerId, order: Retreat | Move | Disband
+) -> Refusal:
+    """Why a power has no say in a retreat: the unit is another's, and so is the army that its fleet was to ferry."""
+    if not isinstance(order, Retreat) or not order.via:
+        return Refusal(Fault.NOT_YOUR_UNIT)
+    ferry = scene.units.get(order.via)
+    if ferry and ferry.power == power:
+        for check in scene.rules.retreat_checks:
+            refusal = check.refuse_retreat(scene.board, scene.position, dislodged.unit, space_of(order.target))
+            if refusal:
+                return refusal
+    return Refusal(Fault.NOT_YOUR_UNIT)

@@ -58,3 +58,27 @@ def test_an_army_that_can_walk_needs_no_ferry(line: str) -> None:
         "The army in London retreated to Yorkshire.",
         "The army in London retreated to Bristol.",
     )
+
+
+@pytest.mark.clause("C3-4b")
+@pytest.mark.parametrize("more", [[], ["A FIJ R NWZ"]])
+def test_two_fleets_that_offer_the_same_ferry_do_no_harm(more: list[str]) -> None:
+    lines = ["F COR C A FIJ - NWZ", "F SPC C A FIJ - NWZ", *more]
+    answer = retreat("colonia-iii", "A FIJ", ["F COR", "F SPC"], lines)
+    assert answer["rejected"] == []
+    assert "A NWZ" in answer["units"]["FRANCE"]
+
+
+@pytest.mark.clause("C3-4d")
+def test_the_convoy_of_another_powers_fleet_is_refused_by_its_clause() -> None:
+    answer = judge_object(
+        {
+            "variant": "colonia-iii",
+            "phase": "S1751R",
+            "units": {"SPAIN": ["F FIJ", "F COR"]},
+            "dislodged": [{"power": "FRANCE", "unit": "A FIJ"}],
+            "orders": {"SPAIN": ["F COR C A FIJ - NWZ"]},
+        }
+    )
+    (rejected,) = answer["rejected"]
+    assert (rejected["power"], rejected["reason"], rejected["clause"]) == ("SPAIN", "no_ferry", "C3-4d")
