@@ -16,18 +16,18 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.soak.bot_games import Report, list_matches, play_games  # noqa: E402
-
-from legation.sim.rules_fired import EXPECTED  # noqa: E402
+from tests.soak.bot_games import Report, list_matches, list_rules, play_games  # noqa: E402
 
 PAGE = ROOT / "docs" / "reference" / "soak.md"
 HEAD = """# Bot games
 
-How often the special rules of each variant were used when bots played it: greedy bots, with a random order for one unit
-in fourteen so that odd things happen too. After every phase the position was checked (`legation.variants.check`):
-no unit where it may not be, none beyond its power's rights after Winter, owners of centres only, memories that can be
-written as JSON, no order refused; every tenth game was judged again from its records, hash by hash. A dash: the variant
-has no such rule. The page is made by `scripts/rule_counts.py --write`; `make soak` plays the games as a test.
+How often the clauses of each variant's sheet decided something, and other features of its board were used, when bots
+played it: greedy bots, with a random order for one unit in fourteen so that odd things happen too. After every phase
+the position was checked (`legation.variants.check`): no unit where it may not be, none beyond its power's rights after
+Winter, owners of centres only, memories that can be written as JSON, no order refused; every tenth game was judged
+again from its records, hash by hash. Clauses are counted as results and endings cite them
+(`legation.sim.rules_fired`). A dash: the variant has no such rule. The page is made by
+`scripts/rule_counts.py --write`; `make soak` plays the games as a test.
 
 """
 
@@ -43,12 +43,11 @@ def tell(reports: dict[str, Report]) -> str:
         pace = report.seconds / max(1, report.games)
         cells = [match, str(report.games), str(report.phases), f"{pace:.1f}", endings, str(len(report.problems))]
         lines.append(f"| {' | '.join(cells)} |")
-    rules = list(dict.fromkeys(rule for match in reports for rule in EXPECTED.get(match, ())))
+    expected = {match: list_rules(match) for match in reports}
+    rules = list(dict.fromkeys(rule for listed in expected.values() for rule in listed))
     lines += ["", f"| rule | {' | '.join(reports)} |", f"| --- |{' --- |' * len(reports)}"]
     for rule in rules:
-        cells = [
-            str(report.fired[rule]) if rule in EXPECTED.get(match, ()) else "-" for match, report in reports.items()
-        ]
+        cells = [str(report.fired[rule]) if rule in expected[match] else "-" for match, report in reports.items()]
         lines.append(f"| {rule} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 

@@ -8,7 +8,6 @@ from pathlib import Path
 SOURCE = Path(__file__).parents[2] / "src" / "legation"
 NOT_YET = {
     ("judge/battlefield.py", "legation.orders.plan"),
-    ("sim/rules_fired.py", "legation.variants.rules.centre_clocks"),
 }
 """Imports from a file that must go."""
 

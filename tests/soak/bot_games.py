@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from legation.bots import GreedyBot, Patience, WhimBot, play_match
 from legation.game import PhaseKind, PhaseRecord, scheme_of
 from legation.library import Game
-from legation.sim.rules_fired import EXPECTED, RuleCounter
+from legation.sim.rules_fired import RuleCounter, list_expected
 from legation.variants import When, list_variants
 from legation.variants.check import check_position
 
@@ -30,7 +30,13 @@ class Report:
 
 def list_matches() -> list[str]:
     """What is played: every variant, and the regular one with bombs."""
-    return [*list_variants(), *(name for name in EXPECTED if "+" in name)]
+    return [*list_variants(), "standard+gigaton-bomb"]
+
+
+def list_rules(match: str) -> tuple[str, ...]:
+    """The clauses and features that many games must have used."""
+    game = new_game(match)
+    return list_expected(game.variant.board, game.state.position, game.rulebook)
 
 
 def new_game(match: str) -> Game:
@@ -51,7 +57,7 @@ def play_games(match: str, games: int, *, years: int = YEARS, first: int = 0) ->
 
 def _play_one(match: str, seed: int, years: int, report: Report) -> None:
     game = new_game(match)
-    counter = RuleCounter(game.variant)
+    counter = RuleCounter(game.variant.board, game.rulebook)
 
     def watch(record: PhaseRecord) -> None:
         counter.see(record)

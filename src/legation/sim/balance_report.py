@@ -1,11 +1,12 @@
 """A balance report as Markdown with its pictures."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from legation.board import SpaceId
 from legation.errors import LegationError
+from legation.orders import Clause, ClauseId
 from legation.render.picture import Atlas, open_atlas
 from legation.sim.balance import Balance
 from legation.sim.board_use import make_use_picture
@@ -215,8 +216,15 @@ def _write_rules(balance: Balance, pictures: str) -> str:
         return "## Special rules\n\nThe variant has none that are counted.\n"
     lines = ["## Special rules", "", f"![Special rules]({pictures}rules.svg)", "",
              "| rule | times in all | a game | games with it |", "| --- | --- | --- | --- |"]  # fmt: skip
+    sheet = balance.variant.rulebook.clauses.listed
     lines += [
-        f"| {rule} | {fired} | {fired / balance.games:.1f} | {games / balance.games:.0%} |"
+        f"| {_name_rule(rule, sheet)} | {fired} | {fired / balance.games:.1f} | {games / balance.games:.0%} |"
         for rule, fired, games in balance.rules
     ]
     return "\n".join([*lines, ""])
+
+
+def _name_rule(rule: str, sheet: Mapping[ClauseId, Clause]) -> str:
+    """A clause with its text; a feature of the board as it is."""
+    clause = sheet.get(ClauseId(rule))
+    return f"{clause.id}: {clause.text}" if clause else rule

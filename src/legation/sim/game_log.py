@@ -11,7 +11,7 @@ from legation.judge import Reason
 from legation.library import Game
 from legation.orders import Move
 from legation.sim.results_table import Row
-from legation.sim.rules_fired import EXPECTED, RuleCounter
+from legation.sim.rules_fired import RuleCounter, list_expected
 
 QUIET = 2
 """Years without a change from which on they are told as a stalemate."""
@@ -44,7 +44,8 @@ class GameLog:
 
     def __post_init__(self) -> None:
         self.variant = self.game.variant
-        self.rules = RuleCounter(self.variant)
+        self.rules = RuleCounter(self.variant.board, self.game.rulebook)
+        self.expected = list_expected(self.variant.board, self.game.state.position, self.game.rulebook)
         self.spaces = {space: SpaceLog() for space in self.variant.board.order}
         self.first_year = self.last_year = self.game.state.phase.year
         self._see_contacts(self.game.state.position, str(self.game.state.phase))
@@ -123,10 +124,8 @@ class GameLog:
         return [{"space": str(space), **vars(found)} for space, found in self.spaces.items()]
 
     def list_rules(self) -> list[Row]:
-        """How often each special rule of the variant was used; noughts are told too."""
-        rules = dict.fromkeys(EXPECTED.get(self.variant.id, ()), 0) | {
-            rule: count for rule, count in self.rules.fired.items() if count
-        }
+        """How often each clause and each special feature of the board was used; noughts are told too."""
+        rules = dict.fromkeys(self.expected, 0) | {rule: count for rule, count in self.rules.fired.items() if count}
         return [{"rule": rule, "fired": count} for rule, count in rules.items()]
 
     def list_stalemates(self) -> list[Row]:

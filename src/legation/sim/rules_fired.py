@@ -1,87 +1,71 @@
-"""Which special rules a judged phase used: counted from the records of bot games."""
+"""Which special rules a game used: the clauses that its records cite, and some things that can be seen on any board."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Final
 
-from legation.board import Board, CentreKind, Position, SpaceId, Terrain, UnitKind, aboard, flood, space_of
+from legation.board import Board, Position, SpaceId, Terrain, UnitKind, flood, space_of
 from legation.game import PhaseRecord
-from legation.judge import Fate, Outcome, Reason, Result
-from legation.orders import Bomb, Build, Convoy, Move, Order, Piece, Retreat, Waive
-from legation.variants import Variant
-from legation.variants.rules.centre_clocks import read_clocks
+from legation.judge import BombMark, ClosedSeaMark, ColonyMark, Reason, RuinMark, Rulebook, SpaceMark, list_marks
+from legation.orders import Convoy, Move, Topic
 
 CONVOY = "convoy"
-ISLAND_RETREAT = "convoyed retreat from an island"
-COLONY_BUILD = "build in a colony"
-SPECIAL_BUILD = "build in a special centre"
-BUILD_ONLY = "build in a build-only centre"
-FLEET_ISLAND = "fleet on an island closed to armies"
 CANAL = "canal passage"
-CROSSING = "crossing"
-BOX = "passage into an off-board box"
-WRAP = "crossing of the map's edge"
-ARCTIC = "fleet on the arctic coast"
+NO_ARMIES = "fleet where no army may go"
 VOTE = "vote counted"
-EMBARKED = "army embarked"
-LANDED = "army landed from a ship"
-TRANSFERRED = "army passed from ship to ship"
-SAILED = "ship sailed with an army aboard"
-TRANSPORT_BUILT = "transport fleet built"
-TRANSPORT_LOST = "transport fleet lost"
-WENT_DOWN = "army went down with its ship"
-DISRUPTED = "colonial centre disrupted"
-RIPENED = "colonial centre counted after its first year"
+COUNTED = "colonial centre counted after its first year"
 PERMANENT = "colonial centre became permanent"
-BOMB = "bomb launched"
-CARRIED = "bomb carried"
-RUINED = "centre destroyed by a bomb"
+RUINED = "land ruined by a bomb"
 SEA_CLOSED = "sea closed by a bomb"
 BOMB_CAPTURED = "bomb captured"
 
-WRAPS: Mapping[str, tuple[frozenset[str], ...]] = {
-    "colonia-i": tuple(frozenset(("SPC", other)) for other in ("GIL", "COR", "TAS", "FIJ", "SAM", "NWZ")),
-    "colonia-iii": tuple(frozenset(("SPC", other)) for other in ("BIS", "COR", "TAS", "FIJ", "SAM", "NWZ")),
-    "colonia-vii": tuple(frozenset(("SPO", other)) for other in ("CPO", "COR", "TAS", "NWZ")),
-}
-"""Borders that join the east and the west edge of the sheet."""
-CROSSINGS: Mapping[str, tuple[frozenset[str], ...]] = {
-    "cline-9-man-vii": (frozenset(("CLY", "IRE")), frozenset(("NAP", "SIC"))),
-}
-EXPECTED: Mapping[str, tuple[str, ...]] = {
-    "standard": (CONVOY, CANAL, VOTE),
-    "cline-9-man-vii": (CONVOY, CANAL, CROSSING, BOX, BUILD_ONLY, VOTE),
-    "colonia-i": (CONVOY, CANAL, COLONY_BUILD, SPECIAL_BUILD, FLEET_ISLAND, WRAP, VOTE),
-    "colonia-iii": (CONVOY, CANAL, COLONY_BUILD, SPECIAL_BUILD, ISLAND_RETREAT, WRAP, ARCTIC, VOTE),
-    "colonia-vii": (CONVOY, CANAL, COLONY_BUILD, SPECIAL_BUILD, ISLAND_RETREAT, WRAP, ARCTIC, FLEET_ISLAND, VOTE),
-    "colonial-variant": (
-        EMBARKED, LANDED, TRANSFERRED, SAILED, TRANSPORT_BUILT, TRANSPORT_LOST, WENT_DOWN, DISRUPTED, RIPENED,
-        PERMANENT, BOX, CANAL, VOTE,
-    ),
-    "standard+gigaton-bomb": (BOMB, CARRIED, RUINED, SEA_CLOSED, BOMB_CAPTURED),
-}  # fmt: skip
-"""The special rules of each variant; each must have been used once in a soak."""
+USED_IN_PLAY: Final = frozenset(
+    {
+        Topic.CROSSING, Topic.PASSAGE, Topic.COLONY_BUILDS, Topic.SPECIAL_BUILDS, Topic.BUILD_ONLY, Topic.FERRY,
+        Topic.STAND_OFF_DISRUPTS, Topic.ENTRY_DISRUPTS, Topic.EMBARKING, Topic.CARRYING, Topic.LANDING,
+        Topic.CHANGING_SHIPS, Topic.TRANSPORT_SINKS, Topic.TRANSPORT_YIELDS, Topic.TRANSPORT_CUTS_NOTHING,
+        Topic.BOMB_FLIES, Topic.BOMB_DESTROYS, Topic.BOMB_RUINS, Topic.BOMB_CARRIED, Topic.VICTORY,
+    }
+)  # fmt: skip
+"""Topics that results cite in the course of play. The others are cited for refused orders, which bots do not write, or
+for things that happen once in many games."""
+
+
+def list_expected(board: Board, start: Position, rulebook: Rulebook) -> tuple[str, ...]:
+    """What many games by these rules must have used: general features that the board has, and clauses of its sheets."""
+    features = [
+        (CONVOY, any(traits.convoys for traits in rulebook.traits.values())),
+        (CANAL, any(is_canal(board, space) for space in board.spaces)),
+        (NO_ARMIES, bool(list_closed_to_armies(board, start, rulebook))),
+        (VOTE, True),
+    ]
+    kinds = {type(mark) for mark in list_marks(board, start, rulebook)}
+    features += [(name, ColonyMark in kinds) for name in (COUNTED, PERMANENT)]
+    features += [(name, BombMark in kinds) for name in (RUINED, SEA_CLOSED, BOMB_CAPTURED)]
+    decides = rulebook.clauses.decides.items()
+    clauses = sorted({str(clause) for (topic, _), clause in decides if topic in USED_IN_PLAY})
+    return (*(name for name, is_there in features if is_there), *clauses)
 
 
 @dataclass
 class RuleCounter:
     """Counts over one game; it follows fleets to see which pass through a canal."""
 
-    variant: Variant
+    board: Board
+    rulebook: Rulebook
     fired: Counter[str] = field(default_factory=Counter)
     entered: dict[SpaceId, SpaceId] = field(default_factory=dict)
     """For each canal with a fleet in it: the sea that it came from."""
 
     def see(self, record: PhaseRecord) -> None:
         """Count what one phase used."""
+        self.fired.update(list_cited(record))
         self.fired[VOTE] += len(record.tallies)
-        self.fired.update(_colonial_rules(record))
-        self.fired.update(_bomb_rules(record))
-        closed = _closed_to_armies(self.variant, record)
+        self.fired.update(self._list_changes(record))
+        closed = list_closed_to_armies(self.board, record.before.position, self.rulebook)
         for outcome in record.outcomes:
-            self.fired.update(_plain_rules(self.variant.board, outcome))
-            self.fired.update(_ship_rules(record, outcome))
+            self.fired[CONVOY] += isinstance(outcome.order, Convoy) and outcome.reason is Reason.CONVOY_AVAILABLE
             if isinstance(outcome.order, Move) and outcome.reason is Reason.MOVED:
                 self._see_move(outcome.order, closed)
         standing = record.after.position.units
@@ -89,115 +73,58 @@ class RuleCounter:
 
     def _see_move(self, move: Move, closed: frozenset[SpaceId]) -> None:
         start, end = move.unit.space, space_of(move.target)
-        pair = frozenset((str(start), str(end)))
-        self.fired[WRAP] += pair in WRAPS.get(self.variant.id, ())
-        self.fired[CROSSING] += pair in CROSSINGS.get(self.variant.id, ()) and move.unit.kind is UnitKind.ARMY
         if move.unit.kind is UnitKind.ARMY:
             return
-        self.fired[FLEET_ISLAND] += end in closed
-        self.fired[ARCTIC] += end == "SIB"
-        self.fired[BOX] += self.variant.board.spaces[end].theatre == "Off the board"
-        self._follow(start, end)
-
-    def _follow(self, start: SpaceId, end: SpaceId) -> None:
-        board = self.variant.board
+        self.fired[NO_ARMIES] += end in closed
         came_from = self.entered.pop(start, None)
-        if came_from is not None and is_sea(board, end) and not _hang_together(board, start, came_from, end):
+        if came_from is not None and is_sea(self.board, end) and not _hang_together(self.board, start, came_from, end):
             self.fired[CANAL] += 1
-        if is_sea(board, start) and is_canal(board, end):
+        if is_sea(self.board, start) and is_canal(self.board, end):
             self.entered[end] = start
 
+    def _list_changes(self, record: PhaseRecord) -> Iterator[str]:
+        """What rule modules came to say of single spaces."""
+        before = self._find_marks(record.before.position)
+        for key, mark in self._find_marks(record.after.position).items():
+            yield from _compare(before.get(key), mark)
 
-def _plain_rules(board: Board, outcome: Outcome) -> Iterator[str]:
-    order: Order = outcome.order
-    if isinstance(order, Convoy) and outcome.reason is Reason.CONVOY_AVAILABLE:
-        yield CONVOY
-    elif isinstance(order, Retreat) and outcome.reason is Reason.RETREATED:
-        if _is_ferried(board, order):
-            yield ISLAND_RETREAT
-    elif isinstance(order, Build) and outcome.reason is Reason.BUILT:
-        yield from _build_rules(board, order.unit)
-    elif isinstance(order, Bomb) and outcome.result is Result.SUCCEEDS:
-        yield BOMB
+    def _find_marks(self, position: Position) -> dict[tuple[SpaceId, type], SpaceMark]:
+        return {(mark.space, type(mark)): mark for mark in list_marks(self.board, position, self.rulebook)}
 
 
-def _ship_rules(record: PhaseRecord, outcome: Outcome) -> Iterator[str]:
-    """Armies aboard ships (Colonial Variant, rules 7 to 16)."""
-    order, before = outcome.order, record.before.position
-    if isinstance(order, Move):
-        unit = before.find_unit(order.unit.kind, order.unit.space)
-        is_aboard = unit is not None and unit.is_aboard
-        if outcome.reason is Reason.EMBARKED:
-            yield TRANSFERRED if is_aboard else EMBARKED
-        elif outcome.reason is Reason.MOVED and is_aboard:
-            yield LANDED
-        elif outcome.reason is Reason.MOVED and aboard(order.unit.space) in before.units:
-            yield SAILED
-    if isinstance(order, Build) and order.unit.kind is UnitKind.TRANSPORT:
-        yield TRANSPORT_BUILT
-    is_transport = not isinstance(order, Bomb | Waive | Build) and order.unit.kind is UnitKind.TRANSPORT
-    if is_transport and outcome.fate is Fate.DESTROYED and outcome.dislodged_by:
-        yield TRANSPORT_LOST
-    if outcome.reason is Reason.WENT_DOWN:
-        yield WENT_DOWN
-
-
-def _colonial_rules(record: PhaseRecord) -> Iterator[str]:
-    """Clocks of colonial centres that went on, began or were put back (rules 5 and 6)."""
-    before = read_clocks(record.before.position.memory.get("colonial_centres"))
-    after = read_clocks(record.after.position.memory.get("colonial_centres"))
-    bombed = {outcome.order.target for outcome in record.outcomes if isinstance(outcome.order, Bomb)}
-    for space, clock in before.items():
-        now = after.get(space)
-        if now is None:
-            yield from () if space in bombed else (DISRUPTED,)
-            continue
-        if clock.held == 0 and now.held == 1:
-            yield RIPENED
-        if now.is_permanent and not clock.is_permanent:
-            yield PERMANENT
-
-
-def _bomb_rules(record: PhaseRecord) -> Iterator[str]:
-    before, after = (_bombs(state.position) for state in (record.before, record.after))
-    yield from (RUINED for _ in range(len(after.get("ruined", ())) - len(before.get("ruined", ()))))
-    yield from (SEA_CLOSED for space in after.get("closed", ()) if space not in before.get("closed", ()))
-    lying = before.get("bombs", {})
+def list_cited(record: PhaseRecord) -> Iterator[str]:
+    """The clauses that a phase cites: each result's, and the ending's."""
     for outcome in record.outcomes:
-        if isinstance(outcome.order, Move) and outcome.reason is Reason.MOVED:
-            yield from (CARRIED,) if outcome.order.carry else ()
-            found = lying.get(space_of(outcome.order.target))
-            yield from (BOMB_CAPTURED,) if found and found["owner"] != outcome.power else ()
+        yield from outcome.clauses
+    if record.after.ending and record.after.ending.clause:
+        yield record.after.ending.clause
 
 
-def _bombs(position: Position) -> dict[str, Any]:
-    memory = position.memory.get("gigaton-bomb")
-    return dict(memory) if isinstance(memory, Mapping) else {}
+def _compare(before: SpaceMark | None, after: SpaceMark) -> Iterator[str]:
+    """What happened between two marks of one kind on one space."""
+    match before, after:
+        case ColonyMark(), ColonyMark():
+            if after.counts and not before.counts:
+                yield COUNTED
+            if after.is_permanent and not before.is_permanent:
+                yield PERMANENT
+        case BombMark(), BombMark():
+            if after.owner != before.owner:
+                yield BOMB_CAPTURED
+        case None, RuinMark():
+            yield RUINED
+        case None, ClosedSeaMark():
+            yield SEA_CLOSED
 
 
-def _build_rules(board: Board, piece: Piece) -> Iterator[str]:
-    names = {
-        CentreKind.COLONIAL: COLONY_BUILD,
-        CentreKind.SPECIAL: SPECIAL_BUILD,
-        CentreKind.BUILD_ONLY: BUILD_ONLY,
-    }
-    centre = board.spaces[piece.space].centre
-    if centre in names:
-        yield names[centre]
-
-
-def _is_ferried(board: Board, order: Retreat) -> bool:
-    is_army = order.unit.kind is UnitKind.ARMY
-    return is_army and (order.via is not None or order.target not in board.army_moves[order.unit.location])
-
-
-def _closed_to_armies(variant: Variant, record: PhaseRecord) -> frozenset[SpaceId]:
-    return frozenset(
-        space
-        for module in variant.rulebook.modules
-        for space in module.closed_to(variant.board, record.before.position, UnitKind.ARMY)
-        if variant.board.spaces[space].terrain is Terrain.LAND
+def list_closed_to_armies(board: Board, position: Position, rulebook: Rulebook) -> frozenset[SpaceId]:
+    """Land that armies may not enter and fleets may."""
+    modules = rulebook.modules
+    armies, fleets = (
+        {space for module in modules for space in module.closed_to(board, position, kind)}
+        for kind in (UnitKind.ARMY, UnitKind.FLEET)
     )
+    return frozenset(space for space in armies - fleets if board.spaces[space].terrain is Terrain.LAND)
 
 
 def is_sea(board: Board, space: SpaceId) -> bool:
