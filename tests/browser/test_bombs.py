@@ -23,6 +23,7 @@ def test_bombs_are_launched_by_tap_and_by_keyboard(site: Site) -> None:
     check_barriers(remy, "bomb-in-hand")
     remy.set_order().has_order("BOMB MAR", "Bomb Mar - Bur")
     expect(remy.board.locator('[data-order="BOMB MAR - BUR"][data-kind="bomb"]').first).to_be_attached()
+    expect(remy.board.locator('[data-mark="bomb"][data-space="LON"]')).to_be_attached()
     _launch_by_keyboard(remy)
     remy.sees("0 ordered, 2 missing, 2 bombs").is_saved()
     assert _list_orders(remy) == {"BOMB MAR - BUR", "BOMB PAR - BER"}
@@ -32,6 +33,23 @@ def test_bombs_are_launched_by_tap_and_by_keyboard(site: Site) -> None:
     assert remy.ask_game("scene")["marks"]["BUR"]["kind"] == "ruined"
     remy.read("").await_board()
     expect(remy.board.locator('[data-mark="bombed"][data-space="BUR"]').first).to_be_attached()
+    remy.go_to("BUR").sees("Struck by a bomb: destroyed, and nobody enters any more.")
+    remy.read("centres").sees("Struck by bombs")
+
+
+def test_a_game_master_sets_bombs(site: Site) -> None:
+    remy = Person.arrive(site, "Remy")
+    gm = host_game(site, {"FRANCE": remy}, modules=BOMBS)
+    dialogue = gm.read("desk").act("Correct a fact", note="One was forgotten.")
+    dialogue.get_by_label("What").select_option(label="Set the bombs in a space")
+    dialogue.get_by_label("Power").select_option("FRANCE")
+    dialogue.get_by_label("Space").fill("BUR")
+    dialogue.get_by_label("Bombs").fill("2")
+    dialogue.get_by_role("button", name="Add this change").click()
+    expect(dialogue.locator(".line .text")).to_contain_text("bombs in BUR")
+    dialogue.get_by_role("button", name="Correct it").click()
+    expect(dialogue).to_be_hidden()
+    assert gm.ask_game("scene")["marks"]["BUR"]["text"] == "2 bombs of France."
 
 
 def _launch_by_keyboard(remy: Person) -> None:

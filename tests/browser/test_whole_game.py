@@ -9,8 +9,12 @@ from tests.browser.looking import check_barriers
 from tests.browser.site import Site
 
 SECRET = "Attack Madrid with me in the Fall."
-FACTS = ("PORTUGAL A NWZ", "PORTUGAL A QLD", "PORTUGAL F COR", "FRANCE F SPO", "FRANCE F TAS")
-"""Colonia VII, rule 4: an army on an island centre, an own fleet in the sea beside it, and two that drive it out."""
+FACTS = (
+    "PORTUGAL A NWZ", "PORTUGAL F COR", "PORTUGAL A FIJ", "PORTUGAL F PYA", "FRANCE F SPO", "FRANCE F TAS",
+)  # fmt: skip
+"""Colonia VII, rule 4: an army on an island centre, an own fleet in the sea beside it, and two that drive it out.
+Another fleet convoys in the moves, since one that has carried an army is not free for the retreat.
+"""
 PEOPLE = ("FRANCE", "PORTUGAL", "SPAIN")
 
 
@@ -78,11 +82,11 @@ def put_units(gm: Person) -> None:
 
 def order_by_tap(ana: Person) -> None:
     """A convoy with its fleet, a hold, and a support, all on the board."""
-    ana.read("").await_board().go_to("QLD").takes("A QLD")
-    ana.tap("FIJ").says("Army Queensland moves to Fiji")
-    expect(ana.page.get_by_label("Order F COR to convoy it as well")).to_be_checked()
+    ana.read("").await_board().go_to("FIJ").takes("A FIJ")
+    ana.tap("TAH").says("Army Fiji moves to Tahiti")
+    expect(ana.page.get_by_label("Order F PYA to convoy it as well")).to_be_checked()
     check_barriers(ana, "convoy-in-hand")
-    ana.set_order().has_order("A QLD", "A Qld - Fij").has_order("F COR", "F COR C A Qld - Fij")
+    ana.set_order().has_order("A FIJ", "A Fij - Tah").has_order("F PYA", "F PYA C A Fij - Tah")
     ana.go_to("NWZ").takes("A NWZ").tap("NWZ").says("Army New Zealand holds").set_order().has_order("A NWZ", "A Nwz H")
     ana.go_to("LIS").takes("F LIS").kind("Support").tap("LAG").says("Fleet Lisbon supports Army Lagos in place")
     ana.set_order().has_order("F LIS", "F Lis S A Lag").is_saved().press("Confirm")
@@ -141,7 +145,7 @@ def judge_spring(gm: Person, ana: Person, remy: Person) -> None:
 
 
 def retreat_by_convoy(gm: Person, ana: Person) -> None:
-    """Colonia VII, rule 4: the own fleet beside the island carries the army, whatever it did before."""
+    """Colonia VII, rule 4: the own fleet beside the island carries the army."""
     ana.follow("Board").sees("Army New Zealand must retreat")
     expect(ana.page.locator('[data-chip="SOL"]')).to_contain_text("carried by F COR")
     check_barriers(ana, "retreat-by-convoy")

@@ -15,6 +15,18 @@ from legation.variants.rules import YEARS_TO_PERMANENT, Clock, ColonialCentres, 
 NOBODY = ("none", "nobody", "neutral", "-")
 
 
+def list_fact_kinds(rulebook: Rulebook) -> list[str]:
+    """What a game master can correct in a game: years only where colonies age, bombs only where there are any."""
+    kinds = ["put", "take", "owner"]
+    if Embark in rulebook.extra_kinds:
+        kinds.append("aboard")
+    if any(isinstance(module, ColonialCentres) for module in rulebook.modules):
+        kinds.append("years")
+    if any(isinstance(module, GigatonBomb) for module in rulebook.modules):
+        kinds.append("bombs")
+    return kinds
+
+
 def read_put(variant: Variant, rulebook: Rulebook, text: str) -> PutUnit | PutAboard:
     """``FRANCE A PAR``: a unit that shall stand on the board; ``OCEANIA A PO7 aboard``: an army aboard a ship."""
     power, rest = _split_power(variant, text)

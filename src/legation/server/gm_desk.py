@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
+from legation.game import list_fact_kinds
 from legation.render.words import word_phase
 from legation.server import desk_clock, desk_people
 from legation.server.ballots import describe_votes
@@ -172,6 +173,7 @@ def _describe(connection: Connection, services: Services, table: Table, standing
         "proposals": votes["proposals"],
         "counted_in": votes["counted_in"],
         "acts": list(ACTS),
+        "facts": list_fact_kinds(table.rulebook),
     }
     if standing.sees_orders:
         desk["orders"] = {power: list(texts_of(plan)) for power, plan in plans.items()}

@@ -28,25 +28,30 @@ export type OrderLine = {
   result?: OrderResult;
   reason?: string;
   text?: string;
+  /** The line was refused. */
+  rejected?: boolean;
 };
 
 export type Dislodged = { power: Power; unit: string; from: SpaceCode; retreats: Place[] };
 /** What rules know about a space. A colony has its years: at `full_age` it is permanent. */
-export type SceneMark = { kind: string; text: string; age?: number; full_age?: number; counts?: boolean };
+export type MarkKind = "colony" | "bomb" | "ruined" | "closed";
+export type SceneMark = { kind: MarkKind; text: string; age?: number; full_age?: number; counts?: boolean };
 
 export type Scene = {
   phase: string;
   /** `A PAR`, `F STP/SC`, `TF X` by power. */
   units: Record<Power, string[]>;
-  /** Space of a ship to the army on its deck, with its power: `A LON FRANCE`, or `A LON` where it is the ship's own. */
+  /** The army on the deck of a ship, by the ship's space, with its power: `A LON FRANCE`. */
   cargo?: Record<SpaceCode, string>;
   dislodged: Dislodged[];
   centres: Record<Power, SpaceCode[]>;
   /** Who last stood in a space. */
   influence: Record<SpaceCode, Power>;
   contested: SpaceCode[];
-  /** Ageing, disrupted, bomb: by space. */
+  /** What rules know about a space: a colony and its years, bombs, ruins, a closed sea. */
   marks?: Record<SpaceCode, SceneMark>;
+  /** How far each power is toward its own victory condition, in words; empty where a plain count decides. */
+  goals?: Record<Power, string>;
   orders: OrderLine[];
 };
 

@@ -21,11 +21,6 @@ test("a fleet on a coast, an army aboard and a dislodged unit are told apart", (
   expect(holdersOf(listUnits(makeBoard(), scene))).toEqual(new Map([["EAS", "FRANCE"], ["SEA", "SPAIN"]]));
 });
 
-test("an army aboard without a power is the ship's own", () => {
-  const scene = makeScene({ units: { SPAIN: ["TF SEA"] }, cargo: { SEA: "A SEA" } });
-  expect(listUnits(makeBoard(), scene)[0]?.aboard).toBe("SPAIN");
-});
-
 test("a unit that the board has no place for is left out", () => {
   expect(listUnits(makeBoard(), makeScene({ units: { FRANCE: ["A ATLANTIS"] } }))).toEqual([]);
 });

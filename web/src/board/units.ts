@@ -32,7 +32,7 @@ export function listUnits(board: Board, scene: Scene): UnitView[] {
   for (const [power, texts] of Object.entries(scene.units)) {
     for (const text of texts) {
       const unit = makeUnit(board, power, text, false);
-      if (unit) units.push({ ...unit, aboard: aboardOf(scene, unit.space, power) });
+      if (unit) units.push({ ...unit, aboard: powerAboard(scene, unit.space) });
     }
   }
   for (const found of scene.dislodged) {
@@ -51,11 +51,9 @@ function makeUnit(board: Board, power: Power, text: string, isDislodged: boolean
   return { key, power, ...parsed, text, space, coast, spot, isDislodged, aboard: null };
 }
 
-/** The power of the army aboard a ship: the word of its entry that is a power of the scene, else the ship's own. */
-function aboardOf(scene: Scene, space: SpaceCode, own: Power): Power | null {
-  const entry = scene.cargo?.[space];
-  if (!entry) return null;
-  return entry.split(/[\s:()]+/).find((word) => word in scene.units || word in scene.centres) ?? own;
+/** The power of the army aboard the ship in a space: `A LON FRANCE` names it last. */
+export function powerAboard(scene: Pick<Scene, "cargo">, space: SpaceCode): Power | null {
+  return scene.cargo?.[space]?.split(" ").at(-1) ?? null;
 }
 
 /** Px from a unit's place to where it is drawn: a dislodged one stands to the lower right of its victor. */

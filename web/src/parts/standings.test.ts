@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatChange, netChanges, sumCentres, sumRows } from "./standings";
+import { makeScene } from "../board/kit";
+import { countSpare, formatChange, groupMarks, netChanges, sumCentres, sumRows } from "./standings";
 
 const SPACES = {
   PAR: { name: "Paris", theatre: "Europe", centre: "home" },
@@ -29,4 +30,28 @@ describe("standings", () => {
   it("writes changes with a sign", () => {
     expect([2, -3, 0].map(formatChange)).toEqual(["+2", "−3", ""]);
   });
+});
+
+it("marked spaces stand under the title of their kind", () => {
+  const marks = {
+    NA10: { kind: "colony", text: "young" },
+    NA7: { kind: "colony", text: "old" },
+    PAR: { kind: "closed", text: "struck" },
+  } as const;
+  expect(groupMarks(marks).map(({ title, rows }) => [title, rows.map(([space]) => space)])).toEqual([
+    ["Colonies", ["NA7", "NA10"]],
+    ["Struck by bombs", ["PAR"]],
+  ]);
+});
+
+it("young colonies give no builds, and transport fleets need no centre", () => {
+  const spaces = { BI2: { name: "", theatre: "", centre: "home" }, NA7: { name: "", theatre: "", centre: "colonial" }, ARK: { name: "", theatre: "", centre: "build-only" } };
+  const scene = makeScene({
+    centres: { OCEANIA: ["BI2", "NA7", "ARK"] },
+    units: { OCEANIA: ["TF PO7"], KHOUFAX: [] },
+    cargo: { PO7: "A PO7 KHOUFAX" },
+    marks: { NA7: { kind: "colony", text: "", age: 0, full_age: 3, counts: false } },
+  });
+  expect(countSpare(spaces, scene, "OCEANIA")).toBe(1);
+  expect(countSpare(spaces, scene, "KHOUFAX")).toBe(-1);
 });

@@ -1,9 +1,23 @@
 /** Who holds which centres, by theatre or by kind, and what has changed: sums over what the server tells. */
 import type { CentreChange, PowerId, SpaceId } from "../api/types";
+import type { MarkKind, Scene, SceneMark } from "../board/types";
+import { powerAboard } from "../board/units";
 
 export type SpaceFacts = { name: string; theatre: string; centre?: string };
 export type Cell = { count: number; change: number };
 export type StandingRow = { name: string; cells: Record<PowerId, Cell>; all: number };
+
+const TITLES: readonly [string, readonly MarkKind[]][] = [
+  ["Colonies", ["colony"]], ["Bombs", ["bomb"]], ["Struck by bombs", ["ruined", "closed"]],
+];
+
+/** Marked spaces under a title for each kind that there is. */
+export function groupMarks(marks: Readonly<Record<SpaceId, SceneMark>>): { title: string; rows: [SpaceId, SceneMark][] }[] {
+  const all = Object.entries(marks).sort(([one], [other]) => one.localeCompare(other, "en", { numeric: true }));
+  return TITLES.map(([title, kinds]) => ({ title, rows: all.filter(([, mark]) => kinds.includes(mark.kind)) })).filter(
+    ({ rows }) => rows.length,
+  );
+}
 
 export const NEUTRAL = "";
 const KINDS: Record<string, string> = { home: "Home", colonial: "Colonial", special: "Special", neutral: "Neutral" };
@@ -26,17 +40,31 @@ export function sumCentres(
     return row;
   };
   for (const [space, facts] of Object.entries(spaces)) {
-    if (!facts.centre) continue;
+    if (!isCounted(facts)) continue;
     const row = rowOf(space);
     add(row, owners.get(space) ?? NEUTRAL, 1, 0);
     row.all += 1;
   }
   for (const change of changes) {
-    if (!spaces[change.space]) continue;
+    if (!isCounted(spaces[change.space])) continue;
     add(rowOf(change.space), change.from ?? NEUTRAL, 0, -1);
     add(rowOf(change.space), change.to ?? NEUTRAL, 0, 1);
   }
   return [...rows.values()].sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Whether a space is a centre that can count; one that only builds is none in its own right. */
+function isCounted(facts: SpaceFacts | undefined): boolean {
+  return Boolean(facts?.centre) && facts?.centre !== "build-only";
+}
+
+/** Builds that a power has in Winter, or if negative removals, as things stand: young colonies do not count yet, and
+ * transport fleets need no centre. */
+export function countSpare(spaces: Readonly<Record<SpaceId, SpaceFacts>>, scene: Scene, power: PowerId): number {
+  const counting = (scene.centres[power] ?? []).filter((space) => isCounted(spaces[space]) && scene.marks?.[space]?.counts !== false);
+  const units = (scene.units[power] ?? []).filter((unit) => !unit.startsWith("TF "));
+  const aboard = Object.keys(scene.cargo ?? {}).filter((space) => powerAboard(scene, space) === power);
+  return counting.length - units.length - aboard.length;
 }
 
 /** All rows in one. */

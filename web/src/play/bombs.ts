@@ -1,6 +1,5 @@
 /** Gigaton bombs in hand: each is taken and listed like a unit, `BOMB PAR`, a second one in the same space `BOMB PAR/2`. */
 import type { Launch, UnitOptions } from "../api/types";
-import type { SceneMark } from "../board/types";
 import { spaceOf, theatreOf, type Places } from "./places";
 
 /** Whether what stands in a row or in hand is a bomb. */
@@ -28,11 +27,6 @@ export function listBombs(places: Places, launches: readonly Launch[]): UnitOpti
 /** `BOMB PAR` of the first bomb in a space. */
 export function nameBomb(space: string, number: number): string {
   return number ? `BOMB ${space}/${number + 1}` : `BOMB ${space}`;
-}
-
-/** Own bombs as the board shows them: before anything was judged the position does not tell of them. */
-export function markBombs(launches: readonly Launch[]): Record<string, SceneMark> {
-  return Object.fromEntries(launches.map(({ from, count }) => [from, { kind: "bomb", text: `${count} of your bombs.` }]));
 }
 
 /** The bomb of a space that comes to hand: the first without a target, else the last. */

@@ -2,8 +2,7 @@
 import { get, tellProblem } from "../api/client";
 import type { Game, Scene } from "../api/types";
 import type { Board } from "../board/boardFile";
-import type { OrderLine, SceneMark } from "../board/types";
-import { markBombs } from "./bombs";
+import type { OrderLine } from "../board/types";
 import { Building } from "./building.svelte";
 import { loadBoard } from "./boards";
 import { Composer } from "./composer.svelte";
@@ -30,7 +29,7 @@ export class PlayState {
     this.kind === "moves" ? this.composer : this.kind === "retreats" ? this.retreating : this.kind ? this.building : null,
   );
   /** The position with one's own orders drawn in. */
-  view: Scene | null = $derived(this.scene && { ...this.scene, marks: this.#listMarks(), orders: this.#listLines() });
+  view: Scene | null = $derived(this.scene && { ...this.scene, orders: this.#listLines() });
   unordered: string[] = $derived(this.#listUnordered());
 
   /** Load whatever the game shows now. */
@@ -72,19 +71,15 @@ export class PlayState {
     this.building = new Building(desk, board);
   }
 
-  /** What the scene marks, and one's own bombs. */
-  #listMarks(): Record<string, SceneMark> {
-    const options = this.desk?.options;
-    return { ...markBombs(options?.kind === "moves" ? (options.launches ?? []) : []), ...this.scene?.marks };
-  }
-
   #listLines(): OrderLine[] {
     const { desk } = this;
     if (!desk?.sheet) return this.scene?.orders ?? [];
     const drafts = new Set((this.hand?.drafts ?? []).map((line) => line.unit));
     const known = new Map((desk.planNow?.orders ?? []).map((line) => [line.order, line]));
+    // A refused line moves nothing, so nothing is drawn for it.
+    const refused = new Set(desk.refused.map((line) => line.text));
     return desk.orders
-      .filter((order) => !drafts.has(parseOrder(order)?.unit ?? ""))
+      .filter((order) => !refused.has(order) && !drafts.has(parseOrder(order)?.unit ?? ""))
       .map((order) => this.#addRoute({ ...makeLine(order, desk.power), ...known.get(order), state: "set" }, desk.orders));
   }
 

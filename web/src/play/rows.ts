@@ -1,7 +1,8 @@
 /** The list of orders by theatre: one row a unit, with whatever is to be said of it. */
-import type { Plan, Sheet } from "../api/types";
+import type { Plan, RefusedLine, Sheet } from "../api/types";
 import { isBomb, nameBomb } from "./bombs";
 import { parseOrder, tidyText } from "./orderText";
+import { tellRefusal } from "./refusals";
 import { showUnit, spaceOf, splitUnit, type Places } from "./places";
 
 export type Row = {
@@ -21,7 +22,7 @@ export type RowFacts = {
   saved: readonly string[];
   warnings: Plan["warnings"];
   changed: Sheet["changed"];
-  refused: readonly { text: string; reason: string; hint: string | null }[];
+  refused: readonly RefusedLine[];
 };
 
 /** Rows in the sequence of the server's list of units. */
@@ -53,7 +54,7 @@ function makeRow(places: Places, unit: string, order: string | null, facts: RowF
   if (changed?.was) row.was = changed.was;
   if (!order) return { ...row, note: isBomb(unit) ? "ready" : "no order, holds" };
   const refused = facts.refused.find((line) => line.text === order);
-  if (refused) return { ...row, isRefused: true, note: tidyText(places, refused.hint ?? refused.reason) };
+  if (refused) return { ...row, isRefused: true, note: tellRefusal(places, refused) };
   const warning = facts.warnings.find((one) => one.order === order);
   if (warning) return { ...row, isWarned: true, note: tidyText(places, warning.text), isUnsent: isUnsent(order, facts) };
   return { ...row, note: tellWay(places, order, facts.orders), isUnsent: isUnsent(order, facts) };

@@ -1,5 +1,6 @@
 import type { Board, Space } from "../board/boardFile";
-import type { Scene } from "../board/types";
+import type { MarkKind, Scene } from "../board/types";
+import { powerAboard } from "../board/units";
 import { spaceOf, splitUnit } from "./places";
 
 export type Fact = { label: string; text: string };
@@ -7,6 +8,9 @@ export type Fact = { label: string; text: string };
 const KINDS: Record<string, string> = {
   home: "Home centre", neutral: "Neutral centre: counts, never builds", colonial: "Colonial centre",
 };
+
+const MARKS: Record<MarkKind, string> = { colony: "Colony", bomb: "Bombs", ruined: "Struck", closed: "Struck" };
+const UNITS: Record<string, string> = { A: "Army", F: "Fleet", TF: "Transport fleet" };
 
 /** What is known of a space in a position, as pairs to read. */
 export function listFacts(board: Board, scene: Scene, code: string, nameOf: (power: string) => string): Fact[] {
@@ -21,8 +25,15 @@ export function listFacts(board: Board, scene: Scene, code: string, nameOf: (pow
   if (last && !space.isSea) facts.push({ label: "Last stood here", text: nameOf(last) });
   if (scene.contested.includes(code)) facts.push({ label: "Retreats", text: "Closed: left empty by a stand-off" });
   const mark = scene.marks?.[code];
-  if (mark) facts.push({ label: "Mark", text: mark.text });
+  if (mark) facts.push({ label: MARKS[mark.kind], text: mark.text });
   return facts;
+}
+
+/** What stands on a space and what rules know about it, in one line: shown while the mouse rests on it. */
+export function tellSpace(board: Board, scene: Scene, code: string): string {
+  const space = board.spaces.get(code);
+  const army = scene.cargo?.[code] ? "An army is aboard the ship." : "";
+  return [space ? `${space.name} (${code})` : code, army, scene.marks?.[code]?.text ?? ""].filter(Boolean).join("\n");
 }
 
 function tellTerrain(space: Space): string {
@@ -47,13 +58,21 @@ function tellUnits(scene: Scene, code: string, nameOf: (power: string) => string
   const here: string[] = [];
   for (const [power, units] of Object.entries(scene.units)) {
     for (const unit of units) {
-      if (spaceOf(splitUnit(unit)[1]) === code) here.push(`${unit.startsWith("A ") ? "Army" : "Fleet"} of ${nameOf(power)}`);
+      if (spaceOf(splitUnit(unit)[1]) === code) here.push(`${UNITS[splitUnit(unit)[0]] ?? "Unit"} of ${nameOf(power)}`);
     }
   }
+  const aboard = tellAboard(scene, code, nameOf);
+  if (aboard) here.push(aboard);
   for (const gone of scene.dislodged) {
     if (spaceOf(splitUnit(gone.unit)[1]) === code) here.push(`${gone.unit.startsWith("A ") ? "army" : "fleet"} of ${nameOf(gone.power)}, dislodged`);
   }
   return here.length ? here.join("; ") : "None";
+}
+
+/** `army of France aboard`, or nothing. */
+export function tellAboard(scene: Scene, code: string, nameOf: (power: string) => string): string {
+  const power = powerAboard(scene, code);
+  return power ? `army of ${nameOf(power)} aboard` : "";
 }
 
 /** `A BRI` or nothing: what stands in a space. */

@@ -28,12 +28,17 @@ export type DeskPage = {
   invitations: OpenInvitation[];
   proposals: Proposal[];
   counted_in?: string | null;
+  facts: FactKind[];
   orders?: Record<PowerId, string[]> | null;
 };
 export type Correction =
   | { put: string }
   | { take: string }
-  | { owner: { space: SpaceId; power: PowerId | null } };
+  | { owner: { space: SpaceId; power: PowerId | null } }
+  | { years: string }
+  | { bombs: string };
+/** What can be corrected in a game: years only where colonies age, and so on. */
+export type FactKind = "put" | "take" | "owner" | "aboard" | "years" | "bombs";
 export type DeskAct =
   | "deadline"
   | "extend"

@@ -18,6 +18,8 @@ export type ResultLine = OrderLine & {
   because_of: string[];
   rejected: boolean;
   hint: string | null;
+  /** Where the rule stands that decided: a clause of the sheet, or the rulebook. */
+  cite?: string;
 };
 
 export type Results = {

@@ -53,7 +53,15 @@ export type Plan = {
   warnings: { order: string; text: string }[];
 };
 export type Receipt = { code: string; at: Moment; orders: string[] };
-export type RefusedLine = { text: string; reason: string; hint: string | null; clause?: string | null; choices?: string[] };
+/** `reason` is a code, `hint` the sentence, `cite` where the rule stands. */
+export type RefusedLine = {
+  text: string;
+  reason: string;
+  hint: string | null;
+  clause?: string | null;
+  cite?: string;
+  choices?: string[];
+};
 export type Sheet = {
   turn: number;
   phase: PhaseCode;
@@ -93,6 +101,8 @@ export type CheckedLine = {
   /** Why it is not followed: the code, and the clause of the sheet. */
   reason?: string | null;
   clause?: string | null;
+  /** Where the rule stands, in words. */
+  cite?: string | null;
   /** Why it has no effect as things stand. */
   warning?: string | null;
 };

@@ -1,0 +1,56 @@
+/** Corrections of a game master: what each asks for, what is sent, and how it reads. */
+import type { Correction, FactKind, PowerId } from "../api/types";
+
+export type FactDraft = { kind: FactKind; power: PowerId; place: string; held: number; age: number; bombs: number };
+type Fact = { label: string; place: string; example: string; missing: string; mayBeNobody: boolean };
+
+const UNIT = { place: "Unit", example: "A PAR", missing: "Choose the power and name the unit.", mayBeNobody: false };
+const SPACE = { missing: "Name the space.", mayBeNobody: true };
+
+export const FACTS: Record<FactKind, Fact> = {
+  put: { ...UNIT, label: "Put a unit" },
+  take: { ...UNIT, label: "Take a unit away" },
+  owner: { ...SPACE, label: "Change who owns a centre", place: "Centre", example: "BUR" },
+  aboard: { ...UNIT, label: "Put an army aboard a ship", place: "Space of the ship", example: "PO7", missing: "Choose the army's power and name the space." },
+  years: { ...SPACE, label: "Set the years of a colony", place: "Colony", example: "NA7" },
+  bombs: { ...SPACE, label: "Set the bombs in a space", place: "Space", example: "PAR" },
+};
+
+/** Whether nothing is missing. */
+export function isWhole(draft: FactDraft): boolean {
+  return draft.place.trim() !== "" && (FACTS[draft.kind].mayBeNobody || draft.power !== "");
+}
+
+/** A correction as the server reads it. */
+export function makeCorrection({ kind, power, place, held, age, bombs }: FactDraft): Correction {
+  const text = place.trim().toUpperCase();
+  switch (kind) {
+    case "put":
+      return { put: `${power} ${text}` };
+    case "take":
+      return { take: `${power} ${text}` };
+    case "owner":
+      return { owner: { space: text, power: power || null } };
+    case "aboard":
+      return { put: `${power} A ${text.replace(/^A /, "")} aboard` };
+    case "years":
+      return { years: `${text}=${held}/${age}` };
+    case "bombs":
+      return { bombs: `${text}=${power ? `${power} ${bombs}` : "none"}` };
+  }
+}
+
+/** A correction in words. */
+export function tellCorrection(change: Correction, nameOf: (power: PowerId) => string): string {
+  if ("put" in change) return `Put ${change.put}`;
+  if ("take" in change) return `Take away ${change.take}`;
+  if ("owner" in change) return `${change.owner.space} belongs to ${change.owner.power ? nameOf(change.owner.power) : "nobody"}`;
+  if ("years" in change) {
+    const [space, years] = change.years.split("=");
+    const [held, age] = (years ?? "").split("/");
+    return `${space}: held for ${held}, without a battle for ${age} years`;
+  }
+  const [space, what = "none"] = change.bombs.split("=");
+  const gap = what.lastIndexOf(" ");
+  return `Bombs in ${space}: ${gap < 0 ? "none" : `${what.slice(gap + 1)} of ${nameOf(what.slice(0, gap))}`}`;
+}
