@@ -50,3 +50,16 @@ def test_a_proposal_is_withdrawn_and_a_draw_shows_the_places_of_all(site: Site) 
     remy.open(f"/g/{gm.game}").sees("Final places").sees("Spring 1901, orders")
     check_barriers(remy, "final-places")
     remy.read("results").sees("Final places: 1 Austria, England, France")
+
+
+def test_a_power_in_civil_disorder_is_not_offered_as_the_winner(site: Site) -> None:
+    remy, sol = Person.arrive(site, "Remy"), Person.arrive(site, "Sol")
+    gm = host_game(site, {"FRANCE": remy, "SPAIN": sol}, variant="colonia-vii")
+    gm.ask("POST", f"/games/{gm.game}/desk/disorder", {"power": "SPAIN", "on": True, "note": "Nobody plays it."})
+    remy.read("votes").sees("In civil disorder: it cannot be first.")
+    spain = remy.page.get_by_role("group", name="Place of Spain")
+    expect(spain.get_by_role("button", name="1")).to_have_count(0)
+    remy.page.get_by_role("group", name="Place of France").get_by_role("button", name="1").click()
+    spain.get_by_role("button", name="2").click()
+    remy.sees("First France; second Spain")
+    check_barriers(remy, "civil-disorder")
