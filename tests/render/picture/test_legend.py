@@ -2,8 +2,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from legation.board import SpaceId
-from legation.judge import Result, RuinMark
+from legation.board import PowerId, SpaceId
+from legation.judge import BombMark, Result, RuinMark
 from legation.render.picture.board_svg import Style, draw_board
 from legation.render.picture.situation import Situation
 from legation.render.picture.theme import LIGHT
@@ -33,7 +33,12 @@ def test_only_marks_that_are_used_are_explained() -> None:
         position({"ITALY": ["TF ROM"]}, dislodged={"ITALY": ["A VEN"]}, contested=["MUN"], cargo={"ITALY": ["A ROM"]}),
         outcomes=(outcome("FRANCE", "A PAR - BUR", Result.FAILS),),
         closed=frozenset({SpaceId("NAP")}),
-        marks=(RuinMark(SpaceId("PAR")), make_colony("BEL", 2), make_colony("HOL", 3)),
+        marks=(
+            RuinMark(SpaceId("PAR")),
+            BombMark(SpaceId("BRE"), PowerId("FRANCE"), 2),
+            make_colony("BEL", 2),
+            make_colony("HOL", 3),
+        ),
     )
     expected = {
         "move",
@@ -43,11 +48,19 @@ def test_only_marks_that_are_used_are_explained() -> None:
         "transport fleet",
         "army aboard",
         "contested",
-        "bombed",
+        "bombed, closed to all",
+        "bomb, or how many",
         "ageing, a third a year",
         "permanent colony",
     }
     assert expected <= set(words(full))
+
+
+def test_bombs_and_ruins_are_explained_in_a_picture_without_orders() -> None:
+    marks = (RuinMark(SpaceId("PAR")), BombMark(SpaceId("BRE"), PowerId("FRANCE"), 2))
+    found = set(words(Situation(atlas().powers, position({}, contested=["MUN"]), marks=marks)))
+    assert {"bombed, closed to all", "bomb, or how many", "contested"} <= found
+    assert "move" not in found
 
 
 @pytest.mark.parametrize("scale", [0.4, 1.0])

@@ -1,7 +1,7 @@
 import pytest
 
 from legation.board import CentreKind, PowerId, SpaceId, UnitKind
-from legation.judge import RuinMark
+from legation.judge import BombMark, RuinMark
 from legation.render.picture.board_svg import draw_board
 from legation.render.picture.palette import make_liveries
 from legation.render.picture.situation import Situation
@@ -78,6 +78,19 @@ def test_a_dislodged_unit_lies_tipped_beside_its_victor_and_coasts_are_named() -
     assert len(turned) == 1
     assert "nc" in [node.text for node in units.iter(f"{NAMESPACE}text")]
     assert len(with_id(root, "happenings")) == 2
+
+
+def test_bombs_lie_beside_the_unit_with_their_number_and_ruins_have_no_centre() -> None:
+    found = atlas()
+    bombs = BombMark(SpaceId("BRE"), PowerId("FRANCE"), 3)
+    pictures = []
+    for marks in ((), (bombs, RuinMark(SpaceId("PAR")))):
+        situation = Situation(position=position({"FRANCE": ["F BRE"]}), marks=marks)
+        pictures.append(tree(draw_board(found.board, found.shapes, situation, view=whole_view(found.shapes, 1.7))))
+    happenings = with_id(pictures[1], "happenings")
+    assert [node.text for node in happenings.iter(f"{NAMESPACE}text")] == ["3"]
+    assert len(happenings) == 2
+    assert len(with_id(pictures[0], "centres")) - len(with_id(pictures[1], "centres")) == 1
 
 
 def test_a_centre_mark_steps_aside_for_a_unit() -> None:

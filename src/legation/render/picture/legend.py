@@ -15,6 +15,7 @@ from legation.render.picture.svg import escape, group, tag, text
 from legation.render.picture.symbols import (
     TIP,
     at,
+    draw_bomb,
     draw_burst,
     draw_centre,
     draw_contested,
@@ -77,6 +78,7 @@ def make_legend(canvas: Canvas, title: str, width: float, *, note: str = "", nam
         *_centres(canvas.board, situation, theme),
         *_units(situation, canvas.liveries, theme),
         *_closed(canvas, theme),
+        *_happenings(situation, theme),
     ]
     if names and canvas.view.zoom >= NAMED:
         marks.append(Item("The bold letters of a name are its code.", "", 0))
@@ -217,6 +219,15 @@ def _closed(canvas: Canvas, theme: Theme) -> Iterator[Item]:
         yield Item("canal", canal, 26)
 
 
+def _happenings(situation: Situation, theme: Theme) -> Iterator[Item]:
+    if situation.position.contested:
+        yield Item("contested", draw_contested(theme), 34)
+    if situation.bombs:
+        yield Item("bomb, or how many", draw_bomb(theme), 18)
+    if situation.bombed:
+        yield Item("bombed, closed to all", draw_burst(theme), 24)
+
+
 def _orders(situation: Situation, theme: Theme) -> Iterator[Item]:
     if not situation.outcomes and not situation.orders:
         return
@@ -245,7 +256,3 @@ def _orders(situation: Situation, theme: Theme) -> Iterator[Item]:
     if situation.outcomes:
         for mark, name in (("void", "void"), ("illegal", "illegal"), ("destroyed", "destroyed")):
             yield Item(name, draw_outcome(mark, theme), 20)
-    if situation.position.contested:
-        yield Item("contested", draw_contested(theme), 34)
-    if situation.bombed:
-        yield Item("bombed", draw_burst(theme), 24)

@@ -12,6 +12,7 @@ from legation.render.picture.symbols import (
     SET_OFF,
     TIP,
     at,
+    draw_bomb,
     draw_burst,
     draw_centre,
     draw_contested,
@@ -19,6 +20,9 @@ from legation.render.picture.symbols import (
 )
 from legation.render.picture.theme import SERIF, Theme
 from legation.render.picture.view import Level, View
+
+BOMB_ASIDE = -1.25
+"""How far beside a unit its bombs lie, in blocks: to the left, since the centre is marked to the right."""
 
 
 def draw_centres(canvas: Canvas, labels: Mapping[SpaceId, Label]) -> str:
@@ -29,7 +33,7 @@ def draw_centres(canvas: Canvas, labels: Mapping[SpaceId, Label]) -> str:
     size = max(0.32, min(1.0, view.block / BLOCK * (0.75 if view.level is Level.WORLD else 1.0)))
     for code, shape in sorted(shapes.spaces.items()):
         space = canvas.board.spaces.get(code)
-        if not space or space.centre is CentreKind.NONE:
+        if not space or space.centre is CentreKind.NONE or code in situation.bombed:
             continue
         mark = draw_centre(space.centre, theme, colonies.get(code))
         unit = situation.position.units.get(code)
@@ -94,7 +98,7 @@ def _draw(
 
 
 def draw_happenings(canvas: Canvas) -> str:
-    """Contested and bombed spaces."""
+    """Contested and bombed spaces, and bombs that lie ready."""
     view, situation = canvas.view, canvas.situation
     drawn = []
     marks: list[tuple[SpaceId, Callable[[Theme], str]]] = [
@@ -105,4 +109,7 @@ def draw_happenings(canvas: Canvas) -> str:
         for x, y in view.copies(canvas.shapes.spaces[code].unit, 10):
             raised = view.block * 0.9 if draw is draw_contested else 0.0
             drawn.append(at(x, y - raised, view.block / BLOCK, draw(canvas.theme)))
+    for code, count in sorted(situation.bombs.items()):
+        for x, y in view.copies(canvas.shapes.spaces[code].unit, 10):
+            drawn.append(at(x + view.block * BOMB_ASIDE, y, view.block / BLOCK, draw_bomb(canvas.theme, count)))
     return group(drawn, id="happenings")

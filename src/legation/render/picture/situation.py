@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from legation.board import Position, PowerId, SpaceId, Unit
 from legation.game import PhaseRecord
-from legation.judge import ClosedSeaMark, ColonyMark, Outcome, RuinMark, SpaceMark
+from legation.judge import BombMark, ClosedSeaMark, ColonyMark, Outcome, RuinMark, SpaceMark
 from legation.orders import Order, Rejection
 from legation.render.words import word_phase
 
@@ -34,6 +34,11 @@ class Situation:
     def colonies(self) -> Mapping[SpaceId, ColonyMark]:
         """The colonial centres that somebody owns."""
         return {mark.space: mark for mark in self.marks if isinstance(mark, ColonyMark)}
+
+    @property
+    def bombs(self) -> Mapping[SpaceId, int]:
+        """How many bombs lie ready in a space."""
+        return {mark.space: mark.bombs for mark in self.marks if isinstance(mark, BombMark)}
 
     @property
     def bombed(self) -> frozenset[SpaceId]:

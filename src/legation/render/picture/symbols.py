@@ -153,6 +153,21 @@ def draw_burst(theme: Theme) -> str:
     return tag("path", d=BURST, fill=theme.leaf, stroke=theme.ink, stroke_width=1.5, stroke_linejoin="round")
 
 
+def draw_bomb(theme: Theme, count: int = 1) -> str:
+    """Bombs that lie in a space, with their number where there are several."""
+    fuse = tag(
+        "path", d="M2.6,-3.2Q4,-6.4 7,-6", fill="none", stroke=theme.ink, stroke_width=1.5, stroke_linecap="round"
+    )
+    body = tag("circle", cy=1, r=5.2, fill=theme.ink, stroke=theme.leaf, stroke_width=1.2)
+    if count < 2:
+        return fuse + body
+    many = text(
+        str(count), 0, 3.9, fill=theme.leaf, stroke="none", font_family=SANS, font_weight=700, font_size=8,
+        text_anchor="middle",
+    )  # fmt: skip
+    return fuse + body + many
+
+
 def draw_contested(theme: Theme) -> str:
     """Two heads that meet: closed to retreats."""
     heads = "M-2,0L-9,-4.4L-7,0L-9,4.4ZM2,0L9,-4.4L7,0L9,4.4Z"
