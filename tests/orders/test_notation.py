@@ -22,6 +22,7 @@ from legation.orders import (
     parse_order,
     read_line,
     split_lines,
+    split_orders,
 )
 from legation.variants import load_variant
 from tests.kit import STANDARD, make_tiny_board
@@ -448,3 +449,39 @@ def test_a_colon_after_something_else_is_no_heading() -> None:
 def test_the_nation_of_a_supported_unit_does_not_matter(text: str) -> None:
     """DATC 4.C.5 and 4.C.6."""
     assert parse(text) == parse("A PAR S A MAR - BUR")
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("A Par-Bur, A Mar-Spa, F Bre-MAO.", ("A Par-Bur", "A Mar-Spa", "F Bre-MAO.")),
+        ("A LON - NWY, F NTH C A LON - NWY", ("A LON - NWY", "F NTH C A LON - NWY")),
+        ("Army Paris to Burgundy, Fleet Brest holds", ("Army Paris to Burgundy", "Fleet Brest holds")),
+        ("Build A PAR, build F BRE", ("Build A PAR", "build F BRE")),
+        ("A PAR S A MAR - BUR, A MAR - BUR; F BRE H", ("A PAR S A MAR - BUR", "A MAR - BUR", "F BRE H")),
+    ],
+)
+def test_commas_divide_whole_orders(line: str, orders: tuple[str, ...]) -> None:
+    assert split_orders(line) == orders
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "F BOT - St. Petersburg, south coast",
+        "FRANCE, A PAR - BUR",
+        "A PAR - BUR, a lie",
+        "A PAR, A MAR - BUR",
+        "If France attacks, A PAR H",
+        "not A PAR - BUR, A MAR H",
+        "A PAR - BUR, if A MAR holds, F BRE H",
+        "A FIJ R NWZ, convoyed by F COR",
+    ],
+)
+def test_a_comma_before_anything_else_divides_nothing(line: str) -> None:
+    assert split_orders(line) == (line,)
+
+
+def test_a_long_line_with_a_comma_is_divided_quickly() -> None:
+    line = "A PAR " + "- " * 50_000 + ", A MAR H, x"
+    assert split_orders(line) == (line,)
