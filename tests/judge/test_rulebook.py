@@ -20,6 +20,7 @@ from tests.kit import STANDARD, make_unit, rules
 # Every switch and value of rulebooks.md, section 4; and those that only variants use.
 DOCUMENTED = {
     "multi_route": ["any", "all"],
+    "foreign_fleets": ["offered", "if_needed"],
     "paradox_rule": ["r1971", "r1982", "r2000", "none"],
     "paradox_backup": ["szykman", "all_hold"],
     "adjacent_convoy": ["r1971", "r1971_strict", "intent1982", "own_or_tag", "explicit"],

@@ -19,6 +19,7 @@ from tests.kit import PROFILES, write_board
 # rulebooks.md, section 4, written out by hand.
 TABLE = """
     multi_route              | any                  | all                  | all                  | all
+    foreign_fleets           | offered              | offered              | offered              | offered
     paradox_rule             | r1971                | r1982                | none                 | none
     paradox_backup           | szykman              | szykman              | szykman              | szykman
     adjacent_convoy          | r1971                | intent1982           | own_or_tag           | own_or_tag

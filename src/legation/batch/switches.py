@@ -103,7 +103,8 @@ def list_uncovered(board: Board, rulebook: Rulebook) -> tuple[str, ...]:
     found += sorted(f"orders.{kind.__name__.lower()}" for kind in kinds)
     if board.conditional:
         found.append("conditional borders")
-    for switch, value in (("convoy_path_in_order", "ignore"), ("impossible_order", "ignored")):
+    usual = (("convoy_path_in_order", "ignore"), ("impossible_order", "ignored"), ("foreign_fleets", "offered"))
+    for switch, value in usual:
         if str(getattr(rulebook, switch)) != value:
             found.append(switch)
     return tuple(found)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from legation.board import Border, LocationId, has_route, proper_fleets
 from legation.judge.battlefield import NO, NOBODY, Battlefield
-from legation.judge.rulebook import AdjacentConvoy, LandFallback, MultiRoute, ParadoxRule
+from legation.judge.rulebook import AdjacentConvoy, ForeignFleets, LandFallback, MultiRoute, ParadoxRule
 from legation.orders import Move
 
 
@@ -55,7 +55,21 @@ def _leads(border: Border, start: LocationId, goal: int, index: Mapping[Location
     return border.end == start and index[border.start] == goal and not border.is_one_way
 
 
+def _leave_out_foreign_fleets(field: Battlefield, mover: int) -> None:
+    """Where fleets of the army's own power reach its goal, the others that offer a convoy have no part in it."""
+    offered = field.convoyers.get(mover, [])
+    own = [fleet for fleet in offered if field.powers[fleet] == field.powers[mover]]
+    seas = 0
+    for fleet in own:
+        seas |= 1 << field.spaces[fleet]
+    if len(own) < len(offered) and has_route(field.links, field.spaces[mover], field.target[mover], seas):
+        # The table belongs to the order book, which may be judged by another rulebook as well: it is not changed.
+        field.convoyers = {**field.convoyers, mover: own}
+
+
 def _choose_path(field: Battlefield, mover: int, order: Move) -> None:
+    if field.rulebook.foreign_fleets is ForeignFleets.IF_NEEDED:
+        _leave_out_foreign_fleets(field, mover)
     fleets = 0
     for convoyer in field.convoyers.get(mover, ()):
         fleets |= 1 << field.spaces[convoyer]

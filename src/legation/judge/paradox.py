@@ -26,7 +26,8 @@ from legation.judge.solver import is_settled_as, settle
 from legation.judge.strength import NEVER_ANY_EFFECT, yields_to
 
 MAX_GUESSES = 200
-"""More than any component met in tests by far; past it a component counts as having no single answer."""
+"""More than any component met in tests by far; past it the search ends, and an assignment that it
+found by then is taken for the only one."""
 
 
 def resolve_cycles(field: Battlefield, left: list[int]) -> set[int]:

@@ -52,6 +52,15 @@ class MultiRoute(StrEnum):
     ALL = "all"
 
 
+class ForeignFleets(StrEnum):
+    """Whether fleets of other powers bear on a convoy that the army's own power could run alone (DATC 6.F.10)."""
+
+    OFFERED = "offered"
+    """They do, since an offered convoy cannot be refused."""
+    IF_NEEDED = "if_needed"
+    """They do not (DPTG): an enemy cannot spoil a convoy by offering a route and losing it."""
+
+
 class ParadoxRule(StrEnum):
     """DATC 4.A.2: which supports a convoyed army cannot cut."""
 
@@ -310,6 +319,7 @@ class Rulebook:
     """One edition's choices, and what the variant adds. The defaults are the profile ``2000``."""
 
     multi_route: MultiRoute = MultiRoute.ALL
+    foreign_fleets: ForeignFleets = ForeignFleets.OFFERED
     paradox_rule: ParadoxRule = ParadoxRule.NONE
     paradox_backup: ParadoxBackup = ParadoxBackup.SZYKMAN
     adjacent_convoy: AdjacentConvoy = AdjacentConvoy.OWN_OR_TAG
