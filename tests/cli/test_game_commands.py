@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 from legation import Game
 from legation.cli import game, report, verify
 from legation.errors import LegationError
-from legation.render.words import word_phase
+from legation.render.words import word_marks, word_phase
 from tests.game.games import busy_game
 
 app = typer.Typer()
@@ -233,3 +233,15 @@ def test_a_report_is_for_everybody_or_for_one_power(tmp_path: Path) -> None:
 def test_a_folder_without_a_game_is_named(command: str, tmp_path: Path) -> None:
     assert "there is no game here" in fail("game", command, tmp_path)
     assert "no-such-folder" in fail("game", command, tmp_path / "no-such-folder")
+
+
+def test_the_status_lists_what_rules_know_about_spaces(tmp_path: Path) -> None:
+    game = Game.new("standard", modules=("gigaton-bomb",))
+    game.set_orders("FRANCE", ["BOMB PAR - MOS", "BOMB BRE - NTH"])
+    game.advance()
+    game.save(tmp_path / "bombs")
+    said = run("game", "status", tmp_path / "bombs")
+    marks = list(word_marks(game.variant, game.rulebook, game.state.position))
+    assert len(marks) > 20
+    assert all(mark in said for mark in marks)
+    assert any("MOS" in mark or "Moscow" in mark for mark in marks)

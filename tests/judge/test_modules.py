@@ -239,20 +239,20 @@ def test_modules_leave_the_judge_pure() -> None:
     assert before == make_position({"FRANCE": ["F BRE"]})
 
 
-class ByNightOnly(RuleModule):
-    """A retreat must name the English Channel."""
+class ToPicardyOnly(RuleModule):
+    """Every retreat must go to Picardy."""
 
     def complete_retreat(
         self, board: Board, position: Position, dislodged: DislodgedUnit, order: Retreat
     ) -> Retreat | Refusal:
-        return order if order.via == "ENG" else Refusal(Fault.BARRED_BY_RULE)
+        return order if order.target == "PIC" else Refusal(Fault.BARRED_BY_RULE)
 
 
 def test_complete_retreat_refuses_a_retreat_as_it_is_written() -> None:
     orders = {"FRANCE": ["A BEL H"], "GERMANY": ["A RUH - BEL", "A HOL S A RUH - BEL"]}
     position = judge(orders).after
-    checks = rules("2000", ByNightOnly()).order_rules
-    for text, faults in (("A BEL R PIC", [Fault.BARRED_BY_RULE]), ("A BEL R PIC VIA ENG", [])):
+    checks = rules("2000", ToPicardyOnly()).order_rules
+    for text, faults in (("A BEL R BUR", [Fault.BARRED_BY_RULE]), ("A BEL R PIC", [])):
         lines = read_submissions(STANDARD, {FRANCE: [text]})
         book = make_retreat_book(STANDARD, position, lines, checks)
         assert [rejection.fault for rejection in book.rejections] == faults

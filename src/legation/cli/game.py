@@ -23,6 +23,7 @@ from legation.render.words import (
     report_phase,
     word_ending,
     word_entry,
+    word_marks,
     word_phase,
     word_placings,
     word_review,
@@ -231,7 +232,7 @@ def seat(
 
 @app.command()
 def status(folder: Folder) -> None:
-    """Where the game stands, for the game master: whose orders are there, and how the votes are."""
+    """Where the game stands, for the game master: orders, votes, and what rules know about spaces (bombs, colonies)."""
     game = Game.load(folder)
     print(
         f"{game.variant.name}, {word_phase(game.state.shown_phase)}"
@@ -246,6 +247,8 @@ def status(folder: Folder) -> None:
         print(f"  {word_placings(game.variant, game.places)}")
     for proposal in game.state.open_proposals:
         print(f"  {word_tally(game.variant, game.tally(proposal))}")
+    for mark in word_marks(game.variant, game.rulebook, game.state.position):
+        print(f"  {mark}")
 
 
 def _describe_letter(game: Game, power: PowerId) -> str:
