@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 
+from legation.board import SpaceId
 from legation.contract import judge_object, read_request
 from legation.errors import LegationError, RequestError
 
@@ -141,3 +142,12 @@ def test_a_place_that_a_unit_could_never_reach_is_no_retreat(unit: str, retreats
 def test_a_place_is_listed_once_however_often_it_is_given() -> None:
     data = {"phase": "S1901R", "dislodged": [{"power": "ITALY", "unit": "A SER", "retreats": ["ALB", "Albania"]}]}
     assert read_request(data).state.position.dislodged[0].retreats == ("ALB",)
+
+
+@pytest.mark.clause("C1-4")
+@pytest.mark.parametrize("space", ["TAR", "TAH", "SAM", "FIJ"])
+def test_no_army_is_put_where_the_sheet_lets_none_in(space: str) -> None:
+    fleet = {"variant": "colonia-i", "phase": "S1751M", "units": {"SPAIN": [f"F {space}"]}}
+    assert str(read_request(fleet).state.position.units[SpaceId(space)]) == f"F {space}"
+    with pytest.raises(RequestError, match="closed to armies"):
+        read_request({**fleet, "units": {"SPAIN": [f"A {space}"]}})

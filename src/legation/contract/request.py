@@ -15,6 +15,7 @@ from legation.board import (
     SpaceId,
     Unit,
     UnitKey,
+    UnitKind,
     space_of,
 )
 from legation.contract.cargo import load_cargo
@@ -44,6 +45,8 @@ LONG_TEXT = 60
 """Characters of a text whose meaning is kept."""
 MOST_KEPT = 16_384
 """Texts whose meaning is kept, of each kind."""
+NOWHERE = Position({})
+"""No unit anywhere: what is closed then is closed for good."""
 USUAL = Rulebook()
 """For units of the usual kinds, which every rulebook has."""
 
@@ -86,6 +89,7 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
         if space in units:
             raise RequestError("units", f"two units in {space}: {units[space]} and {unit}")
         units[space] = unit
+    _check_closed_spaces(board, units, rulebook)
     owners: dict[SpaceId, PowerId] = {}
     for power, text in _lines(data, "centres", variant):
         space = _find_centre(board, text) if len(text) <= LONG_TEXT else _read_centre(board, text)
@@ -103,6 +107,15 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
         if spaces.count(space) > 1:
             raise RequestError("dislodged", f"two units from {space}")
     return Position(units, owners, dislodged, contested, memory=memory)
+
+
+def _check_closed_spaces(board: Board, units: Mapping[UnitKey, Unit], rulebook: Rulebook) -> None:
+    """Raise if an army stands where the sheet lets none in."""
+    for module in rulebook.modules:
+        for space in module.closed_to(board, NOWHERE, UnitKind.ARMY):
+            unit = units.get(space)
+            if unit and unit.kind is UnitKind.ARMY:
+                raise RequestError("units", f"{unit} cannot stand there; the space is closed to armies")
 
 
 def _place(unit: Unit) -> tuple[Unit, SpaceId]:
