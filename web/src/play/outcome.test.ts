@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
-import type { ResultLine } from "../api/types";
+import type { ResultLine, Results } from "../api/types";
 import { filterLines, keyOfLine, markOf, tellCounts } from "./outcome";
-import type { PhaseResults } from "./wire";
 
 function line(power: string, order: string, result: ResultLine["result"], rejected = false): ResultLine {
   return { power, order, kind: "move", at: "", unit: "", ...(result && { result }), text: "", because_of: [], rejected, hint: null };
 }
 
-const RESULTS: PhaseResults = {
+const RESULTS: Results = {
   phase: "F1756M",
   title: "Fall 1756, orders",
   judged_at: "2026-11-15T18:40:00Z",

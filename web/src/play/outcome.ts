@@ -1,7 +1,6 @@
 /** Results as rows: which mark, which filter, which words. */
-import type { ResultLine } from "../api/types";
+import type { ResultLine, Results } from "../api/types";
 import type { MarkName } from "../ui/Mark.svelte";
-import type { PhaseResults } from "./wire";
 
 export type Filter = "concerns" | "all" | "beaten" | "void" | "illegal";
 
@@ -34,20 +33,20 @@ export function wordOf(line: Pick<ResultLine, "result" | "rejected">): string {
 }
 
 /** '124 orders: 71 succeed, 38 fail, 9 cut'. */
-export function tellCounts(results: PhaseResults): string {
+export function tellCounts(results: Results): string {
   const told = COUNTS.flatMap(([key, word]) => (results.counts[key] ? [`${results.counts[key]} ${word}`] : []));
   const all = results.orders.length;
   return `${all} ${all === 1 ? "order" : "orders"}${told.length ? `: ${told.join(", ")}` : ""}`;
 }
 
 /** The lines that a filter leaves; of those that concern a power its own come first. */
-export function filterLines(results: PhaseResults, filter: Filter, own: string | null = null): ResultLine[] {
+export function filterLines(results: Results, filter: Filter, own: string | null = null): ResultLine[] {
   const lines = results.orders.filter((line) => isListed(results, line, filter));
   if (filter !== "concerns") return lines;
   return [...lines.filter((line) => line.power === own), ...lines.filter((line) => line.power !== own)];
 }
 
-function isListed(results: PhaseResults, line: ResultLine, filter: Filter): boolean {
+function isListed(results: Results, line: ResultLine, filter: Filter): boolean {
   const result = resultOf(line);
   switch (filter) {
     case "all":

@@ -28,7 +28,7 @@ export class PlayState {
   hand: Hand | null = $derived(
     this.kind === "moves" ? this.composer : this.kind === "retreats" ? this.retreating : this.kind ? this.building : null,
   );
-  /** The position with one's own orders drawn in. */
+  /** The position with the player's own orders drawn in. */
   view: Scene | null = $derived(this.scene && { ...this.scene, orders: this.#listLines() });
   unordered: string[] = $derived(this.#listUnordered());
 

@@ -1,12 +1,11 @@
 /** A judged phase: its position, orders and results. Phases that were seen are kept, so that stepping is quick. */
 import { get, tellProblem } from "../api/client";
-import type { Game, PhaseList, Scene } from "../api/types";
+import type { Game, PhaseList, Results, Scene } from "../api/types";
 import type { Board } from "../board/boardFile";
 import { loadBoard } from "./boards";
 import { makeTicks, type Tick } from "./ruler";
-import type { PhaseResults } from "./wire";
 
-type Sight = { scene: Scene; results: PhaseResults };
+type Sight = { scene: Scene; results: Results };
 
 export class ResultsState {
   board = $state.raw<Board | null>(null);
@@ -61,7 +60,7 @@ export class ResultsState {
     if (known) return known;
     const loading = Promise.all([
       get<Scene>(`/games/${this.game}/scene`, { phase }),
-      get<PhaseResults>(`/games/${this.game}/results`, { phase }),
+      get<Results>(`/games/${this.game}/results`, { phase }),
     ]).then(([scene, results]) => ({ scene, results }));
     this.#kept.set(phase, loading);
     return loading;

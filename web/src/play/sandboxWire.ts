@@ -1,7 +1,6 @@
 /** The judge's request and answer, as far as the sandbox looks into them (docs/reference/judge.md). */
-import type { PowerId, Scene } from "../api/types";
+import type { PowerId, Results, Scene } from "../api/types";
 import type { Dislodged } from "../board/types";
-import type { PhaseResults } from "./wire";
 
 export type Request = {
   variant?: string;
@@ -20,7 +19,7 @@ export type Difference = { power: PowerId; order: string; was: string | null; no
 export type Verdict = {
   scene_before: Scene;
   scene_after: Scene;
-  results: PhaseResults;
+  results: Results;
   next: Request;
   differences: Record<string, Difference[]>;
 };

@@ -2,7 +2,6 @@
 import type { OrderLine } from "../../board/types";
 import type { Moment, PhaseCode, PowerId, SpaceId } from "./ids";
 import type { Rule } from "./variants";
-import type { Proposal } from "./votes";
 
 export type PhaseEntry = {
   phase: PhaseCode;
@@ -22,6 +21,10 @@ export type ResultLine = OrderLine & {
   cite?: string;
 };
 
+/** A centre that changed hands. */
+export type Capture = { space: SpaceId; from: PowerId | null; to: PowerId | null };
+
+/** A judged phase. */
 export type Results = {
   phase: PhaseCode;
   title: string;
@@ -29,9 +32,13 @@ export type Results = {
   counts: Record<string, number>;
   concerns: string[];
   orders: ResultLine[];
-  destroyed: string[];
+  destroyed: { power: PowerId; unit: string }[];
   notes: string[];
-  tallies: Proposal[];
+  /** Counted votes, in sentences. */
+  tallies: string[];
+  /** What happened to centres by a rule of the variant, in sentences. */
+  events: string[];
+  changes?: Capture[];
 };
 
 export type Sum = { title: string; rows: { text: string; value: number }[]; total: number };
