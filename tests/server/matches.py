@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from legation.server.judging import judge_if_due
+from legation.server.loaded_game import LoadedGame, load_game
 from legation.server.store.games import find_game
-from legation.server.table import Table, load_table
 from legation.server.worker import judge_due_games
 from legation.variants import load_variant
 from tests.server.kit import Client, Server, make_server
@@ -44,9 +44,9 @@ class Match:
         return int(row.turn)
 
     @property
-    def table(self) -> Table:
+    def game(self) -> LoadedGame:
         with self.server.services.store.read() as connection:
-            return load_table(connection, self.server.services, self.id)
+            return load_game(connection, self.server.services, self.id)
 
     def save(self, power: str, orders: Sequence[str], **more: Any) -> Answer:
         body = {"turn": self.turn, "plan": "A", "version": None, "orders": list(orders), **more}

@@ -28,11 +28,11 @@ def test_bots_order_as_soon_as_a_phase_opens_and_are_marked_as_bots(match: Match
 
 
 def test_the_same_turn_gives_the_same_orders_and_another_game_other_chances(match: Match) -> None:
-    table = match.table
+    game = match.game
     thinker = match.server.services.thinker
-    first = ask_bots(thinker, table, {ITALY: "steady"})
+    first = ask_bots(thinker, game, {ITALY: "steady"})
     assert first[ITALY]
-    assert ask_bots(thinker, table, {ITALY: "steady"}) == first
+    assert ask_bots(thinker, game, {ITALY: "steady"}) == first
     assert make_seed(match.id, 1, ITALY) != make_seed(match.id, 2, ITALY) != make_seed("another", 2, ITALY)
     assert type(make_bot("easy")) is not type(make_bot("steady"))
 
@@ -58,7 +58,7 @@ def test_bots_vote_when_votes_are_counted(match: Match) -> None:
     assert proposed.status_code == 201, proposed.text
     record = judge_now(match.server.services, match.id, Line())
     votes = record.tallies[0].proposal.votes
-    assert set(votes) == set(match.table.variant.powers) - {"FRANCE"}
+    assert set(votes) == set(match.game.variant.powers) - {"FRANCE"}
     assert not any(votes.values())
 
 

@@ -29,11 +29,11 @@ def test_only_entries_that_are_new_are_read(server: Server) -> None:
     match = host(server, ("FRANCE",))
     judge_now(server.services, match.id, Line())
     with server.services.store.read() as connection:
-        first = load_chronicle(connection, match.table, tuple(list_heads(connection, match.id)))
+        first = load_chronicle(connection, match.game, tuple(list_heads(connection, match.id)))
     judge_now(server.services, match.id, Line())
     with server.services.store.read() as connection:
-        second = load_chronicle(connection, match.table, tuple(list_heads(connection, match.id)))
-        assert count_quiet_years(connection, match.table) == 0
+        second = load_chronicle(connection, match.game, tuple(list_heads(connection, match.id)))
+        assert count_quiet_years(connection, match.game) == 0
     assert second.pages[0] is first.pages[0]
     assert len(second.pages) == 2
-    assert second.pages[1].units.keys() == {str(power) for power in match.table.variant.powers}
+    assert second.pages[1].units.keys() == {str(power) for power in match.game.variant.powers}

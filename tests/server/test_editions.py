@@ -6,9 +6,9 @@ import pytest
 from legation.errors import LegationError
 from legation.server import editions
 from legation.server.editions import digest_of, find_folder, find_variant, keep_edition, make_digest, pack, read_files
+from legation.server.loaded_game import load_game
 from legation.server.refusals import Refusal
 from legation.server.store.games import add_edition, change_game
-from legation.server.table import load_table
 from legation.variants import data_folder, load_variant
 from tests.server.kit import Server
 from tests.server.matches import host
@@ -41,13 +41,13 @@ def test_a_game_keeps_the_variant_it_began_with(server: Server) -> None:
     with server.services.store.write() as connection:
         add_edition(connection, old, "standard", pack(files), server.clock.now())
         change_game(connection, match.id, edition=old)
-        table = load_table(connection, server.services, match.id)
-        assert table.variant.board.spaces["PAR"].name == "Lutetia"  # type: ignore[index]
+        game = load_game(connection, server.services, match.id)
+        assert game.variant.board.spaces["PAR"].name == "Lutetia"  # type: ignore[index]
         folder = find_folder(connection, server.services, old)
     assert folder == server.services.settings.data / "editions" / old
-    game = match.read(match.gm)
-    assert old in game["board"]
-    board = match.gm.get(game["board"])
+    answer = match.read(match.gm)
+    assert old in answer["board"]
+    board = match.gm.get(answer["board"])
     assert board.status_code == 200
     assert "Lutetia" in json.dumps(board.json())
     assert match.pass_deadline() == 1

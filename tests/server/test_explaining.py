@@ -8,7 +8,7 @@ import pytest
 from legation.contract import read_request
 from legation.game import Setup, advance
 from legation.server.explaining import explain
-from legation.server.table import Ground, Now, Table
+from legation.server.loaded_game import GameRules, LoadedGame, Snapshot
 
 Wire = dict[str, Any]
 
@@ -18,9 +18,9 @@ def ask(request: Wire, order: str) -> Wire:
     found = read_request(request)
     record = advance(found.variant, found.state, found.submissions, found.rulebook)
     setup = Setup(found.variant.id, found.variant.version, found.state, request.get("rules", ""))
-    ground = Ground(setup, found.variant, found.rulebook, "")
+    rules = GameRules(setup, found.variant, found.rulebook, "")
     row = cast(Any, SimpleNamespace(id="abc", status="running"))
-    return explain(Table(row, ground, Now(found.state, (), frozenset()), cast(Any, None)), record, order)
+    return explain(LoadedGame(row, rules, Snapshot(found.state, (), frozenset()), cast(Any, None)), record, order)
 
 
 def cite(request: Wire, order: str) -> list[str]:

@@ -12,14 +12,14 @@ from legation.board import PowerId
 from legation.game import verify_history
 from legation.server import judging
 from legation.server.exporting import load_history
-from legation.server.judging import Line, judge_if_due, judge_now, judge_table, look_again
+from legation.server.judging import Line, judge_game, judge_if_due, judge_now, look_again
+from legation.server.loaded_game import load_game
 from legation.server.refusals import Refusal
 from legation.server.seats import load_seats
 from legation.server.store.games import find_game
 from legation.server.store.log import list_log
 from legation.server.store.seats import change_seat, list_players
 from legation.server.store.tables import absences, entries, games, notices, orders
-from legation.server.table import load_table
 from legation.variants import load_variant
 from tests.server.kit import Server
 from tests.server.matches import CLOCK, Match, host
@@ -54,12 +54,12 @@ def lines_of(match: Match) -> list[str]:
 def verify(match: Match) -> None:
     """Judged again, every entry comes out the same, and the row is what the chain ends with."""
     with match.server.services.store.read() as connection:
-        table = load_table(connection, match.server.services, match.id)
-        history = load_history(connection, table)
-    assert verify_history(history, table.variant, table.rulebook) == ()
-    assert (history.entries[-1].hash if history.entries else history.genesis) == table.row.head
-    assert len(history.entries) == table.row.entry
-    assert history.state == table.state
+        game = load_game(connection, match.server.services, match.id)
+        history = load_history(connection, game)
+    assert verify_history(history, game.variant, game.rulebook) == ()
+    assert (history.entries[-1].hash if history.entries else history.genesis) == game.row.head
+    assert len(history.entries) == game.row.entry
+    assert history.state == game.state
 
 
 def test_nothing_is_judged_before_the_deadline_and_all_at_it(server: Server) -> None:
@@ -231,7 +231,7 @@ def next_moves(match: Match) -> None:
         if sheet["is_due"]:
             match.players["GERMANY"].post(match.path("/orders/ready"), json={"turn": match.turn, "ready": True})
         match.pass_deadline()
-        if match.table.state.phase.kind.value == "M":
+        if match.game.state.phase.kind.value == "M":
             return
 
 
@@ -245,7 +245,7 @@ def test_who_misses_twice_is_offered_and_then_falls_into_disorder(server: Server
     next_moves(match)
     assert missed(match)[1]
     assert "France falls into civil disorder: no orders came too often." in lines_of(match)
-    assert "FRANCE" not in match.table.due
+    assert "FRANCE" not in match.game.due
     verify(match)
 
 
@@ -315,7 +315,7 @@ def test_retreats_wait_for_those_concerned_only_and_say_for_how_many(server: Ser
     match.save("FRANCE", ["A BUR H"])
     place_support(match)
     judge_now(server.services, match.id, Line())
-    assert match.table.due == ("FRANCE",)
+    assert match.game.due == ("FRANCE",)
     assert match.read(match.players["GERMANY"])["waiting_for"] == 1
     options = match.read(match.players["FRANCE"], "/options")
     assert (options["kind"], options["waiting_for"]) == ("retreats", 1)
@@ -381,7 +381,7 @@ def test_a_game_ends_and_everything_stands_open(server: Server) -> None:
     match = host(server)
     centres = [space.id for space in load_variant("standard").board.spaces.values() if space.centre.is_counted]
     facts: list[dict[str, Any]] = [{"owner": {"space": space, "power": "FRANCE"}} for space in centres]
-    facts += [{"take": str(unit)} for unit in match.table.state.position.units.values() if unit.power != "FRANCE"]
+    facts += [{"take": str(unit)} for unit in match.game.state.position.units.values() if unit.power != "FRANCE"]
     answer = match.gm.post(match.path("/desk/correct"), json={"changes": facts, "note": "for a test"})
     assert answer.status_code == 200, answer.text
     while match.read(match.gm)["status"] == "running":
@@ -398,7 +398,7 @@ def test_bots_alone_need_not_hurry(server: Server) -> None:
     match = host(server, ("FRANCE",))
     with server.services.store.write() as connection:
         change_seat(connection, match.id, "FRANCE", bot="steady")
-        look_again(connection, server.services, load_table(connection, server.services, match.id))
+        look_again(connection, server.services, load_game(connection, server.services, match.id))
     assert match.work() == 0
     assert match.work() == 0
     server.clock.pass_time(hours=25)
@@ -418,7 +418,7 @@ def test_a_judgement_is_one_short_transaction(server: Server) -> None:
     listen: Callable[..., None] = lambda connection: begun.append("begin")  # noqa: E731
     event.listen(server.services.store.engine, "begin", listen)
     with server.services.store.write() as connection:
-        judge_table(connection, server.services, load_table(connection, server.services, match.id))
+        judge_game(connection, server.services, load_game(connection, server.services, match.id))
     event.remove(server.services.store.engine, "begin", listen)
     assert begun == ["begin"]
     with server.services.store.read() as connection:
@@ -427,27 +427,27 @@ def test_a_judgement_is_one_short_transaction(server: Server) -> None:
 
 def test_a_winter_waits_for_the_votes_that_it_counts_though_nobody_has_anything_to_build(server: Server) -> None:
     match = host(server, ("FRANCE", "SPAIN"), variant="colonia-iii")
-    for power in sorted(set(match.table.variant.powers) - {"FRANCE", "SPAIN"}):
+    for power in sorted(set(match.game.variant.powers) - {"FRANCE", "SPAIN"}):
         done = match.gm.post(match.path("/desk/disorder"), json={"power": power, "on": True, "note": "Empty."})
         assert done.status_code == 200, done.text
     france, spain = match.players["FRANCE"], match.players["SPAIN"]
     made = france.post(match.path("/votes"), json={"places": [["SPAIN"]]}).json()["proposals"][0]["id"]
     assert france.put(match.path(f"/votes/{made}"), json={"vote": True}).status_code == 200
-    while match.table.state.phase.season != "W":
+    while match.game.state.phase.season != "W":
         judge_now(server.services, match.id, Line())
-    assert match.table.due == ()
+    assert match.game.due == ()
     assert not match.judge()
     assert spain.put(match.path(f"/votes/{made}"), json={"vote": False}).status_code == 200
     assert match.judge()
-    assert match.table.state.ending is None
+    assert match.game.state.ending is None
 
 
 def test_a_winter_does_not_wait_for_votes_beyond_its_deadline(server: Server) -> None:
     match = host(server, ("FRANCE", "SPAIN"), variant="colonia-iii")
     match.players["FRANCE"].post(match.path("/votes"), json={"places": [["SPAIN"]]})
-    while match.table.state.phase.season != "W":
+    while match.game.state.phase.season != "W":
         judge_now(server.services, match.id, Line())
     match.work()
-    assert match.table.state.phase.season == "W"
+    assert match.game.state.phase.season == "W"
     assert match.pass_deadline() == 1
-    assert match.table.state.phase.season != "W"
+    assert match.game.state.phase.season != "W"

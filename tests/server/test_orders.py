@@ -126,7 +126,7 @@ def test_what_comes_after_the_judgement_is_too_late_and_says_when_it_was(match: 
 def test_a_receipt_stands_for_just_these_orders(match: Match) -> None:
     match.save("FRANCE", ["A PAR - BUR"])
     found = post(match, "confirm").json()
-    genesis = match.table.ground.genesis
+    genesis = match.game.rules.genesis
     assert found["receipt"]["code"] == make_receipt(genesis, parse_phase("S1901M"), FRANCE, ["A PAR - BUR"])
     assert (found["receipt"]["orders"], found["state"], found["changed"]) == (["A PAR - BUR"], "confirmed", [])
     changed = match.save("FRANCE", ["A PAR - PIC", "A MAR H"])

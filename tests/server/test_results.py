@@ -7,8 +7,8 @@ from legation.board import PowerId
 from legation.orders import format_order
 from legation.render.words import find_near, report_concerns, write_text
 from legation.server.judging import Line, judge_now
+from legation.server.loaded_game import load_record
 from legation.server.store.entries import find_last_judged
-from legation.server.table import load_record
 from tests.server.kit import Server
 from tests.server.matches import Match, host, share_match
 
@@ -79,7 +79,7 @@ def test_what_concerns_a_power_is_the_same_on_the_page_and_in_its_letter(match: 
     near = [format_order(outcome.order) for outcome in find_near(record, PowerId("GERMANY"))]
     own = [line["order"] for line in found["orders"] if line["power"] == "GERMANY"]
     assert sorted(found["concerns"]) == sorted([*own, *near])
-    letter = write_text(report_concerns(match.table.variant, record, PowerId("GERMANY")))
+    letter = write_text(report_concerns(match.game.variant, record, PowerId("GERMANY")))
     assert near
     assert all(order in letter for order in found["concerns"])
 

@@ -6,8 +6,8 @@ import pytest
 from legation.board import PowerId
 from legation.game import verify_history
 from legation.server.exporting import load_history
+from legation.server.loaded_game import load_game
 from legation.server.store.seats import change_seat
-from legation.server.table import load_table
 from legation.server.worker import judge_due_games
 from legation.variants import list_variants
 from tests.server.kit import Client, Server
@@ -58,9 +58,9 @@ def test_a_newcomer_plays_any_variant_at_once(server: Server, variant: str) -> N
     now = client.get(f"/api/v1/games/{game['id']}").json()
     assert (now["turn"] > 4, now["you"]["due"]) == (True, True)
     with server.services.store.read() as connection:
-        table = load_table(connection, server.services, game["id"])
-        history = load_history(connection, table)
-    assert verify_history(history, table.variant, table.rulebook) == ()
+        loaded = load_game(connection, server.services, game["id"])
+        history = load_history(connection, loaded)
+    assert verify_history(history, loaded.variant, loaded.rulebook) == ()
 
 
 def test_ready_goes_on_like_confirm(server: Server) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from legation.server.moments import format_moment
 from legation.server.refusals import Refusal, not_found
 from legation.server.services import Services
-from legation.server.store import absences as table
+from legation.server.store import absences as store
 from legation.server.viewers import Viewer
 
 LONGEST = timedelta(days=92)
@@ -17,7 +17,7 @@ def list_absences(services: Services, viewer: Viewer) -> list[dict[str, Any]]:
     """The viewer's vacations."""
     account = viewer.need_account()
     with services.store.read() as connection:
-        rows = table.list_absences(connection, account.id)
+        rows = store.list_absences(connection, account.id)
     return [
         {
             "id": row.id,
@@ -39,14 +39,14 @@ def add_absence(services: Services, viewer: Viewer, begins_at: datetime, ends_at
     if ends_at <= services.clock.now():
         raise Refusal(422, "wrong_span", "It is over already.", "ends_at")
     with services.store.write() as connection:
-        if len(table.list_absences(connection, account.id)) >= MOST:
+        if len(store.list_absences(connection, account.id)) >= MOST:
             raise Refusal(409, "too_many", f"At most {MOST} are kept. Remove old ones first.")
-        return table.add_absence(connection, account=account.id, begins_at=begins_at, ends_at=ends_at, note=note)
+        return store.add_absence(connection, account=account.id, begins_at=begins_at, ends_at=ends_at, note=note)
 
 
 def remove_absence(services: Services, viewer: Viewer, absence: int) -> None:
     """Take a vacation back."""
     account = viewer.need_account()
     with services.store.write() as connection:
-        if not table.remove_absence(connection, account.id, absence):
+        if not store.remove_absence(connection, account.id, absence):
             raise not_found("vacation")

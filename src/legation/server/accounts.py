@@ -15,7 +15,7 @@ from legation.server.passwords import LONGEST, SHORTEST
 from legation.server.preferences import merge_preferences
 from legation.server.refusals import Refusal
 from legation.server.services import Services
-from legation.server.store import accounts as table
+from legation.server.store import accounts as store
 from legation.server.store import sessions, tokens
 from legation.server.viewers import Account, Viewer, make_account, make_digest
 
@@ -39,7 +39,7 @@ def sign_up(services: Services, viewer: Viewer, *, name: str, email: str, passwo
     services.rates.take("sign_up", viewer.address, services.clock.now())
     values = _identity(services, name, email, password)
     with services.store.write() as connection:
-        account = table.add_account(connection, made_at=services.clock.now(), **values)
+        account = store.add_account(connection, made_at=services.clock.now(), **values)
         if account is None:
             raise _taken(connection, values["folded_name"])
         return begin_session(connection, services, account, viewer)
@@ -50,12 +50,12 @@ def sign_in(services: Services, viewer: Viewer, *, login: str, password: str) ->
     folded = fold(login)
     count_attempt(services, ("sign_in", viewer.address), ("login", folded))
     with services.store.read() as connection:
-        row = table.find_by_login(connection, folded)
+        row = store.find_by_login(connection, folded)
     if not services.passwords.is_right(row.password if row else None, password) or row is None:
         raise Refusal(401, "wrong_login", "No account has this name and password.")
     with services.store.write() as connection:
         if services.passwords.is_outdated(row.password):
-            table.change_account(connection, row.id, password=services.passwords.make_hash(password))
+            store.change_account(connection, row.id, password=services.passwords.make_hash(password))
         return begin_session(connection, services, row.id, viewer)
 
 
@@ -81,7 +81,7 @@ def begin_session(connection: Connection, services: Services, account: int, view
         made_at=now,
         ends_at=now + timedelta(days=services.settings.session_days),
     )
-    row = table.find_account(connection, account)
+    row = store.find_account(connection, account)
     assert row is not None
     return SignedIn(secret, Viewer(make_account(row), session=make_digest(secret), csrf=csrf, address=viewer.address))
 
@@ -92,7 +92,7 @@ def make_guest(services: Services, viewer: Viewer) -> SignedIn:
         raise Refusal(401, "sign_in_first", "Sign in first. This host has no games for guests.")
     name = f"Guest {services.chance.name_id(8)}"
     with services.store.write() as connection:
-        account = table.add_account(
+        account = store.add_account(
             connection, made_at=services.clock.now(), name=name, folded_name=fold(name), is_guest=True
         )
         if account is None:
@@ -108,7 +108,7 @@ def claim_guest(services: Services, viewer: Viewer, *, name: str, email: str, pa
     services.rates.take("sign_up", viewer.address, services.clock.now())
     values = _identity(services, name, email, password)
     with services.store.write() as connection:
-        if not table.change_account(connection, account.id, is_guest=False, **values):
+        if not store.change_account(connection, account.id, is_guest=False, **values):
             raise _taken(connection, values["folded_name"])
         sessions.end_sessions(connection, account.id)
         return begin_session(connection, services, account.id, viewer)
@@ -131,7 +131,7 @@ def change_account(services: Services, viewer: Viewer, wishes: Mapping[str, Any]
     with services.store.write() as connection:
         if wishes.get("settings") is not None:
             values["settings"] = json.dumps(merge_preferences(account.settings, wishes["settings"]))
-        if values and not table.change_account(connection, account.id, **values):
+        if values and not store.change_account(connection, account.id, **values):
             raise _taken(connection, values.get("folded_name", ""))
         return _renew(connection, services, viewer, account) if "password" in values else None
 
@@ -139,7 +139,7 @@ def change_account(services: Services, viewer: Viewer, wishes: Mapping[str, Any]
 def read_again(services: Services, viewer: Viewer) -> Viewer:
     """The viewer with the account as it is stored now."""
     with services.store.read() as connection:
-        row = table.find_account(connection, viewer.need_account().id)
+        row = store.find_account(connection, viewer.need_account().id)
     return viewer if row is None else replace(viewer, account=make_account(row))
 
 
@@ -154,14 +154,14 @@ def close_account(services: Services, viewer: Viewer, password: str) -> None:
 
 def shut_account(connection: Connection, account: int) -> None:
     """End all sessions and tokens of an account and forget its address and password."""
-    table.change_account(connection, account, is_closed=True, email=None, password=None, is_admin=False)
+    store.change_account(connection, account, is_closed=True, email=None, password=None, is_admin=False)
     sessions.end_sessions(connection, account)
     tokens.remove_tokens(connection, account)
 
 
 def set_password(connection: Connection, services: Services, account: int, password: str) -> None:
     """A new password; all sessions and links to reset it end."""
-    table.change_account(connection, account, password=services.passwords.make_hash(password))
+    store.change_account(connection, account, password=services.passwords.make_hash(password))
     sessions.end_sessions(connection, account)
     tokens.remove_tokens(connection, account, "reset")
 
@@ -208,7 +208,7 @@ def _identity(services: Services, name: str, email: str, password: str) -> dict[
 
 
 def _taken(connection: Connection, folded_name: str) -> Refusal:
-    if folded_name and table.find_by_name(connection, folded_name):
+    if folded_name and store.find_by_name(connection, folded_name):
         return Refusal(409, "name_taken", "This name is taken.", "name")
     return Refusal(409, "email_taken", "There is an account with this e-mail address.", "email")
 
@@ -217,7 +217,7 @@ def _check_password(services: Services, account: Account, password: str) -> None
     _refuse_guest(account)
     count_attempt(services, ("sign_in", f"account {account.id}"))
     with services.store.read() as connection:
-        row = table.find_account(connection, account.id)
+        row = store.find_account(connection, account.id)
     if row is None or not services.passwords.is_right(row.password, password):
         raise Refusal(403, "wrong_password", "That is not the password of this account.", "current_password")
 

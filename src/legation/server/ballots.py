@@ -38,12 +38,12 @@ from legation.render.words import (
 )
 from legation.server.holding import hold_game
 from legation.server.judging import look_again
+from legation.server.loaded_game import LoadedGame, decode_game, load_game
 from legation.server.refusals import Refusal
 from legation.server.rights import Act, Standing, open_game
 from legation.server.services import Services
 from legation.server.store.events import add_event
 from legation.server.store.games import change_game
-from legation.server.table import Table, load_table, make_table
 from legation.server.viewers import Viewer
 from legation.variants import Variant, VoteScheme
 
@@ -52,69 +52,69 @@ def list_proposals(services: Services, viewer: Viewer, game: str) -> dict[str, A
     """The open proposals as the viewer may see them."""
     with services.store.read() as connection:
         row, standing = open_game(connection, game, viewer)
-        return describe_votes(make_table(connection, services, row), standing)
+        return describe_votes(decode_game(connection, services, row), standing)
 
 
-def make_proposal(services: Services, viewer: Viewer, game: str, places: Sequence[Sequence[str]]) -> dict[str, Any]:
+def make_proposal(services: Services, viewer: Viewer, game_id: str, places: Sequence[Sequence[str]]) -> dict[str, Any]:
     """Propose an ending; everybody hears of it."""
     with services.store.write() as connection:
-        desk, standing = hold_game(connection, services, game, viewer)
-        power = _check_voter(desk, standing)
-        state = apply_proposal(desk.variant, desk.rulebook, desk.state, power, places)
-        desk = _keep(connection, services, desk, state)
-        add_event(connection, desk.id, "all", "vote", services.clock.now())
-        return describe_votes(desk, standing)
+        game, standing = hold_game(connection, services, game_id, viewer)
+        power = _check_voter(game, standing)
+        state = apply_proposal(game.variant, game.rulebook, game.state, power, places)
+        game = _keep(connection, services, game, state)
+        add_event(connection, game.id, "all", "vote", services.clock.now())
+        return describe_votes(game, standing)
 
 
-def vote(services: Services, viewer: Viewer, game: str, proposal: str, wanted: bool | None) -> dict[str, Any]:
+def vote(services: Services, viewer: Viewer, game_id: str, proposal: str, wanted: bool | None) -> dict[str, Any]:
     """Vote on a proposal; where votes are secret, only the power's own pages hear of it."""
     with services.store.write() as connection:
-        desk, standing = hold_game(connection, services, game, viewer)
-        power = _check_voter(desk, standing)
-        state = apply_vote(desk.variant, desk.state, power, proposal, wanted)
-        desk = _keep(connection, services, desk, state)
-        look_again(connection, services, desk)
-        audience = f"power:{power}" if scheme_of(desk.variant).secret else "all"
-        add_event(connection, desk.id, audience, "vote", services.clock.now())
-        return describe_votes(desk, standing)
+        game, standing = hold_game(connection, services, game_id, viewer)
+        power = _check_voter(game, standing)
+        state = apply_vote(game.variant, game.state, power, proposal, wanted)
+        game = _keep(connection, services, game, state)
+        look_again(connection, services, game)
+        audience = f"power:{power}" if scheme_of(game.variant).secret else "all"
+        add_event(connection, game.id, audience, "vote", services.clock.now())
+        return describe_votes(game, standing)
 
 
-def withdraw(services: Services, viewer: Viewer, game: str, proposal: str) -> dict[str, Any]:
+def withdraw(services: Services, viewer: Viewer, game_id: str, proposal: str) -> dict[str, Any]:
     """Take back a proposal of one's own; everybody hears of it."""
     with services.store.write() as connection:
-        desk, standing = hold_game(connection, services, game, viewer)
-        power = _check_voter(desk, standing)
-        desk = _keep(connection, services, desk, apply_withdrawal(desk.state, power, proposal))
-        look_again(connection, services, desk)
-        add_event(connection, desk.id, "all", "vote", services.clock.now())
-        return describe_votes(desk, standing)
+        game, standing = hold_game(connection, services, game_id, viewer)
+        power = _check_voter(game, standing)
+        game = _keep(connection, services, game, apply_withdrawal(game.state, power, proposal))
+        look_again(connection, services, game)
+        add_event(connection, game.id, "all", "vote", services.clock.now())
+        return describe_votes(game, standing)
 
 
-def _check_voter(desk: Table, standing: Standing) -> PowerId:
+def _check_voter(game: LoadedGame, standing: Standing) -> PowerId:
     standing.need(Act.VOTE)
-    if desk.row.status not in ("running", "paused"):
+    if game.row.status not in ("running", "paused"):
         raise Refusal(409, "not_running", "The game does not run.")
     return standing.need_power()
 
 
-def _keep(connection: Connection, services: Services, desk: Table, state: GameState) -> Table:
+def _keep(connection: Connection, services: Services, game: LoadedGame, state: GameState) -> LoadedGame:
     """Write a state with new votes. Nothing else of the row changes: what others can see must not tell of a vote."""
-    change_game(connection, desk.id, state=dump(write_state(state)))
-    return load_table(connection, services, desk.id)
+    change_game(connection, game.id, state=dump(write_state(state)))
+    return load_game(connection, services, game.id)
 
 
-def describe_votes(desk: Table, standing: Standing) -> dict[str, Any]:
+def describe_votes(game: LoadedGame, standing: Standing) -> dict[str, Any]:
     """All about votes: the scheme, what is proposed, and how it stands where votes are open."""
-    scheme = scheme_of(desk.variant)
-    state, power = desk.state, standing.power
+    scheme = scheme_of(game.variant)
+    state, power = game.state, standing.power
     sees_votes = not standing.delay and (not scheme.secret or standing.sees_orders)
-    may_vote = power is not None and standing.may(Act.VOTE) and desk.row.status in ("running", "paused")
+    may_vote = power is not None and standing.may(Act.VOTE) and game.row.status in ("running", "paused")
     why_not = "Only players propose." if power is None else "The game does not run."
     if may_vote and power is not None:
-        fault = find_proposer_fault(desk.variant, state, power)
+        fault = find_proposer_fault(game.variant, state, power)
         why_not = word_vote_fault(fault) if fault else ""
     proposals = [
-        describe_proposal(desk.variant, desk.rulebook, state, found, power, sees_votes=sees_votes)
+        describe_proposal(game.variant, game.rulebook, state, found, power, sees_votes=sees_votes)
         for found in (() if standing.delay else state.open_proposals)
     ]
     return {

@@ -10,26 +10,26 @@ from legation.board import PowerId
 from legation.bots import Patience, wants
 from legation.game import GameState, cast_vote, dump, hide_votes, list_voters, scheme_of, write_state
 from legation.server.chronicle import count_quiet_years
+from legation.server.loaded_game import LoadedGame, decode_game
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
 from legation.server.store import lock_game
 from legation.server.store.games import change_game, find_game
 from legation.server.store.orders import list_plans, put_plan
-from legation.server.table import Table, make_table
 from legation.server.thinking import Answer, Question, Thinker
 
 
-def ask_bots(thinker: Thinker, table: Table, levels: Mapping[PowerId, str]) -> dict[PowerId, Answer]:
+def ask_bots(thinker: Thinker, game: LoadedGame, levels: Mapping[PowerId, str]) -> dict[PowerId, Answer]:
     """The orders of some powers' bots for the phase now."""
-    scheme = scheme_of(table.variant)
+    scheme = scheme_of(game.variant)
     questions = [
         Question(
             level,
-            table.variant,
-            table.rulebook,
-            hide_votes(table.state, scheme, power),
+            game.variant,
+            game.rulebook,
+            hide_votes(game.state, scheme, power),
             power,
-            make_seed(table.id, table.row.turn, power),
+            make_seed(game.id, game.row.turn, power),
         )
         for power, level in levels.items()
     ]
@@ -41,55 +41,57 @@ def make_seed(game: str, turn: int, power: PowerId) -> int:
     return int.from_bytes(hashlib.sha256(f"{game}/{turn}/{power}".encode()).digest()[:8], "big")
 
 
-def list_idle_bots(table: Table, seats: Mapping[PowerId, Seat], plans: Mapping[str, Row[Any]]) -> dict[PowerId, str]:
+def list_idle_bots(
+    game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Mapping[str, Row[Any]]
+) -> dict[PowerId, str]:
     """Bots that have something to order and have not yet, with their level."""
-    return {power: seat.bot for power, seat in seats.items() if seat.bot and power in table.due and power not in plans}
+    return {power: seat.bot for power, seat in seats.items() if seat.bot and power in game.due and power not in plans}
 
 
-def prepare_bots(services: Services, game: str) -> int:
+def prepare_bots(services: Services, game_id: str) -> int:
     """Let the bots of a game order, outside any transaction, and put down what they chose; how many did."""
     with services.store.read() as connection:
-        row = find_game(connection, game)
+        row = find_game(connection, game_id)
         if row is None or row.status != "running":
             return 0
-        table = make_table(connection, services, row)
-        idle = list_idle_bots(table, load_seats(connection, game), list_plans(connection, game, row.turn))
-    chosen = ask_bots(services.thinker, table, idle)
+        game = decode_game(connection, services, row)
+        idle = list_idle_bots(game, load_seats(connection, game_id), list_plans(connection, game_id, row.turn))
+    chosen = ask_bots(services.thinker, game, idle)
     if not chosen:
         return 0
     with services.store.write() as connection:
-        now = lock_game(connection, game)
+        now = lock_game(connection, game_id)
         if now is None or now.turn != row.turn:
             return 0
-        return put_chosen(connection, services, table, chosen)
+        return put_chosen(connection, services, game, chosen)
 
 
-def put_chosen(connection: Connection, services: Services, table: Table, chosen: Mapping[PowerId, Answer]) -> int:
+def put_chosen(connection: Connection, services: Services, game: LoadedGame, chosen: Mapping[PowerId, Answer]) -> int:
     """Put down bots' orders that were chosen for this turn, unless they are there already."""
-    there = list_plans(connection, table.id, table.row.turn)
+    there = list_plans(connection, game.id, game.row.turn)
     new = {power: texts for power, texts in chosen.items() if power not in there}
     for power, texts in new.items():
         put_plan(
-            connection, table.id, table.row.turn, power, "A",
+            connection, game.id, game.row.turn, power, "A",
             texts=texts, standing="{}", version=1, by="bot", now=services.clock.now(),
         )  # fmt: skip
     return len(new)
 
 
-def vote_for_bots(connection: Connection, table: Table, powers: Collection[PowerId]) -> GameState:
+def vote_for_bots(connection: Connection, game: LoadedGame, powers: Collection[PowerId]) -> GameState:
     """Let bots vote on every open proposal, in the state of a locked game; gives the state with their votes."""
-    state = table.state
-    if not state.proposals or not table.terms.bot_voting:
+    state = game.state
+    if not state.proposals or not game.terms.bot_voting:
         return state
-    voters = list_voters(table.variant.board, state.position)
-    is_quiet = count_quiet_years(connection, table) >= Patience().quiet_years
+    voters = list_voters(game.variant.board, state.position)
+    is_quiet = count_quiet_years(connection, game) >= Patience().quiet_years
     for proposal in state.open_proposals:
         for power in sorted(powers):
             if power in voters:
-                seen = hide_votes(state, scheme_of(table.variant), power)
-                wanted = wants(table.variant, table.rulebook, seen, power, proposal, is_quiet=is_quiet)
-                done = cast_vote(table.variant, state, power, proposal.id, vote=wanted)
+                seen = hide_votes(state, scheme_of(game.variant), power)
+                wanted = wants(game.variant, game.rulebook, seen, power, proposal, is_quiet=is_quiet)
+                done = cast_vote(game.variant, state, power, proposal.id, vote=wanted)
                 state = done if isinstance(done, GameState) else state
-    if state != table.state:
-        change_game(connection, table.id, state=dump(write_state(state)))
+    if state != game.state:
+        change_game(connection, game.id, state=dump(write_state(state)))
     return state

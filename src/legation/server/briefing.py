@@ -10,6 +10,7 @@ from legation.game import PhaseRecord
 from legation.judge import count_centres
 from legation.orders import format_order
 from legation.render.words import word_phase
+from legation.server.loaded_game import LoadedGame, decode_game, load_record
 from legation.server.moments import format_moment
 from legation.server.refusals import forbidden
 from legation.server.rights import Act, Role, Standing, open_game
@@ -18,85 +19,82 @@ from legation.server.seen import Seen, find_seen
 from legation.server.services import Services
 from legation.server.store.orders import find_plan
 from legation.server.store.seats import list_seats
-from legation.server.table import Table, load_record, make_table
 from legation.server.viewers import Viewer
 
 MOST_PHASES = 12
 """So far back the history goes: before that the centres tell enough."""
 
 
-def read_briefing(services: Services, viewer: Viewer, game: str, power: str | None) -> dict[str, Any]:
+def read_briefing(services: Services, viewer: Viewer, game_id: str, power: str | None) -> dict[str, Any]:
     """The briefing on one's own power, or for a standby on one that is offered."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game, viewer)
-        table = make_table(connection, services, row)
-        wanted = table.variant.find_power(power) if power else standing.need_power()
-        _check(connection, table, standing, wanted)
-        seen = find_seen(connection, table, standing)
-        left = _describe_left(connection, table, wanted) if standing.power == wanted else None
+        row, standing = open_game(connection, game_id, viewer)
+        game = decode_game(connection, services, row)
+        wanted = game.variant.find_power(power) if power else standing.need_power()
+        _check(connection, game, standing, wanted)
+        seen = find_seen(connection, game, standing)
+        left = _describe_left(connection, game, wanted) if standing.power == wanted else None
         return {
             "power": wanted,
-            "name": table.variant.powers[wanted].name,
-            "position": _describe_position(table, seen, wanted),
+            "name": game.variant.powers[wanted].name,
+            "position": _describe_position(game, seen, wanted),
             "deadline": format_moment(row.deadline),
-            "history": _list_history(connection, table, seen, wanted),
+            "history": _list_history(connection, game, seen, wanted),
             "left": left,
             "press_kept": True,
         }
 
 
-def _check(connection: Connection, table: Table, standing: Standing, power: PowerId) -> None:
+def _check(connection: Connection, game: LoadedGame, standing: Standing, power: PowerId) -> None:
     """Who plays a power is briefed on it; a standby on one that is free; a game master on any."""
     standing.need(Act.BRIEFING)
     if power == standing.power or standing.is_gm:
         return
-    seat = load_seats(connection, table.id)[power]
+    seat = load_seats(connection, game.id)[power]
     if Role.STANDBY not in standing.roles or not (seat.is_offered or seat.kind == "empty"):
-        raise forbidden(f"Only {table.variant.powers[power].name} reads this.")
+        raise forbidden(f"Only {game.variant.powers[power].name} reads this.")
 
 
-def _describe_position(table: Table, seen: Seen, power: PowerId) -> dict[str, Any]:
-    state = seen.now.state
+def _describe_position(game: LoadedGame, seen: Seen, power: PowerId) -> dict[str, Any]:
+    state = seen.snapshot.state
     position = state.position
     return {
         "phase": str(state.shown_phase),
         "title": word_phase(state.shown_phase),
         "centres": [str(space) for space in position.centres_of(power)],
-        "count": count_centres(table.variant.board, position, power, table.rulebook),
-        "to_win": table.variant.winning_count,
+        "count": count_centres(game.variant.board, position, power, game.rulebook),
+        "to_win": game.variant.winning_count,
         "units": [str(unit) for unit in position.units_of(power)],
-        "is_due": power in table.due,
+        "is_due": power in game.due,
     }
 
 
-def _list_history(connection: Connection, table: Table, seen: Seen, power: PowerId) -> list[dict[str, Any]]:
+def _list_history(connection: Connection, game: LoadedGame, seen: Seen, power: PowerId) -> list[dict[str, Any]]:
     """The last phases of a power, the newest first."""
     history = []
     for head in reversed(seen.judged[-MOST_PHASES:]):
-        record = load_record(connection, table.id, head.number, head.hash)
-        history.append(
-            {"phase": head.phase, "title": word_phase(record.phase), **_describe_phase(table, record, power)}
-        )
+        record = load_record(connection, game.id, head.number, head.hash)
+        history.append({"phase": head.phase, "title": word_phase(record.phase), **_describe_phase(game, record, power)})
     return history
 
 
-def _describe_phase(table: Table, record: PhaseRecord, power: PowerId) -> dict[str, Any]:
+def _describe_phase(game: LoadedGame, record: PhaseRecord, power: PowerId) -> dict[str, Any]:
     own = [outcome for outcome in record.outcomes if outcome.power == power]
     before, after = record.before.position.owners, record.after.position.owners
     return {
         "orders": [{"order": format_order(found.order), "result": found.result.value} for found in own],
         "won": sorted(space for space, owner in after.items() if owner == power and before.get(space) != power),
         "lost": sorted(space for space, owner in before.items() if owner == power and after.get(space) != power),
-        "centres": count_centres(table.variant.board, record.after.position, power, table.rulebook),
+        "centres": count_centres(game.variant.board, record.after.position, power, game.rulebook),
     }
 
 
-def _describe_left(connection: Connection, table: Table, power: PowerId) -> dict[str, Any]:
+def _describe_left(connection: Connection, game: LoadedGame, power: PowerId) -> dict[str, Any]:
     """What the leaver left: notes, and the plans for this phase. Only who plays the power reads them."""
-    notes = next((seat.notes for seat in list_seats(connection, table.id) if seat.power == power), "")
+    notes = next((seat.notes for seat in list_seats(connection, game.id) if seat.power == power), "")
     plans = {}
     for plan in ("A", "B"):
-        row = find_plan(connection, table.id, table.row.turn, power, plan)
+        row = find_plan(connection, game.id, game.row.turn, power, plan)
         if row is not None:
             plans[plan] = json.loads(row.texts)
     return {"notes": notes, "plans": plans}

@@ -11,6 +11,7 @@ from legation.judge import count_centres
 from legation.render.words import word_ending, word_phase, word_placings
 from legation.server.deadlines import Handed
 from legation.server.judging import list_handed
+from legation.server.loaded_game import LoadedGame, Snapshot, decode_game, load_game
 from legation.server.moments import format_moment
 from legation.server.placings import find_places
 from legation.server.plans import handed_of
@@ -24,7 +25,6 @@ from legation.server.store.games import count_free_seats, find_game, list_master
 from legation.server.store.orders import list_plans
 from legation.server.store.press import count_unread, list_rooms
 from legation.server.store.seats import list_own_memberships
-from legation.server.table import Now, Table, load_table, make_table
 from legation.server.terms import format_terms, load_terms
 from legation.server.viewers import Viewer
 from legation.variants import Variant, list_variants, load_variant
@@ -79,7 +79,7 @@ def _describe_part(connection: Connection, services: Services, row: Row[Any], pa
     is_gm = any(part.role in ("gm", "co_gm") for part in parts)
     due = False
     if power and row.status in ("running", "paused"):
-        due = power in load_table(connection, services, row.id).due
+        due = power in load_game(connection, services, row.id).due
     unread = count_news(connection, row.id, first.account, Reader(power, is_gm))
     return {"role": first.role, "power": power, "due": due, "unread": unread}
 
@@ -88,8 +88,8 @@ def _describe_delayed(connection: Connection, services: Services, row: Row[Any],
     """The phase that an onlooker sees."""
     whole = find_game(connection, row.id)
     assert whole is not None
-    table = make_table(connection, services, whole)
-    phase = find_shown(connection, table, find_standing(connection, whole, viewer)).state.shown_phase
+    game = decode_game(connection, services, whole)
+    phase = find_shown(connection, game, find_standing(connection, whole, viewer)).state.shown_phase
     return {"phase": str(phase), "phase_title": word_phase(phase)}
 
 
@@ -99,29 +99,29 @@ def count_news(connection: Connection, game: str, account: int, reader: Reader) 
     return sum(count_unread(connection, account, rooms).values()) if rooms else 0
 
 
-def describe_game(connection: Connection, services: Services, table: Table, standing: Standing) -> Wire:
+def describe_game(connection: Connection, services: Services, game: LoadedGame, standing: Standing) -> Wire:
     """A game as its page shows it to one viewer."""
-    row = table.row
-    seats = load_seats(connection, table.id)
-    now = find_shown(connection, table, standing)
-    plans = list_plans(connection, table.id, row.turn)
-    handed = list_handed(table, seats, plans)
+    row = game.row
+    seats = load_seats(connection, game.id)
+    now = find_shown(connection, game, standing)
+    plans = list_plans(connection, game.id, row.turn)
+    handed = list_handed(game, seats, plans)
     state = now.state
-    masters = list_masters(connection, [table.id])
+    masters = list_masters(connection, [game.id])
     free = sum(seat.kind == "empty" for seat in seats.values())
     unread = 0
     if standing.account is not None and Role.VISITOR not in standing.roles:
         reader = Reader(standing.power, standing.is_gm)
-        unread = count_news(connection, table.id, standing.account, reader)
+        unread = count_news(connection, game.id, standing.account, reader)
     own = handed_of(plans.get(standing.power)) if standing.power else Handed()
-    setup = table.ground.setup
-    return describe_card(row, free, masters.get(table.id, "")) | {
-        "variant_name": table.variant.name,
-        "powers": len(table.variant.powers),
+    setup = game.rules.setup
+    return describe_card(row, free, masters.get(game.id, "")) | {
+        "variant_name": game.variant.name,
+        "powers": len(game.variant.powers),
         "phase": str(state.shown_phase),
         "phase_title": word_phase(state.shown_phase),
-        "terms": _describe_terms(table, standing),
-        "rules": setup.rules or table.variant.rulebook_id,
+        "terms": _describe_terms(game, standing),
+        "rules": setup.rules or game.variant.rulebook_id,
         "options": dict(setup.options),
         "modules": list(setup.modules),
         "version": row.version,
@@ -129,31 +129,31 @@ def describe_game(connection: Connection, services: Services, table: Table, stan
         "phase_since": format_moment(row.phase_since),
         "is_locked": row.is_locked,
         "paused_at": format_moment(row.paused_at),
-        "you": _describe_you(table, standing, own, unread),
-        "seats": [_describe_seat(table, now, seats[power], standing) for power in table.variant.powers],
-        "waiting_for": count_waiting(table, handed),
-        "ending": describe_ending(table.variant, state, find_places(connection, table, state)),
+        "you": _describe_you(game, standing, own, unread),
+        "seats": [_describe_seat(game, now, seats[power], standing) for power in game.variant.powers],
+        "waiting_for": count_waiting(game, handed),
+        "ending": describe_ending(game.variant, state, find_places(connection, game, state)),
         "unread": unread,
         "board": name_board(row.variant, row.edition),
         "edition": row.edition,
     }
 
 
-def _describe_terms(table: Table, standing: Standing) -> Wire:
+def _describe_terms(game: LoadedGame, standing: Standing) -> Wire:
     """The terms; the address of the webhook is a secret of the game master's."""
-    terms = format_terms(table.terms)
+    terms = format_terms(game.terms)
     if not standing.is_gm:
         terms["webhook"] = None
     return terms
 
 
-def _describe_you(table: Table, standing: Standing, own: Handed, unread: int) -> Wire:
+def _describe_you(game: LoadedGame, standing: Standing, own: Handed, unread: int) -> Wire:
     return {
         "role": standing.roles[0],
         "roles": list(standing.roles),
         "power": standing.power,
         "is_gm": standing.is_gm,
-        "due": standing.power in table.due,
+        "due": standing.power in game.due,
         "in": own.state,
         "ready": own.is_ready,
         "may": sorted(standing.acts),
@@ -162,8 +162,8 @@ def _describe_you(table: Table, standing: Standing, own: Handed, unread: int) ->
     }
 
 
-def _describe_seat(table: Table, now: Now, seat: Seat, standing: Standing) -> Wire:
-    position, power = now.state.position, table.variant.powers[seat.power]
+def _describe_seat(game: LoadedGame, now: Snapshot, seat: Seat, standing: Standing) -> Wire:
+    position, power = now.state.position, game.variant.powers[seat.power]
     is_you = seat.power == standing.power
     return {
         "power": seat.power,
@@ -172,21 +172,21 @@ def _describe_seat(table: Table, now: Now, seat: Seat, standing: Standing) -> Wi
         "player": " and ".join(seat.names) or None if standing.sees_names or is_you else None,
         "kind": seat.kind,
         "bot": seat.bot,
-        "centres": count_centres(table.variant.board, position, seat.power, table.rulebook),
+        "centres": count_centres(game.variant.board, position, seat.power, game.rulebook),
         "units": len(position.units_of(seat.power)),
-        "is_out": seat.power not in list_survivors(table.variant.board, position),
+        "is_out": seat.power not in list_survivors(game.variant.board, position),
         "in_disorder": seat.power in position.in_disorder,
         "is_you": is_you,
         "is_offered": seat.is_offered,
     }
 
 
-def count_waiting(table: Table, handed: Mapping[PowerId, Handed]) -> int | None:
+def count_waiting(game: LoadedGame, handed: Mapping[PowerId, Handed]) -> int | None:
     """How many powers a retreat or a Winter waits for, without names; in movement phases that is nobody's business."""
-    kind = table.state.phase.kind
-    if kind is PhaseKind.MOVES or table.row.status not in ("running", "paused"):
+    kind = game.state.phase.kind
+    if kind is PhaseKind.MOVES or game.row.status not in ("running", "paused"):
         return None
-    return sum(not handed[power].is_done(kind) for power in table.due)
+    return sum(not handed[power].is_done(kind) for power in game.due)
 
 
 def describe_ending(variant: Variant, state: GameState, places: Places) -> Wire | None:

@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from legation.game import parse_phase
+from legation.server.loaded_game import LoadedGame
 from legation.server.recent import Recent
 from legation.server.store.entries import list_entries, list_heads
-from legation.server.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +45,18 @@ class Chronicle:
 _CHRONICLES: Recent[str, Chronicle] = Recent(200)
 
 
-def load_chronicle(connection: Connection, table: Table, heads: tuple[Row[Any], ...]) -> Chronicle:
+def load_chronicle(connection: Connection, game: LoadedGame, heads: tuple[Row[Any], ...]) -> Chronicle:
     """The chronicle of the entries that a viewer may see; only those are read that were not read before."""
-    known = _CHRONICLES.get(table.id) or Chronicle()
+    known = _CHRONICLES.get(game.id) or Chronicle()
     pages = {page.hash: page for page in known.pages}
     missing = [head.number for head in heads if head.hash not in pages]
     if missing:
         wanted = set(missing)
-        for row in list_entries(connection, table.id, min(missing) - 1):
+        for row in list_entries(connection, game.id, min(missing) - 1):
             if row.number in wanted:
                 pages[row.hash] = _make_page(row)
         kept = sorted(pages.values(), key=lambda page: page.number)
-        _CHRONICLES.put(table.id, Chronicle(tuple(kept)))
+        _CHRONICLES.put(game.id, Chronicle(tuple(kept)))
     return Chronicle(tuple(pages[head.hash] for head in heads))
 
 
@@ -78,13 +78,13 @@ def read_position(position: Mapping[str, Any]) -> tuple[dict[str, str], dict[str
     return stood, units
 
 
-def count_quiet_years(connection: Connection, table: Table) -> int:
+def count_quiet_years(connection: Connection, game: LoadedGame) -> int:
     """Whole years since a centre last changed hands."""
-    pages = load_chronicle(connection, table, tuple(list_heads(connection, table.id))).pages
-    start = table.ground.setup.start
+    pages = load_chronicle(connection, game, tuple(list_heads(connection, game.id))).pages
+    start = game.rules.setup.start
     owners: Mapping[str, str] = {str(space): str(owner) for space, owner in start.position.owners.items()}
     since = start.phase.year
     for page in pages:
         if dict(page.owners) != dict(owners):
             owners, since = page.owners, parse_phase(page.phase).year
-    return max(0, table.state.phase.year - since - 1)
+    return max(0, game.state.phase.year - since - 1)

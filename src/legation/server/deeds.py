@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import Connection
 
 from legation.board import PowerId
+from legation.server.loaded_game import LoadedGame
 from legation.server.refusals import Refusal
 from legation.server.rights import Standing
 from legation.server.services import Services
-from legation.server.table import Table
 from legation.server.viewers import Account
 
 
@@ -39,7 +39,7 @@ class Chair:
 
     connection: Connection
     services: Services
-    table: Table
+    game: LoadedGame
     standing: Standing
     account: Account
     wish: Wish
@@ -47,21 +47,21 @@ class Chair:
     @property
     def zone(self) -> str:
         """The zone in which the game tells time."""
-        return self.table.terms.clock.zone
+        return self.game.terms.clock.zone
 
     def need_power(self) -> PowerId:
         """The power that is meant."""
         if self.wish.power is None:
             raise missing("power")
-        return self.table.variant.find_power(self.wish.power)
+        return self.game.variant.find_power(self.wish.power)
 
     def name(self, power: PowerId) -> str:
         """A power's name."""
-        return self.table.variant.powers[power].name
+        return self.game.variant.powers[power].name
 
     def need_running(self, *statuses: str) -> None:
         """Refuse where the game does not run."""
-        if self.table.row.status not in (statuses or ("running", "paused")):
+        if self.game.row.status not in (statuses or ("running", "paused")):
             raise Refusal(409, "not_running", "The game is not at a point where that can be done.")
 
 

@@ -12,6 +12,7 @@ from legation.server.accounts import fold, set_password
 from legation.server.entrance import add_entrance
 from legation.server.hosting import Wish, begin, find_current, put_game
 from legation.server.judging import Line, judge_now, look_again
+from legation.server.loaded_game import load_game
 from legation.server.rights import Role
 from legation.server.services import Services
 from legation.server.store.accounts import add_account, find_by_name
@@ -20,7 +21,6 @@ from legation.server.store.log import add_log
 from legation.server.store.members import add_member
 from legation.server.store.orders import drop_plan
 from legation.server.store.seats import change_seat
-from legation.server.table import load_table
 from legation.server.terms import ClockKind, ClockTerms, Level, Terms
 
 NAME = "Demo"
@@ -96,7 +96,7 @@ def _make_game(services: Services, account: int) -> str:
         now = services.clock.now()
         game = put_game(connection, services, variant, Wish(TITLE, VARIANT), terms, kind="hosted")
         add_member(connection, game, account, Role.GM, now)
-        begin(connection, services, load_table(connection, services, game))
+        begin(connection, services, load_game(connection, services, game))
         add_log(
             connection, game, now, actor=NAME, act="started", text="The game begins. Bots play all powers at first."
         )
@@ -109,12 +109,12 @@ def _make_game(services: Services, account: int) -> str:
     return game
 
 
-def _take_seat(connection: Connection, services: Services, game: str, account: int) -> None:
+def _take_seat(connection: Connection, services: Services, game_id: str, account: int) -> None:
     """The account plays a power from here on."""
-    change_seat(connection, game, POWER, bot=None)
-    add_member(connection, game, account, Role.PLAYER, services.clock.now(), power=POWER)
+    change_seat(connection, game_id, POWER, bot=None)
+    add_member(connection, game_id, account, Role.PLAYER, services.clock.now(), power=POWER)
     text = f"{NAME} takes the seat of France from a bot."
-    add_log(connection, game, services.clock.now(), actor=NAME, act="seat", text=text)
-    table = load_table(connection, services, game)
-    drop_plan(connection, game, table.row.turn, POWER)
-    look_again(connection, services, table)
+    add_log(connection, game_id, services.clock.now(), actor=NAME, act="seat", text=text)
+    game = load_game(connection, services, game_id)
+    drop_plan(connection, game_id, game.row.turn, POWER)
+    look_again(connection, services, game)

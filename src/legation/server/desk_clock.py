@@ -8,7 +8,8 @@ from legation.game import PhaseKind
 from legation.render.words import word_phase
 from legation.server.deadlines import extend_deadline, shift_deadline
 from legation.server.deeds import Chair, Deed, missing
-from legation.server.judging import Line, dry_run, judge_table, list_handed, look_again
+from legation.server.judging import Line, dry_run, judge_game, list_handed, look_again
+from legation.server.loaded_game import load_game
 from legation.server.moments import format_moment, parse_moment
 from legation.server.notices import remind
 from legation.server.order_lines import describe_outcomes
@@ -17,7 +18,6 @@ from legation.server.results import describe_results
 from legation.server.seats import load_seats
 from legation.server.store.games import change_game
 from legation.server.store.orders import list_plans
-from legation.server.table import load_table
 from legation.server.terms import ClockKind, ClockTerms
 from legation.server.titles import word_hours, word_moment
 
@@ -37,15 +37,15 @@ def move_deadline(chair: Chair) -> Deed:
     now, deadline = chair.services.clock.now(), parse_moment(chair.wish.deadline, "deadline")
     if not now < deadline <= now + FARTHEST:
         raise Refusal(422, "bad_deadline", "A deadline lies ahead, and within a year.", "deadline")
-    before, after = word_moment(chair.table.row.deadline, chair.zone), word_moment(deadline, chair.zone)
-    text = f"The deadline of {word_phase(chair.table.state.phase)} moves from {before} to {after}."
+    before, after = word_moment(chair.game.row.deadline, chair.zone), word_moment(deadline, chair.zone)
+    text = f"The deadline of {word_phase(chair.game.state.phase)} moves from {before} to {after}."
     return Deed(text, lambda: _change(chair, deadline=deadline), "deadline")
 
 
 def extend(chair: Chair) -> Deed:
     """Move the deadline by some hours."""
     chair.need_running()
-    hours, deadline = chair.wish.hours, chair.table.row.deadline
+    hours, deadline = chair.wish.hours, chair.game.row.deadline
     if hours is None or not 1 <= hours <= MOST_HOURS:
         raise Refusal(422, "bad_hours", f"Expected 1 to {MOST_HOURS} hours.", "hours")
     if deadline is None:
@@ -65,7 +65,7 @@ def pause(chair: Chair) -> Deed:
 def resume(chair: Chair) -> Deed:
     """Let the clock go on with as much time as was left."""
     chair.need_running("paused")
-    row, now = chair.table.row, chair.services.clock.now()
+    row, now = chair.game.row, chair.services.clock.now()
     deadline = shift_deadline(row.deadline, row.paused_at, now) if row.paused_at else row.deadline
     until = f" The deadline is {word_moment(deadline, chair.zone)}." if deadline else ""
     text = f"The game goes on.{until}"
@@ -78,28 +78,28 @@ def lock(chair: Chair) -> Deed:
     if chair.wish.locked is None:
         raise missing("locked")
     is_locked = chair.wish.locked
-    title = word_phase(chair.table.state.phase)
+    title = word_phase(chair.game.state.phase)
     text = f"{title}: orders are locked." if is_locked else f"{title}: orders are open again."
     return Deed(text, lambda: _change(chair, is_locked=is_locked))
 
 
 def _change(chair: Chair, **values: object) -> Mapping[str, Any]:
-    change_game(chair.connection, chair.table.id, version=chair.table.row.version + 1, **values)
-    table = load_table(chair.connection, chair.services, chair.table.id)
-    look_again(chair.connection, chair.services, table)
-    return {"deadline": format_moment(table.row.deadline)}
+    change_game(chair.connection, chair.game.id, version=chair.game.row.version + 1, **values)
+    game = load_game(chair.connection, chair.services, chair.game.id)
+    look_again(chair.connection, chair.services, game)
+    return {"deadline": format_moment(game.row.deadline)}
 
 
 def judge(chair: Chair) -> Deed:
     """Judge the phase now, with what is in."""
     chair.need_running()
-    if chair.wish.phase not in (None, chair.table.row.phase):
-        raise Refusal(409, "judged_already", f"{word_phase(chair.table.state.phase)} has begun meanwhile.", "phase")
-    text = f"{word_phase(chair.table.state.phase)}: judged by the game master."
+    if chair.wish.phase not in (None, chair.game.row.phase):
+        raise Refusal(409, "judged_already", f"{word_phase(chair.game.state.phase)} has begun meanwhile.", "phase")
+    text = f"{word_phase(chair.game.state.phase)}: judged by the game master."
     line = Line(chair.account.name, "advance", text, chair.wish.note)
 
     def apply() -> Mapping[str, Any]:
-        record = judge_table(chair.connection, chair.services, chair.table, line)
+        record = judge_game(chair.connection, chair.services, chair.game, line)
         return {"phase": str(record.after.phase), "title": word_phase(record.after.phase)}
 
     return Deed(text, apply, writes_log=True)
@@ -110,12 +110,12 @@ def try_out(chair: Chair) -> Deed:
     chair.need_running()
     if chair.standing.power is not None:
         raise forbidden("A game master who plays sees no orders before they are judged.")
-    text = f"Dry run of {word_phase(chair.table.state.phase)}: the game master saw how it would come out."
+    text = f"Dry run of {word_phase(chair.game.state.phase)}: the game master saw how it would come out."
 
     def apply() -> Mapping[str, Any]:
-        record = dry_run(chair.connection, chair.table)
-        lines = describe_outcomes(chair.table.variant.board, record, chair.table.rulebook)
-        return {"results": describe_results(chair.table.variant, chair.table.rulebook, record, lines, None)}
+        record = dry_run(chair.connection, chair.game)
+        lines = describe_outcomes(chair.game.variant.board, record, chair.game.rulebook)
+        return {"results": describe_results(chair.game.variant, chair.game.rulebook, record, lines, None)}
 
     return Deed(text, apply)
 
@@ -123,9 +123,9 @@ def try_out(chair: Chair) -> Deed:
 def send_reminders(chair: Chair) -> Deed:
     """Remind players who have nothing in. The log names nobody: who has sent no orders is nobody's business."""
     chair.need_running()
-    table = chair.table
+    game = chair.game
     handed = list_handed(
-        table, load_seats(chair.connection, table.id), list_plans(chair.connection, table.id, table.row.turn)
+        game, load_seats(chair.connection, game.id), list_plans(chair.connection, game.id, game.row.turn)
     )
     idle = [power for power, what in handed.items() if not what.is_in]
     if chair.wish.power is not None:
@@ -133,7 +133,7 @@ def send_reminders(chair: Chair) -> Deed:
     occasion = f"gm {chair.services.clock.now():%Y-%m-%d %H}"
 
     def apply() -> Mapping[str, Any]:
-        return {"sent": remind(chair.connection, chair.services, table, idle, occasion)}
+        return {"sent": remind(chair.connection, chair.services, game, idle, occasion)}
 
     return Deed("The game master sent reminders.", apply)
 

@@ -11,6 +11,7 @@ from legation.server import press
 from legation.server.deeds import Chair, Deed, missing
 from legation.server.facts import set_facts
 from legation.server.judging import look_again
+from legation.server.loaded_game import load_game
 from legation.server.members import fill_seat
 from legation.server.notices import notify_offered
 from legation.server.refusals import Refusal
@@ -19,7 +20,6 @@ from legation.server.rooms import ALL, Reader
 from legation.server.seats import load_seats
 from legation.server.store import members as member_table
 from legation.server.store.seats import change_seat
-from legation.server.table import load_table
 from legation.server.terms import Level
 from legation.server.texts import clean_text
 
@@ -36,13 +36,13 @@ def seat(chair: Chair) -> Deed:
         return Deed(f"{name} has no player.", lambda: _clear_seat(chair, power), "members")
     member = _find_member(chair)
     account = member.account
-    if member.role in (Role.GM, Role.CO_GM) and not chair.table.terms.gm_plays:
+    if member.role in (Role.GM, Role.CO_GM) and not chair.game.terms.gm_plays:
         raise Refusal(409, "gm_plays_not", "In this game the game master does not play.", "account")
-    whom = "a new player" if chair.table.terms.is_anonymous else member.name
+    whom = "a new player" if chair.game.terms.is_anonymous else member.name
     text = f"{name} is played by {whom}."
 
     def apply() -> None:
-        fill_seat(chair.connection, chair.services, chair.table, account, power)
+        fill_seat(chair.connection, chair.services, chair.game, account, power)
         _look(chair)
 
     return Deed(text, apply, "members")
@@ -56,22 +56,22 @@ def _read_level(text: str) -> Level:
 
 
 def _seat_bot(chair: Chair, power: PowerId, level: Level) -> None:
-    member_table.vacate_power(chair.connection, chair.table.id, power, chair.services.clock.now())
-    change_seat(chair.connection, chair.table.id, power, bot=level.value, missed=0, is_offered=False)
-    if power in chair.table.state.position.in_disorder:
+    member_table.vacate_power(chair.connection, chair.game.id, power, chair.services.clock.now())
+    change_seat(chair.connection, chair.game.id, power, bot=level.value, missed=0, is_offered=False)
+    if power in chair.game.state.position.in_disorder:
         changes = [SetDisorder(power, is_on=False)]
-        set_facts(chair.connection, chair.services, chair.table, changes, "a bot takes the seat")
+        set_facts(chair.connection, chair.services, chair.game, changes, "a bot takes the seat")
     _look(chair)
 
 
 def _clear_seat(chair: Chair, power: PowerId) -> None:
-    member_table.vacate_power(chair.connection, chair.table.id, power, chair.services.clock.now())
-    change_seat(chair.connection, chair.table.id, power, bot=None)
+    member_table.vacate_power(chair.connection, chair.game.id, power, chair.services.clock.now())
+    change_seat(chair.connection, chair.game.id, power, bot=None)
     _look(chair)
 
 
 def _look(chair: Chair) -> None:
-    look_again(chair.connection, chair.services, load_table(chair.connection, chair.services, chair.table.id))
+    look_again(chair.connection, chair.services, load_game(chair.connection, chair.services, chair.game.id))
 
 
 def _find_member(chair: Chair) -> Row[Any]:
@@ -80,7 +80,7 @@ def _find_member(chair: Chair) -> Row[Any]:
         raise missing("account")
     found = [
         member
-        for member in member_table.list_members(chair.connection, chair.table.id)
+        for member in member_table.list_members(chair.connection, chair.game.id)
         if member.account == chair.wish.account
     ]
     if not found:
@@ -93,12 +93,12 @@ def offer(chair: Chair) -> Deed:
     """Offer a power to the standbys."""
     chair.need_running()
     power = chair.need_power()
-    if load_seats(chair.connection, chair.table.id)[power].bot:
+    if load_seats(chair.connection, chair.game.id)[power].bot:
         raise Refusal(409, "has_bot", f"{chair.name(power)} is played by a bot.", "power")
 
     def apply() -> Mapping[str, Any]:
-        change_seat(chair.connection, chair.table.id, power, is_offered=True)
-        return {"told": notify_offered(chair.connection, chair.services, chair.table, power)}
+        change_seat(chair.connection, chair.game.id, power, is_offered=True)
+        return {"told": notify_offered(chair.connection, chair.services, chair.game, power)}
 
     return Deed(f"{chair.name(power)} is offered to standbys.", apply, "members")
 
@@ -109,13 +109,13 @@ def set_disorder(chair: Chair) -> Deed:
     power, is_on = chair.need_power(), chair.wish.on
     if is_on is None:
         raise missing("on")
-    if is_on == (power in chair.table.state.position.in_disorder):
+    if is_on == (power in chair.game.state.position.in_disorder):
         raise Refusal(409, "no_change", f"{chair.name(power)} is {'' if is_on else 'not '}in civil disorder already.")
     text = f"{chair.name(power)} {'falls into' if is_on else 'comes out of'} civil disorder."
 
     def apply() -> None:
         note = chair.wish.note or "set by the game master"
-        set_facts(chair.connection, chair.services, chair.table, [SetDisorder(power, is_on=is_on)], note)
+        set_facts(chair.connection, chair.services, chair.game, [SetDisorder(power, is_on=is_on)], note)
 
     return Deed(text, apply)
 
@@ -132,9 +132,9 @@ def hand_over(chair: Chair) -> Deed:
         _drop_roles(chair, member.account)
         _drop_roles(chair, chair.account.id)
         now = chair.services.clock.now()
-        member_table.add_member(chair.connection, chair.table.id, member.account, Role.GM, now)
+        member_table.add_member(chair.connection, chair.game.id, member.account, Role.GM, now)
         if chair.standing.power is None:
-            member_table.add_member(chair.connection, chair.table.id, chair.account.id, Role.SPECTATOR, now)
+            member_table.add_member(chair.connection, chair.game.id, chair.account.id, Role.SPECTATOR, now)
 
     return Deed(f"{member.name} is the game master from now on.", apply, "members")
 
@@ -154,7 +154,7 @@ def set_co_gm(chair: Chair) -> Deed:
         role = Role.CO_GM if is_on else Role.SPECTATOR
         if member.role != Role.PLAYER or is_on:
             now = chair.services.clock.now()
-            member_table.add_member(chair.connection, chair.table.id, member.account, role, now)
+            member_table.add_member(chair.connection, chair.game.id, member.account, role, now)
 
     text = f"{member.name} {'helps' if is_on else 'no longer helps'} to run the game."
     return Deed(text, apply, "members")
@@ -162,13 +162,13 @@ def set_co_gm(chair: Chair) -> Deed:
 
 def _check_idle(chair: Chair, member: Row[Any]) -> None:
     """Who runs a game does not play in it, unless the terms say so."""
-    if member.role == Role.PLAYER and not chair.table.terms.gm_plays:
+    if member.role == Role.PLAYER and not chair.game.terms.gm_plays:
         raise Refusal(409, "plays", "In this game the game master does not play, and this member does.", "account")
 
 
 def _drop_roles(chair: Chair, account: int) -> None:
     roles = (Role.GM, Role.CO_GM, Role.STANDBY, Role.SPECTATOR)
-    member_table.leave_roles(chair.connection, chair.table.id, account, chair.services.clock.now(), roles)
+    member_table.leave_roles(chair.connection, chair.game.id, account, chair.services.clock.now(), roles)
 
 
 def broadcast(chair: Chair) -> Deed:
@@ -181,7 +181,7 @@ def broadcast(chair: Chair) -> Deed:
         message = press.post(
             chair.connection,
             chair.services,
-            chair.table,
+            chair.game,
             Reader(is_gm=True),
             key=ALL,
             account=chair.account.id,

@@ -26,41 +26,41 @@ from legation.render.words import (
     word_remedies,
     word_rules,
 )
+from legation.server.loaded_game import LoadedGame, decode_game, load_record
 from legation.server.recent import Recent
 from legation.server.refusals import Refusal
 from legation.server.reviews import describe_refused_line
 from legation.server.rights import open_game
 from legation.server.seen import find_seen
 from legation.server.services import Services
-from legation.server.table import Table, load_record, make_table
 from legation.server.viewers import Viewer
 
 Wire = dict[str, Any]
 _TOLD: Recent[tuple[str, str, str], Wire] = Recent(500)
 
 
-def explain_order(services: Services, viewer: Viewer, game: str, order: str, phase: str | None = None) -> Wire:
+def explain_order(services: Services, viewer: Viewer, game_id: str, order: str, phase: str | None = None) -> Wire:
     """Why an order of a judged phase came out as it did."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game, viewer)
-        table = make_table(connection, services, row)
-        seen = find_seen(connection, table, standing)
+        row, standing = open_game(connection, game_id, viewer)
+        game = decode_game(connection, services, row)
+        seen = find_seen(connection, game, standing)
         if not seen.judged:
             raise Refusal(404, "no_such_phase", "Nothing was judged yet.", "phase")
         head = seen.find(phase) if phase else seen.judged[-1]
-        record = load_record(connection, table.id, head.number, head.hash)
-    key = (table.id, head.hash, order)
-    return _TOLD.get(key) or _TOLD.put(key, explain(table, record, order))
+        record = load_record(connection, game.id, head.number, head.hash)
+    key = (game.id, head.hash, order)
+    return _TOLD.get(key) or _TOLD.put(key, explain(game, record, order))
 
 
-def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
+def explain(game: LoadedGame, record: PhaseRecord, text: str) -> Wire:
     """The explanation on the wire."""
-    told = explain_order_text(table.variant.board, record, text, table.rulebook)
+    told = explain_order_text(game.variant.board, record, text, game.rulebook)
     if told is None:
         raise Refusal(404, "no_such_order", f"No order like {text[:60]!r} was given in {record.phase}.", "order")
     if not told.chain:
-        return _explain_refusal(table, record, told.refused)
-    board, outcome = table.variant.board, told.chain[0].outcome
+        return _explain_refusal(game, record, told.refused)
+    board, outcome = game.variant.board, told.chain[0].outcome
     return {
         "order": format_order(outcome.order),
         "power": outcome.power,
@@ -68,7 +68,7 @@ def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
         "reason": outcome.reason.value,
         "text": word_outcome(board, outcome),
         "sums": list(_list_sums(record, outcome)),
-        **_describe_rules(table, word_rules(table.rulebook, outcome)),
+        **_describe_rules(game, word_rules(game.rulebook, outcome)),
         "chain": [
             {
                 "order": format_order(link.outcome.order),
@@ -80,12 +80,12 @@ def explain(table: Table, record: PhaseRecord, text: str) -> Wire:
             for link in told.chain[1:]
         ],
         "changes": word_remedies(told.remedies),
-        "refused": [describe_refused_line(found, table.rulebook) for found in told.refused],
-        "link": _link(table, record),
+        "refused": [describe_refused_line(found, game.rulebook) for found in told.refused],
+        "link": _link(game, record),
     }
 
 
-def _explain_refusal(table: Table, record: PhaseRecord, rejections: Sequence[Rejection]) -> Wire:
+def _explain_refusal(game: LoadedGame, record: PhaseRecord, rejections: Sequence[Rejection]) -> Wire:
     """The unit had no order that was followed."""
     refused = rejections[0]
     return {
@@ -95,30 +95,30 @@ def _explain_refusal(table: Table, record: PhaseRecord, rejections: Sequence[Rej
         "reason": refused.fault.value,
         "text": word_rejection(refused),
         "sums": [],
-        **_describe_rules(table, (word_refusal_rule(table.rulebook, refused.refusal),)),
+        **_describe_rules(game, (word_refusal_rule(game.rulebook, refused.refusal),)),
         "chain": [],
         "changes": [],
-        "refused": [describe_refused_line(found, table.rulebook) for found in rejections],
-        "link": _link(table, record),
+        "refused": [describe_refused_line(found, game.rulebook) for found in rejections],
+        "link": _link(game, record),
     }
 
 
-def _link(table: Table, record: PhaseRecord) -> str:
-    return f"/g/{table.id}/results/{record.phase}"
+def _link(game: LoadedGame, record: PhaseRecord) -> str:
+    return f"/g/{game.id}/results/{record.phase}"
 
 
-def _describe_rules(table: Table, rules: Sequence[Citation]) -> Wire:
+def _describe_rules(game: LoadedGame, rules: Sequence[Citation]) -> Wire:
     """The rule that decided it, and others that bear on it; each with where it stands."""
     told = [
         {
             "text": rule.text,
             "cite": rule.cite,
             "id": rule.clause,
-            "link": f"/g/{table.id}/rules#{rule.clause}" if rule.clause else None,
+            "link": f"/g/{game.id}/rules#{rule.clause}" if rule.clause else None,
         }
         for rule in rules
     ]
-    rulebook = table.ground.setup.rules or table.variant.rulebook_id
+    rulebook = game.rules.setup.rules or game.variant.rulebook_id
     return {"clause": told[0], "also": told[1:], "rulebook": rulebook}
 
 

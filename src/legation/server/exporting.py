@@ -7,35 +7,35 @@ from sqlalchemy import Connection
 from legation.board import PowerId
 from legation.game import History, Inbox, SavedGame, link_entries, read_entry
 from legation.game import export_game as write_game
+from legation.server.loaded_game import LoadedGame, decode_game
 from legation.server.plans import texts_of
 from legation.server.refusals import forbidden
 from legation.server.rights import Act, open_game
 from legation.server.services import Services
 from legation.server.store.entries import list_entries
 from legation.server.store.orders import list_plans
-from legation.server.table import Table, make_table
 from legation.server.viewers import Viewer
 
 
-def export_game(services: Services, viewer: Viewer, game: str) -> str:
+def export_game(services: Services, viewer: Viewer, game_id: str) -> str:
     """Everything: for the game master, and for all who may see the game once it is over."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game, viewer)
+        row, standing = open_game(connection, game_id, viewer)
         is_over = row.status == "ended"
         if not is_over:
             standing.need(Act.EXPORT)
             if standing.power is not None:
                 raise forbidden("A game master who plays exports the game when it is over.")
-        table = make_table(connection, services, row)
+        game = decode_game(connection, services, row)
         orders: dict[PowerId, tuple[str, ...]] = {}
         if standing.sees_orders and not is_over:
-            plans = list_plans(connection, table.id, row.turn)
+            plans = list_plans(connection, game.id, row.turn)
             orders = {PowerId(power): texts_of(plan) for power, plan in plans.items() if texts_of(plan)}
-        return write_game(SavedGame(load_history(connection, table), Inbox(orders, table.state.proposals)))
+        return write_game(SavedGame(load_history(connection, game), Inbox(orders, game.state.proposals)))
 
 
-def load_history(connection: Connection, table: Table) -> History:
+def load_history(connection: Connection, game: LoadedGame) -> History:
     """The whole chain, every entry checked against its hash; never for a page that is asked for often."""
-    rows = list_entries(connection, table.id)
+    rows = list_entries(connection, game.id)
     entries = [read_entry(json.loads(row.text), f"entry {row.number}", {}) for row in rows]
-    return link_entries(table.ground.setup, entries)
+    return link_entries(game.rules.setup, entries)

@@ -9,15 +9,15 @@ from legation.errors import RequestError
 from legation.game import Change, Changed, apply_changes, dump, read_changes, write_state
 from legation.render.words import word_change
 from legation.server.judging import Chain, look_again
+from legation.server.loaded_game import LoadedGame, load_game
 from legation.server.refusals import Refusal
 from legation.server.services import Services
 from legation.server.store.games import change_game
-from legation.server.table import Table, load_table
 
 MOST_CHANGES = 100
 
 
-def read_facts(table: Table, changes: Sequence[Mapping[str, Any]]) -> list[Change]:
+def read_facts(game: LoadedGame, changes: Sequence[Mapping[str, Any]]) -> list[Change]:
     """Corrections as the desk writes them: ``{"put": "FRANCE A PAR"}``, ``{"years": "NA7=1/2"}`` and so on."""
     if not 0 < len(changes) <= MOST_CHANGES:
         raise RequestError("changes", f"expected 1 to {MOST_CHANGES} changes")
@@ -25,7 +25,7 @@ def read_facts(table: Table, changes: Sequence[Mapping[str, Any]]) -> list[Chang
     for number, change in enumerate(changes):
         kind, value = _read_one(change, f"changes[{number}]")
         texts[kind].append(value)
-    return read_changes(table.variant, table.state, table.rulebook, **texts)
+    return read_changes(game.variant, game.state, game.rulebook, **texts)
 
 
 def _read_one(change: Mapping[str, Any], field: str) -> tuple[str, str]:
@@ -43,21 +43,23 @@ def word_facts(changes: Sequence[Change]) -> str:
     return "; ".join(word_change(change) for change in changes)
 
 
-def set_facts(connection: Connection, services: Services, table: Table, changes: Sequence[Change], note: str) -> Table:
+def set_facts(
+    connection: Connection, services: Services, game: LoadedGame, changes: Sequence[Change], note: str
+) -> LoadedGame:
     """Set facts of a locked game; gives the game as it lies now."""
-    if table.row.status not in ("running", "paused"):
+    if game.row.status not in ("running", "paused"):
         raise Refusal(409, "not_running", "The game does not run.")
-    after = apply_changes(table.state, changes)
-    chain = Chain(connection, services, table)
+    after = apply_changes(game.state, changes)
+    chain = Chain(connection, services, game)
     chain.add(Changed(tuple(changes), after, note))
     change_game(
         connection,
-        table.id,
+        game.id,
         state=dump(write_state(after)),
         head=chain.head,
         entry=chain.number,
-        version=table.row.version + 1,
+        version=game.row.version + 1,
     )
-    changed = load_table(connection, services, table.id)
+    changed = load_game(connection, services, game.id)
     look_again(connection, services, changed)
     return changed

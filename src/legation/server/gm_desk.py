@@ -19,6 +19,7 @@ from legation.server.facts import read_facts, set_facts, word_facts
 from legation.server.holding import hold_game
 from legation.server.hosting import change_terms
 from legation.server.invitations import list_invitations
+from legation.server.loaded_game import LoadedGame, decode_game
 from legation.server.moments import format_moment
 from legation.server.plans import handed_of, texts_of
 from legation.server.refusals import Refusal, not_found
@@ -30,7 +31,6 @@ from legation.server.store.events import add_event
 from legation.server.store.log import add_log
 from legation.server.store.members import list_members
 from legation.server.store.orders import list_plans
-from legation.server.table import Table, make_table
 from legation.server.terms import list_changed, merge_terms
 from legation.server.texts import clean_text
 from legation.server.viewers import Viewer
@@ -45,13 +45,13 @@ def correct(chair: Chair) -> Deed:
         raise missing("changes")
     if not chair.wish.note:
         raise Refusal(422, "note_needed", "A correction needs a note that says why.", "note")
-    facts = read_facts(chair.table, chair.wish.changes)
-    text = f"Corrected {word_phase(chair.table.state.phase)}: {word_facts(facts)}."
+    facts = read_facts(chair.game, chair.wish.changes)
+    text = f"Corrected {word_phase(chair.game.state.phase)}: {word_facts(facts)}."
     return Deed(text, lambda: _set(chair, facts), "judged")
 
 
 def _set(chair: Chair, facts: list[Any]) -> None:
-    set_facts(chair.connection, chair.services, chair.table, facts, chair.wish.note)
+    set_facts(chair.connection, chair.services, chair.game, facts, chair.wish.note)
 
 
 def go_back(chair: Chair) -> Deed:
@@ -63,14 +63,14 @@ def go_back(chair: Chair) -> Deed:
     if wish.changes and not wish.note:
         raise Refusal(422, "note_needed", "A correction needs a note that says why.", "note")
     rewind = plan_rewind(
-        chair.connection, chair.table, wish.phase, wish.changes or (), note=wish.note, replay=wish.replay
+        chair.connection, chair.game, wish.phase, wish.changes or (), note=wish.note, replay=wish.replay
     )
 
     def apply() -> Mapping[str, Any]:
-        apply_rewind(chair.connection, chair.services, chair.table, rewind, wish.note)
+        apply_rewind(chair.connection, chair.services, chair.game, rewind, wish.note)
         return {"phase": str(rewind.state.shown_phase), "title": word_phase(rewind.state.shown_phase)}
 
-    return Deed(word_rewind(chair.table, rewind), apply)
+    return Deed(word_rewind(chair.game, rewind), apply)
 
 
 def settle_terms(chair: Chair) -> Deed:
@@ -79,14 +79,14 @@ def settle_terms(chair: Chair) -> Deed:
     changes = chair.wish.terms
     if changes is None:
         raise missing("terms")
-    changed = list_changed(chair.table.terms, merge_terms(chair.table.terms, dict(changes), chair.table.variant.powers))
+    changed = list_changed(chair.game.terms, merge_terms(chair.game.terms, dict(changes), chair.game.variant.powers))
     if not changed:
         raise Refusal(409, "no_change", "These are the terms already.", "terms")
     text = f"Terms changed: {', '.join(name.replace('_', ' ') for name in changed)}."
 
     def apply() -> None:
         change_terms(
-            chair.connection, chair.services, chair.table, dict(changes), actor=chair.account.name, note=chair.wish.note
+            chair.connection, chair.services, chair.game, dict(changes), actor=chair.account.name, note=chair.wish.note
         )
 
     return Deed(text, apply, writes_log=True)
@@ -114,7 +114,7 @@ ACTS: Mapping[str, Callable[[Chair], Deed]] = {
 
 
 def perform(
-    services: Services, viewer: Viewer, game: str, act: str, wish: Wish, *, is_preview: bool = False
+    services: Services, viewer: Viewer, game_id: str, act: str, wish: Wish, *, is_preview: bool = False
 ) -> dict[str, Any]:
     """Do an act, with one line in the log that everybody can read; or only show that line."""
     if act not in ACTS:
@@ -122,19 +122,19 @@ def perform(
     account = viewer.need_account()
     note = clean_text(wish.note, "note", longest=LONGEST_NOTE, may_be_empty=True)
     if act == "advance" and not is_preview:
-        _prepare(services, viewer, game)
+        _prepare(services, viewer, game_id)
     with services.store.write() as connection:
-        table, standing = hold_game(connection, services, game, viewer)
+        game, standing = hold_game(connection, services, game_id, viewer)
         standing.need(Act.DESK)
-        chair = Chair(connection, services, table, standing, account, replace(wish, note=note))
+        chair = Chair(connection, services, game, standing, account, replace(wish, note=note))
         deed = ACTS[act](chair)
         if is_preview:
             return {"log": deed.text}
         done = deed.apply() or {}
         now = services.clock.now()
         if not deed.writes_log:
-            add_log(connection, table.id, now, actor=account.name, act=act, text=deed.text, note=note)
-        add_event(connection, table.id, "all", deed.event, now)
+            add_log(connection, game.id, now, actor=account.name, act=act, text=deed.text, note=note)
+        add_event(connection, game.id, "all", deed.event, now)
         return {"log": deed.text, **done}
 
 
@@ -151,25 +151,25 @@ def read_desk(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
     with services.store.read() as connection:
         row, standing = open_game(connection, game, viewer)
         standing.need(Act.DESK)
-        return _describe(connection, services, make_table(connection, services, row), standing)
+        return _describe(connection, services, decode_game(connection, services, row), standing)
 
 
-def _describe(connection: Connection, services: Services, table: Table, standing: Standing) -> dict[str, Any]:
-    row, members = table.row, list_members(connection, table.id)
-    seats, plans = load_seats(connection, table.id), list_plans(connection, table.id, row.turn)
+def _describe(connection: Connection, services: Services, game: LoadedGame, standing: Standing) -> dict[str, Any]:
+    row, members = game.row, list_members(connection, game.id)
+    seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, row.turn)
     seen = {member.account: member.last_seen_at for member in members}
-    votes = describe_votes(table, standing)
-    desk = {
+    votes = describe_votes(game, standing)
+    desk: dict[str, Any] = {
         "powers": [
-            describe_seat(table, seats[power], plans.get(power), standing, seen=seen) for power in table.variant.powers
+            describe_seat(game, seats[power], plans.get(power), standing, seen=seen) for power in game.variant.powers
         ],
         "deadline": format_moment(row.deadline),
-        "clock_text": word_clock(table.terms.clock),
+        "clock_text": word_clock(game.terms.clock),
         "is_locked": row.is_locked,
         "paused_at": format_moment(row.paused_at),
         "standbys": [_describe_member(member, standing) for member in members if member.role == Role.STANDBY],
         "members": [_describe_member(member, standing) for member in members],
-        "invitations": list_invitations(connection, services, table.id),
+        "invitations": list_invitations(connection, services, game.id),
         "proposals": votes["proposals"],
         "counted_in": votes["counted_in"],
         "acts": list(ACTS),
@@ -181,7 +181,7 @@ def _describe(connection: Connection, services: Services, table: Table, standing
 
 
 def describe_seat(
-    table: Table, seat: Seat, plan: Row[Any] | None, standing: Standing, *, seen: Mapping[int, Any]
+    game: LoadedGame, seat: Seat, plan: Row[Any] | None, standing: Standing, *, seen: Mapping[int, Any]
 ) -> dict[str, Any]:
     """A line of the desk: whether a power's orders are in, since when, and who plays it."""
     moments = [seen[player.account] for player in seat.players if seen.get(player.account)]
@@ -192,7 +192,7 @@ def describe_seat(
         "bot": seat.bot,
         "kind": seat.kind,
         "is_offered": seat.is_offered,
-        "state": _state_of(table, seat, plan),
+        "state": _state_of(game, seat, plan),
         "at": format_moment(plan.saved_at) if plan is not None else None,
         # A receipt stands for the orders: of few units one could find out which, by trying all.
         "receipt": plan.receipt if plan is not None and not plays_too else None,
@@ -201,11 +201,11 @@ def describe_seat(
     }
 
 
-def _state_of(table: Table, seat: Seat, plan: Row[Any] | None) -> str:
+def _state_of(game: LoadedGame, seat: Seat, plan: Row[Any] | None) -> str:
     power: PowerId = seat.power
-    if power in table.state.position.in_disorder:
+    if power in game.state.position.in_disorder:
         return "disorder"
-    if power not in table.due:
+    if power not in game.due:
         return "not_due"
     state = handed_of(plan, is_bot=bool(seat.bot)).state
     return "in" if seat.bot and state is not State.NOTHING else state.value

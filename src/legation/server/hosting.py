@@ -12,6 +12,7 @@ from legation.server.editions import keep_edition
 from legation.server.holding import hold_game
 from legation.server.hooks import check_hook
 from legation.server.judging import choose_deadline
+from legation.server.loaded_game import LoadedGame, decode_game
 from legation.server.notices import notify_seated
 from legation.server.refusals import Refusal, not_found
 from legation.server.rights import Act, Role, find_standing, open_game
@@ -22,7 +23,6 @@ from legation.server.store.games import add_game, change_game, list_own_games, l
 from legation.server.store.log import add_log
 from legation.server.store.members import add_member, change_member
 from legation.server.store.seats import add_seats, change_seat, list_players
-from legation.server.table import Table, make_table
 from legation.server.terms import SETTLED, Level, Seating, Terms, format_terms, list_changed, merge_terms, parse_terms
 from legation.server.viewers import Viewer
 from legation.variants import Variant, list_variants, load_variant
@@ -133,7 +133,7 @@ def _make_setup(variant: Variant, wish: Wish) -> Setup:
 
 def _describe(connection: Connection, services: Services, game: str, viewer: Viewer) -> dict[str, Any]:
     row, standing = open_game(connection, game, viewer)
-    return describe_game(connection, services, make_table(connection, services, row), standing)
+    return describe_game(connection, services, decode_game(connection, services, row), standing)
 
 
 def read_game(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
@@ -143,104 +143,104 @@ def read_game(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
 
 
 def change_hosting(
-    services: Services, viewer: Viewer, game: str, *, title: str | None, terms: object | None, note: str = ""
+    services: Services, viewer: Viewer, game_id: str, *, title: str | None, terms: object | None, note: str = ""
 ) -> dict[str, Any]:
     """Change the title or the terms; once the game has begun, some terms stay."""
     with services.store.write() as connection:
-        table, standing = hold_game(connection, services, game, viewer)
+        game, standing = hold_game(connection, services, game_id, viewer)
         standing.need(Act.HOST)
         now, actor = services.clock.now(), viewer.need_account().name
-        if title is not None and title.strip() and title.strip() != table.row.title:
-            change_game(connection, table.id, title=title.strip(), version=table.row.version + 1)
+        if title is not None and title.strip() and title.strip() != game.row.title:
+            change_game(connection, game.id, title=title.strip(), version=game.row.version + 1)
             text = f"The game is now called {title.strip()}."
-            add_log(connection, table.id, now, actor=actor, act="title", text=text, note=note)
+            add_log(connection, game.id, now, actor=actor, act="title", text=text, note=note)
         if terms is not None:
-            change_terms(connection, services, table, terms, actor=actor, note=note)
-        add_event(connection, table.id, "all", "desk", now)
-        return _describe(connection, services, game, viewer)
+            change_terms(connection, services, game, terms, actor=actor, note=note)
+        add_event(connection, game.id, "all", "desk", now)
+        return _describe(connection, services, game_id, viewer)
 
 
 def change_terms(
-    connection: Connection, services: Services, table: Table, changes: object, *, actor: str, note: str = ""
+    connection: Connection, services: Services, game: LoadedGame, changes: object, *, actor: str, note: str = ""
 ) -> tuple[str, ...]:
     """Change the terms of a locked game and say so in the log; gives the names of those changed."""
-    terms = merge_terms(table.terms, changes, table.variant.powers)
+    terms = merge_terms(game.terms, changes, game.variant.powers)
     _check_hook(services, terms)
-    changed = list_changed(table.terms, terms)
+    changed = list_changed(game.terms, terms)
     settled = [name for name in changed if name in SETTLED]
-    if table.row.status != "open" and settled:
+    if game.row.status != "open" and settled:
         raise Refusal(409, "settled", f"Once a game has begun, {settled[0]} stays as it is.", f"terms.{settled[0]}")
     if not changed:
         return ()
-    change_game(connection, table.id, terms=dump(format_terms(terms)), version=table.row.version + 1)
+    change_game(connection, game.id, terms=dump(format_terms(terms)), version=game.row.version + 1)
     if "bots" in changed:
-        for power in table.variant.powers:
+        for power in game.variant.powers:
             level = terms.bots.get(power)
-            change_seat(connection, table.id, power, bot=level.value if level else None)
+            change_seat(connection, game.id, power, bot=level.value if level else None)
     text = f"Terms changed: {', '.join(name.replace('_', ' ') for name in changed)}."
-    add_log(connection, table.id, services.clock.now(), actor=actor, act="terms", text=text, note=note)
+    add_log(connection, game.id, services.clock.now(), actor=actor, act="terms", text=text, note=note)
     return changed
 
 
-def start_game(services: Services, viewer: Viewer, game: str, *, fill: Level | None = None) -> dict[str, Any]:
+def start_game(services: Services, viewer: Viewer, game_id: str, *, fill: Level | None = None) -> dict[str, Any]:
     """Seat the players and begin; free seats can be filled with bots."""
     with services.store.write() as connection:
-        table, standing = hold_game(connection, services, game, viewer)
+        game, standing = hold_game(connection, services, game_id, viewer)
         standing.need(Act.HOST)
-        if table.row.status != "open":
+        if game.row.status != "open":
             raise Refusal(409, "begun", "The game has begun already.")
         seed = services.chance.seed()
-        _seat_players(connection, table, seed)
-        _fill_seats(connection, table, fill)
-        begin(connection, services, table)
+        _seat_players(connection, game, seed)
+        _fill_seats(connection, game, fill)
+        begin(connection, services, game)
         how = {Seating.CHOICE: "by choice", Seating.PREFERENCES: "by preference", Seating.LOT: "by lot"}
-        given = how[table.terms.seating]
+        given = how[game.terms.seating]
         text = f"The game begins. Seats were given {given}; the lot can be drawn again with the number {seed}."
         now = services.clock.now()
-        add_log(connection, table.id, now, actor=viewer.need_account().name, act="started", text=text)
-        for player in list_players(connection, table.id):
-            notify_seated(connection, services, table, player.power, player.account)
-        return _describe(connection, services, game, viewer)
+        add_log(connection, game.id, now, actor=viewer.need_account().name, act="started", text=text)
+        for player in list_players(connection, game.id):
+            notify_seated(connection, services, game, player.power, player.account)
+        return _describe(connection, services, game_id, viewer)
 
 
-def _seat_players(connection: Connection, table: Table, seed: int) -> None:
+def _seat_players(connection: Connection, game: LoadedGame, seed: int) -> None:
     """A power for everybody who has none; with a lot or preferences choices made before do not count."""
-    players = list_players(connection, table.id)
-    if table.terms.seating is not Seating.CHOICE:
+    players = list_players(connection, game.id)
+    if game.terms.seating is not Seating.CHOICE:
         for player in players:
             change_member(connection, player.id, power=None)
-        players = list_players(connection, table.id)
-    free = list_free(table.terms, load_seats(connection, table.id))
-    candidates = read_candidates(players, table.variant.powers)
+        players = list_players(connection, game.id)
+    free = list_free(game.terms, load_seats(connection, game.id))
+    candidates = read_candidates(players, game.variant.powers)
     if len(candidates) > len(free):
         raise Refusal(409, "too_many_players", f"{len(candidates)} players wait for a power, and {len(free)} are free.")
-    for member, power in draw_seats(table.terms, free, candidates, seed).items():
+    for member, power in draw_seats(game.terms, free, candidates, seed).items():
         change_member(connection, member, power=power)
 
 
-def _fill_seats(connection: Connection, table: Table, fill: Level | None) -> None:
-    empty = [seat.power for seat in load_seats(connection, table.id).values() if seat.kind == "empty"]
+def _fill_seats(connection: Connection, game: LoadedGame, fill: Level | None) -> None:
+    empty = [seat.power for seat in load_seats(connection, game.id).values() if seat.kind == "empty"]
     if empty and fill is None:
-        names = ", ".join(table.variant.powers[power].name for power in empty)
+        names = ", ".join(game.variant.powers[power].name for power in empty)
         message = f"No player or bot has {names}. Wait for players, or give the free seats to bots."
         raise Refusal(409, "free_seats", message, candidates=tuple(empty))
     for power in empty:
         assert fill is not None
-        change_seat(connection, table.id, power, bot=fill.value)
+        change_seat(connection, game.id, power, bot=fill.value)
 
 
-def begin(connection: Connection, services: Services, table: Table) -> None:
+def begin(connection: Connection, services: Services, game: LoadedGame) -> None:
     """Open the first phase."""
     now = services.clock.now()
-    deadline = choose_deadline(connection, services, table, table.now, is_first=True)
+    deadline = choose_deadline(connection, services, game, game.snapshot, is_first=True)
     change_game(
         connection,
-        table.id,
+        game.id,
         status="running",
-        turn=table.row.turn + 1,
-        version=table.row.version + 1,
+        turn=game.row.turn + 1,
+        version=game.row.version + 1,
         deadline=deadline,
         look_at=now,
         phase_since=now,
     )
-    add_event(connection, table.id, "all", "members", now)
+    add_event(connection, game.id, "all", "members", now)

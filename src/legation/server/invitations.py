@@ -8,16 +8,16 @@ from sqlalchemy import Connection, Row
 
 from legation.server.cards import describe_card
 from legation.server.holding import hold_game
+from legation.server.loaded_game import decode_game
 from legation.server.members import Part, admit
 from legation.server.moments import format_moment
 from legation.server.refusals import Refusal
 from legation.server.rights import Act, Role, Standing, find_standing
 from legation.server.services import Services
-from legation.server.store import invitations as table
+from legation.server.store import invitations as store
 from legation.server.store import lock_game
 from legation.server.store.games import count_free_seats, find_game, list_masters
 from legation.server.store.log import add_log
-from legation.server.table import make_table
 from legation.server.viewers import Viewer, make_digest
 
 ROLES = (Role.PLAYER, Role.STANDBY, Role.SPECTATOR)
@@ -35,28 +35,28 @@ class Offer:
     days: int
 
 
-def invite(services: Services, viewer: Viewer, game: str, offer: Offer) -> dict[str, Any]:
+def invite(services: Services, viewer: Viewer, game_id: str, offer: Offer) -> dict[str, Any]:
     """A new link; it is shown this once."""
     if offer.role not in ROLES:
         raise Refusal(422, "bad_role", "One is invited as a player, a standby or an onlooker.", "role")
     with services.store.write() as connection:
-        desk, standing = hold_game(connection, services, game, viewer)
+        game, standing = hold_game(connection, services, game_id, viewer)
         standing.need(Act.DESK)
         now, secret = services.clock.now(), services.chance.secret()
-        power = desk.variant.find_power(offer.power) if offer.power and offer.role is Role.PLAYER else None
-        table.add_invitation(
+        power = game.variant.find_power(offer.power) if offer.power and offer.role is Role.PLAYER else None
+        store.add_invitation(
             connection,
             digest=make_digest(secret),
-            game=desk.id,
+            game=game.id,
             role=offer.role.value,
             power=power,
             uses=offer.uses,
             made_at=now,
             ends_at=now + timedelta(days=offer.days),
         )
-        what = f" as {desk.variant.powers[power].name}" if power else ""
+        what = f" as {game.variant.powers[power].name}" if power else ""
         text = f"An invitation for a {offer.role.value}{what} was made."
-        add_log(connection, desk.id, now, actor=viewer.need_account().name, act="invited", text=text)
+        add_log(connection, game.id, now, actor=viewer.need_account().name, act="invited", text=text)
     return {"token": secret, "url": f"{services.settings.public_url}/invite/{secret}"}
 
 
@@ -77,12 +77,12 @@ def accept(services: Services, viewer: Viewer, token: str, *, wishes: tuple[str,
     with services.store.write() as connection:
         found = _find(connection, services, token)
         row = lock_game(connection, found.game)
-        if row is None or not table.use_invitation(connection, found.digest):
+        if row is None or not store.use_invitation(connection, found.digest):
             raise _gone()
         part = Part(Role(found.role), found.power, wishes)
-        desk = make_table(connection, services, row)
+        game = decode_game(connection, services, row)
         standing = _find_standing(connection, row, viewer)
-        return admit(connection, services, desk, account, part, standing=standing, is_invited=True)
+        return admit(connection, services, game, account, part, standing=standing, is_invited=True)
 
 
 def _find_standing(connection: Connection, row: Row[Any], viewer: Viewer) -> Standing | None:
@@ -103,21 +103,21 @@ def list_invitations(connection: Connection, services: Services, game: str) -> l
             "uses": found.uses,
             "ends_at": format_moment(found.ends_at),
         }
-        for found in table.list_invitations(connection, game, services.clock.now())
+        for found in store.list_invitations(connection, game, services.clock.now())
     ]
 
 
-def withdraw(services: Services, viewer: Viewer, game: str, start: str) -> None:
+def withdraw(services: Services, viewer: Viewer, game_id: str, start: str) -> None:
     """Take a link back."""
     with services.store.write() as connection:
-        desk, standing = hold_game(connection, services, game, viewer)
+        game, standing = hold_game(connection, services, game_id, viewer)
         standing.need(Act.DESK)
-        if len(start) != SHOWN or not table.drop_invitation(connection, desk.id, start):
+        if len(start) != SHOWN or not store.drop_invitation(connection, game.id, start):
             raise _gone()
 
 
 def _find(connection: Connection, services: Services, token: str) -> Row[Any]:
-    found = table.find_invitation(connection, make_digest(token), services.clock.now())
+    found = store.find_invitation(connection, make_digest(token), services.clock.now())
     if found is None:
         raise _gone()
     return found

@@ -39,6 +39,7 @@ from legation.server.deadlines import (
     may_go_on,
     next_deadline,
 )
+from legation.server.loaded_game import LoadedGame, Snapshot, decode_game, keep_event, read_snapshot
 from legation.server.notices import notify_judged, notify_offered
 from legation.server.plans import handed_of, read_standing, texts_of
 from legation.server.refusals import Refusal
@@ -52,7 +53,6 @@ from legation.server.store.log import add_log
 from legation.server.store.members import change_member
 from legation.server.store.orders import list_plans, put_plan
 from legation.server.store.seats import change_seat, list_absences
-from legation.server.table import Now, Table, find_now, keep_event, make_table
 from legation.server.terms import Then
 from legation.variants import When
 
@@ -71,21 +71,21 @@ class Line:
     note: str = ""
 
 
-def judge_if_due(services: Services, game: str) -> bool:
+def judge_if_due(services: Services, game_id: str) -> bool:
     """Judge a game if it is due: by whichever process comes first. Anything slow is done before the transaction."""
     with services.store.read() as connection:
-        seen = find_game(connection, game)
-    prepare_bots(services, game)
+        seen = find_game(connection, game_id)
+    prepare_bots(services, game_id)
     with services.store.write() as connection:
-        row = claim_game(connection, game)
+        row = claim_game(connection, game_id)
         # Another process may have judged the phase since: the next one is due when it is looked at by itself.
         if row is None or seen is None or row.turn != seen.turn or row.status != "running":
             return False
-        table = make_table(connection, services, row)
-        if not is_due(connection, services, table):
-            change_game(connection, game, look_at=find_look_at(connection, services, table))
+        game = decode_game(connection, services, row)
+        if not is_due(connection, services, game):
+            change_game(connection, game_id, look_at=find_look_at(connection, services, game))
             return False
-        judge_table(connection, services, table)
+        judge_game(connection, services, game)
     return True
 
 
@@ -98,36 +98,36 @@ def judge_now(services: Services, game: str, line: Line, *, turn: int | None = N
             raise Refusal(409, "not_running", "The game does not run.")
         if turn is not None and row.turn != turn:
             raise Refusal(409, "judged_already", "This phase was judged meanwhile.")
-        return judge_table(connection, services, make_table(connection, services, row), line)
+        return judge_game(connection, services, decode_game(connection, services, row), line)
 
 
-def is_due(connection: Connection, services: Services, table: Table) -> bool:
+def is_due(connection: Connection, services: Services, game: LoadedGame) -> bool:
     """Whether the phase is to be judged now: its time is over, or all are ready and the terms allow it."""
-    due_at = _find_due_at(table, load_seats(connection, table.id), list_plans(connection, table.id, table.row.turn))
+    due_at = _find_due_at(game, load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn))
     return due_at is not None and due_at <= services.clock.now()
 
 
-def _find_due_at(table: Table, seats: Mapping[PowerId, Seat], plans: Plans) -> datetime | None:
+def _find_due_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> datetime | None:
     """When the phase is to be judged as things stand; long ago where nothing more is waited for."""
-    if not has_living_player(table, seats):
+    if not has_living_player(game, seats):
         # Bots alone need not hurry: the clock moves them, or the game master does.
-        return None if table.row.kind == "solo" else table.row.deadline
-    handed = list_handed(table, seats, plans)
-    is_done = may_go_on(table.terms, table.state.phase.kind, table.due, handed)
-    if is_done and not list_unheard(table, seats, handed):
+        return None if game.row.kind == "solo" else game.row.deadline
+    handed = list_handed(game, seats, plans)
+    is_done = may_go_on(game.terms, game.state.phase.kind, game.due, handed)
+    if is_done and not list_unheard(game, seats, handed):
         return LONG_AGO
-    all_in = all(handed[power].is_in for power in table.due)
-    return find_due_at(table.row.deadline, table.terms.clock, all_in=all_in)
+    all_in = all(handed[power].is_in for power in game.due)
+    return find_due_at(game.row.deadline, game.terms.clock, all_in=all_in)
 
 
-def list_unheard(table: Table, seats: Mapping[PowerId, Seat], handed: Mapping[PowerId, Handed]) -> list[PowerId]:
+def list_unheard(game: LoadedGame, seats: Mapping[PowerId, Seat], handed: Mapping[PowerId, Handed]) -> list[PowerId]:
     """The players who may still vote on a proposal that this Winter counts.
 
     A Winter in which few or none have anything to build must not be over before the others could vote. Who has
     confirmed orders without voting is not waited for.
     """
-    variant, state = table.variant, table.state
-    if table.row.kind == "solo" or scheme_of(variant).counted is not When.WINTER or not has_vote_due(variant, state):
+    variant, state = game.variant, game.state
+    if game.row.kind == "solo" or scheme_of(variant).counted is not When.WINTER or not has_vote_due(variant, state):
         return []
     voters = list_voters(variant.board, foresee_position(variant.board, state))
     waiting = {power for power in voters if any(power not in one.votes for one in state.open_proposals)}
@@ -135,64 +135,64 @@ def list_unheard(table: Table, seats: Mapping[PowerId, Seat], handed: Mapping[Po
     return [power for power, seat in seats.items() if seat.kind == "player" and power in waiting]
 
 
-def find_look_at(connection: Connection, services: Services, table: Table) -> datetime | None:
+def find_look_at(connection: Connection, services: Services, game: LoadedGame) -> datetime | None:
     """When the worker must look at a game: now where bots are to order or all are ready, else when the clock says."""
-    seats = load_seats(connection, table.id)
-    plans = list_plans(connection, table.id, table.row.turn)
-    due_at, now = _find_due_at(table, seats, plans), services.clock.now()
-    if list_idle_bots(table, seats, plans) and (table.row.kind != "solo" or has_living_player(table, seats)):
+    seats = load_seats(connection, game.id)
+    plans = list_plans(connection, game.id, game.row.turn)
+    due_at, now = _find_due_at(game, seats, plans), services.clock.now()
+    if list_idle_bots(game, seats, plans) and (game.row.kind != "solo" or has_living_player(game, seats)):
         return now
     return due_at if due_at is None else max(due_at, now)
 
 
-def has_living_player(table: Table, seats: Mapping[PowerId, Seat]) -> bool:
+def has_living_player(game: LoadedGame, seats: Mapping[PowerId, Seat]) -> bool:
     """Whether anybody plays a power that is still in the game and not in civil disorder."""
-    return any(seat.kind == "player" and power in table.now.voters for power, seat in seats.items())
+    return any(seat.kind == "player" and power in game.snapshot.voters for power, seat in seats.items())
 
 
-def list_handed(table: Table, seats: Mapping[PowerId, Seat], plans: Plans) -> dict[PowerId, Handed]:
+def list_handed(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> dict[PowerId, Handed]:
     """What every power that is due has handed in."""
-    return {power: handed_of(plans.get(power), is_bot=bool(seats[power].bot)) for power in table.due}
+    return {power: handed_of(plans.get(power), is_bot=bool(seats[power].bot)) for power in game.due}
 
 
-def look_again(connection: Connection, services: Services, table: Table) -> None:
+def look_again(connection: Connection, services: Services, game: LoadedGame) -> None:
     """After any change that may make a game due: let the worker look at it in time."""
-    if table.row.status == "running":
-        change_game(connection, table.id, look_at=find_look_at(connection, services, table))
+    if game.row.status == "running":
+        change_game(connection, game.id, look_at=find_look_at(connection, services, game))
 
 
-def dry_run(connection: Connection, table: Table) -> PhaseRecord:
+def dry_run(connection: Connection, game: LoadedGame) -> PhaseRecord:
     """What would come of the orders as they lie now; nothing is written."""
-    return make_record(table, table.state, list_plans(connection, table.id, table.row.turn))
+    return make_record(game, game.state, list_plans(connection, game.id, game.row.turn))
 
 
-def make_record(table: Table, state: GameState, plans: Plans) -> PhaseRecord:
+def make_record(game: LoadedGame, state: GameState, plans: Plans) -> PhaseRecord:
     """Judge plan A of every power: saved orders count, missing orders hold."""
     texts = {
         power: texts_of(plans[power])
-        for power in table.variant.powers
+        for power in game.variant.powers
         if power in plans and power not in state.position.in_disorder and texts_of(plans[power])
     }
-    return advance(table.variant, state, read_submissions(table.variant.board, texts), table.rulebook)
+    return advance(game.variant, state, read_submissions(game.variant.board, texts), game.rulebook)
 
 
-def judge_table(connection: Connection, services: Services, table: Table, line: Line | None = None) -> PhaseRecord:
+def judge_game(connection: Connection, services: Services, game: LoadedGame, line: Line | None = None) -> PhaseRecord:
     """Judge the phase of a locked game and write all that follows, in the transaction that is open."""
-    seats = load_seats(connection, table.id)
-    plans = list_plans(connection, table.id, table.row.turn)
-    idle = list_idle_bots(table, seats, plans)
+    seats = load_seats(connection, game.id)
+    plans = list_plans(connection, game.id, game.row.turn)
+    idle = list_idle_bots(game, seats, plans)
     if idle:  # nobody prepared them, or a seat has just been given to a bot
-        put_chosen(connection, services, table, ask_bots(services.thinker, table, idle))
-        plans = list_plans(connection, table.id, table.row.turn)
+        put_chosen(connection, services, game, ask_bots(services.thinker, game, idle))
+        plans = list_plans(connection, game.id, game.row.turn)
     bots = [power for power, seat in seats.items() if seat.bot]
-    state = vote_for_bots(connection, table, bots)
-    record = make_record(table, state, plans)
-    bench = _Bench(connection, services, table)
+    state = vote_for_bots(connection, game, bots)
+    record = make_record(game, state, plans)
+    bench = _Bench(connection, services, game)
     bench.add(Judged(record))
     bench.log(line or Line(), f"{word_phase(record.phase)}: judged.")
     after = record.after
     if after.ending is None:
-        after = bench.settle_missing(seats, list_handed(table, seats, plans), after)
+        after = bench.settle_missing(seats, list_handed(game, seats, plans), after)
     bench.open_phase(after, plans)
     bench.tell(record)
     return record
@@ -201,13 +201,13 @@ def judge_table(connection: Connection, services: Services, table: Table, line: 
 class Chain:
     """Appends entries to the chain of a locked game, with the hashes of the game package."""
 
-    def __init__(self, connection: Connection, services: Services, table: Table) -> None:
+    def __init__(self, connection: Connection, services: Services, game: LoadedGame) -> None:
         self.connection = connection
         self.services = services
-        self.table = table
+        self.game = game
         self.now = services.clock.now()
-        self.number: int = table.row.entry
-        self.head: str = table.row.head
+        self.number: int = game.row.entry
+        self.head: str = game.row.head
 
     def add(self, event: Judged | Changed) -> None:
         """Append one entry."""
@@ -215,7 +215,7 @@ class Chain:
         state = event.record.before if isinstance(event, Judged) else event.after
         add_entry(
             self.connection,
-            self.table.id,
+            self.game.id,
             number=entry.number,
             digest=entry.hash,
             kind="judged" if isinstance(event, Judged) else "changed",
@@ -223,7 +223,7 @@ class Chain:
             text=dump(write_entry(entry)),
             now=self.now,
         )
-        keep_event(self.table.id, entry.hash, event)
+        keep_event(self.game.id, entry.hash, event)
         self.number, self.head = entry.number, entry.hash
 
 
@@ -233,20 +233,20 @@ class _Bench(Chain):
     def log(self, line: Line, text: str) -> None:
         """One line of the log."""
         said = line.text or text
-        add_log(self.connection, self.table.id, self.now, actor=line.actor, act=line.act, text=said, note=line.note)
+        add_log(self.connection, self.game.id, self.now, actor=line.actor, act=line.act, text=said, note=line.note)
 
     def settle_missing(
         self, seats: Mapping[PowerId, Seat], handed: Mapping[PowerId, Handed], after: GameState
     ) -> GameState:
         """Count who sent nothing; who does so too often is offered to standbys, then falls into civil disorder."""
-        limit, then = self.table.terms.missing.limit, self.table.terms.missing.then
+        limit, then = self.game.terms.missing.limit, self.game.terms.missing.then
         fallen: list[PowerId] = []
         for power, what in handed.items():
             seat = seats[power]
             is_counted = seat.kind == "player" or seat.is_offered
             missed = seat.missed + 1 if is_counted and not what.is_in else 0
             if missed != seat.missed:
-                change_seat(self.connection, self.table.id, power, missed=missed)
+                change_seat(self.connection, self.game.id, power, missed=missed)
             if missed >= limit and (then is Then.DISORDER or (seat.is_offered and missed > limit)):
                 fallen.append(power)
             elif missed >= limit and not seat.is_offered:
@@ -254,63 +254,63 @@ class _Bench(Chain):
         return self._fall(fallen, after) if fallen else after
 
     def _offer(self, power: PowerId) -> None:
-        table, name = self.table, self.table.variant.powers[power].name
-        change_seat(self.connection, table.id, power, is_offered=True)
+        game, name = self.game, self.game.variant.powers[power].name
+        change_seat(self.connection, game.id, power, is_offered=True)
         self.log(Line(act="offer"), f"{name} has missed too often and is offered to standbys.")
-        notify_offered(self.connection, self.services, table, power)
+        notify_offered(self.connection, self.services, game, power)
 
     def _fall(self, fallen: Sequence[PowerId], after: GameState) -> GameState:
         changes: tuple[Change, ...] = tuple(SetDisorder(power, is_on=True) for power in fallen)
         after = apply_changes(after, changes)
         self.add(Changed(changes, after, "no orders came too often"))
         for power in fallen:
-            name = self.table.variant.powers[power].name
+            name = self.game.variant.powers[power].name
             self.log(Line(act="disorder"), f"{name} falls into civil disorder: no orders came too often.")
         return after
 
     def open_phase(self, after: GameState, plans: Plans) -> None:
         """Lay the next phase on the table: state, turn, deadline, orders given beforehand."""
-        table, text = self.table, dump(write_state(after))
-        opened = find_now(table.ground, text)
+        game, text = self.game, dump(write_state(after))
+        opened = read_snapshot(game.rules, text)
         is_over = after.ending is not None
         change_game(
             self.connection,
-            table.id,
+            game.id,
             state=text,
             phase=str(after.shown_phase),
             head=self.head,
             entry=self.number,
-            turn=table.row.turn + 1,
-            version=table.row.version + 1,
-            deadline=None if is_over else choose_deadline(self.connection, self.services, table, opened),
+            turn=game.row.turn + 1,
+            version=game.row.version + 1,
+            deadline=None if is_over else choose_deadline(self.connection, self.services, game, opened),
             # Bots order at once, and a phase in which nobody is due is passed over: the worker looks now.
             look_at=None if is_over else self.now,
             is_locked=False,
             phase_since=self.now,
-            status="ended" if is_over else table.row.status,
+            status="ended" if is_over else game.row.status,
             ended_at=self.now if is_over else None,
-            paused_at=None if is_over else table.row.paused_at,
+            paused_at=None if is_over else game.row.paused_at,
         )
         if not is_over:
-            carry_standing_orders(self.connection, self.services, table, opened, plans)
-        add_event(self.connection, table.id, "all", "judged", self.now)
+            carry_standing_orders(self.connection, self.services, game, opened, plans)
+        add_event(self.connection, game.id, "all", "judged", self.now)
 
     def tell(self, record: PhaseRecord) -> None:
         """Tell the players and the webhook."""
-        row = find_game(self.connection, self.table.id)
+        row = find_game(self.connection, self.game.id)
         assert row is not None
-        notify_judged(self.connection, self.services, self.table, record, entry=self.number, deadline=row.deadline)
+        notify_judged(self.connection, self.services, self.game, record, entry=self.number, deadline=row.deadline)
 
 
 def choose_deadline(
-    connection: Connection, services: Services, table: Table, opened: Now, *, is_first: bool = False
+    connection: Connection, services: Services, game: LoadedGame, opened: Snapshot, *, is_first: bool = False
 ) -> datetime | None:
     """The deadline of a phase that opens now, moved past the absences of players who have vacation days left."""
-    now, terms = services.clock.now(), table.terms
+    now, terms = services.clock.now(), game.terms
     deadline = next_deadline(terms.clock, opened.state.phase.kind, now, is_first=is_first)
     if deadline is None:
         return None
-    for away in list_absences(connection, table.id, now):
+    for away in list_absences(connection, game.id, now):
         if away.power not in opened.due:
             continue
         later = excuse_deadline(deadline, [Absence(away.begins_at, away.ends_at)])
@@ -321,18 +321,20 @@ def choose_deadline(
     return deadline
 
 
-def carry_standing_orders(connection: Connection, services: Services, table: Table, opened: Now, plans: Plans) -> None:
+def carry_standing_orders(
+    connection: Connection, services: Services, game: LoadedGame, opened: Snapshot, plans: Plans
+) -> None:
     """Retreats and builds that were given beforehand become the orders of the phases they are for."""
     if opened.state.phase.kind is PhaseKind.MOVES:
         return
-    coming = replace(table, now=opened)
+    coming = replace(game, snapshot=opened)
     for power in opened.due:
         if power not in plans:
             continue
         standing = read_standing(plans[power].standing)
         if standing.retreats or standing.builds:
             put_plan(
-                connection, table.id, table.row.turn + 1, power, "A",
+                connection, game.id, game.row.turn + 1, power, "A",
                 texts=standing.choose(coming, power), standing=standing.write(), version=1, by=plans[power].by,
                 now=services.clock.now(),
             )  # fmt: skip

@@ -12,16 +12,16 @@ from legation.game import SetDisorder
 from legation.server.cards import describe_game
 from legation.server.facts import set_facts
 from legation.server.holding import hold_game
+from legation.server.loaded_game import LoadedGame, load_game
 from legation.server.notices import notify_offered, notify_seated
 from legation.server.refusals import Refusal, forbidden
 from legation.server.rights import Role, Standing, find_standing
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
-from legation.server.store import members as table
+from legation.server.store import members as store
 from legation.server.store.events import add_event
 from legation.server.store.log import add_log
 from legation.server.store.seats import change_seat
-from legation.server.table import Table, load_table
 from legation.server.terms import Seating
 from legation.server.viewers import Account, Viewer
 
@@ -38,20 +38,20 @@ class Part:
     wishes: tuple[str, ...] = ()
 
 
-def join(services: Services, viewer: Viewer, game: str, part: Part) -> dict[str, Any]:
+def join(services: Services, viewer: Viewer, game_id: str, part: Part) -> dict[str, Any]:
     """Join a game, change one's choice before it begins, or take an offered seat."""
     account = viewer.need_account()
     with services.store.write() as connection:
-        desk, standing = hold_game(connection, services, game, viewer)
-        if part.role is Role.SPECTATOR and not desk.terms.spectators.allowed:
+        game, standing = hold_game(connection, services, game_id, viewer)
+        if part.role is Role.SPECTATOR and not game.terms.spectators.allowed:
             raise forbidden("This game has no onlookers.")
-        return admit(connection, services, desk, account, part, standing=standing)
+        return admit(connection, services, game, account, part, standing=standing)
 
 
 def admit(
     connection: Connection,
     services: Services,
-    desk: Table,
+    game: LoadedGame,
     account: Account,
     part: Part,
     *,
@@ -59,17 +59,17 @@ def admit(
     is_invited: bool = False,
 ) -> dict[str, Any]:
     """Give an account its part in a locked game; gives the game as that account sees it now."""
-    if desk.row.kind != "hosted" or desk.row.status == "ended":
+    if game.row.kind != "hosted" or game.row.status == "ended":
         raise Refusal(409, "closed", "Nobody joins this game any more.")
     if account.is_guest:
         raise Refusal(403, "claim_first", "Take a name and a password first. Guests play against bots.")
     roles = standing.roles if standing else ()
     if part.role is Role.PLAYER:
-        _admit_player(connection, services, desk, account, part, roles=roles, is_invited=is_invited)
+        _admit_player(connection, services, game, account, part, roles=roles, is_invited=is_invited)
     else:
-        _admit_other(connection, services, desk, account, part.role, roles=roles)
-    add_event(connection, desk.id, "all", "members", services.clock.now())
-    now = load_table(connection, services, desk.id)
+        _admit_other(connection, services, game, account, part.role, roles=roles)
+    add_event(connection, game.id, "all", "members", services.clock.now())
+    now = load_game(connection, services, game.id)
     viewer = Viewer(account)
     return describe_game(connection, services, now, find_standing(connection, now.row, viewer))
 
@@ -77,19 +77,19 @@ def admit(
 def _admit_player(
     connection: Connection,
     services: Services,
-    desk: Table,
+    game: LoadedGame,
     account: Account,
     part: Part,
     *,
     roles: Sequence[Role],
     is_invited: bool,
 ) -> None:
-    if (Role.GM in roles or Role.CO_GM in roles) and not desk.terms.gm_plays:
+    if (Role.GM in roles or Role.CO_GM in roles) and not game.terms.gm_plays:
         raise Refusal(409, "gm_plays_not", "In this game the game master does not play.")
-    power = desk.variant.find_power(part.power) if part.power else None
-    wishes = tuple(desk.variant.find_power(wish) for wish in part.wishes)
-    if desk.row.status == "open":
-        _sign_on(connection, services, desk, account, power=power, wishes=wishes)
+    power = game.variant.find_power(part.power) if part.power else None
+    wishes = tuple(game.variant.find_power(wish) for wish in part.wishes)
+    if game.row.status == "open":
+        _sign_on(connection, services, game, account, power=power, wishes=wishes)
     elif power is None:
         raise Refusal(409, "begun", "The game has begun. Stand by, and take a seat that becomes free.")
     elif Role.STANDBY not in roles and not is_invited:
@@ -97,75 +97,75 @@ def _admit_player(
     elif Role.PLAYER in roles:
         raise Refusal(409, "plays_already", "You play in this game already.")
     else:
-        take_seat(connection, services, desk, account, power)
+        take_seat(connection, services, game, account, power)
 
 
 def _sign_on(
     connection: Connection,
     services: Services,
-    desk: Table,
+    game: LoadedGame,
     account: Account,
     *,
     power: PowerId | None,
     wishes: tuple[PowerId, ...],
 ) -> None:
     """Before the game begins: come as a player, or choose anew."""
-    now, seats = services.clock.now(), load_seats(connection, desk.id)
-    own = table.find_member(connection, desk.id, account.id, Role.PLAYER)
-    if desk.terms.seating is not Seating.CHOICE:
+    now, seats = services.clock.now(), load_seats(connection, game.id)
+    own = store.find_member(connection, game.id, account.id, Role.PLAYER)
+    if game.terms.seating is not Seating.CHOICE:
         power = None
     if power is not None:
-        _check_free(desk, seats[power], account)
+        _check_free(game, seats[power], account)
     elif own is None:
-        _check_room(connection, desk, seats)
+        _check_room(connection, game, seats)
     values = {"power": power, "wishes": json.dumps(wishes)}
     if own is not None:
-        table.change_member(connection, own.id, **values)
+        store.change_member(connection, own.id, **values)
         return
-    table.leave_roles(connection, desk.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
-    table.add_member(connection, desk.id, account.id, Role.PLAYER, now, power=power, wishes=json.dumps(wishes))
-    who, actor = _name(desk, account, None)
-    add_log(connection, desk.id, now, actor=actor, act="joined", text=f"{who} joined as a player.")
+    store.leave_roles(connection, game.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
+    store.add_member(connection, game.id, account.id, Role.PLAYER, now, power=power, wishes=json.dumps(wishes))
+    who, actor = _name(game, account, None)
+    add_log(connection, game.id, now, actor=actor, act="joined", text=f"{who} joined as a player.")
 
 
-def _check_free(desk: Table, seat: Seat, account: Account) -> None:
+def _check_free(game: LoadedGame, seat: Seat, account: Account) -> None:
     others = [player for player in seat.players if player.account != account.id]
-    if seat.bot or len(others) >= desk.terms.players_per_power:
-        name = desk.variant.powers[seat.power].name
+    if seat.bot or len(others) >= game.terms.players_per_power:
+        name = game.variant.powers[seat.power].name
         raise Refusal(409, "seat_taken", f"{name} is taken. Choose another power.", "power")
 
 
-def _check_room(connection: Connection, desk: Table, seats: dict[PowerId, Seat]) -> None:
-    room = sum(desk.terms.players_per_power for seat in seats.values() if seat.bot is None)
-    if table.count_members(connection, desk.id, Role.PLAYER) >= room:
+def _check_room(connection: Connection, game: LoadedGame, seats: dict[PowerId, Seat]) -> None:
+    room = sum(game.terms.players_per_power for seat in seats.values() if seat.bot is None)
+    if store.count_members(connection, game.id, Role.PLAYER) >= room:
         raise Refusal(409, "full", "All seats are taken. You can stand by.")
 
 
-def take_seat(connection: Connection, services: Services, desk: Table, account: Account, power: PowerId) -> None:
+def take_seat(connection: Connection, services: Services, game: LoadedGame, account: Account, power: PowerId) -> None:
     """Somebody takes a seat that is empty or offered, in a game that runs; who comes first has it."""
-    now, seat = services.clock.now(), load_seats(connection, desk.id)[power]
+    now, seat = services.clock.now(), load_seats(connection, game.id)[power]
     if seat.bot or (seat.players and not seat.is_offered):
-        raise Refusal(409, "seat_taken", f"{desk.variant.powers[power].name} is taken.", "power")
-    fill_seat(connection, services, desk, account.id, power)
-    who, actor = _name(desk, account, power)
-    text = f"{desk.variant.powers[power].name} has a new player" + ("." if desk.terms.is_anonymous else f": {who}.")
-    add_log(connection, desk.id, now, actor=actor, act="seat", text=text)
+        raise Refusal(409, "seat_taken", f"{game.variant.powers[power].name} is taken.", "power")
+    fill_seat(connection, services, game, account.id, power)
+    who, actor = _name(game, account, power)
+    text = f"{game.variant.powers[power].name} has a new player" + ("." if game.terms.is_anonymous else f": {who}.")
+    add_log(connection, game.id, now, actor=actor, act="seat", text=text)
 
 
-def fill_seat(connection: Connection, services: Services, desk: Table, account: int, power: PowerId) -> None:
+def fill_seat(connection: Connection, services: Services, game: LoadedGame, account: int, power: PowerId) -> None:
     """Put an account into a seat, whoever sat there; a power in civil disorder comes out of it."""
     now = services.clock.now()
-    table.vacate_power(connection, desk.id, power, now)
-    table.leave_roles(connection, desk.id, account, now, (Role.STANDBY, Role.SPECTATOR, Role.PLAYER))
-    table.add_member(connection, desk.id, account, Role.PLAYER, now, power=power)
-    change_seat(connection, desk.id, power, bot=None, missed=0, is_offered=False)
-    if power in desk.state.position.in_disorder and desk.row.status in ("running", "paused"):
-        set_facts(connection, services, desk, [SetDisorder(power, is_on=False)], "a new player takes the seat")
-    notify_seated(connection, services, desk, power, account)
+    store.vacate_power(connection, game.id, power, now)
+    store.leave_roles(connection, game.id, account, now, (Role.STANDBY, Role.SPECTATOR, Role.PLAYER))
+    store.add_member(connection, game.id, account, Role.PLAYER, now, power=power)
+    change_seat(connection, game.id, power, bot=None, missed=0, is_offered=False)
+    if power in game.state.position.in_disorder and game.row.status in ("running", "paused"):
+        set_facts(connection, services, game, [SetDisorder(power, is_on=False)], "a new player takes the seat")
+    notify_seated(connection, services, game, power, account)
 
 
 def _admit_other(
-    connection: Connection, services: Services, desk: Table, account: Account, role: Role, *, roles: Sequence[Role]
+    connection: Connection, services: Services, game: LoadedGame, account: Account, role: Role, *, roles: Sequence[Role]
 ) -> None:
     """A standby or an onlooker."""
     if role not in (Role.STANDBY, Role.SPECTATOR):
@@ -175,40 +175,40 @@ def _admit_other(
     if any(own in (Role.PLAYER, Role.GM, Role.CO_GM) for own in roles):
         raise Refusal(409, "has_part", "You have a part in this game already.")
     most = MOST_STANDBYS if role is Role.STANDBY else MOST_SPECTATORS
-    if table.count_members(connection, desk.id, role) >= most:
+    if store.count_members(connection, game.id, role) >= most:
         raise Refusal(409, "full", "There are enough of them in this game.")
     now = services.clock.now()
-    table.leave_roles(connection, desk.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
-    table.add_member(connection, desk.id, account.id, role, now)
-    who, actor = _name(desk, account, None)
+    store.leave_roles(connection, game.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
+    store.add_member(connection, game.id, account.id, role, now)
+    who, actor = _name(game, account, None)
     what = "stands by" if role is Role.STANDBY else "looks on"
-    add_log(connection, desk.id, now, actor=actor, act="joined", text=f"{who} {what}.")
+    add_log(connection, game.id, now, actor=actor, act="joined", text=f"{who} {what}.")
 
 
-def leave(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
+def leave(services: Services, viewer: Viewer, game_id: str) -> dict[str, Any]:
     """Leave a game. A power that is left goes to the standbys, with what the leaver leaves."""
     account = viewer.need_account()
     with services.store.write() as connection:
-        desk, standing = hold_game(connection, services, game, viewer)
+        game, standing = hold_game(connection, services, game_id, viewer)
         if Role.GM in standing.roles:
             raise Refusal(409, "hand_over_first", "Hand the game over before you leave it.")
         if Role.VISITOR in standing.roles:
             raise Refusal(409, "no_part", "You have no part in this game.")
         now, power = services.clock.now(), standing.power
-        who, actor = _name(desk, account, power)
-        table.leave_roles(connection, desk.id, account.id, now)
+        who, actor = _name(game, account, power)
+        store.leave_roles(connection, game.id, account.id, now)
         text = f"{who} left the game."
-        if power and desk.row.status in ("running", "paused") and not load_seats(connection, desk.id)[power].players:
-            change_seat(connection, desk.id, power, is_offered=True)
-            notify_offered(connection, services, desk, power)
-            text = f"{text} {desk.variant.powers[power].name} is offered to standbys."
-        add_log(connection, desk.id, now, actor=actor, act="left", text=text)
-        add_event(connection, desk.id, "all", "members", now)
+        if power and game.row.status in ("running", "paused") and not load_seats(connection, game.id)[power].players:
+            change_seat(connection, game.id, power, is_offered=True)
+            notify_offered(connection, services, game, power)
+            text = f"{text} {game.variant.powers[power].name} is offered to standbys."
+        add_log(connection, game.id, now, actor=actor, act="left", text=text)
+        add_event(connection, game.id, "all", "members", now)
     return {"left": True}
 
 
-def _name(desk: Table, account: Account, power: PowerId | None) -> tuple[str, str]:
+def _name(game: LoadedGame, account: Account, power: PowerId | None) -> tuple[str, str]:
     """How the log names somebody, as subject and as actor: in an anonymous game by the power, if at all."""
-    if not desk.terms.is_anonymous:
+    if not game.terms.is_anonymous:
         return account.name, account.name
-    return ("The player of " + desk.variant.powers[power].name, power) if power else ("Somebody", "somebody")
+    return ("The player of " + game.variant.powers[power].name, power) if power else ("Somebody", "somebody")

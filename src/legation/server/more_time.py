@@ -9,16 +9,16 @@ from legation.board import PowerId
 from legation.server.deadlines import Absence, count_days, excuse_deadline, extend_deadline, is_carried
 from legation.server.holding import hold_game
 from legation.server.judging import look_again
+from legation.server.loaded_game import LoadedGame, decode_game, load_game
 from legation.server.moments import format_moment
 from legation.server.refusals import Refusal
 from legation.server.rights import Act, Role, Standing, open_game
 from legation.server.seats import load_seats
 from legation.server.services import Services
-from legation.server.store import members as table
+from legation.server.store import members as store
 from legation.server.store.events import add_event
 from legation.server.store.games import change_game
 from legation.server.store.log import add_log
-from legation.server.table import Table, load_table, make_table
 from legation.server.texts import clean_line
 from legation.server.titles import word_hours, word_moment
 from legation.server.viewers import Viewer
@@ -27,40 +27,40 @@ LONGEST_ABSENCE = timedelta(days=90)
 
 
 def excuse(
-    services: Services, viewer: Viewer, game: str, begins_at: datetime, ends_at: datetime, *, note: str
+    services: Services, viewer: Viewer, game_id: str, begins_at: datetime, ends_at: datetime, *, note: str
 ) -> dict[str, Any]:
     """A player will be away: the deadline moves behind it, as long as vacation days last."""
     account = viewer.need_account()
     text = clean_line(note, "note", longest=200)
     with services.store.write() as connection:
-        desk, standing = hold_game(connection, services, game, viewer)
+        game, standing = hold_game(connection, services, game_id, viewer)
         standing.need(Act.ABSENCE)
         power, now = standing.need_power(), services.clock.now()
         if not begins_at < ends_at <= begins_at + LONGEST_ABSENCE or ends_at <= now:
             raise Refusal(422, "bad_absence", "An absence ends after it begins, within 90 days, and not before now.")
-        table.add_excuse(connection, account=account.id, game=desk.id, begins_at=begins_at, ends_at=ends_at, note=text)
-        own = table.find_member(connection, desk.id, account.id, Role.PLAYER)
+        store.add_excuse(connection, account=account.id, game=game.id, begins_at=begins_at, ends_at=ends_at, note=text)
+        own = store.find_member(connection, game.id, account.id, Role.PLAYER)
         assert own is not None
-        deadline, used = _move_for(desk, power, Absence(begins_at, ends_at), own.days_off)
+        deadline, used = _move_for(game, power, Absence(begins_at, ends_at), own.days_off)
         if used:
-            table.change_member(connection, own.id, days_off=own.days_off + used)
-            _put_deadline(connection, services, desk, deadline)
-            name, zone = desk.variant.powers[power].name, desk.terms.clock.zone
+            store.change_member(connection, own.id, days_off=own.days_off + used)
+            _put_deadline(connection, services, game, deadline)
+            name, zone = game.variant.powers[power].name, game.terms.clock.zone
             said = f"{name} is excused. The deadline moves to {word_moment(deadline, zone)}."
-            actor = power if desk.terms.is_anonymous else account.name
-            add_log(connection, desk.id, now, actor=actor, act="excuse", text=said)
-    left = desk.terms.vacation_days - own.days_off - used
+            actor = power if game.terms.is_anonymous else account.name
+            add_log(connection, game.id, now, actor=actor, act="excuse", text=said)
+    left = game.terms.vacation_days - own.days_off - used
     return {"deadline": format_moment(deadline), "days_used": used, "days_left": left}
 
 
-def _move_for(desk: Table, power: PowerId, absence: Absence, used: int) -> tuple[datetime | None, int]:
+def _move_for(game: LoadedGame, power: PowerId, absence: Absence, used: int) -> tuple[datetime | None, int]:
     """The deadline after an absence, and the vacation days that it takes."""
-    deadline = desk.row.deadline
-    if deadline is None or power not in desk.due or desk.row.status != "running":
+    deadline = game.row.deadline
+    if deadline is None or power not in game.due or game.row.status != "running":
         return deadline, 0
     later = excuse_deadline(deadline, [absence])
     days = count_days(deadline, later)
-    left = desk.terms.vacation_days - used
+    left = game.terms.vacation_days - used
     if days > left:
         raise Refusal(
             409, "no_days_left", f"That takes {days} vacation days, and {left} are left. Ask the game master."
@@ -68,64 +68,64 @@ def _move_for(desk: Table, power: PowerId, absence: Absence, used: int) -> tuple
     return later, days
 
 
-def _put_deadline(connection: Connection, services: Services, desk: Table, deadline: datetime | None) -> None:
-    change_game(connection, desk.id, deadline=deadline, version=desk.row.version + 1)
-    look_again(connection, services, load_table(connection, services, desk.id))
-    add_event(connection, desk.id, "all", "deadline", services.clock.now())
+def _put_deadline(connection: Connection, services: Services, game: LoadedGame, deadline: datetime | None) -> None:
+    change_game(connection, game.id, deadline=deadline, version=game.row.version + 1)
+    look_again(connection, services, load_game(connection, services, game.id))
+    add_event(connection, game.id, "all", "deadline", services.clock.now())
 
 
 def describe_extension(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
     """How many powers want more time in this phase, and how many it takes."""
     with services.store.read() as connection:
         row, standing = open_game(connection, game, viewer)
-        return _describe_extension(connection, make_table(connection, services, row), standing)
+        return _describe_extension(connection, decode_game(connection, services, row), standing)
 
 
-def vote_extension(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
+def vote_extension(services: Services, viewer: Viewer, game_id: str) -> dict[str, Any]:
     """A power asks for more time; more than half of the powers that are due get it for all."""
     with services.store.write() as connection:
-        desk, standing = hold_game(connection, services, game, viewer)
+        game, standing = hold_game(connection, services, game_id, viewer)
         standing.need(Act.ABSENCE)
         power, now = standing.need_power(), services.clock.now()
-        hours, deadline = desk.terms.vote_extension_hours, desk.row.deadline
-        if not hours or deadline is None or desk.row.status != "running":
+        hours, deadline = game.terms.vote_extension_hours, game.row.deadline
+        if not hours or deadline is None or game.row.status != "running":
             raise Refusal(409, "no_extension", "The deadline of this phase is not extended by vote.")
-        if power not in desk.due:
+        if power not in game.due:
             raise Refusal(409, "not_due", "Only powers that have something to order ask for more time.")
-        voters = _list_voters(connection, desk)
-        was = is_carried(_list_asking(connection, desk), voters)
-        table.add_extension(connection, desk.id, desk.row.turn, power, hours=hours, now=now)
-        asking = _list_asking(connection, desk)
+        voters = _list_voters(connection, game)
+        was = is_carried(_list_asking(connection, game), voters)
+        store.add_extension(connection, game.id, game.row.turn, power, hours=hours, now=now)
+        asking = _list_asking(connection, game)
         if not was and is_carried(asking, voters):
             later = extend_deadline(deadline, hours, now)
-            _put_deadline(connection, services, desk, later)
-            zone = desk.terms.clock.zone
+            _put_deadline(connection, services, game, later)
+            zone = game.terms.clock.zone
             text = (
                 f"{len(asking)} powers voted for {word_hours(hours)} more. The deadline is {word_moment(later, zone)}."
             )
-            add_log(connection, desk.id, now, actor="clock", act="extend", text=text)
+            add_log(connection, game.id, now, actor="clock", act="extend", text=text)
         else:
-            add_event(connection, desk.id, "all", "deadline", now)
-        return _describe_extension(connection, load_table(connection, services, desk.id), standing)
+            add_event(connection, game.id, "all", "deadline", now)
+        return _describe_extension(connection, load_game(connection, services, game.id), standing)
 
 
-def _describe_extension(connection: Connection, desk: Table, standing: Standing) -> dict[str, Any]:
-    voters, asking = _list_voters(connection, desk), _list_asking(connection, desk)
+def _describe_extension(connection: Connection, game: LoadedGame, standing: Standing) -> dict[str, Any]:
+    voters, asking = _list_voters(connection, game), _list_asking(connection, game)
     return {
-        "hours": desk.terms.vote_extension_hours,
+        "hours": game.terms.vote_extension_hours,
         "votes": len(set(asking) & set(voters)),
         "needed": len(voters) // 2 + 1,
         "yours": standing.power in asking,
         "extended": is_carried(asking, voters),
-        "deadline": format_moment(desk.row.deadline),
+        "deadline": format_moment(game.row.deadline),
     }
 
 
-def _list_voters(connection: Connection, desk: Table) -> list[PowerId]:
+def _list_voters(connection: Connection, game: LoadedGame) -> list[PowerId]:
     """The powers that are due and have players: bots are never short of time."""
-    seats = load_seats(connection, desk.id)
-    return [power for power in desk.due if seats[power].kind == "player"]
+    seats = load_seats(connection, game.id)
+    return [power for power in game.due if seats[power].kind == "player"]
 
 
-def _list_asking(connection: Connection, desk: Table) -> list[PowerId]:
-    return [PowerId(row.power) for row in table.list_extensions(connection, desk.id, desk.row.turn)]
+def _list_asking(connection: Connection, game: LoadedGame) -> list[PowerId]:
+    return [PowerId(row.power) for row in store.list_extensions(connection, game.id, game.row.turn)]

@@ -11,13 +11,13 @@ from legation.board import PowerId
 from legation.game import GameState, PhaseRecord
 from legation.judge import Rulebook
 from legation.render.words import report_concerns, word_ending, word_phase, word_placings, word_standings, write_text
+from legation.server.loaded_game import LoadedGame
 from legation.server.placings import find_places
 from legation.server.preferences import fill_preferences
 from legation.server.services import Services
 from legation.server.store.members import list_members
 from legation.server.store.notices import add_notice
 from legation.server.store.press import find_read_mark
-from legation.server.table import Table
 from legation.server.titles import word_moment
 from legation.variants import Variant
 
@@ -40,25 +40,25 @@ def zone_of(member: Row[Any]) -> str:
 def notify_judged(
     connection: Connection,
     services: Services,
-    table: Table,
+    game: LoadedGame,
     record: PhaseRecord,
     *,
     entry: int,
     deadline: datetime | None,
 ) -> None:
     """A phase was judged: every player is told what concerns the player, the webhook how things stand."""
-    game, variant, rulebook = table.id, table.variant, table.rulebook
+    game_id, variant, rulebook = game.id, game.variant, game.rulebook
     ending = record.after.ending
     title = word_phase(record.phase)
-    subject = f"{table.row.title}: {title}" + (", and the game is over" if ending else "")
-    link = f"{services.settings.public_url}/g/{game}/results/{record.phase}"
-    placings = word_placings(variant, find_places(connection, table, record.after)) if ending else ""
-    for member in _list_told(connection, table, is_over=ending is not None):
+    subject = f"{game.row.title}: {title}" + (", and the game is over" if ending else "")
+    link = f"{services.settings.public_url}/g/{game_id}/results/{record.phase}"
+    placings = word_placings(variant, find_places(connection, game, record.after)) if ending else ""
+    for member in _list_told(connection, game, is_over=ending is not None):
         told = _write_phase(variant, rulebook, record, member.power if member.role == "player" else None)
         body = f"{told}\n\n{_word_next(record.after, placings, deadline, zone_of(member))}\n\n{link}\n"
-        key = f"judged:{game}:{entry}"
+        key = f"judged:{game_id}:{entry}"
         _add_letter(connection, services, member, kind="judged", subject=subject, body=body, key=key)
-    if table.terms.webhook:
+    if game.terms.webhook:
         body = (
             f"{word_standings(variant, rulebook, record.after)}\n{_word_next(record.after, placings, deadline, 'UTC')}"
         )
@@ -69,15 +69,15 @@ def notify_judged(
             subject=f"{title} is judged.",
             body=body,
             now=services.clock.now(),
-            game=game,
-            key=f"hook:{game}:{entry}",
+            game=game_id,
+            key=f"hook:{game_id}:{entry}",
         )
 
 
-def _list_told(connection: Connection, table: Table, *, is_over: bool) -> list[Row[Any]]:
+def _list_told(connection: Connection, game: LoadedGame, *, is_over: bool) -> list[Row[Any]]:
     """Who hears at once that a phase was judged: not onlookers who are kept back. Who plays hears it as a player."""
-    late = table.terms.spectators.delay_phases > 0 and not is_over
-    members = [member for member in list_members(connection, table.id) if wants(member, "judged")]
+    late = game.terms.spectators.delay_phases > 0 and not is_over
+    members = [member for member in list_members(connection, game.id) if wants(member, "judged")]
     members = [member for member in members if not (late and member.role == "spectator")]
     return sorted(members, key=lambda member: member.role != "player")
 
@@ -123,15 +123,15 @@ def _add_letter(
     )
 
 
-def remind(connection: Connection, services: Services, table: Table, powers: Collection[str], occasion: str) -> int:
+def remind(connection: Connection, services: Services, game: LoadedGame, powers: Collection[str], occasion: str) -> int:
     """Remind the players of powers that have no orders in yet; once for each occasion of a turn. How many letters."""
-    row, sent = table.row, 0
-    for member in list_members(connection, table.id):
+    row, sent = game.row, 0
+    for member in list_members(connection, game.id):
         if member.role == "player" and member.power in powers and wants(member, "reminders"):
-            power = table.variant.powers[member.power].name
+            power = game.variant.powers[member.power].name
             due = f" They are due {word_moment(row.deadline, zone_of(member))}." if row.deadline else ""
-            body = f"No orders of {power} are in yet.{due}\n\n{services.settings.public_url}/g/{table.id}\n"
-            key = f"remind:{table.id}:{row.turn}:{occasion}"
+            body = f"No orders of {power} are in yet.{due}\n\n{services.settings.public_url}/g/{game.id}\n"
+            key = f"remind:{game.id}:{row.turn}:{occasion}"
             subject = f"{row.title}: orders of {power}"
             sent += _add_letter(connection, services, member, kind="reminder", subject=subject, body=body, key=key)
     return sent
@@ -145,37 +145,37 @@ def find_occasion(deadline: datetime | None, hours: Iterable[int], now: datetime
     return min(reached, default=None)
 
 
-def notify_press(connection: Connection, services: Services, table: Table, readers: Iterable[Row[Any]]) -> None:
+def notify_press(connection: Connection, services: Services, game: LoadedGame, readers: Iterable[Row[Any]]) -> None:
     """There is press to read. Nobody gets a second letter before some of the press was read."""
-    subject = f"{table.row.title}: press"
-    body = f"There is press for you to read.\n\n{services.settings.public_url}/g/{table.id}/press\n"
+    subject = f"{game.row.title}: press"
+    body = f"There is press for you to read.\n\n{services.settings.public_url}/g/{game.id}/press\n"
     for member in readers:
         if wants(member, "press"):
-            key = f"press:{table.id}:{find_read_mark(connection, table.id, member.account)}"
+            key = f"press:{game.id}:{find_read_mark(connection, game.id, member.account)}"
             _add_letter(
                 connection, services, member, kind="press", subject=subject, body=body, key=key, wait=PRESS_PAUSE
             )
 
 
-def notify_offered(connection: Connection, services: Services, table: Table, power: PowerId) -> int:
+def notify_offered(connection: Connection, services: Services, game: LoadedGame, power: PowerId) -> int:
     """A power is offered to the standbys; how many were told."""
-    told, name, row = 0, table.variant.powers[power].name, table.row
-    for member in list_members(connection, table.id):
+    told, name, row = 0, game.variant.powers[power].name, game.row
+    for member in list_members(connection, game.id):
         if member.role == "standby" and wants(member, "reminders"):
             body = (
                 f"{name} in {row.title} has no player any more, and you stand by. Who takes it first has it:"
-                f"\n\n{services.settings.public_url}/g/{table.id}/briefing?power={power}\n"
+                f"\n\n{services.settings.public_url}/g/{game.id}/briefing?power={power}\n"
             )
-            key, subject = f"offer:{table.id}:{row.turn}:{power}", f"{row.title}: {name} is free"
+            key, subject = f"offer:{game.id}:{row.turn}:{power}", f"{row.title}: {name} is free"
             told += _add_letter(connection, services, member, kind="offer", subject=subject, body=body, key=key)
     return told
 
 
-def notify_seated(connection: Connection, services: Services, table: Table, power: PowerId, account: int) -> None:
+def notify_seated(connection: Connection, services: Services, game: LoadedGame, power: PowerId, account: int) -> None:
     """Somebody has a seat now."""
-    name, row = table.variant.powers[power].name, table.row
-    for member in list_members(connection, table.id):
+    name, row = game.variant.powers[power].name, game.row
+    for member in list_members(connection, game.id):
         if member.account == account and member.power == power and wants(member, "reminders"):
-            body = f"You play {name} in {row.title}.\n\n{services.settings.public_url}/g/{table.id}/briefing\n"
-            key, subject = f"seat:{table.id}:{member.id}", f"{row.title}: you play {name}"
+            body = f"You play {name} in {row.title}.\n\n{services.settings.public_url}/g/{game.id}/briefing\n"
+            key, subject = f"seat:{game.id}:{member.id}", f"{row.title}: you play {name}"
             _add_letter(connection, services, member, kind="seat", subject=subject, body=body, key=key)

@@ -7,11 +7,11 @@ from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
 from legation.server.holding import hold_game
+from legation.server.loaded_game import LoadedGame, decode_game
 from legation.server.reviews import Setting
 from legation.server.rights import Standing, choose_power, open_game
 from legation.server.services import Services
 from legation.server.store.orders import find_plan
-from legation.server.table import Table, make_table
 from legation.server.viewers import Viewer
 
 
@@ -21,7 +21,7 @@ class OrderSession:
 
     connection: Connection
     services: Services
-    table: Table
+    game: LoadedGame
     standing: Standing
     power: PowerId
     is_own: bool
@@ -32,11 +32,11 @@ class OrderSession:
     @property
     def setting(self) -> Setting:
         """By what rules and in what state lines are taken."""
-        return Setting(self.table.variant, self.table.rulebook, self.table.state)
+        return Setting(self.game.variant, self.game.rulebook, self.game.state)
 
     def find_plan(self, plan: str) -> Row[Any] | None:
         """One of the power's plans for this turn."""
-        return find_plan(self.connection, self.table.id, self.table.row.turn, self.power, plan)
+        return find_plan(self.connection, self.game.id, self.game.row.turn, self.power, plan)
 
 
 def open_session(
@@ -44,21 +44,21 @@ def open_session(
 ) -> OrderSession:
     """A session that reads."""
     row, standing = open_game(connection, game, viewer)
-    return _make_session(connection, services, make_table(connection, services, row), standing, power)
+    return _make_session(connection, services, decode_game(connection, services, row), standing, power)
 
 
 def lock_session(
-    connection: Connection, services: Services, game: str, viewer: Viewer, power: str | None
+    connection: Connection, services: Services, game_id: str, viewer: Viewer, power: str | None
 ) -> OrderSession:
     """A session that writes: nobody else changes the game until its transaction ends."""
-    table, standing = hold_game(connection, services, game, viewer)
-    return _make_session(connection, services, table, standing, power)
+    game, standing = hold_game(connection, services, game_id, viewer)
+    return _make_session(connection, services, game, standing, power)
 
 
 def _make_session(
-    connection: Connection, services: Services, table: Table, standing: Standing, wanted: str | None
+    connection: Connection, services: Services, game: LoadedGame, standing: Standing, wanted: str | None
 ) -> OrderSession:
-    power = choose_power(standing, table.variant.powers, wanted)
+    power = choose_power(standing, game.variant.powers, wanted)
     is_own = power == standing.power
     is_blind = not is_own and not standing.sees_orders
-    return OrderSession(connection, services, table, standing, power, is_own, is_blind)
+    return OrderSession(connection, services, game, standing, power, is_own, is_blind)

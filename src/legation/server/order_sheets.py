@@ -11,6 +11,7 @@ from legation.game import Review
 from legation.orders import format_order
 from legation.render.words import word_caution, word_phase
 from legation.server.deadlines import find_due_at, is_late
+from legation.server.loaded_game import load_record
 from legation.server.moments import format_moment
 from legation.server.order_lines import Line, describe_orders
 from legation.server.order_sessions import OrderSession
@@ -20,7 +21,6 @@ from legation.server.reviews import describe_refused_line
 from legation.server.store.entries import find_last_judged
 from legation.server.store.orders import find_own_plans
 from legation.server.store.seats import find_notes
-from legation.server.table import load_record
 
 Wire = dict[str, Any]
 
@@ -37,7 +37,7 @@ class SheetFacts:
 
 def collect_facts(session: OrderSession) -> SheetFacts:
     """Read what a sheet is made of."""
-    plans = find_own_plans(session.connection, session.table.id, session.table.row.turn, session.power)
+    plans = find_own_plans(session.connection, session.game.id, session.game.row.turn, session.power)
     return SheetFacts(plans, _list_last_turn(session), _find_notes(session))
 
 
@@ -51,18 +51,18 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
 
     Asks the database nothing, so that it can be done when the transaction is over.
     """
-    table, row = session.table, session.table.row
+    game, row = session.game, session.game.row
     plan_a, plan_b = (None if session.is_blind and plan != written else facts.plans.get(plan) for plan in ("A", "B"))
-    review = review_plan(table, session.power, texts_of(plan_a))
-    other = review_plan(table, session.power, texts_of(plan_b)) if plan_b else review
-    is_due = session.power in table.due
-    due_at = find_due_at(row.deadline, table.terms.clock, all_in=False)
+    review = review_plan(game, session.power, texts_of(plan_a))
+    other = review_plan(game, session.power, texts_of(plan_b)) if plan_b else review
+    is_due = session.power in game.due
+    due_at = find_due_at(row.deadline, game.terms.clock, all_in=False)
     now = session.services.clock.now()
     late = {"deadline": format_moment(row.deadline), "until": format_moment(due_at)}
     return {
         "turn": row.turn,
-        "phase": str(table.state.phase),
-        "title": word_phase(table.state.phase),
+        "phase": str(game.state.phase),
+        "title": word_phase(game.state.phase),
         "power": session.power,
         "is_due": is_due,
         "plan_a": _describe_plan(session, plan_a, review),
@@ -91,8 +91,8 @@ def _describe_plan(session: OrderSession, row: Row[Any] | None, review: Review) 
         "version": row.version if row else 0,
         "saved_at": format_moment(row.saved_at) if row else None,
         "by": row.by if row else None,
-        "orders": describe_orders(session.table.variant.board, orders, state="set"),
-        "refused": [describe_refused_line(found, session.table.rulebook) for found in review.rejections],
+        "orders": describe_orders(session.game.variant.board, orders, state="set"),
+        "refused": [describe_refused_line(found, session.game.rulebook) for found in review.rejections],
         "standing": {"retreats": list(standing.retreats), "builds": list(standing.builds)},
         "warnings": [{"order": format_order(found.order), "text": word_caution(found)} for found in review.cautions],
     }
@@ -126,15 +126,15 @@ def _group_by_unit(texts: Sequence[str]) -> dict[str, str]:
 
 
 def _list_last_turn(session: OrderSession) -> list[Line]:
-    table = session.table
-    head = find_last_judged(session.connection, table.id)
+    game = session.game
+    head = find_last_judged(session.connection, game.id)
     if head is None:
         return []
-    record = load_record(session.connection, table.id, head.number, head.hash)
-    return [line for line in load_lines(table, head, record) if line["power"] == session.power]
+    record = load_record(session.connection, game.id, head.number, head.hash)
+    return [line for line in load_lines(game, head, record) if line["power"] == session.power]
 
 
 def _find_notes(session: OrderSession) -> str:
     if not session.is_own:
         return ""
-    return find_notes(session.connection, session.table.id, session.power)
+    return find_notes(session.connection, session.game.id, session.power)

@@ -24,6 +24,7 @@ from legation.render.words import word_phase, word_rejection
 from legation.server.cards import count_waiting
 from legation.server.holding import hold_game
 from legation.server.judging import list_handed, look_again
+from legation.server.loaded_game import Snapshot, load_record
 from legation.server.moments import format_moment
 from legation.server.options import list_convoy_targets, list_options, list_routes
 from legation.server.order_sessions import OrderSession, lock_session, open_session
@@ -39,7 +40,6 @@ from legation.server.store.events import add_events
 from legation.server.store.log import add_log
 from legation.server.store.orders import change_plan, find_own_plans, list_plans, put_plan
 from legation.server.store.seats import change_seat
-from legation.server.table import Now, load_record
 from legation.server.viewers import Viewer
 
 Wire = dict[str, Any]
@@ -47,43 +47,43 @@ PLANS = ("A", "B")
 LONGEST_NOTES = 20_000
 
 
-def read_options(services: Services, viewer: Viewer, game: str, power: str | None = None) -> Wire:
+def read_options(services: Services, viewer: Viewer, game_id: str, power: str | None = None) -> Wire:
     """What the power may order now."""
     with services.store.read() as connection:
-        session = open_session(connection, services, game, viewer, power)
-        table = session.table
-        if table.row.status not in ("running", "paused"):
+        session = open_session(connection, services, game_id, viewer, power)
+        game = session.game
+        if game.row.status not in ("running", "paused"):
             return {"kind": "none", "units": []}
         key = ("options", session.power)
-        known = table.now.worked_out.get(key)
+        known = game.snapshot.worked_out.get(key)
         if known is None:
-            known = list_options(table.variant, table.rulebook, table.state, session.power)
-            table.now.worked_out[key] = known
-        if table.state.phase.kind is PhaseKind.MOVES:
+            known = list_options(game.variant, game.rulebook, game.state, session.power)
+            game.snapshot.worked_out[key] = known
+        if game.state.phase.kind is PhaseKind.MOVES:
             return dict(known)
-        seats = load_seats(connection, table.id)
-        handed = list_handed(table, seats, list_plans(connection, table.id, table.row.turn))
-        return {**known, "waiting_for": count_waiting(table, handed)}
+        seats = load_seats(connection, game.id)
+        handed = list_handed(game, seats, list_plans(connection, game.id, game.row.turn))
+        return {**known, "waiting_for": count_waiting(game, handed)}
 
 
 def read_convoy(
-    services: Services, viewer: Viewer, game: str, *, fleet: str, army: str, power: str | None = None
+    services: Services, viewer: Viewer, game_id: str, *, fleet: str, army: str, power: str | None = None
 ) -> Wire:
     """Where one of the power's fleets may carry an army."""
     with services.store.read() as connection:
-        session = open_session(connection, services, game, viewer, power)
-        table, position = session.table, session.table.state.position
-        return {
-            "to": list_convoy_targets(table.variant, table.rulebook, position, session.power, fleet=fleet, army=army)
-        }
+        session = open_session(connection, services, game_id, viewer, power)
+        game, position = session.game, session.game.state.position
+        return {"to": list_convoy_targets(game.variant, game.rulebook, position, session.power, fleet=fleet, army=army)}
 
 
-def read_routes(services: Services, viewer: Viewer, game: str, *, army: str, to: str, power: str | None = None) -> Wire:
+def read_routes(
+    services: Services, viewer: Viewer, game_id: str, *, army: str, to: str, power: str | None = None
+) -> Wire:
     """Convoy routes of an army to a shore."""
     with services.store.read() as connection:
-        session = open_session(connection, services, game, viewer, power)
-        table, position = session.table, session.table.state.position
-        return {"routes": list_routes(table.variant, table.rulebook, position, session.power, army=army, to=to)}
+        session = open_session(connection, services, game_id, viewer, power)
+        game, position = session.game, session.game.state.position
+        return {"routes": list_routes(game.variant, game.rulebook, position, session.power, army=army, to=to)}
 
 
 def read_sheet(services: Services, viewer: Viewer, game: str, power: str | None = None) -> Wire:
@@ -96,7 +96,7 @@ def read_sheet(services: Services, viewer: Viewer, game: str, power: str | None 
 class Draft:
     """Lines of a power as they are taken in one state, before they are written."""
 
-    now: Now
+    snapshot: Snapshot
     power: PowerId
     review: Review
     standing: StandingOrders | None
@@ -106,13 +106,13 @@ class Draft:
 
     def fits(self, session: OrderSession) -> bool:
         """Whether it was made in just this state: the same text gives the same object while it is remembered."""
-        return self.now is session.table.now and self.power == session.power
+        return self.snapshot is session.game.snapshot and self.power == session.power
 
 
 def make_draft(session: OrderSession, orders: Sequence[str], standing: StandingOrders | None) -> Draft:
     """Review the lines of a plan. Those that are understood are kept, the others are reported."""
-    table, power = session.table, session.power
-    review = review_plan(table, power, orders)
+    game, power = session.game, session.power
+    review = review_plan(game, power, orders)
     if len(review.lines) > MOST_LINES:
         raise Refusal(413, "too_large", f"A plan has at most {MOST_LINES} orders.", "orders")
     unread: list[Rejection] = []
@@ -120,13 +120,13 @@ def make_draft(session: OrderSession, orders: Sequence[str], standing: StandingO
         standing = StandingOrders(
             _keep_readable(session, standing.retreats, unread), _keep_readable(session, standing.builds, unread)
         )
-    return Draft(table.now, power, review, standing, tuple(unread))
+    return Draft(game.snapshot, power, review, standing, tuple(unread))
 
 
 def _keep_readable(session: OrderSession, texts: Sequence[str], unread: list[Rejection]) -> tuple[str, ...]:
     """Orders given beforehand: whether they fit is seen when their phase comes, but they must be readable."""
     kept = []
-    for line in read_submissions(session.table.variant.board, {session.power: texts}):
+    for line in read_submissions(session.game.variant.board, {session.power: texts}):
         if isinstance(line.order, LegationError):
             unread.append(refuse_unread(line, line.order))
         else:
@@ -157,7 +157,7 @@ def save_orders(
         draft = make_draft(session, orders, standing)
     with services.store.write() as connection:
         session = lock_session(connection, services, game, viewer, power)
-        plans = find_own_plans(connection, session.table.id, session.table.row.turn, session.power)
+        plans = find_own_plans(connection, session.game.id, session.game.row.turn, session.power)
         before = plans.get(plan)
         _check_save(session, before, turn, version)
         draft = draft if draft.fits(session) else make_draft(session, orders, standing)
@@ -166,17 +166,17 @@ def save_orders(
         is_news = before is None or handed_of(before) != handed_of(plans[plan])
         _note_change(session, viewer, plan, is_news=is_news)
     refused = [
-        describe_refused_line(found, session.table.rulebook) for found in (*draft.review.rejections, *draft.unread)
+        describe_refused_line(found, session.game.rulebook) for found in (*draft.review.rejections, *draft.unread)
     ]
     return {**describe_facts(session, replace(facts, plans=plans), written=plan), "refused": refused}
 
 
 def _write_draft(session: OrderSession, plan: str, before: Row[Any] | None, draft: Draft) -> Row[Any]:
-    texts = list_kept(draft.review, session.table.state.phase.kind)
-    keep_review(session.table, draft.review, texts)
+    texts = list_kept(draft.review, session.game.state.phase.kind)
+    keep_review(session.game, draft.review, texts)
     standing = draft.standing.write() if draft.standing is not None else before.standing if before else "{}"
     return put_plan(
-        session.connection, session.table.id, session.table.row.turn, session.power, plan,
+        session.connection, session.game.id, session.game.row.turn, session.power, plan,
         texts=texts, standing=standing, version=before.version + 1 if before else 1,
         by="player" if session.is_own else "gm", now=session.services.clock.now(),
     )  # fmt: skip
@@ -189,26 +189,26 @@ def _check_save(session: OrderSession, row: Row[Any] | None, turn: int, version:
 
 
 def _check_open(session: OrderSession, turn: int) -> None:
-    table = session.table
-    if turn != table.row.turn:
+    game = session.game
+    if turn != game.row.turn:
         raise _too_late(session)
-    if table.row.status not in ("running", "paused"):
+    if game.row.status not in ("running", "paused"):
         raise Refusal(409, "not_running", "The game does not run.")
-    if table.row.is_locked and session.is_own:
+    if game.row.is_locked and session.is_own:
         raise Refusal(403, "locked", "The game master has locked the orders of this phase.")
-    if session.power in table.state.position.in_disorder:
-        name = table.variant.powers[session.power].name
+    if session.power in game.state.position.in_disorder:
+        name = game.variant.powers[session.power].name
         raise Refusal(409, "in_disorder", f"{name} is in civil disorder and orders nothing.")
 
 
 def _check_due(session: OrderSession) -> None:
-    if session.power not in session.table.due:
-        name = session.table.variant.powers[session.power].name
+    if session.power not in session.game.due:
+        name = session.game.variant.powers[session.power].name
         raise Refusal(409, "not_due", f"{name} has nothing to order in this phase.")
 
 
 def _too_late(session: OrderSession) -> Refusal:
-    judged = [head for head in list_heads(session.connection, session.table.id) if head.kind == "judged"]
+    judged = [head for head in list_heads(session.connection, session.game.id) if head.kind == "judged"]
     last = judged[-1] if judged else None
     extra = {"judged_at": format_moment(last.made_at) if last else None, "phase": last.phase if last else None}
     return Refusal(410, "too_late", "This phase was judged meanwhile. These orders came too late.", "turn", extra=extra)
@@ -223,41 +223,41 @@ def _check_version(session: OrderSession, row: Row[Any] | None, version: int | N
 
 def _note_change(session: OrderSession, viewer: Viewer, plan: str = "A", *, is_news: bool = True) -> None:
     """Tell the power's own pages and the session, and nobody else: neither by an event nor by the game's version."""
-    table, now = session.table, session.services.clock.now()
+    game, now = session.game, session.services.clock.now()
     audiences = [f"power:{session.power}", *(["gm"] if plan == "A" else [])]
-    add_events(session.connection, table.id, audiences, "orders", now)
+    add_events(session.connection, game.id, audiences, "orders", now)
     if plan == "A" and is_news:
-        look_again(session.connection, session.services, table)
+        look_again(session.connection, session.services, game)
     if not session.is_own:
-        name = table.variant.powers[session.power].name
-        text = f"Orders were entered for {name} in {word_phase(table.state.phase)}."
-        add_log(session.connection, table.id, now, actor=viewer.need_account().name, act="orders", text=text)
+        name = game.variant.powers[session.power].name
+        text = f"Orders were entered for {name} in {word_phase(game.state.phase)}."
+        add_log(session.connection, game.id, now, actor=viewer.need_account().name, act="orders", text=text)
 
 
-def check_text(services: Services, viewer: Viewer, game: str, text: str, power: str | None = None) -> Wire:
+def check_text(services: Services, viewer: Viewer, game_id: str, text: str, power: str | None = None) -> Wire:
     """How a letter in whatever dialect would be read, line by line; nothing is saved."""
     with services.store.read() as connection:
-        session = open_session(connection, services, game, viewer, power)
-        table, power = session.table, session.power
-        headings = table.variant.power_names
+        session = open_session(connection, services, game_id, viewer, power)
+        game, power = session.game, session.power
+        headings = game.variant.power_names
         if session.is_own:  # a heading of another power is no heading in a player's letter
             headings = {name: found for name, found in headings.items() if found == power}
-        letter = read_letter(table.variant, text, headings, lambda _: power)
+        letter = read_letter(game.variant, text, headings, lambda _: power)
         kept = () if session.is_blind else texts_of(session.find_plan("A"))
-        return check_letter(session.setting, letter, {power: review_plan(table, power, kept).orders})
+        return check_letter(session.setting, letter, {power: review_plan(game, power, kept).orders})
 
 
-def confirm_orders(services: Services, viewer: Viewer, game: str, *, turn: int, power: str | None = None) -> Wire:
+def confirm_orders(services: Services, viewer: Viewer, game_id: str, *, turn: int, power: str | None = None) -> Wire:
     """Confirm plan A as it is saved: the receipt stands for just these orders."""
     with services.store.write() as connection:
-        session = lock_session(connection, services, game, viewer, power)
+        session = lock_session(connection, services, game_id, viewer, power)
         _check_open(session, turn)
         _check_due(session)
         row = session.find_plan("A") or _save_blank(session)
-        table, texts = session.table, texts_of(row)
-        receipt = make_receipt(table.ground.genesis, table.state.phase, session.power, texts)
+        game, texts = session.game, texts_of(row)
+        receipt = make_receipt(game.rules.genesis, game.state.phase, session.power, texts)
         change_plan(
-            connection, table.id, turn, session.power, "A",
+            connection, game.id, turn, session.power, "A",
             confirmed_at=services.clock.now(), confirmed=row.texts, receipt=receipt,
         )  # fmt: skip
         _note_change(session, viewer)
@@ -268,7 +268,7 @@ def confirm_orders(services: Services, viewer: Viewer, game: str, *, turn: int, 
 def _save_blank(session: OrderSession) -> Row[Any]:
     """A plan without orders: all units hold, or what the rulebook does without an answer."""
     return put_plan(
-        session.connection, session.table.id, session.table.row.turn, session.power, "A",
+        session.connection, session.game.id, session.game.row.turn, session.power, "A",
         texts=(), standing="{}", version=1, by="player" if session.is_own else "gm", now=session.services.clock.now(),
     )  # fmt: skip
 
@@ -279,13 +279,13 @@ def set_ready(
     """Say that the power waits for nothing more, or that it does again."""
     with services.store.write() as connection:
         session = lock_session(connection, services, game, viewer, power)
-        if session.table.row.kind == "solo" and session.power not in session.table.due:
+        if session.game.row.kind == "solo" and session.power not in session.game.due:
             return describe_sheet(session)  # a player who is out looks on
         _check_open(session, turn)
         _check_due(session)
         if session.find_plan("A") is None:
             _save_blank(session)
-        change_plan(connection, session.table.id, turn, session.power, "A", is_ready=ready)
+        change_plan(connection, session.game.id, turn, session.power, "A", is_ready=ready)
         _note_change(session, viewer)
         facts = collect_facts(session)
     return describe_facts(session, facts)
@@ -302,7 +302,7 @@ def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> W
         for plan, other in (("A", rows["B"]), ("B", rows["A"])):
             row = rows[plan]
             put_plan(
-                connection, session.table.id, turn, session.power, plan,
+                connection, session.game.id, turn, session.power, plan,
                 texts=texts_of(other), standing=other.standing if other else "{}",
                 version=row.version + 1 if row else 1, by="player", now=services.clock.now(),
             )  # fmt: skip
@@ -311,15 +311,15 @@ def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> W
     return describe_facts(session, facts)
 
 
-def repeat_orders(services: Services, viewer: Viewer, game: str, power: str | None = None) -> Wire:
+def repeat_orders(services: Services, viewer: Viewer, game_id: str, power: str | None = None) -> Wire:
     """Holds and supports of the last movement phase that still make sense; the rest with the reason. Not saved."""
     with services.store.read() as connection:
-        session = open_session(connection, services, game, viewer, power)
-        table = session.table
-        head = find_last_judged(connection, table.id)
-        if head is None or table.state.phase.kind is not PhaseKind.MOVES:
+        session = open_session(connection, services, game_id, viewer, power)
+        game = session.game
+        head = find_last_judged(connection, game.id)
+        if head is None or game.state.phase.kind is not PhaseKind.MOVES:
             return {"orders": [], "left": []}
-        record = load_record(connection, table.id, head.number, head.hash)
+        record = load_record(connection, game.id, head.number, head.hash)
         given = [found.order for found in record.outcomes if found.power == session.power]
         wanted = [order for order in given if isinstance(order, Hold | SupportHold | SupportMove)]
         left = [
@@ -327,15 +327,15 @@ def repeat_orders(services: Services, viewer: Viewer, game: str, power: str | No
             for order in given
             if order not in wanted and not isinstance(order, Waive | Bomb)
         ]
-        review = review_plan(table, session.power, [format_order(order) for order in wanted])
+        review = review_plan(game, session.power, [format_order(order) for order in wanted])
         left += [{"order": found.text, "why": word_rejection(found)} for found in review.rejections]
         return {"orders": list(review.texts), "left": left}
 
 
-def write_notes(services: Services, viewer: Viewer, game: str, text: str) -> Wire:
+def write_notes(services: Services, viewer: Viewer, game_id: str, text: str) -> Wire:
     """The private notes of the power; who takes the seat later finds them."""
     with services.store.write() as connection:
-        table, standing = hold_game(connection, services, game, viewer)
+        game, standing = hold_game(connection, services, game_id, viewer)
         standing.need(Act.ORDERS)
-        change_seat(connection, table.id, standing.need_power(), notes=text[:LONGEST_NOTES])
+        change_seat(connection, game.id, standing.need_power(), notes=text[:LONGEST_NOTES])
         return {"text": text[:LONGEST_NOTES]}

@@ -11,27 +11,27 @@ from legation.board import PowerId
 from legation.game import PhaseKind, Review, review_lines
 from legation.orders import DoubleOrder, Fault, format_order, read_submissions
 from legation.server.deadlines import Handed, State
-from legation.server.table import Table
+from legation.server.loaded_game import LoadedGame
 
 MOST_REVIEWS = 500
 
 
-def review_plan(table: Table, power: PowerId, texts: Sequence[str]) -> Review:
+def review_plan(game: LoadedGame, power: PowerId, texts: Sequence[str]) -> Review:
     """How the stored lines of a power are taken in the phase now; remembered with the state."""
-    known = table.now.worked_out.get(_key(power, texts))
+    known = game.snapshot.worked_out.get(_key(power, texts))
     if known is None:
-        lines = read_submissions(table.variant.board, {power: texts})
-        known = review_lines(table.variant.board, table.rulebook, table.state, power, lines)
-        keep_review(table, known, texts)
+        lines = read_submissions(game.variant.board, {power: texts})
+        known = review_lines(game.variant.board, game.rulebook, game.state, power, lines)
+        keep_review(game, known, texts)
     assert isinstance(known, Review)
     return known
 
 
-def keep_review(table: Table, review: Review, texts: Sequence[str]) -> None:
+def keep_review(game: LoadedGame, review: Review, texts: Sequence[str]) -> None:
     """Remember how lines are taken."""
-    if len(table.now.worked_out) > MOST_REVIEWS:
-        table.now.worked_out.clear()
-    table.now.worked_out[_key(review.power, texts)] = review
+    if len(game.snapshot.worked_out) > MOST_REVIEWS:
+        game.snapshot.worked_out.clear()
+    game.snapshot.worked_out[_key(review.power, texts)] = review
 
 
 def _key(power: PowerId, texts: Sequence[str]) -> tuple[object, ...]:
@@ -83,12 +83,12 @@ class StandingOrders:
         """As JSON."""
         return json.dumps({"retreats": list(self.retreats), "builds": list(self.builds)})
 
-    def choose(self, table: Table, power: PowerId) -> tuple[str, ...]:
+    def choose(self, game: LoadedGame, power: PowerId) -> tuple[str, ...]:
         """Those that fit the phase now. Of several lines for one unit the first that is possible is taken."""
-        texts = {PhaseKind.RETREATS: self.retreats, PhaseKind.ADJUSTMENTS: self.builds}.get(table.state.phase.kind, ())
-        rulebook = replace(table.rulebook, double_order=DoubleOrder.FIRST)
-        lines = read_submissions(table.variant.board, {power: texts})
-        return review_lines(table.variant.board, rulebook, table.state, power, lines).texts
+        texts = {PhaseKind.RETREATS: self.retreats, PhaseKind.ADJUSTMENTS: self.builds}.get(game.state.phase.kind, ())
+        rulebook = replace(game.rulebook, double_order=DoubleOrder.FIRST)
+        lines = read_submissions(game.variant.board, {power: texts})
+        return review_lines(game.variant.board, rulebook, game.state, power, lines).texts
 
 
 def read_standing(text: str) -> StandingOrders:

@@ -10,6 +10,7 @@ from legation.board import PowerId
 from legation.game import list_survivors
 from legation.server import notices
 from legation.server.holding import hold_game
+from legation.server.loaded_game import LoadedGame, decode_game
 from legation.server.moments import format_moment
 from legation.server.refusals import Refusal, forbidden, not_found
 from legation.server.rights import Act, Standing, open_game
@@ -30,11 +31,10 @@ from legation.server.rooms import (
 )
 from legation.server.services import Services
 from legation.server.store import members as member_table
-from legation.server.store import press as table
+from legation.server.store import press as store
 from legation.server.store.entries import list_heads
 from legation.server.store.events import add_event
 from legation.server.store.outbox import drop_waiting
-from legation.server.table import Table, make_table
 from legation.server.texts import clean_text
 from legation.server.viewers import Viewer
 
@@ -60,24 +60,24 @@ def reader_of(standing: Standing) -> Reader:
     return Reader(standing.power, standing.is_gm, is_delayed=standing.delay > 0)
 
 
-def list_rooms(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
+def list_rooms(services: Services, viewer: Viewer, game_id: str) -> dict[str, Any]:
     """The rooms that are open to the viewer, what is new in them, and to whom the viewer may write."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game, viewer)
-        desk = make_table(connection, services, row)
-        reader, moment = reader_of(standing), _moment_of(desk, services)
+        row, standing = open_game(connection, game_id, viewer)
+        game = decode_game(connection, services, row)
+        reader, moment = reader_of(standing), _moment_of(game, services)
         keys = _list_keys(connection, row.id, reader)
-        ids = {table.make_room_id(row.id, key): key for key in keys}
-        last = {} if reader.is_delayed else table.list_last(connection, ids)
+        ids = {store.make_room_id(row.id, key): key for key in keys}
+        last = {} if reader.is_delayed else store.list_last(connection, ids)
         unread = _count_unread(connection, standing, ids)
     writes = standing.may(Act.PRESS) and (reader.power is not None or reader.is_gm)
-    closed = None if reader.power is None else why_closed(desk.terms.press, moment)
+    closed = None if reader.power is None else why_closed(game.terms.press, moment)
     rooms = [
         {
             "id": room,
             "key": key,
             "members": list(list_members(key)),
-            "title": name_room(desk.variant, key, reader),
+            "title": name_room(game.variant, key, reader),
             "unread": unread.get(room, 0),
             "last": _describe_last(last.get(room), standing),
         }
@@ -87,9 +87,9 @@ def list_rooms(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
         "rooms": sorted(rooms, key=lambda found: (found["last"] or {}).get("at", ""), reverse=True),
         "may_write": writes and closed is None,
         "why_not": closed if writes else None,
-        "closes_at": format_moment(find_closing(desk.terms.press, moment)),
-        "grey": desk.terms.press.grey,
-        "others": list_others(desk.variant, reader, desk.terms.press, _list_out(desk)) if writes else [],
+        "closes_at": format_moment(find_closing(game.terms.press, moment)),
+        "grey": game.terms.press.grey,
+        "others": list_others(game.variant, reader, game.terms.press, _list_out(game)) if writes else [],
     }
 
 
@@ -101,7 +101,7 @@ def read_room(
         row, standing = open_game(connection, game, viewer)
         key = _find_key(connection, row.id, room, reader_of(standing))
         phases = _list_phases(connection, row.id, standing)
-        found = table.list_messages(connection, room, before=before, limit=limit + 1, phases=phases)
+        found = store.list_messages(connection, room, before=before, limit=limit + 1, phases=phases)
     shown = found[-limit:]
     return {
         "room": room,
@@ -111,23 +111,23 @@ def read_room(
     }
 
 
-def send_letter(services: Services, viewer: Viewer, game: str, letter: Letter) -> dict[str, Any]:
+def send_letter(services: Services, viewer: Viewer, game_id: str, letter: Letter) -> dict[str, Any]:
     """Send a letter; the same request of the same account is taken once and answered alike."""
     account = viewer.need_account().id
     text = clean_text(letter.text, "text", longest=LONGEST)
     with services.store.write() as connection:
-        desk, standing = hold_game(connection, services, game, viewer)
+        game, standing = hold_game(connection, services, game_id, viewer)
         standing.need(Act.PRESS)
-        known = table.find_request(connection, game, account, letter.request) if letter.request else None
+        known = store.find_request(connection, game_id, account, letter.request) if letter.request else None
         if known is not None:
             return describe_message(known, standing)
         writer = _find_writer(standing, letter)
-        key = _choose_key(desk, writer, letter)
-        fault = why_not_write(desk.terms.press, key, writer, _moment_of(desk, services), is_grey=letter.is_grey)
+        key = _choose_key(game, writer, letter)
+        fault = why_not_write(game.terms.press, key, writer, _moment_of(game, services), is_grey=letter.is_grey)
         if fault:
             raise Refusal(403, "press_closed", fault)
         message = post(
-            connection, services, desk, writer, key=key, account=account, text=text, is_grey=letter.is_grey,
+            connection, services, game, writer, key=key, account=account, text=text, is_grey=letter.is_grey,
             request=letter.request,
         )  # fmt: skip
     return describe_message(message, standing)
@@ -136,7 +136,7 @@ def send_letter(services: Services, viewer: Viewer, game: str, letter: Letter) -
 def post(
     connection: Connection,
     services: Services,
-    desk: Table,
+    game: LoadedGame,
     writer: Reader,
     *,
     key: str,
@@ -146,22 +146,22 @@ def post(
     request: str | None = None,
 ) -> Row[Any]:
     """Put a message into a room of a locked game, and tell those who are in it."""
-    now, room = services.clock.now(), table.open_room(connection, desk.id, key)
-    message = table.add_message(
+    now, room = services.clock.now(), store.open_room(connection, game.id, key)
+    message = store.add_message(
         connection,
-        game=desk.id,
+        game=game.id,
         room=room,
         sender=writer.power or GM,
         account=account,
         is_grey=is_grey,
-        phase=desk.row.phase,
+        phase=game.row.phase,
         text=text,
         sent_at=now,
         request=request,
     )
-    table.mark_read(connection, room, account, message.number)
-    add_event(connection, desk.id, f"room:{room}", "press", now)
-    notices.notify_press(connection, services, desk, _list_readers(connection, desk.id, key, writer, account))
+    store.mark_read(connection, room, account, message.number)
+    add_event(connection, game.id, f"room:{room}", "press", now)
+    notices.notify_press(connection, services, game, _list_readers(connection, game.id, key, writer, account))
     return message
 
 
@@ -172,9 +172,9 @@ def mark_read(services: Services, viewer: Viewer, game: str, room: int, message:
         row, standing = open_game(connection, game, viewer)
         reader = reader_of(standing)
         _find_key(connection, row.id, room, reader)
-        if table.find_room(connection, row.id, room) is not None:
-            table.mark_read(connection, room, account, message)
-        ids = {table.make_room_id(row.id, key): key for key in _list_keys(connection, row.id, reader)}
+        if store.find_room(connection, row.id, room) is not None:
+            store.mark_read(connection, room, account, message)
+        ids = {store.make_room_id(row.id, key): key for key in _list_keys(connection, row.id, reader)}
         unread = sum(_count_unread(connection, standing, ids).values())
         if unread == 0:
             drop_waiting(connection, row.id, account, "press")
@@ -190,9 +190,9 @@ def search(services: Services, viewer: Viewer, game: str, words: str) -> dict[st
     with services.store.read() as connection:
         row, standing = open_game(connection, game, viewer)
         keys = _list_keys(connection, row.id, reader_of(standing))
-        ids = [table.make_room_id(row.id, key) for key in keys]
+        ids = [store.make_room_id(row.id, key) for key in keys]
         phases = _list_phases(connection, row.id, standing)
-        found = table.search_messages(connection, ids, wanted, limit=MOST_FOUND, phases=phases)
+        found = store.search_messages(connection, ids, wanted, limit=MOST_FOUND, phases=phases)
     return {"messages": [describe_message(message, standing) for message in found]}
 
 
@@ -222,14 +222,14 @@ def _describe_last(message: Row[Any] | None, standing: Standing) -> dict[str, An
 def _list_keys(connection: Connection, game: str, reader: Reader) -> list[str]:
     """The rooms that are open to a reader; that of all and that with the game master are there before they are used."""
     keys = [ALL] + ([f"{GM_MARK}{reader.power}"] if reader.power else [])
-    keys += [row.key for row in table.list_rooms(connection, game) if may_read(row.key, reader)]
+    keys += [row.key for row in store.list_rooms(connection, game) if may_read(row.key, reader)]
     return list(dict.fromkeys(keys))
 
 
 def _find_key(connection: Connection, game: str, room: int, reader: Reader) -> str:
     """The key of a room that is open to the reader; another room is as if it were not there."""
     for key in _list_keys(connection, game, reader):
-        if table.make_room_id(game, key) == room:
+        if store.make_room_id(game, key) == room:
             return key
     raise not_found("room")
 
@@ -237,7 +237,7 @@ def _find_key(connection: Connection, game: str, room: int, reader: Reader) -> s
 def _count_unread(connection: Connection, standing: Standing, rooms: Collection[int]) -> dict[int, int]:
     if standing.account is None or standing.delay:
         return {}
-    return table.count_unread(connection, standing.account, rooms)
+    return store.count_unread(connection, standing.account, rooms)
 
 
 def _list_phases(connection: Connection, game: str, standing: Standing) -> list[str] | None:
@@ -248,14 +248,14 @@ def _list_phases(connection: Connection, game: str, standing: Standing) -> list[
     return judged[: -standing.delay]
 
 
-def _moment_of(desk: Table, services: Services) -> Moment:
-    row = desk.row
-    return Moment(row.status, desk.state.phase.kind, row.deadline, row.paused_at is not None, services.clock.now())
+def _moment_of(game: LoadedGame, services: Services) -> Moment:
+    row = game.row
+    return Moment(row.status, game.state.phase.kind, row.deadline, row.paused_at is not None, services.clock.now())
 
 
-def _list_out(desk: Table) -> list[PowerId]:
-    survivors = list_survivors(desk.variant.board, desk.state.position)
-    return [power for power in desk.variant.powers if power not in survivors]
+def _list_out(game: LoadedGame) -> list[PowerId]:
+    survivors = list_survivors(game.variant.board, game.state.position)
+    return [power for power in game.variant.powers if power not in survivors]
 
 
 def _find_writer(standing: Standing, letter: Letter) -> Reader:
@@ -266,8 +266,8 @@ def _find_writer(standing: Standing, letter: Letter) -> Reader:
     return Reader(standing.power, standing.is_gm)
 
 
-def _choose_key(desk: Table, writer: Reader, letter: Letter) -> str:
-    to = letter.to if isinstance(letter.to, str) else tuple(desk.variant.find_power(name) for name in letter.to)
+def _choose_key(game: LoadedGame, writer: Reader, letter: Letter) -> str:
+    to = letter.to if isinstance(letter.to, str) else tuple(game.variant.find_power(name) for name in letter.to)
     key = make_key(writer, to) if to in (ALL, "gm") or not isinstance(to, str) else None
     if key is None:
         sentence = "A letter goes to other powers, to all, or to the game master."

@@ -7,10 +7,10 @@ from sqlalchemy import Connection
 
 from legation.errors import LegationError
 from legation.game import link_entries, names_of, read_entry, verify_history
+from legation.server.loaded_game import load_game
 from legation.server.services import Services
 from legation.server.store import list_game_ids
 from legation.server.store.entries import list_entries
-from legation.server.table import load_table
 
 
 def check_games(services: Services) -> tuple[str, ...]:
@@ -29,18 +29,18 @@ def check_games(services: Services) -> tuple[str, ...]:
     return tuple(problems)
 
 
-def check_game(connection: Connection, services: Services, game: str) -> str:
+def check_game(connection: Connection, services: Services, game_id: str) -> str:
     """What is wrong with a game, or nothing."""
-    table = load_table(connection, services, game)
-    names = names_of(table.variant)
-    rows = list_entries(connection, game)
+    game = load_game(connection, services, game_id)
+    names = names_of(game.variant)
+    rows = list_entries(connection, game_id)
     entries = [read_entry(json.loads(row.text), f"entry {row.number}", names) for row in rows]
-    history = link_entries(table.ground.setup, entries)
+    history = link_entries(game.rules.setup, entries)
     head = entries[-1].hash if entries else history.genesis
-    if (table.row.head, table.row.entry) != (head, len(entries)):
+    if (game.row.head, game.row.entry) != (head, len(entries)):
         return "its last entry is not the one that the game points at"
-    problems = verify_history(history, table.variant, table.rulebook)
+    problems = verify_history(history, game.variant, game.rulebook)
     if problems:
         return f"{problems[0].place}: {problems[0].text}"
-    expected = replace(history.state, proposals=table.state.proposals)
-    return "" if expected == table.state else "its state does not follow from its entries"
+    expected = replace(history.state, proposals=game.state.proposals)
+    return "" if expected == game.state else "its state does not follow from its entries"

@@ -8,12 +8,12 @@ from sqlalchemy import Connection, Row
 from legation.board import PowerId
 from legation.game import Changed, Judged, View, hide_open_votes, hide_votes, scheme_of
 from legation.render.words import WRITERS, Report, report_concerns, report_game
+from legation.server.loaded_game import LoadedGame, decode_game, load_event
 from legation.server.placings import find_places
 from legation.server.refusals import Refusal
 from legation.server.rights import Standing, open_game
 from legation.server.seen import Seen, find_seen
 from legation.server.services import Services
-from legation.server.table import Table, load_event, make_table
 from legation.server.viewers import Viewer
 
 KINDS: Mapping[str, str] = {
@@ -25,27 +25,27 @@ KINDS: Mapping[str, str] = {
 
 
 def make_report(
-    services: Services, viewer: Viewer, game: str, *, phase: str | None, power: str | None, form: str
+    services: Services, viewer: Viewer, game_id: str, *, phase: str | None, power: str | None, form: str
 ) -> str:
     """The report of a phase, or of the last one; with a power only what concerns that."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game, viewer)
-        table = make_table(connection, services, row)
-        seen = find_seen(connection, table, standing)
+        row, standing = open_game(connection, game_id, viewer)
+        game = decode_game(connection, services, row)
+        seen = find_seen(connection, game, standing)
         if not seen.judged:
             raise Refusal(404, "nothing_judged", "Nothing has been judged yet.", "phase")
         head = seen.find(phase) if phase else seen.judged[-1]
-        events = load_phase(connection, table, seen, head, standing)
-        places = find_places(connection, table, seen.now.state)
+        events = load_phase(connection, game, seen, head, standing)
+        places = find_places(connection, game, seen.snapshot.state)
     if power is not None:
-        return WRITERS[form](_report_power(table, events, table.variant.find_power(power)))
-    state = hide_votes(seen.now.state, scheme_of(table.variant), None)
-    view = View(viewer=None, state=state, events=events, rulebook=table.rulebook, places=places)
-    return WRITERS[form](report_game(table.variant, view, head.phase))
+        return WRITERS[form](_report_power(game, events, game.variant.find_power(power)))
+    state = hide_votes(seen.snapshot.state, scheme_of(game.variant), None)
+    view = View(viewer=None, state=state, events=events, rulebook=game.rulebook, places=places)
+    return WRITERS[form](report_game(game.variant, view, head.phase))
 
 
 def load_phase(
-    connection: Connection, table: Table, seen: Seen, head: Row[Any], standing: Standing
+    connection: Connection, game: LoadedGame, seen: Seen, head: Row[Any], standing: Standing
 ) -> tuple[Judged | Changed, ...]:
     """A judged phase and the corrections after it, without votes that are still secret."""
     place = seen.heads.index(head)
@@ -54,10 +54,10 @@ def load_phase(
         if later.kind == "judged":
             break
         chosen.append(later)
-    scheme = scheme_of(table.variant)
+    scheme = scheme_of(game.variant)
     events: list[Judged | Changed] = []
     for found in chosen:
-        event = load_event(connection, table.id, found.number, found.hash)
+        event = load_event(connection, game.id, found.number, found.hash)
         if isinstance(event, Judged):
             events.append(Judged(hide_open_votes(event.record, scheme, standing.power)))
         else:
@@ -65,7 +65,7 @@ def load_phase(
     return tuple(events)
 
 
-def _report_power(table: Table, events: tuple[Judged | Changed, ...], power: PowerId) -> Report:
+def _report_power(game: LoadedGame, events: tuple[Judged | Changed, ...], power: PowerId) -> Report:
     """What became of a power's orders, and what others did to it."""
     record = next(event.record for event in events if isinstance(event, Judged))
-    return report_concerns(table.variant, record, power, is_reader=False)
+    return report_concerns(game.variant, record, power, is_reader=False)

@@ -20,6 +20,7 @@ from legation.render.words import (
     word_tally,
 )
 from legation.server.chronicle import Chronicle, load_chronicle
+from legation.server.loaded_game import LoadedGame, decode_game, load_event, load_record
 from legation.server.moments import format_moment
 from legation.server.order_lines import Line, describe_orders, describe_outcomes
 from legation.server.plans import review_plan, texts_of
@@ -28,7 +29,6 @@ from legation.server.rights import Standing, open_game
 from legation.server.seen import Seen, find_seen
 from legation.server.services import Services
 from legation.server.store.orders import find_plan
-from legation.server.table import Table, load_event, load_record, make_table
 from legation.server.viewers import Viewer
 from legation.variants import Variant
 
@@ -46,14 +46,16 @@ def list_phases(services: Services, viewer: Viewer, game: str) -> Wire:
     with services.store.read() as connection:
         _, _, seen = _open(connection, services, game, viewer)
         phases = [_describe_head(head) for head in seen.judged]
-        now = seen.now.state.shown_phase
+        now = seen.snapshot.state.shown_phase
         return {"phases": phases, "now": {"phase": str(now), "title": word_phase(now)}}
 
 
-def _open(connection: Connection, services: Services, game: str, viewer: Viewer) -> tuple[Table, Standing, Seen]:
-    row, standing = open_game(connection, game, viewer)
-    table = make_table(connection, services, row)
-    return table, standing, find_seen(connection, table, standing)
+def _open(
+    connection: Connection, services: Services, game_id: str, viewer: Viewer
+) -> tuple[LoadedGame, Standing, Seen]:
+    row, standing = open_game(connection, game_id, viewer)
+    game = decode_game(connection, services, row)
+    return game, standing, find_seen(connection, game, standing)
 
 
 def _describe_head(head: Row[Any]) -> Wire:
@@ -67,39 +69,39 @@ def _describe_head(head: Row[Any]) -> Wire:
     }
 
 
-def read_scene(services: Services, viewer: Viewer, game: str, phase: str | None = None) -> Wire:
+def read_scene(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Wire:
     """The board now, with one's own orders; or as it was before a phase, with all its orders and results."""
     with services.store.read() as connection:
-        table, standing, seen = _open(connection, services, game, viewer)
-        chronicle = load_chronicle(connection, table, seen.heads)
-        if phase is None or (phase == str(seen.now.state.phase) and not _was_judged(seen, phase)):
-            lines = _list_own(connection, table, standing) if seen.is_current else []
-            influence = find_influence(table, chronicle, None)
-            return describe_scene(table.variant, table.rulebook, seen.now.state, influence, lines)
+        game, standing, seen = _open(connection, services, game_id, viewer)
+        chronicle = load_chronicle(connection, game, seen.heads)
+        if phase is None or (phase == str(seen.snapshot.state.phase) and not _was_judged(seen, phase)):
+            lines = _list_own(connection, game, standing) if seen.is_current else []
+            influence = find_influence(game, chronicle, None)
+            return describe_scene(game.variant, game.rulebook, seen.snapshot.state, influence, lines)
         head = seen.find(phase)
-        record = load_record(connection, table.id, head.number, head.hash)
-        influence = find_influence(table, chronicle, head.number)
-        return describe_scene(table.variant, table.rulebook, record.before, influence, load_lines(table, head, record))
+        record = load_record(connection, game.id, head.number, head.hash)
+        influence = find_influence(game, chronicle, head.number)
+        return describe_scene(game.variant, game.rulebook, record.before, influence, load_lines(game, head, record))
 
 
 def _was_judged(seen: Seen, phase: str) -> bool:
     return any(head.phase == phase for head in seen.judged)
 
 
-def _list_own(connection: Connection, table: Table, standing: Standing) -> list[Line]:
-    if standing.power is None or standing.power not in table.due:
+def _list_own(connection: Connection, game: LoadedGame, standing: Standing) -> list[Line]:
+    if standing.power is None or standing.power not in game.due:
         return []
-    plan = find_plan(connection, table.id, table.row.turn, standing.power)
-    orders = [(standing.power, order) for order in review_plan(table, standing.power, texts_of(plan)).orders]
-    return describe_orders(table.variant.board, orders, state="set")
+    plan = find_plan(connection, game.id, game.row.turn, standing.power)
+    orders = [(standing.power, order) for order in review_plan(game, standing.power, texts_of(plan)).orders]
+    return describe_orders(game.variant.board, orders, state="set")
 
 
-def find_influence(table: Table, chronicle: Chronicle, until: int | None) -> dict[str, str]:
+def find_influence(game: LoadedGame, chronicle: Chronicle, until: int | None) -> dict[str, str]:
     """Who last stood in each land space that is no centre."""
-    units = table.ground.setup.start.position.units.values()
+    units = game.rules.setup.start.position.units.values()
     start = {str(unit.space): str(unit.power) for unit in units if not unit.is_aboard}
     found = chronicle.influence(start, until)
-    spaces = table.variant.board.spaces
+    spaces = game.variant.board.spaces
     return {
         space: power
         for space, power in found.items()
@@ -107,10 +109,10 @@ def find_influence(table: Table, chronicle: Chronicle, until: int | None) -> dic
     }
 
 
-def load_lines(table: Table, head: Row[Any], record: PhaseRecord) -> list[Line]:
+def load_lines(game: LoadedGame, head: Row[Any], record: PhaseRecord) -> list[Line]:
     """The orders of a judged phase with their results; they never change, so they are kept."""
-    key = (table.id, head.hash)
-    return _LINES.get(key) or _LINES.put(key, describe_outcomes(table.variant.board, record, table.rulebook))
+    key = (game.id, head.hash)
+    return _LINES.get(key) or _LINES.put(key, describe_outcomes(game.variant.board, record, game.rulebook))
 
 
 def describe_marks(variant: Variant, position: Position, rulebook: Rulebook) -> dict[str, Wire]:
@@ -142,20 +144,20 @@ def describe_scene(
     }
 
 
-def read_results(services: Services, viewer: Viewer, game: str, phase: str | None = None) -> Wire:
+def read_results(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Wire:
     """What became of the orders of a phase, or of the last one."""
     with services.store.read() as connection:
-        table, standing, seen = _open(connection, services, game, viewer)
+        game, standing, seen = _open(connection, services, game_id, viewer)
         if phase is None and not seen.judged:
             return {"phase": None, "title": "", "judged_at": None, "counts": {}, "concerns": [], "orders": [],
                     "destroyed": [], "notes": [], "tallies": [], "events": []}  # fmt: skip
         head = seen.find(phase) if phase else seen.judged[-1]
-        record = load_record(connection, table.id, head.number, head.hash)
-        lines = load_lines(table, head, record)
+        record = load_record(connection, game.id, head.number, head.hash)
+        lines = load_lines(game, head, record)
         return {
-            **describe_results(table.variant, table.rulebook, record, lines, standing.power),
+            **describe_results(game.variant, game.rulebook, record, lines, standing.power),
             "judged_at": format_moment(head.made_at),
-            "notes": _list_notes(connection, table, seen, head),
+            "notes": _list_notes(connection, game, seen, head),
         }
 
 
@@ -199,32 +201,32 @@ def list_captures(before: Position, after: Position) -> list[Wire]:
     ]
 
 
-def _list_notes(connection: Connection, table: Table, seen: Seen, head: Row[Any]) -> list[str]:
+def _list_notes(connection: Connection, game: LoadedGame, seen: Seen, head: Row[Any]) -> list[str]:
     """Corrections that came after the phase and before the next was judged."""
     notes = []
     for other in seen.heads:
         if other.number > head.number and other.kind == "judged":
             break
         if other.number > head.number:
-            event = load_event(connection, table.id, other.number, other.hash)
+            event = load_event(connection, game.id, other.number, other.hash)
             assert isinstance(event, Changed)
             notes.append(f"{'; '.join(word_change(change) for change in event.changes)}: {event.note}.")
     return notes
 
 
-def read_centres(services: Services, viewer: Viewer, game: str) -> Wire:
+def read_centres(services: Services, viewer: Viewer, game_id: str) -> Wire:
     """Centres and units of all powers, year by year, and every centre that changed hands."""
     with services.store.read() as connection:
-        table, _, seen = _open(connection, services, game, viewer)
-        chronicle = load_chronicle(connection, table, seen.heads)
-        return describe_centres(table, chronicle)
+        game, _, seen = _open(connection, services, game_id, viewer)
+        chronicle = load_chronicle(connection, game, seen.heads)
+        return describe_centres(game, chronicle)
 
 
-def describe_centres(table: Table, chronicle: Chronicle) -> Wire:
+def describe_centres(game: LoadedGame, chronicle: Chronicle) -> Wire:
     """The table of centres on the wire."""
-    board, start = table.variant.board, table.ground.setup.start
+    board, start = game.variant.board, game.rules.setup.start
     first = {str(space): str(owner) for space, owner in start.position.owners.items()}
-    units: dict[str, int] = {power: len(start.position.units_of(power)) for power in table.variant.powers}
+    units: dict[str, int] = {power: len(start.position.units_of(power)) for power in game.variant.powers}
     rows = {start.phase.year - 1: (first, units)}
     changes, owners = [], first
     for page in chronicle.pages:
@@ -247,23 +249,23 @@ def describe_centres(table: Table, chronicle: Chronicle) -> Wire:
                 ],
                 "units": [forces.get(power, 0) for _, forces in rows.values()],
             }
-            for power in table.variant.powers
+            for power in game.variant.powers
         ],
         "changes": changes,
-        "to_win": table.variant.winning_count,
+        "to_win": game.variant.winning_count,
     }
 
 
-def read_text_board(services: Services, viewer: Viewer, game: str, phase: str | None = None) -> Wire:
+def read_text_board(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Wire:
     """The board as tables, theatre by theatre, for those who do not see it."""
     with services.store.read() as connection:
-        table, standing, seen = _open(connection, services, game, viewer)
+        game, standing, seen = _open(connection, services, game_id, viewer)
         if phase is None:
-            lines = _list_own(connection, table, standing) if seen.is_current else []
-            return describe_text_board(table.variant, seen.now.state, lines)
+            lines = _list_own(connection, game, standing) if seen.is_current else []
+            return describe_text_board(game.variant, seen.snapshot.state, lines)
         head = seen.find(phase)
-        record = load_record(connection, table.id, head.number, head.hash)
-        return describe_text_board(table.variant, record.before, load_lines(table, head, record))
+        record = load_record(connection, game.id, head.number, head.hash)
+        return describe_text_board(game.variant, record.before, load_lines(game, head, record))
 
 
 def describe_text_board(variant: Variant, state: GameState, lines: list[Line]) -> Wire:

@@ -25,6 +25,7 @@ from legation.orders import read_submissions
 from legation.render.words import word_phase
 from legation.server.facts import read_facts, word_facts
 from legation.server.judging import Chain, choose_deadline
+from legation.server.loaded_game import LoadedGame, load_event, load_record, make_snapshot, read_snapshot
 from legation.server.proofs import check_game
 from legation.server.refusals import Refusal
 from legation.server.services import Services
@@ -32,7 +33,6 @@ from legation.server.store.entries import add_entry, list_heads, mark_undone
 from legation.server.store.events import add_event
 from legation.server.store.games import change_game
 from legation.server.store.orders import put_plan
-from legation.server.table import Table, find_now, load_event, load_record, make_now
 
 MOST_NAMED = 12
 
@@ -59,7 +59,7 @@ class Rewind:
 
 def plan_rewind(
     connection: Connection,
-    table: Table,
+    game: LoadedGame,
     phase: str,
     changes: Sequence[Mapping[str, Any]],
     *,
@@ -67,19 +67,19 @@ def plan_rewind(
     replay: bool,
 ) -> Rewind:
     """Work out what going back leads to; nothing is written."""
-    heads = list_heads(connection, table.id)
+    heads = list_heads(connection, game.id)
     place = _find_place(heads, phase)
-    record = load_record(connection, table.id, heads[place].number, heads[place].hash)
+    record = load_record(connection, game.id, heads[place].number, heads[place].hash)
     state = record.before
     events: list[Changed | Judged] = []
     if changes:
-        facts = read_facts(replace(table, now=make_now(table.ground, state)), changes)
+        facts = read_facts(replace(game, snapshot=make_snapshot(game.rules, state)), changes)
         state = apply_changes(state, facts)
         events.append(Changed(tuple(facts), state, note))
     if replay:
         for head in heads[place:]:
-            old = load_event(connection, table.id, head.number, head.hash)
-            again = _repeat(table, state, old)
+            old = load_event(connection, game.id, head.number, head.hash)
+            again = _repeat(game, state, old)
             if again is None:
                 break
             events.append(again)
@@ -96,7 +96,7 @@ def _find_place(heads: Sequence[Row[Any]], phase: str) -> int:
     raise Refusal(404, "no_such_phase", f"{wanted} was not judged in this game.", "phase", known)
 
 
-def _repeat(table: Table, state: GameState, old: Judged | Changed) -> Judged | Changed | None:
+def _repeat(game: LoadedGame, state: GameState, old: Judged | Changed) -> Judged | Changed | None:
     """The same once more, as things stand now; nothing where it no longer fits."""
     if isinstance(old, Changed):
         try:
@@ -105,12 +105,12 @@ def _repeat(table: Table, state: GameState, old: Judged | Changed) -> Judged | C
             return None
     if state.ending or state.phase != old.record.phase:
         return None
-    lines = read_submissions(table.variant.board, old.record.texts)
+    lines = read_submissions(game.variant.board, old.record.texts)
     before = replace(state, proposals=old.record.before.proposals)
-    return Judged(advance(table.variant, before, lines, table.rulebook))
+    return Judged(advance(game.variant, before, lines, game.rulebook))
 
 
-def word_rewind(table: Table, rewind: Rewind) -> str:
+def word_rewind(game: LoadedGame, rewind: Rewind) -> str:
     """The line of the log."""
     title = word_phase(rewind.record.phase)
     corrected = "".join(f" Corrected: {word_facts(event.changes)}." for event in rewind.corrections)
@@ -118,11 +118,11 @@ def word_rewind(table: Table, rewind: Rewind) -> str:
         return f"Back to {title}.{corrected} The orders of that phase lie on the desk again."
     judged = sum(isinstance(event, Judged) for event in rewind.events)
     phases = f"{judged} phases" if judged != 1 else "1 phase"
-    return f"Back to {title}.{corrected} {phases} judged again with the same orders, {_compare(table, rewind)}."
+    return f"Back to {title}.{corrected} {phases} judged again with the same orders, {_compare(game, rewind)}."
 
 
-def _compare(table: Table, rewind: Rewind) -> str:
-    old, new = table.state, rewind.state
+def _compare(game: LoadedGame, rewind: Rewind) -> str:
+    old, new = game.state, rewind.state
     if old.phase != new.phase:
         return f"which leads to {word_phase(new.phase)}"
     units = {space for space in {*old.position.units, *new.position.units}
@@ -136,14 +136,14 @@ def _compare(table: Table, rewind: Rewind) -> str:
     return f"changed: {', '.join(changed[:MOST_NAMED])}{more}"
 
 
-def apply_rewind(connection: Connection, services: Services, table: Table, rewind: Rewind, note: str) -> None:
+def apply_rewind(connection: Connection, services: Services, game: LoadedGame, rewind: Rewind, note: str) -> None:
     """Write it all, and judge the whole game again to see that it is sound."""
-    chain = Chain(connection, services, table)
+    chain = Chain(connection, services, game)
     undone = make_entry(chain.number + 1, chain.head, Undone(rewind.first, rewind.record.phase, note))
-    mark_undone(connection, table.id, rewind.first)
+    mark_undone(connection, game.id, rewind.first)
     add_entry(
         connection,
-        table.id,
+        game.id,
         number=undone.number,
         digest=undone.hash,
         kind="undone",
@@ -154,18 +154,18 @@ def apply_rewind(connection: Connection, services: Services, table: Table, rewin
     chain.number, chain.head = undone.number, undone.hash
     for event in rewind.events:
         chain.add(event)
-    _open_phase(connection, services, table, rewind, chain)
-    problem = check_game(connection, services, table.id)
+    _open_phase(connection, services, game, rewind, chain)
+    problem = check_game(connection, services, game.id)
     if problem:
         raise Refusal(500, "not_sound", f"This would leave the game unsound ({problem}). Nothing was changed.")
 
 
-def _open_phase(connection: Connection, services: Services, table: Table, rewind: Rewind, chain: Chain) -> None:
-    row, now, state = table.row, services.clock.now(), rewind.state
+def _open_phase(connection: Connection, services: Services, game: LoadedGame, rewind: Rewind, chain: Chain) -> None:
+    row, now, state = game.row, services.clock.now(), rewind.state
     text = dump(write_state(state))
     is_over = state.ending is not None
     # The same phase as before the correction: what was ordered for it stays in force.
-    stays = rewind.is_replayed and state.phase == table.state.phase and row.status != "ended"
+    stays = rewind.is_replayed and state.phase == game.state.phase and row.status != "ended"
     status = "ended" if is_over else "paused" if row.paused_at else "running"
     values: dict[str, object] = {
         "state": text,
@@ -178,22 +178,22 @@ def _open_phase(connection: Connection, services: Services, table: Table, rewind
         "look_at": now if status == "running" else None,
     }
     if not stays:
-        opened = find_now(table.ground, text)
-        deadline = None if is_over else choose_deadline(connection, services, table, opened)
+        opened = read_snapshot(game.rules, text)
+        deadline = None if is_over else choose_deadline(connection, services, game, opened)
         values |= {"turn": row.turn + 1, "deadline": deadline, "phase_since": now, "is_locked": False}
         if not rewind.is_replayed:
-            _lay_out(connection, services, table, rewind)
-    change_game(connection, table.id, **values)
-    add_event(connection, table.id, "all", "judged", now)
+            _lay_out(connection, services, game, rewind)
+    change_game(connection, game.id, **values)
+    add_event(connection, game.id, "all", "judged", now)
 
 
-def _lay_out(connection: Connection, services: Services, table: Table, rewind: Rewind) -> None:
+def _lay_out(connection: Connection, services: Services, game: LoadedGame, rewind: Rewind) -> None:
     """The orders of the phase gone back to lie on the desk again."""
     for power, texts in rewind.record.texts.items():
         put_plan(
             connection,
-            table.id,
-            table.row.turn + 1,
+            game.id,
+            game.row.turn + 1,
             power,
             "A",
             texts=texts,

@@ -17,6 +17,7 @@ from legation.game import (
     start_state,
 )
 from legation.orders import Bomb, Order, Waive
+from legation.server.loaded_game import LoadedGame, decode_game, load_record
 from legation.server.options import list_options
 from legation.server.order_lines import describe_outcomes
 from legation.server.refusals import Refusal, not_found
@@ -26,7 +27,6 @@ from legation.server.rights import open_game
 from legation.server.seen import find_seen
 from legation.server.services import Services
 from legation.server.store.sandboxes import add_sandbox, find_sandbox
-from legation.server.table import Table, load_record, make_table
 from legation.server.viewers import Viewer
 from legation.variants import Variant, list_rulebooks
 
@@ -135,21 +135,23 @@ def _find_power(request: JudgeRequest, order: Order | LegationError) -> PowerId:
     return unit.power if unit else position.owners.get(space, first)
 
 
-def copy_game(services: Services, viewer: Viewer, game: str, phase: str | None = None) -> Wire:
+def copy_game(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Wire:
     """A request from a phase of a game: only what was judged and is open to the viewer."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game, viewer)
-        table = make_table(connection, services, row)
-        seen = find_seen(connection, table, standing)
-        if phase is None or (phase == str(seen.now.state.phase) and phase not in [head.phase for head in seen.judged]):
-            return _copy(table, seen.now.state, {})
+        row, standing = open_game(connection, game_id, viewer)
+        game = decode_game(connection, services, row)
+        seen = find_seen(connection, game, standing)
+        if phase is None or (
+            phase == str(seen.snapshot.state.phase) and phase not in [head.phase for head in seen.judged]
+        ):
+            return _copy(game, seen.snapshot.state, {})
         head = seen.find(phase)
-        record = load_record(connection, table.id, head.number, head.hash)
-        return _copy(table, record.before, {power: list(texts) for power, texts in record.texts.items()})
+        record = load_record(connection, game.id, head.number, head.hash)
+        return _copy(game, record.before, {power: list(texts) for power, texts in record.texts.items()})
 
 
-def _copy(table: Table, state: GameState, orders: dict[PowerId, list[str]]) -> Wire:
-    return {**_describe_setup(table.ground.setup), **describe_state(table.variant, state), "orders": orders}
+def _copy(game: LoadedGame, state: GameState, orders: dict[PowerId, list[str]]) -> Wire:
+    return {**_describe_setup(game.rules.setup), **describe_state(game.variant, state), "orders": orders}
 
 
 def _describe_setup(setup: Setup) -> Wire:

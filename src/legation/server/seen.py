@@ -6,10 +6,10 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from legation.game import parse_phase
+from legation.server.loaded_game import LoadedGame, Snapshot, load_record, make_snapshot
 from legation.server.refusals import Refusal
 from legation.server.rights import Standing
 from legation.server.store.entries import list_heads
-from legation.server.table import Now, Table, load_record, make_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Seen:
 
     heads: tuple[Row[Any], ...]
     """The entries, without their texts."""
-    now: Now
+    snapshot: Snapshot
     """The state at the end of them."""
     is_current: bool
     """Whether that is the state now."""
@@ -37,17 +37,17 @@ class Seen:
         raise Refusal(404, "no_such_phase", f"{wanted} was not judged in this game.", "phase")
 
 
-def find_seen(connection: Connection, table: Table, standing: Standing) -> Seen:
+def find_seen(connection: Connection, game: LoadedGame, standing: Standing) -> Seen:
     """What a viewer may see of a game."""
-    heads = list_heads(connection, table.id)
+    heads = list_heads(connection, game.id)
     judged = [place for place, head in enumerate(heads) if head.kind == "judged"]
     if not standing.delay or not judged:
-        return Seen(tuple(heads), table.now, is_current=True)
+        return Seen(tuple(heads), game.snapshot, is_current=True)
     first_hidden = judged[max(0, len(judged) - standing.delay)]
-    record = load_record(connection, table.id, heads[first_hidden].number, heads[first_hidden].hash)
-    return Seen(tuple(heads[:first_hidden]), make_now(table.ground, record.before), is_current=False)
+    record = load_record(connection, game.id, heads[first_hidden].number, heads[first_hidden].hash)
+    return Seen(tuple(heads[:first_hidden]), make_snapshot(game.rules, record.before), is_current=False)
 
 
-def find_shown(connection: Connection, table: Table, standing: Standing) -> Now:
+def find_shown(connection: Connection, game: LoadedGame, standing: Standing) -> Snapshot:
     """The state that a viewer sees, without a look at the entries where that is the state now."""
-    return find_seen(connection, table, standing).now if standing.delay else table.now
+    return find_seen(connection, game, standing).snapshot if standing.delay else game.snapshot

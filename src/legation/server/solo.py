@@ -13,6 +13,7 @@ from legation.server.cards import describe_game
 from legation.server.deadlines import State
 from legation.server.hosting import Wish, begin, find_current, put_game
 from legation.server.judging import Line, has_living_player, judge_now, list_handed
+from legation.server.loaded_game import LoadedGame, decode_game, load_game
 from legation.server.refusals import Refusal
 from legation.server.rights import Act, Role, open_game
 from legation.server.seats import Seat, load_seats
@@ -21,7 +22,6 @@ from legation.server.store.games import list_own_games
 from legation.server.store.log import add_log
 from legation.server.store.members import add_member
 from legation.server.store.orders import list_plans
-from legation.server.table import Table, load_table, make_table
 from legation.server.terms import ClockKind, ClockTerms, Level, PressTerms, SpectatorTerms, Terms
 from legation.server.viewers import Viewer
 
@@ -60,16 +60,16 @@ def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str |
         powers = list(chosen.powers)
         own = PowerId(power) if power else powers[services.chance.seed() % len(powers)]
         terms = make_terms({other: level for other in powers if other != own})
-        game = put_game(connection, services, chosen, Wish(chosen.name, variant), terms, kind="solo")
-        add_member(connection, game, account.id, Role.PLAYER, services.clock.now(), power=own)
-        table = load_table(connection, services, game)
-        begin(connection, services, table)
+        game_id = put_game(connection, services, chosen, Wish(chosen.name, variant), terms, kind="solo")
+        add_member(connection, game_id, account.id, Role.PLAYER, services.clock.now(), power=own)
+        game = load_game(connection, services, game_id)
+        begin(connection, services, game)
         text = f"{account.name} plays {chosen.powers[own].name} against bots."
-        add_log(connection, game, services.clock.now(), actor=account.name, act="started", text=text)
-    prepare_bots(services, game)
+        add_log(connection, game_id, services.clock.now(), actor=account.name, act="started", text=text)
+    prepare_bots(services, game_id)
     with services.store.read() as connection:
-        row, standing = open_game(connection, game, player)
-        described = describe_game(connection, services, make_table(connection, services, row), standing)
+        row, standing = open_game(connection, game_id, player)
+        described = describe_game(connection, services, decode_game(connection, services, row), standing)
     return Begun(described, signed_in)
 
 
@@ -84,21 +84,21 @@ def make_terms(bots: Mapping[PowerId, Level]) -> Terms:
     )
 
 
-def play_on(services: Services, game: str) -> int:
+def play_on(services: Services, game_id: str) -> int:
     """Judge a game against bots as long as its player has nothing to say; how many phases were judged.
 
     A player who is out looks on phase by phase, as often as it asks.
     """
     for steps in range(MOST_STEPS):
         with services.store.read() as connection:
-            table = load_table(connection, services, game)
-            seats = load_seats(connection, game)
-            if table.row.kind != "solo" or table.row.status != "running":
+            game = load_game(connection, services, game_id)
+            seats = load_seats(connection, game_id)
+            if game.row.kind != "solo" or game.row.status != "running":
                 return steps
-            if not _may_go_on(connection, table, seats) or (steps and not has_living_player(table, seats)):
+            if not _may_go_on(connection, game, seats) or (steps and not has_living_player(game, seats)):
                 return steps
         try:
-            judge_now(services, game, Line(), turn=table.row.turn)
+            judge_now(services, game_id, Line(), turn=game.row.turn)
         except Refusal as refusal:
             if refusal.code != "judged_already":  # the worker came first
                 raise
@@ -116,8 +116,8 @@ def look_on(services: Services, viewer: Viewer, game: str) -> int:
     return play_on(services, game)
 
 
-def _may_go_on(connection: Connection, table: Table, seats: Mapping[PowerId, Seat]) -> bool:
+def _may_go_on(connection: Connection, game: LoadedGame, seats: Mapping[PowerId, Seat]) -> bool:
     """Whether nobody but bots has anything more to say in the phase: in a game alone to confirm is to be ready."""
-    handed = list_handed(table, seats, list_plans(connection, table.id, table.row.turn))
-    own = [handed[power] for power in table.due if not seats[power].bot]
+    handed = list_handed(game, seats, list_plans(connection, game.id, game.row.turn))
+    own = [handed[power] for power in game.due if not seats[power].bot]
     return all(what.is_ready or what.state is State.CONFIRMED for what in own)

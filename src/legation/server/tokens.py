@@ -5,7 +5,7 @@ from typing import Any
 from legation.server.moments import format_moment
 from legation.server.refusals import Refusal, not_found
 from legation.server.services import Services
-from legation.server.store import tokens as table
+from legation.server.store import tokens as store
 from legation.server.viewers import TOKEN_MARK, Account, Viewer, make_digest
 
 MOST = 20
@@ -15,7 +15,7 @@ def list_tokens(services: Services, viewer: Viewer) -> list[dict[str, Any]]:
     """The viewer's tokens, without their secrets."""
     account = _need_session(viewer)
     with services.store.read() as connection:
-        rows = table.list_tokens(connection, account.id)
+        rows = store.list_tokens(connection, account.id)
     return [
         {"id": row.id, "label": row.label, "made_at": format_moment(row.made_at), "used_at": format_moment(row.used_at)}
         for row in rows
@@ -28,9 +28,9 @@ def make_token(services: Services, viewer: Viewer, label: str) -> dict[str, Any]
     secret = TOKEN_MARK + services.chance.secret()
     label = " ".join(label.split())
     with services.store.write() as connection:
-        if len(table.list_tokens(connection, account.id)) >= MOST:
+        if len(store.list_tokens(connection, account.id)) >= MOST:
             raise Refusal(409, "too_many", f"At most {MOST} tokens are kept. Take old ones back first.")
-        token = table.add_token(
+        token = store.add_token(
             connection,
             digest=make_digest(secret),
             account=account.id,
@@ -45,7 +45,7 @@ def remove_token(services: Services, viewer: Viewer, token: int) -> None:
     """Take a token back."""
     account = _need_session(viewer)
     with services.store.write() as connection:
-        if not table.remove_token(connection, account.id, token):
+        if not store.remove_token(connection, account.id, token):
             raise not_found("token")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from legation.server.judging import judge_if_due, list_handed
+from legation.server.loaded_game import load_game
 from legation.server.notices import find_occasion, remind
 from legation.server.outbox import send_waiting
 from legation.server.seats import load_seats
@@ -15,7 +16,6 @@ from legation.server.store.buckets import drop_buckets
 from legation.server.store.events import KEPT, drop_events
 from legation.server.store.games import list_due_games, list_running
 from legation.server.store.orders import list_plans
-from legation.server.table import load_table
 from legation.server.terms import load_terms
 from legation.server.thinking import ThinkingStoppedError
 
@@ -64,16 +64,16 @@ def send_reminders(services: Services) -> int:
     return sent
 
 
-def _remind(services: Services, game: str, occasion: int) -> int:
+def _remind(services: Services, game_id: str, occasion: int) -> int:
     with services.store.read() as connection:
-        table = load_table(connection, services, game)
-        plans = list_plans(connection, game, table.row.turn)
-        handed = list_handed(table, load_seats(connection, game), plans)
+        game = load_game(connection, services, game_id)
+        plans = list_plans(connection, game_id, game.row.turn)
+        handed = list_handed(game, load_seats(connection, game_id), plans)
     missing = [power for power, what in handed.items() if not what.is_in]
-    if not missing or table.row.status != "running":
+    if not missing or game.row.status != "running":
         return 0
     with services.store.write() as connection:
-        return remind(connection, services, table, missing, f"{occasion} h")
+        return remind(connection, services, game, missing, f"{occasion} h")
 
 
 class Worker:

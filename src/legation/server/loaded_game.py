@@ -37,7 +37,7 @@ MOST_RECORDS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class GameRules:
     """What never changes in a game."""
 
     setup: Setup
@@ -47,7 +47,7 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
+class Snapshot:
     """A decoded state, and what was worked out from it so far."""
 
     state: GameState
@@ -59,12 +59,12 @@ class Now:
 
 
 @dataclass(frozen=True)
-class Table:
+class LoadedGame:
     """A game now. Without slots, so that what is asked for often is worked out once."""
 
     row: Row[Any]
-    ground: Ground
-    now: Now
+    rules: GameRules
+    snapshot: Snapshot
     terms: Terms
 
     @cached_property
@@ -75,68 +75,68 @@ class Table:
     @cached_property
     def variant(self) -> Variant:
         """The variant as the game began with it."""
-        return self.ground.variant
+        return self.rules.variant
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """The rulebook with the game's switches and modules."""
-        return self.ground.rulebook
+        return self.rules.rulebook
 
     @cached_property
     def state(self) -> GameState:
         """The state now, proposals and votes included."""
-        return self.now.state
+        return self.snapshot.state
 
     @cached_property
     def due(self) -> tuple[PowerId, ...]:
         """The powers that have something to order, if the game runs."""
-        return self.now.due if self.row.status in ("running", "paused") else ()
+        return self.snapshot.due if self.row.status in ("running", "paused") else ()
 
 
-_GROUNDS: Recent[tuple[str, str], Ground] = Recent(MOST_STATES)
-_NOWS: Recent[tuple[str, str], Now] = Recent(MOST_STATES)
+_RULES: Recent[tuple[str, str], GameRules] = Recent(MOST_STATES)
+_SNAPSHOTS: Recent[tuple[str, str], Snapshot] = Recent(MOST_STATES)
 _RECORDS: Recent[tuple[str, str], Judged | Changed] = Recent(MOST_RECORDS)
 
 
-def load_table(connection: Connection, services: Services, game: str) -> Table:
+def load_game(connection: Connection, services: Services, game: str) -> LoadedGame:
     """The game with an id; refuses where there is none."""
     row = find_game(connection, game)
     if row is None:
         raise no_such_game()
-    return make_table(connection, services, row)
+    return decode_game(connection, services, row)
 
 
-def make_table(connection: Connection, services: Services, row: Row[Any]) -> Table:
+def decode_game(connection: Connection, services: Services, row: Row[Any]) -> LoadedGame:
     """The table of a row that was read already, with all its columns."""
-    ground = find_ground(connection, services, row)
-    return Table(row, ground, find_now(ground, row.state), load_terms(row.terms))
+    rules = load_rules(connection, services, row)
+    return LoadedGame(row, rules, read_snapshot(rules, row.state), load_terms(row.terms))
 
 
-def find_ground(connection: Connection, services: Services, row: Row[Any]) -> Ground:
+def load_rules(connection: Connection, services: Services, row: Row[Any]) -> GameRules:
     """Variant and rulebook of a game."""
     key = (row.edition, row.setup)
-    known = _GROUNDS.get(key)
+    known = _RULES.get(key)
     if known is not None:
         return known
     variant = find_variant(connection, services, row.edition)
     setup = read_setup(json.loads(row.setup), lambda _: variant)
     _, rulebook = open_setup(setup, lambda _: variant)
-    return _GROUNDS.put(key, Ground(setup, variant, rulebook, History(setup).genesis))
+    return _RULES.put(key, GameRules(setup, variant, rulebook, History(setup).genesis))
 
 
-def find_now(ground: Ground, text: str) -> Now:
+def read_snapshot(rules: GameRules, text: str) -> Snapshot:
     """The state that a text stands for; the text is the key, so that it can never be an old one."""
-    key = (ground.genesis, text)
-    known = _NOWS.get(key)
+    key = (rules.genesis, text)
+    known = _SNAPSHOTS.get(key)
     if known is not None:
         return known
-    return _NOWS.put(key, make_now(ground, read_state(json.loads(text))))
+    return _SNAPSHOTS.put(key, make_snapshot(rules, read_state(json.loads(text))))
 
 
-def make_now(ground: Ground, state: GameState) -> Now:
+def make_snapshot(rules: GameRules, state: GameState) -> Snapshot:
     """A state and who has something to say in it."""
-    due = () if state.ending else list_due(ground.variant, state, ground.rulebook)
-    return Now(state, due, frozenset(list_voters(ground.variant.board, state.position)))
+    due = () if state.ending else list_due(rules.variant, state, rules.rulebook)
+    return Snapshot(state, due, frozenset(list_voters(rules.variant.board, state.position)))
 
 
 def load_event(connection: Connection, game: str, number: int, digest: str) -> Judged | Changed:
