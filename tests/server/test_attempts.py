@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from legation.server.attempts import count_attempt
 from legation.server.rates import RATES
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.store.tables import buckets
 from legation.server.worker import tidy
 from tests.server.kit import PASSWORD, START, Server, make_server
@@ -71,7 +71,7 @@ def test_guesses_at_the_same_moment_are_all_counted(pair: tuple[Server, Server])
             try:
                 count_attempt(server.services, ("sign_in", "203.0.113.7"))
                 granted.append(number)
-            except Refusal:
+            except HttpRefusal:
                 pass
 
     threads = [threading.Thread(target=try_often, args=(server,)) for server in pair]

@@ -14,7 +14,7 @@ from legation.server.ballots import (
     describe_scheme,
     list_weights,
 )
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.store.tables import events, games
 from legation.variants import PLAIN_DRAW, Variant, load_variant
 from tests.server.kit import Server
@@ -79,7 +79,7 @@ def test_a_vote_taken_back_counts_as_silent_again(open_variant: Variant) -> None
 
 def test_a_vote_on_nothing_is_refused_with_what_there_is(open_variant: Variant) -> None:
     state = proposed(open_variant, (RUSSIA,))
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(HttpRefusal) as refused:
         apply_vote(open_variant, state, SPAIN, "S1750M.9", True)
     assert (refused.value.status, refused.value.candidates) == (404, (state.proposals[0].id,))
 

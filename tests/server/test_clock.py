@@ -5,7 +5,7 @@ import pytest
 from legation.server.chance import LETTERS, SystemChance
 from legation.server.clock import MovableClock, SystemClock
 from legation.server.moments import format_moment, parse_moment
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 
 
 def test_the_systems_clock_tells_utc() -> None:
@@ -31,7 +31,7 @@ def test_moments_are_read_in_their_zone_and_written_in_utc(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "soon", "2026-13-01", "2026-11-15T25:00Z", "0001-01-01T00:00:00+14:00", "9" * 40])
 def test_what_is_no_moment_is_refused_by_its_field(text: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(HttpRefusal) as refused:
         parse_moment(text, "ends_at")
     assert (refused.value.status, refused.value.field) == (422, "ends_at")
 

@@ -7,7 +7,7 @@ from legation.errors import LegationError
 from legation.server import editions
 from legation.server.editions import digest_of, find_folder, find_variant, keep_edition, make_digest, pack, read_files
 from legation.server.loaded_game import load_game
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.store.games import add_edition, change_game
 from legation.variants import data_folder, load_variant
 from tests.server.kit import Server
@@ -27,7 +27,7 @@ def test_a_variant_that_is_the_programs_own_needs_no_copy(server: Server) -> Non
         digest = keep_edition(connection, server.services, "standard")
         assert keep_edition(connection, server.services, "standard") == digest
         assert find_variant(connection, server.services, digest) is load_variant("standard")
-    with pytest.raises(Refusal), server.services.store.write() as connection:
+    with pytest.raises(HttpRefusal), server.services.store.write() as connection:
         keep_edition(connection, server.services, "../standard")
 
 
@@ -66,5 +66,5 @@ def test_files_that_were_changed_are_not_played_with(server: Server) -> None:
 
 
 def test_an_edition_that_is_not_there_is_not_found(server: Server) -> None:
-    with server.services.store.read() as connection, pytest.raises(Refusal):
+    with server.services.store.read() as connection, pytest.raises(HttpRefusal):
         find_folder(connection, server.services, "0" * 64)

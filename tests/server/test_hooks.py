@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from legation.server.hooks import HookError, check_hook, find_address, is_public, make_payload, post_hook
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 
 
 class Taker(http.server.BaseHTTPRequestHandler):
@@ -111,7 +111,7 @@ def test_errors_name_no_address(taker: Hookable) -> None:
     ],
 )
 def test_addresses_that_lead_inside_or_nowhere_are_refused(url: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(HttpRefusal) as refused:
         check_hook(url)
     assert refused.value.field == "terms.webhook"
 

@@ -14,7 +14,7 @@ from legation.server import judging
 from legation.server.exporting import load_history
 from legation.server.judging import Line, judge_game, judge_if_due, judge_now, look_again
 from legation.server.loaded_game import load_game
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.seats import load_seats
 from legation.server.store.games import find_game
 from legation.server.store.log import list_log
@@ -331,7 +331,7 @@ def test_the_master_judges_at_once_and_the_log_says_who(server: Server) -> None:
     record = judge_now(server.services, match.id, line)
     assert str(record.phase) == "S1901M"
     assert lines_of(match)[0] == "Master judged Spring 1901."
-    with pytest.raises(Refusal, match="meanwhile"):
+    with pytest.raises(HttpRefusal, match="meanwhile"):
         judge_now(server.services, match.id, line, turn=1)
 
 

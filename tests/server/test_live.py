@@ -15,7 +15,7 @@ import uvicorn
 
 from legation.board import PowerId
 from legation.server.live import MOST_STREAMS, Live, format_event, format_id, parse_id
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.rooms import Reader
 from legation.server.store.events import add_event
 from tests.server.kit import Server
@@ -157,7 +157,7 @@ def test_a_changed_seat_is_heeded_before_the_news_of_it(match: Match) -> None:
 
 def test_one_account_opens_so_many_streams_and_no_more(match: Match) -> None:
     async def body(live: Live, ears: list[Ear]) -> None:
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(HttpRefusal) as refused:
             await live.listen(match.id, "somebody", lambda _: FRANCE, FRANCE)
         assert refused.value.status == 429
         assert len(ears) == MOST_STREAMS

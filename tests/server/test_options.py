@@ -7,7 +7,7 @@ from legation.contract import read_request
 from legation.game import JudgeRequest
 from legation.orders import list_orders
 from legation.server.options import list_convoy_targets, list_options, list_routes
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 
 FRANCE = PowerId("FRANCE")
 
@@ -73,9 +73,9 @@ def test_a_fleet_says_where_it_may_carry_an_army_only_when_asked() -> None:
         request.variant, request.rulebook, position, FRANCE, fleet="F ENG", army="A BRE"
     )  # fmt: skip
     assert {"LON", "BEL", "NWY"} <= set(targets)
-    with pytest.raises(Refusal):
+    with pytest.raises(HttpRefusal):
         list_convoy_targets(request.variant, request.rulebook, position, FRANCE, fleet="F NTH", army="A LON")
-    with pytest.raises(Refusal):
+    with pytest.raises(HttpRefusal):
         list_convoy_targets(request.variant, request.rulebook, position, FRANCE, fleet="F XYZ", army="A LON")
 
 

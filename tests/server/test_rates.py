@@ -4,7 +4,7 @@ from datetime import timedelta
 import pytest
 
 from legation.server.rates import MOST_BUCKETS, RATES, Rates, name_network
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from tests.server.kit import PASSWORD, START, Server
 
 
@@ -13,7 +13,7 @@ def take_all(rates: Rates, kind: str, who: str = "x") -> int:
     for number in range(10_000):
         try:
             rates.take(kind, who, START)
-        except Refusal:
+        except HttpRefusal:
             return number
     return 10_000
 
@@ -33,11 +33,11 @@ def test_one_who_asks_too_often_does_not_stop_another() -> None:
 def test_the_refusal_says_how_long_to_wait_and_then_it_goes_on() -> None:
     rates = Rates()
     take_all(rates, "sign_in")
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(HttpRefusal) as refused:
         rates.take("sign_in", "x", START)
     wait = int(refused.value.headers["Retry-After"])
     assert (refused.value.status, wait) == (429, 6)
-    with pytest.raises(Refusal):
+    with pytest.raises(HttpRefusal):
         rates.take("sign_in", "x", START + timedelta(seconds=wait - 1))
     rates.take("sign_in", "x", START + timedelta(seconds=wait))
 
@@ -51,7 +51,7 @@ def test_a_bucket_never_holds_more_than_a_burst() -> None:
 def test_a_clock_that_is_set_back_gives_nothing() -> None:
     rates = Rates()
     take_all(rates, "sign_in")
-    with pytest.raises(Refusal):
+    with pytest.raises(HttpRefusal):
         rates.take("sign_in", "x", START - timedelta(hours=1))
 
 

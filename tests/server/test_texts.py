@@ -2,7 +2,7 @@
 
 import pytest
 
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.texts import clean_line, clean_text
 
 
@@ -15,9 +15,9 @@ def test_a_line_has_no_line_breaks() -> None:
 
 
 def test_what_is_empty_or_too_long_is_refused_with_its_field() -> None:
-    with pytest.raises(Refusal, match="nothing written") as empty:
+    with pytest.raises(HttpRefusal, match="nothing written") as empty:
         clean_text("\x00 ", "text", longest=5)
-    with pytest.raises(Refusal, match="At most 5 characters; these are 6"):
+    with pytest.raises(HttpRefusal, match="At most 5 characters; these are 6"):
         clean_text("123456", "text", longest=5)
     assert empty.value.field == "text"
     assert clean_text("", "note", longest=5, may_be_empty=True) == ""

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from legation.server.moments import format_moment
-from legation.server.refusals import Refusal, not_found
+from legation.server.refusals import HttpRefusal, not_found
 from legation.server.services import Services
 from legation.server.store import absences as store
 from legation.server.viewers import Viewer
@@ -33,14 +33,14 @@ def add_absence(services: Services, viewer: Viewer, begins_at: datetime, ends_at
     """A new vacation, to come or under way."""
     account = viewer.need_account()
     if begins_at >= ends_at:
-        raise Refusal(422, "wrong_span", "It ends before it begins.", "ends_at")
+        raise HttpRefusal(422, "wrong_span", "It ends before it begins.", "ends_at")
     if ends_at - begins_at > LONGEST:
-        raise Refusal(422, "wrong_span", f"It lasts at most {LONGEST.days} days.", "ends_at")
+        raise HttpRefusal(422, "wrong_span", f"It lasts at most {LONGEST.days} days.", "ends_at")
     if ends_at <= services.clock.now():
-        raise Refusal(422, "wrong_span", "It is over already.", "ends_at")
+        raise HttpRefusal(422, "wrong_span", "It is over already.", "ends_at")
     with services.store.write() as connection:
         if len(store.list_absences(connection, account.id)) >= MOST:
-            raise Refusal(409, "too_many", f"At most {MOST} are kept. Remove old ones first.")
+            raise HttpRefusal(409, "too_many", f"At most {MOST} are kept. Remove old ones first.")
         return store.add_absence(connection, account=account.id, begins_at=begins_at, ends_at=ends_at, note=note)
 
 

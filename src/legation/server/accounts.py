@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from legation.server.attempts import count_attempt
 from legation.server.passwords import LONGEST, SHORTEST
 from legation.server.preferences import merge_preferences
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.services import Services
 from legation.server.store import accounts as store
 from legation.server.store import sessions, tokens
@@ -35,7 +35,7 @@ class SignedIn:
 def sign_up(services: Services, viewer: Viewer, *, name: str, email: str, password: str) -> SignedIn:
     """A new account, signed in."""
     if not services.settings.allows_sign_up:
-        raise Refusal(403, "sign_up_closed", "New accounts are not made here at present.")
+        raise HttpRefusal(403, "sign_up_closed", "New accounts are not made here at present.")
     services.rates.take("sign_up", viewer.address, services.clock.now())
     values = _identity(services, name, email, password)
     with services.store.write() as connection:
@@ -52,7 +52,7 @@ def sign_in(services: Services, viewer: Viewer, *, login: str, password: str) ->
     with services.store.read() as connection:
         row = store.find_by_login(connection, folded)
     if not services.passwords.is_right(row.password if row else None, password) or row is None:
-        raise Refusal(401, "wrong_login", "No account has this name and password.")
+        raise HttpRefusal(401, "wrong_login", "No account has this name and password.")
     with services.store.write() as connection:
         if services.passwords.is_outdated(row.password):
             store.change_account(connection, row.id, password=services.passwords.make_hash(password))
@@ -89,14 +89,14 @@ def begin_session(connection: Connection, services: Services, account: int, view
 def make_guest(services: Services, viewer: Viewer) -> SignedIn:
     """An account without name and password, to play at once; it can be claimed later."""
     if not services.settings.allows_guests:
-        raise Refusal(401, "sign_in_first", "Sign in first. This host has no games for guests.")
+        raise HttpRefusal(401, "sign_in_first", "Sign in first. This host has no games for guests.")
     name = f"Guest {services.chance.name_id(8)}"
     with services.store.write() as connection:
         account = store.add_account(
             connection, made_at=services.clock.now(), name=name, folded_name=fold(name), is_guest=True
         )
         if account is None:
-            raise Refusal(503, "try_again", "Please try again.")
+            raise HttpRefusal(503, "try_again", "Please try again.")
         return begin_session(connection, services, account, viewer)
 
 
@@ -104,7 +104,7 @@ def claim_guest(services: Services, viewer: Viewer, *, name: str, email: str, pa
     """A guest takes a name and a password; games and seats stay."""
     account = viewer.need_account()
     if not account.is_guest:
-        raise Refusal(409, "not_a_guest", "This account has a name and a password already.")
+        raise HttpRefusal(409, "not_a_guest", "This account has a name and a password already.")
     services.rates.take("sign_up", viewer.address, services.clock.now())
     values = _identity(services, name, email, password)
     with services.store.write() as connection:
@@ -175,11 +175,11 @@ def check_name(text: str) -> str:
     """A name that an account may have."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 2 <= len(name) <= 40 or len(fold(name)) > 60:
-        raise Refusal(422, "bad_name", "A name has 2 to 40 characters.", "name")
+        raise HttpRefusal(422, "bad_name", "A name has 2 to 40 characters.", "name")
     if "@" in name or any(unicodedata.category(sign)[0] == "C" for sign in name):
-        raise Refusal(422, "bad_name", "A name has no @ and no hidden characters.", "name")
+        raise HttpRefusal(422, "bad_name", "A name has no @ and no hidden characters.", "name")
     if fold(name) in RESERVED or fold(name).startswith("guest "):
-        raise Refusal(422, "bad_name", f"The name {name!r} is kept for the server itself.", "name")
+        raise HttpRefusal(422, "bad_name", f"The name {name!r} is kept for the server itself.", "name")
     return name
 
 
@@ -187,16 +187,16 @@ def check_email(text: str) -> str:
     """An e-mail address, folded; whether it works is seen when a letter is sent."""
     email = fold(text)
     if len(email) > 254 or not EMAIL.fullmatch(email) or any(unicodedata.category(sign)[0] == "C" for sign in email):
-        raise Refusal(422, "bad_email", f"{text[:80]!r} is no e-mail address.", "email")
+        raise HttpRefusal(422, "bad_email", f"{text[:80]!r} is no e-mail address.", "email")
     return email
 
 
 def check_password(text: str) -> str:
     """A password of a good length; nothing else is asked of it."""
     if len(text) < SHORTEST:
-        raise Refusal(422, "short_password", f"A password has at least {SHORTEST} characters.", "password")
+        raise HttpRefusal(422, "short_password", f"A password has at least {SHORTEST} characters.", "password")
     if len(text) > LONGEST:
-        raise Refusal(422, "long_password", f"A password has at most {LONGEST} characters.", "password")
+        raise HttpRefusal(422, "long_password", f"A password has at most {LONGEST} characters.", "password")
     return text
 
 
@@ -207,10 +207,10 @@ def _identity(services: Services, name: str, email: str, password: str) -> dict[
     return {"name": name, "folded_name": fold(name), "email": address, "password": hashed}
 
 
-def _taken(connection: Connection, folded_name: str) -> Refusal:
+def _taken(connection: Connection, folded_name: str) -> HttpRefusal:
     if folded_name and store.find_by_name(connection, folded_name):
-        return Refusal(409, "name_taken", "This name is taken.", "name")
-    return Refusal(409, "email_taken", "There is an account with this e-mail address.", "email")
+        return HttpRefusal(409, "name_taken", "This name is taken.", "name")
+    return HttpRefusal(409, "email_taken", "There is an account with this e-mail address.", "email")
 
 
 def _check_password(services: Services, account: Account, password: str) -> None:
@@ -219,12 +219,12 @@ def _check_password(services: Services, account: Account, password: str) -> None
     with services.store.read() as connection:
         row = store.find_account(connection, account.id)
     if row is None or not services.passwords.is_right(row.password, password):
-        raise Refusal(403, "wrong_password", "That is not the password of this account.", "current_password")
+        raise HttpRefusal(403, "wrong_password", "That is not the password of this account.", "current_password")
 
 
 def _refuse_guest(account: Account) -> None:
     if account.is_guest:
-        raise Refusal(409, "claim_first", "A guest takes a name, an address and a password together.")
+        raise HttpRefusal(409, "claim_first", "A guest takes a name, an address and a password together.")
 
 
 def _renew(connection: Connection, services: Services, viewer: Viewer, account: Account) -> SignedIn | None:

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from legation.server.accounts import check_email, check_name, check_password, fold, shut_account
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.resets import GOOD_FOR
 from legation.server.services import Services
 from legation.server.store import accounts, migrate, tokens
@@ -42,7 +42,7 @@ def create_admin(services: Services, name: str, email: str, password: str) -> No
             "is_admin": True,
         }
         if accounts.add_account(connection, made_at=services.clock.now(), **values) is None:
-            raise Refusal(409, "taken", f"The name {name} or the address {email} is taken.")
+            raise HttpRefusal(409, "taken", f"The name {name} or the address {email} is taken.")
 
 
 def make_reset_link(services: Services, login: str) -> str:
@@ -80,7 +80,7 @@ def close_account(services: Services, login: str) -> str:
 def _find(connection: Connection, login: str) -> Row[Any]:
     row = accounts.find_by_login(connection, fold(login))
     if row is None:
-        raise Refusal(404, "not_found", f"No open account has the name or address {login!r}.")
+        raise HttpRefusal(404, "not_found", f"No open account has the name or address {login!r}.")
     return row
 
 

@@ -36,11 +36,10 @@ from legation.render.words import (
     word_vote_refusal,
     word_with_yours,
 )
-from legation.server.holding import hold_game
 from legation.server.judging import look_again
-from legation.server.loaded_game import LoadedGame, decode_game, load_game
-from legation.server.refusals import Refusal
-from legation.server.rights import Act, Standing, open_game
+from legation.server.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
+from legation.server.refusals import HttpRefusal
+from legation.server.rights import Act, Membership, open_game
 from legation.server.services import Services
 from legation.server.store.events import add_event
 from legation.server.store.games import change_game
@@ -51,50 +50,50 @@ from legation.variants import Variant, VoteScheme
 def list_proposals(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
     """The open proposals as the viewer may see them."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game, viewer)
-        return describe_votes(decode_game(connection, services, row), standing)
+        row, membership = open_game(connection, game, viewer)
+        return describe_votes(decode_game(connection, services, row), membership)
 
 
 def make_proposal(services: Services, viewer: Viewer, game_id: str, places: Sequence[Sequence[str]]) -> dict[str, Any]:
     """Propose an ending; everybody hears of it."""
     with services.store.write() as connection:
-        game, standing = hold_game(connection, services, game_id, viewer)
-        power = _check_voter(game, standing)
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        power = _check_voter(game, membership)
         state = apply_proposal(game.variant, game.rulebook, game.state, power, places)
         game = _keep(connection, services, game, state)
         add_event(connection, game.id, "all", "vote", services.clock.now())
-        return describe_votes(game, standing)
+        return describe_votes(game, membership)
 
 
 def vote(services: Services, viewer: Viewer, game_id: str, proposal: str, wanted: bool | None) -> dict[str, Any]:
     """Vote on a proposal; where votes are secret, only the power's own pages hear of it."""
     with services.store.write() as connection:
-        game, standing = hold_game(connection, services, game_id, viewer)
-        power = _check_voter(game, standing)
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        power = _check_voter(game, membership)
         state = apply_vote(game.variant, game.state, power, proposal, wanted)
         game = _keep(connection, services, game, state)
         look_again(connection, services, game)
         audience = f"power:{power}" if scheme_of(game.variant).secret else "all"
         add_event(connection, game.id, audience, "vote", services.clock.now())
-        return describe_votes(game, standing)
+        return describe_votes(game, membership)
 
 
 def withdraw(services: Services, viewer: Viewer, game_id: str, proposal: str) -> dict[str, Any]:
     """Take back a proposal of one's own; everybody hears of it."""
     with services.store.write() as connection:
-        game, standing = hold_game(connection, services, game_id, viewer)
-        power = _check_voter(game, standing)
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        power = _check_voter(game, membership)
         game = _keep(connection, services, game, apply_withdrawal(game.state, power, proposal))
         look_again(connection, services, game)
         add_event(connection, game.id, "all", "vote", services.clock.now())
-        return describe_votes(game, standing)
+        return describe_votes(game, membership)
 
 
-def _check_voter(game: LoadedGame, standing: Standing) -> PowerId:
-    standing.need(Act.VOTE)
+def _check_voter(game: LoadedGame, membership: Membership) -> PowerId:
+    membership.need(Act.VOTE)
     if game.row.status not in ("running", "paused"):
-        raise Refusal(409, "not_running", "The game does not run.")
-    return standing.need_power()
+        raise HttpRefusal(409, "not_running", "The game does not run.")
+    return membership.need_power()
 
 
 def _keep(connection: Connection, services: Services, game: LoadedGame, state: GameState) -> LoadedGame:
@@ -103,19 +102,19 @@ def _keep(connection: Connection, services: Services, game: LoadedGame, state: G
     return load_game(connection, services, game.id)
 
 
-def describe_votes(game: LoadedGame, standing: Standing) -> dict[str, Any]:
+def describe_votes(game: LoadedGame, membership: Membership) -> dict[str, Any]:
     """All about votes: the scheme, what is proposed, and how it stands where votes are open."""
     scheme = scheme_of(game.variant)
-    state, power = game.state, standing.power
-    sees_votes = not standing.delay and (not scheme.secret or standing.sees_orders)
-    may_vote = power is not None and standing.may(Act.VOTE) and game.row.status in ("running", "paused")
+    state, power = game.state, membership.power
+    sees_votes = not membership.delay and (not scheme.secret or membership.sees_orders)
+    may_vote = power is not None and membership.may(Act.VOTE) and game.row.status in ("running", "paused")
     why_not = "Only players propose." if power is None else "The game does not run."
     if may_vote and power is not None:
         fault = find_proposer_fault(game.variant, state, power)
         why_not = word_vote_fault(fault) if fault else ""
     proposals = [
         describe_proposal(game.variant, game.rulebook, state, found, power, sees_votes=sees_votes)
-        for found in (() if standing.delay else state.open_proposals)
+        for found in (() if membership.delay else state.open_proposals)
     ]
     return {
         "scheme": describe_scheme(scheme),
@@ -229,5 +228,5 @@ def apply_proposal(
 def _accept(done: GameState | VoteRefusal, field: str) -> GameState:
     if isinstance(done, VoteRefusal):
         status = 404 if done.fault is VoteFault.NO_SUCH_PROPOSAL else 409
-        raise Refusal(status, done.fault.value, word_vote_refusal(done), field, done.choices)
+        raise HttpRefusal(status, done.fault.value, word_vote_refusal(done), field, done.choices)
     return done

@@ -13,7 +13,7 @@ from legation.render.words import word_phase
 from legation.server.loaded_game import LoadedGame, decode_game, load_record
 from legation.server.moments import format_moment
 from legation.server.refusals import forbidden
-from legation.server.rights import Act, Role, Standing, open_game
+from legation.server.rights import Act, Membership, Role, open_game
 from legation.server.seats import load_seats
 from legation.server.seen import Seen, find_seen
 from legation.server.services import Services
@@ -28,12 +28,12 @@ MOST_PHASES = 12
 def read_briefing(services: Services, viewer: Viewer, game_id: str, power: str | None) -> dict[str, Any]:
     """The briefing on one's own power, or for a standby on one that is offered."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game_id, viewer)
+        row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
-        wanted = game.variant.find_power(power) if power else standing.need_power()
-        _check(connection, game, standing, wanted)
-        seen = find_seen(connection, game, standing)
-        left = _describe_left(connection, game, wanted) if standing.power == wanted else None
+        wanted = game.variant.find_power(power) if power else membership.need_power()
+        _check(connection, game, membership, wanted)
+        seen = find_seen(connection, game, membership)
+        left = _describe_left(connection, game, wanted) if membership.power == wanted else None
         return {
             "power": wanted,
             "name": game.variant.powers[wanted].name,
@@ -45,13 +45,13 @@ def read_briefing(services: Services, viewer: Viewer, game_id: str, power: str |
         }
 
 
-def _check(connection: Connection, game: LoadedGame, standing: Standing, power: PowerId) -> None:
+def _check(connection: Connection, game: LoadedGame, membership: Membership, power: PowerId) -> None:
     """Who plays a power is briefed on it; a standby on one that is free; a game master on any."""
-    standing.need(Act.BRIEFING)
-    if power == standing.power or standing.is_gm:
+    membership.need(Act.BRIEFING)
+    if power == membership.power or membership.is_gm:
         return
     seat = load_seats(connection, game.id)[power]
-    if Role.STANDBY not in standing.roles or not (seat.is_offered or seat.kind == "empty"):
+    if Role.STANDBY not in membership.roles or not (seat.is_offered or seat.kind == "empty"):
         raise forbidden(f"Only {game.variant.powers[power].name} reads this.")
 
 

@@ -15,7 +15,7 @@ from legation.server.loaded_game import LoadedGame, Snapshot, decode_game, load_
 from legation.server.moments import format_moment
 from legation.server.placings import find_places
 from legation.server.plans import handed_of
-from legation.server.rights import Role, Standing, find_standing
+from legation.server.rights import Membership, Role, load_membership
 from legation.server.rooms import Reader, may_read
 from legation.server.seats import Seat, load_seats
 from legation.server.seen import find_shown
@@ -89,7 +89,7 @@ def _describe_delayed(connection: Connection, services: Services, row: Row[Any],
     whole = find_game(connection, row.id)
     assert whole is not None
     game = decode_game(connection, services, whole)
-    phase = find_shown(connection, game, find_standing(connection, whole, viewer)).state.shown_phase
+    phase = find_shown(connection, game, load_membership(connection, whole, viewer)).state.shown_phase
     return {"phase": str(phase), "phase_title": word_phase(phase)}
 
 
@@ -99,28 +99,28 @@ def count_news(connection: Connection, game: str, account: int, reader: Reader) 
     return sum(count_unread(connection, account, rooms).values()) if rooms else 0
 
 
-def describe_game(connection: Connection, services: Services, game: LoadedGame, standing: Standing) -> Wire:
+def describe_game(connection: Connection, services: Services, game: LoadedGame, membership: Membership) -> Wire:
     """A game as its page shows it to one viewer."""
     row = game.row
     seats = load_seats(connection, game.id)
-    now = find_shown(connection, game, standing)
+    now = find_shown(connection, game, membership)
     plans = list_plans(connection, game.id, row.turn)
     handed = list_handed(game, seats, plans)
     state = now.state
     masters = list_masters(connection, [game.id])
     free = sum(seat.kind == "empty" for seat in seats.values())
     unread = 0
-    if standing.account is not None and Role.VISITOR not in standing.roles:
-        reader = Reader(standing.power, standing.is_gm)
-        unread = count_news(connection, game.id, standing.account, reader)
-    own = handed_of(plans.get(standing.power)) if standing.power else Handed()
+    if membership.account is not None and Role.VISITOR not in membership.roles:
+        reader = Reader(membership.power, membership.is_gm)
+        unread = count_news(connection, game.id, membership.account, reader)
+    own = handed_of(plans.get(membership.power)) if membership.power else Handed()
     setup = game.rules.setup
     return describe_card(row, free, masters.get(game.id, "")) | {
         "variant_name": game.variant.name,
         "powers": len(game.variant.powers),
         "phase": str(state.shown_phase),
         "phase_title": word_phase(state.shown_phase),
-        "terms": _describe_terms(game, standing),
+        "terms": _describe_terms(game, membership),
         "rules": setup.rules or game.variant.rulebook_id,
         "options": dict(setup.options),
         "modules": list(setup.modules),
@@ -129,8 +129,8 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         "phase_since": format_moment(row.phase_since),
         "is_locked": row.is_locked,
         "paused_at": format_moment(row.paused_at),
-        "you": _describe_you(game, standing, own, unread),
-        "seats": [_describe_seat(game, now, seats[power], standing) for power in game.variant.powers],
+        "you": _describe_you(game, membership, own, unread),
+        "seats": [_describe_seat(game, now, seats[power], membership) for power in game.variant.powers],
         "waiting_for": count_waiting(game, handed),
         "ending": describe_ending(game.variant, state, find_places(connection, game, state)),
         "unread": unread,
@@ -139,37 +139,37 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
     }
 
 
-def _describe_terms(game: LoadedGame, standing: Standing) -> Wire:
+def _describe_terms(game: LoadedGame, membership: Membership) -> Wire:
     """The terms; the address of the webhook is a secret of the game master's."""
     terms = format_terms(game.terms)
-    if not standing.is_gm:
+    if not membership.is_gm:
         terms["webhook"] = None
     return terms
 
 
-def _describe_you(game: LoadedGame, standing: Standing, own: Handed, unread: int) -> Wire:
+def _describe_you(game: LoadedGame, membership: Membership, own: Handed, unread: int) -> Wire:
     return {
-        "role": standing.roles[0],
-        "roles": list(standing.roles),
-        "power": standing.power,
-        "is_gm": standing.is_gm,
-        "due": standing.power in game.due,
+        "role": membership.roles[0],
+        "roles": list(membership.roles),
+        "power": membership.power,
+        "is_gm": membership.is_gm,
+        "due": membership.power in game.due,
         "in": own.state,
         "ready": own.is_ready,
-        "may": sorted(standing.acts),
+        "may": sorted(membership.acts),
         "notes_unread": 0,
         "unread": unread,
     }
 
 
-def _describe_seat(game: LoadedGame, now: Snapshot, seat: Seat, standing: Standing) -> Wire:
+def _describe_seat(game: LoadedGame, now: Snapshot, seat: Seat, membership: Membership) -> Wire:
     position, power = now.state.position, game.variant.powers[seat.power]
-    is_you = seat.power == standing.power
+    is_you = seat.power == membership.power
     return {
         "power": seat.power,
         "name": power.name,
         "initial": power.name[:1],
-        "player": " and ".join(seat.names) or None if standing.sees_names or is_you else None,
+        "player": " and ".join(seat.names) or None if membership.sees_names or is_you else None,
         "kind": seat.kind,
         "bot": seat.bot,
         "centres": count_centres(game.variant.board, position, seat.power, game.rulebook),

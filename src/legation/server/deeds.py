@@ -8,8 +8,8 @@ from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.server.loaded_game import LoadedGame
-from legation.server.refusals import Refusal
-from legation.server.rights import Standing
+from legation.server.refusals import HttpRefusal
+from legation.server.rights import Membership
 from legation.server.services import Services
 from legation.server.viewers import Account
 
@@ -40,7 +40,7 @@ class Chair:
     connection: Connection
     services: Services
     game: LoadedGame
-    standing: Standing
+    membership: Membership
     account: Account
     wish: Wish
 
@@ -62,7 +62,7 @@ class Chair:
     def need_running(self, *statuses: str) -> None:
         """Refuse where the game does not run."""
         if self.game.row.status not in (statuses or ("running", "paused")):
-            raise Refusal(409, "not_running", "The game is not at a point where that can be done.")
+            raise HttpRefusal(409, "not_running", "The game is not at a point where that can be done.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,6 @@ class Deed:
     """Whether the doing writes its line itself."""
 
 
-def missing(field: str) -> Refusal:
+def missing(field: str) -> HttpRefusal:
     """A wish that lacks something."""
-    return Refusal(422, "missing", f"This act needs {field}.", field)
+    return HttpRefusal(422, "missing", f"This act needs {field}.", field)

@@ -13,7 +13,7 @@ from legation.server.loaded_game import load_game
 from legation.server.moments import format_moment, parse_moment
 from legation.server.notices import remind
 from legation.server.order_lines import describe_outcomes
-from legation.server.refusals import Refusal, forbidden
+from legation.server.refusals import HttpRefusal, forbidden
 from legation.server.results import describe_results
 from legation.server.seats import load_seats
 from legation.server.store.games import change_game
@@ -36,7 +36,7 @@ def move_deadline(chair: Chair) -> Deed:
         raise missing("deadline")
     now, deadline = chair.services.clock.now(), parse_moment(chair.wish.deadline, "deadline")
     if not now < deadline <= now + FARTHEST:
-        raise Refusal(422, "bad_deadline", "A deadline lies ahead, and within a year.", "deadline")
+        raise HttpRefusal(422, "bad_deadline", "A deadline lies ahead, and within a year.", "deadline")
     before, after = word_moment(chair.game.row.deadline, chair.zone), word_moment(deadline, chair.zone)
     text = f"The deadline of {word_phase(chair.game.state.phase)} moves from {before} to {after}."
     return Deed(text, lambda: _change(chair, deadline=deadline), "deadline")
@@ -47,9 +47,9 @@ def extend(chair: Chair) -> Deed:
     chair.need_running()
     hours, deadline = chair.wish.hours, chair.game.row.deadline
     if hours is None or not 1 <= hours <= MOST_HOURS:
-        raise Refusal(422, "bad_hours", f"Expected 1 to {MOST_HOURS} hours.", "hours")
+        raise HttpRefusal(422, "bad_hours", f"Expected 1 to {MOST_HOURS} hours.", "hours")
     if deadline is None:
-        raise Refusal(409, "no_deadline", "This phase has no deadline to extend.")
+        raise HttpRefusal(409, "no_deadline", "This phase has no deadline to extend.")
     later = extend_deadline(deadline, hours, chair.services.clock.now())
     text = f"The deadline moves by {word_hours(hours)} to {word_moment(later, chair.zone)}."
     return Deed(text, lambda: _change(chair, deadline=later), "deadline")
@@ -94,7 +94,7 @@ def judge(chair: Chair) -> Deed:
     """Judge the phase now, with what is in."""
     chair.need_running()
     if chair.wish.phase not in (None, chair.game.row.phase):
-        raise Refusal(409, "judged_already", f"{word_phase(chair.game.state.phase)} has begun meanwhile.", "phase")
+        raise HttpRefusal(409, "judged_already", f"{word_phase(chair.game.state.phase)} has begun meanwhile.", "phase")
     text = f"{word_phase(chair.game.state.phase)}: judged by the game master."
     line = Line(chair.account.name, "advance", text, chair.wish.note)
 
@@ -108,7 +108,7 @@ def judge(chair: Chair) -> Deed:
 def try_out(chair: Chair) -> Deed:
     """Judge with what is in, and keep nothing. It shows the orders of all, so it is logged."""
     chair.need_running()
-    if chair.standing.power is not None:
+    if chair.membership.power is not None:
         raise forbidden("A game master who plays sees no orders before they are judged.")
     text = f"Dry run of {word_phase(chair.game.state.phase)}: the game master saw how it would come out."
 

@@ -14,7 +14,7 @@ from legation.server.judging import look_again
 from legation.server.loaded_game import load_game
 from legation.server.members import fill_seat
 from legation.server.notices import notify_offered
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.rights import Act, Role
 from legation.server.rooms import ALL, Reader
 from legation.server.seats import load_seats
@@ -37,7 +37,7 @@ def seat(chair: Chair) -> Deed:
     member = _find_member(chair)
     account = member.account
     if member.role in (Role.GM, Role.CO_GM) and not chair.game.terms.gm_plays:
-        raise Refusal(409, "gm_plays_not", "In this game the game master does not play.", "account")
+        raise HttpRefusal(409, "gm_plays_not", "In this game the game master does not play.", "account")
     whom = "a new player" if chair.game.terms.is_anonymous else member.name
     text = f"{name} is played by {whom}."
 
@@ -52,7 +52,7 @@ def _read_level(text: str) -> Level:
     try:
         return Level(text)
     except ValueError:
-        raise Refusal(422, "bad_bot", f"There is no bot {text[:20]!r}.", "bot", tuple(Level)) from None
+        raise HttpRefusal(422, "bad_bot", f"There is no bot {text[:20]!r}.", "bot", tuple(Level)) from None
 
 
 def _seat_bot(chair: Chair, power: PowerId, level: Level) -> None:
@@ -85,7 +85,7 @@ def _find_member(chair: Chair) -> Row[Any]:
     ]
     if not found:
         message = "This account has no part in the game. Invite it first."
-        raise Refusal(404, "no_such_member", message, "account")
+        raise HttpRefusal(404, "no_such_member", message, "account")
     return found[0]
 
 
@@ -94,7 +94,7 @@ def offer(chair: Chair) -> Deed:
     chair.need_running()
     power = chair.need_power()
     if load_seats(chair.connection, chair.game.id)[power].bot:
-        raise Refusal(409, "has_bot", f"{chair.name(power)} is played by a bot.", "power")
+        raise HttpRefusal(409, "has_bot", f"{chair.name(power)} is played by a bot.", "power")
 
     def apply() -> Mapping[str, Any]:
         change_seat(chair.connection, chair.game.id, power, is_offered=True)
@@ -110,7 +110,9 @@ def set_disorder(chair: Chair) -> Deed:
     if is_on is None:
         raise missing("on")
     if is_on == (power in chair.game.state.position.in_disorder):
-        raise Refusal(409, "no_change", f"{chair.name(power)} is {'' if is_on else 'not '}in civil disorder already.")
+        raise HttpRefusal(
+            409, "no_change", f"{chair.name(power)} is {'' if is_on else 'not '}in civil disorder already."
+        )
     text = f"{chair.name(power)} {'falls into' if is_on else 'comes out of'} civil disorder."
 
     def apply() -> None:
@@ -122,18 +124,18 @@ def set_disorder(chair: Chair) -> Deed:
 
 def hand_over(chair: Chair) -> Deed:
     """Another member runs the game from now on."""
-    chair.standing.need(Act.HOST)
+    chair.membership.need(Act.HOST)
     member = _find_member(chair)
     _check_idle(chair, member)
     if member.account == chair.account.id:
-        raise Refusal(409, "no_change", "You run this game already.", "account")
+        raise HttpRefusal(409, "no_change", "You run this game already.", "account")
 
     def apply() -> None:
         _drop_roles(chair, member.account)
         _drop_roles(chair, chair.account.id)
         now = chair.services.clock.now()
         member_table.add_member(chair.connection, chair.game.id, member.account, Role.GM, now)
-        if chair.standing.power is None:
+        if chair.membership.power is None:
             member_table.add_member(chair.connection, chair.game.id, chair.account.id, Role.SPECTATOR, now)
 
     return Deed(f"{member.name} is the game master from now on.", apply, "members")
@@ -141,13 +143,13 @@ def hand_over(chair: Chair) -> Deed:
 
 def set_co_gm(chair: Chair) -> Deed:
     """A member helps to run the game, or does no more."""
-    chair.standing.need(Act.HOST)
+    chair.membership.need(Act.HOST)
     member, is_on = _find_member(chair), chair.wish.on
     if is_on is None:
         raise missing("on")
     _check_idle(chair, member)
     if member.role == Role.GM:
-        raise Refusal(409, "no_change", "The game master needs no help from the same account.", "account")
+        raise HttpRefusal(409, "no_change", "The game master needs no help from the same account.", "account")
 
     def apply() -> None:
         _drop_roles(chair, member.account)
@@ -163,7 +165,7 @@ def set_co_gm(chair: Chair) -> Deed:
 def _check_idle(chair: Chair, member: Row[Any]) -> None:
     """Who runs a game does not play in it, unless the terms say so."""
     if member.role == Role.PLAYER and not chair.game.terms.gm_plays:
-        raise Refusal(409, "plays", "In this game the game master does not play, and this member does.", "account")
+        raise HttpRefusal(409, "plays", "In this game the game master does not play, and this member does.", "account")
 
 
 def _drop_roles(chair: Chair, account: int) -> None:
@@ -187,6 +189,6 @@ def broadcast(chair: Chair) -> Deed:
             account=chair.account.id,
             text=text,
         )
-        return {"message": press.describe_message(message, chair.standing)}
+        return {"message": press.describe_message(message, chair.membership)}
 
     return Deed(f"Broadcast to all: {text}" if len(text) <= 300 else f"Broadcast to all: {text[:297]}...", apply)

@@ -6,7 +6,7 @@ from sqlalchemy import Connection
 
 from legation.server.accounts import SignedIn, begin_session
 from legation.server.attempts import count_attempt
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.services import Services
 from legation.server.store.tokens import add_token, find_token
 from legation.server.viewers import Viewer, make_digest
@@ -28,5 +28,5 @@ def enter(services: Services, viewer: Viewer, secret: str) -> SignedIn:
     with services.store.write() as connection:
         row = find_token(connection, make_digest(secret), KIND, services.clock.now())
         if row is None:
-            raise Refusal(410, "link_used_up", "This link is too old. Start the server again, or sign in.")
+            raise HttpRefusal(410, "link_used_up", "This link is too old. Start the server again, or sign in.")
         return begin_session(connection, services, int(row.id), viewer)

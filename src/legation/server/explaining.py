@@ -28,7 +28,7 @@ from legation.render.words import (
 )
 from legation.server.loaded_game import LoadedGame, decode_game, load_record
 from legation.server.recent import Recent
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.reviews import describe_refused_line
 from legation.server.rights import open_game
 from legation.server.seen import find_seen
@@ -42,11 +42,11 @@ _TOLD: Recent[tuple[str, str, str], Wire] = Recent(500)
 def explain_order(services: Services, viewer: Viewer, game_id: str, order: str, phase: str | None = None) -> Wire:
     """Why an order of a judged phase came out as it did."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game_id, viewer)
+        row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
-        seen = find_seen(connection, game, standing)
+        seen = find_seen(connection, game, membership)
         if not seen.judged:
-            raise Refusal(404, "no_such_phase", "Nothing was judged yet.", "phase")
+            raise HttpRefusal(404, "no_such_phase", "Nothing was judged yet.", "phase")
         head = seen.find(phase) if phase else seen.judged[-1]
         record = load_record(connection, game.id, head.number, head.hash)
     key = (game.id, head.hash, order)
@@ -57,7 +57,7 @@ def explain(game: LoadedGame, record: PhaseRecord, text: str) -> Wire:
     """The explanation on the wire."""
     told = explain_order_text(game.variant.board, record, text, game.rulebook)
     if told is None:
-        raise Refusal(404, "no_such_order", f"No order like {text[:60]!r} was given in {record.phase}.", "order")
+        raise HttpRefusal(404, "no_such_order", f"No order like {text[:60]!r} was given in {record.phase}.", "order")
     if not told.chain:
         return _explain_refusal(game, record, told.refused)
     board, outcome = game.variant.board, told.chain[0].outcome

@@ -20,15 +20,15 @@ from legation.server.viewers import Viewer
 def export_game(services: Services, viewer: Viewer, game_id: str) -> str:
     """Everything: for the game master, and for all who may see the game once it is over."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game_id, viewer)
+        row, membership = open_game(connection, game_id, viewer)
         is_over = row.status == "ended"
         if not is_over:
-            standing.need(Act.EXPORT)
-            if standing.power is not None:
+            membership.need(Act.EXPORT)
+            if membership.power is not None:
                 raise forbidden("A game master who plays exports the game when it is over.")
         game = decode_game(connection, services, row)
         orders: dict[PowerId, tuple[str, ...]] = {}
-        if standing.sees_orders and not is_over:
+        if membership.sees_orders and not is_over:
             plans = list_plans(connection, game.id, row.turn)
             orders = {PowerId(power): texts_of(plan) for power, plan in plans.items() if texts_of(plan)}
         return write_game(SavedGame(load_history(connection, game), Inbox(orders, game.state.proposals)))

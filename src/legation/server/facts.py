@@ -10,7 +10,7 @@ from legation.game import Change, Changed, apply_changes, dump, read_changes, wr
 from legation.render.words import word_change
 from legation.server.judging import Chain, look_again
 from legation.server.loaded_game import LoadedGame, load_game
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.services import Services
 from legation.server.store.games import change_game
 
@@ -48,7 +48,7 @@ def set_facts(
 ) -> LoadedGame:
     """Set facts of a locked game; gives the game as it lies now."""
     if game.row.status not in ("running", "paused"):
-        raise Refusal(409, "not_running", "The game does not run.")
+        raise HttpRefusal(409, "not_running", "The game does not run.")
     after = apply_changes(game.state, changes)
     chain = Chain(connection, services, game)
     chain.add(Changed(tuple(changes), after, note))

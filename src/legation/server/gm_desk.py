@@ -16,15 +16,14 @@ from legation.server.deadlines import State
 from legation.server.deeds import Chair, Deed, Wish, missing
 from legation.server.desk_clock import word_clock
 from legation.server.facts import read_facts, set_facts, word_facts
-from legation.server.holding import hold_game
 from legation.server.hosting import change_terms
 from legation.server.invitations import list_invitations
-from legation.server.loaded_game import LoadedGame, decode_game
+from legation.server.loaded_game import LoadedGame, decode_game, load_locked_game
 from legation.server.moments import format_moment
 from legation.server.plans import handed_of, texts_of
-from legation.server.refusals import Refusal, not_found
+from legation.server.refusals import HttpRefusal, not_found
 from legation.server.rewind import apply_rewind, plan_rewind, word_rewind
-from legation.server.rights import Act, Role, Standing, open_game
+from legation.server.rights import Act, Membership, Role, open_game
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
 from legation.server.store.events import add_event
@@ -44,7 +43,7 @@ def correct(chair: Chair) -> Deed:
     if not chair.wish.changes:
         raise missing("changes")
     if not chair.wish.note:
-        raise Refusal(422, "note_needed", "A correction needs a note that says why.", "note")
+        raise HttpRefusal(422, "note_needed", "A correction needs a note that says why.", "note")
     facts = read_facts(chair.game, chair.wish.changes)
     text = f"Corrected {word_phase(chair.game.state.phase)}: {word_facts(facts)}."
     return Deed(text, lambda: _set(chair, facts), "judged")
@@ -61,7 +60,7 @@ def go_back(chair: Chair) -> Deed:
     if wish.phase is None:
         raise missing("phase")
     if wish.changes and not wish.note:
-        raise Refusal(422, "note_needed", "A correction needs a note that says why.", "note")
+        raise HttpRefusal(422, "note_needed", "A correction needs a note that says why.", "note")
     rewind = plan_rewind(
         chair.connection, chair.game, wish.phase, wish.changes or (), note=wish.note, replay=wish.replay
     )
@@ -75,13 +74,13 @@ def go_back(chair: Chair) -> Deed:
 
 def settle_terms(chair: Chair) -> Deed:
     """Change the terms."""
-    chair.standing.need(Act.HOST)
+    chair.membership.need(Act.HOST)
     changes = chair.wish.terms
     if changes is None:
         raise missing("terms")
     changed = list_changed(chair.game.terms, merge_terms(chair.game.terms, dict(changes), chair.game.variant.powers))
     if not changed:
-        raise Refusal(409, "no_change", "These are the terms already.", "terms")
+        raise HttpRefusal(409, "no_change", "These are the terms already.", "terms")
     text = f"Terms changed: {', '.join(name.replace('_', ' ') for name in changed)}."
 
     def apply() -> None:
@@ -124,9 +123,9 @@ def perform(
     if act == "advance" and not is_preview:
         _prepare(services, viewer, game_id)
     with services.store.write() as connection:
-        game, standing = hold_game(connection, services, game_id, viewer)
-        standing.need(Act.DESK)
-        chair = Chair(connection, services, game, standing, account, replace(wish, note=note))
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.DESK)
+        chair = Chair(connection, services, game, membership, account, replace(wish, note=note))
         deed = ACTS[act](chair)
         if is_preview:
             return {"log": deed.text}
@@ -141,54 +140,54 @@ def perform(
 def _prepare(services: Services, viewer: Viewer, game: str) -> None:
     """Let the bots order before the game is locked: on a giant board that takes a while."""
     with services.store.read() as connection:
-        _, standing = open_game(connection, game, viewer)
-        standing.need(Act.DESK)
+        _, membership = open_game(connection, game, viewer)
+        membership.need(Act.DESK)
     prepare_bots(services, game)
 
 
 def read_desk(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
     """The desk: who is in, not what, unless the terms let the game master see."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game, viewer)
-        standing.need(Act.DESK)
-        return _describe(connection, services, decode_game(connection, services, row), standing)
+        row, membership = open_game(connection, game, viewer)
+        membership.need(Act.DESK)
+        return _describe(connection, services, decode_game(connection, services, row), membership)
 
 
-def _describe(connection: Connection, services: Services, game: LoadedGame, standing: Standing) -> dict[str, Any]:
+def _describe(connection: Connection, services: Services, game: LoadedGame, membership: Membership) -> dict[str, Any]:
     row, members = game.row, list_members(connection, game.id)
     seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, row.turn)
     seen = {member.account: member.last_seen_at for member in members}
-    votes = describe_votes(game, standing)
+    votes = describe_votes(game, membership)
     desk: dict[str, Any] = {
         "powers": [
-            describe_seat(game, seats[power], plans.get(power), standing, seen=seen) for power in game.variant.powers
+            describe_seat(game, seats[power], plans.get(power), membership, seen=seen) for power in game.variant.powers
         ],
         "deadline": format_moment(row.deadline),
         "clock_text": word_clock(game.terms.clock),
         "is_locked": row.is_locked,
         "paused_at": format_moment(row.paused_at),
-        "standbys": [_describe_member(member, standing) for member in members if member.role == Role.STANDBY],
-        "members": [_describe_member(member, standing) for member in members],
+        "standbys": [_describe_member(member, membership) for member in members if member.role == Role.STANDBY],
+        "members": [_describe_member(member, membership) for member in members],
         "invitations": list_invitations(connection, services, game.id),
         "proposals": votes["proposals"],
         "counted_in": votes["counted_in"],
         "acts": list(ACTS),
         "facts": list_fact_kinds(table.rulebook),
     }
-    if standing.sees_orders:
+    if membership.sees_orders:
         desk["orders"] = {power: list(texts_of(plan)) for power, plan in plans.items()}
     return desk
 
 
 def describe_seat(
-    game: LoadedGame, seat: Seat, plan: Row[Any] | None, standing: Standing, *, seen: Mapping[int, Any]
+    game: LoadedGame, seat: Seat, plan: Row[Any] | None, membership: Membership, *, seen: Mapping[int, Any]
 ) -> dict[str, Any]:
     """A line of the desk: whether a power's orders are in, since when, and who plays it."""
     moments = [seen[player.account] for player in seat.players if seen.get(player.account)]
-    plays_too = standing.power is not None
+    plays_too = membership.power is not None
     return {
         "power": seat.power,
-        "players": list(seat.names) if standing.sees_names else [],
+        "players": list(seat.names) if membership.sees_names else [],
         "bot": seat.bot,
         "kind": seat.kind,
         "is_offered": seat.is_offered,
@@ -211,9 +210,9 @@ def _state_of(game: LoadedGame, seat: Seat, plan: Row[Any] | None) -> str:
     return "in" if seat.bot and state is not State.NOTHING else state.value
 
 
-def _describe_member(member: Row[Any], standing: Standing) -> dict[str, Any]:
+def _describe_member(member: Row[Any], membership: Membership) -> dict[str, Any]:
     """A member; where the game master plays in an anonymous game, without the power."""
-    hides = member.role == Role.PLAYER and not standing.sees_names
+    hides = member.role == Role.PLAYER and not membership.sees_names
     return {
         "id": member.account,
         "name": None if hides else member.name,

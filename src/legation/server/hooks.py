@@ -8,7 +8,7 @@ import ssl
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 
 PATIENCE = 5
 """Seconds for each step."""
@@ -39,7 +39,7 @@ def check_hook(url: str, *, to_private: bool = False) -> None:
     try:
         _split(url, to_private=to_private)
     except HookError as error:
-        raise Refusal(422, "bad_webhook", str(error), "terms.webhook") from None
+        raise HttpRefusal(422, "bad_webhook", str(error), "terms.webhook") from None
 
 
 def make_payload(content: str, title: str, description: str, link: str) -> dict[str, object]:

@@ -9,13 +9,12 @@ from sqlalchemy import Connection, Row
 from legation.game import History, Setup, choose_rulebook, dump, make_setup, start_state, write_setup, write_state
 from legation.server.cards import describe_cards, describe_game
 from legation.server.editions import keep_edition
-from legation.server.holding import hold_game
 from legation.server.hooks import check_hook
 from legation.server.judging import choose_deadline
-from legation.server.loaded_game import LoadedGame, decode_game
+from legation.server.loaded_game import LoadedGame, decode_game, load_locked_game
 from legation.server.notices import notify_seated
-from legation.server.refusals import Refusal, not_found
-from legation.server.rights import Act, Role, find_standing, open_game
+from legation.server.refusals import HttpRefusal, not_found
+from legation.server.rights import Act, Role, load_membership, open_game
 from legation.server.seats import draw_seats, list_free, load_seats, read_candidates
 from legation.server.services import Services
 from legation.server.store.events import add_event
@@ -57,8 +56,8 @@ def list_games(services: Services, viewer: Viewer, scope: str, words: str = "", 
 
 def _is_open_to(connection: Connection, row: Row[Any], viewer: Viewer) -> bool:
     try:
-        find_standing(connection, row, viewer)
-    except Refusal:
+        load_membership(connection, row, viewer)
+    except HttpRefusal:
         return False
     return True
 
@@ -67,7 +66,7 @@ def create_game(services: Services, viewer: Viewer, wish: Wish) -> dict[str, Any
     """A new game; whoever makes it is its game master."""
     account = viewer.need_account()
     if account.is_guest:
-        raise Refusal(403, "claim_first", "Guests play against bots. Take a name and a password to run a game.")
+        raise HttpRefusal(403, "claim_first", "Guests play against bots. Take a name and a password to run a game.")
     variant = find_current(wish.variant)
     terms = parse_terms(wish.terms, variant.powers)
     _check_hook(services, terms)
@@ -95,7 +94,7 @@ def find_current(variant: str) -> Variant:
 def _check_number(connection: Connection, account: int) -> None:
     running = [row for row in list_own_games(connection, account) if row.status != "ended"]
     if len(running) >= MOST_GAMES:
-        raise Refusal(409, "too_many_games", f"You have {len(running)} games that are not over. Finish some first.")
+        raise HttpRefusal(409, "too_many_games", f"You have {len(running)} games that are not over. Finish some first.")
 
 
 def put_game(
@@ -132,8 +131,8 @@ def _make_setup(variant: Variant, wish: Wish) -> Setup:
 
 
 def _describe(connection: Connection, services: Services, game: str, viewer: Viewer) -> dict[str, Any]:
-    row, standing = open_game(connection, game, viewer)
-    return describe_game(connection, services, decode_game(connection, services, row), standing)
+    row, membership = open_game(connection, game, viewer)
+    return describe_game(connection, services, decode_game(connection, services, row), membership)
 
 
 def read_game(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
@@ -147,8 +146,8 @@ def change_hosting(
 ) -> dict[str, Any]:
     """Change the title or the terms; once the game has begun, some terms stay."""
     with services.store.write() as connection:
-        game, standing = hold_game(connection, services, game_id, viewer)
-        standing.need(Act.HOST)
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.HOST)
         now, actor = services.clock.now(), viewer.need_account().name
         if title is not None and title.strip() and title.strip() != game.row.title:
             change_game(connection, game.id, title=title.strip(), version=game.row.version + 1)
@@ -169,7 +168,7 @@ def change_terms(
     changed = list_changed(game.terms, terms)
     settled = [name for name in changed if name in SETTLED]
     if game.row.status != "open" and settled:
-        raise Refusal(409, "settled", f"Once a game has begun, {settled[0]} stays as it is.", f"terms.{settled[0]}")
+        raise HttpRefusal(409, "settled", f"Once a game has begun, {settled[0]} stays as it is.", f"terms.{settled[0]}")
     if not changed:
         return ()
     change_game(connection, game.id, terms=dump(format_terms(terms)), version=game.row.version + 1)
@@ -185,10 +184,10 @@ def change_terms(
 def start_game(services: Services, viewer: Viewer, game_id: str, *, fill: Level | None = None) -> dict[str, Any]:
     """Seat the players and begin; free seats can be filled with bots."""
     with services.store.write() as connection:
-        game, standing = hold_game(connection, services, game_id, viewer)
-        standing.need(Act.HOST)
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.HOST)
         if game.row.status != "open":
-            raise Refusal(409, "begun", "The game has begun already.")
+            raise HttpRefusal(409, "begun", "The game has begun already.")
         seed = services.chance.seed()
         _seat_players(connection, game, seed)
         _fill_seats(connection, game, fill)
@@ -213,7 +212,9 @@ def _seat_players(connection: Connection, game: LoadedGame, seed: int) -> None:
     free = list_free(game.terms, load_seats(connection, game.id))
     candidates = read_candidates(players, game.variant.powers)
     if len(candidates) > len(free):
-        raise Refusal(409, "too_many_players", f"{len(candidates)} players wait for a power, and {len(free)} are free.")
+        raise HttpRefusal(
+            409, "too_many_players", f"{len(candidates)} players wait for a power, and {len(free)} are free."
+        )
     for member, power in draw_seats(game.terms, free, candidates, seed).items():
         change_member(connection, member, power=power)
 
@@ -223,7 +224,7 @@ def _fill_seats(connection: Connection, game: LoadedGame, fill: Level | None) ->
     if empty and fill is None:
         names = ", ".join(game.variant.powers[power].name for power in empty)
         message = f"No player or bot has {names}. Wait for players, or give the free seats to bots."
-        raise Refusal(409, "free_seats", message, candidates=tuple(empty))
+        raise HttpRefusal(409, "free_seats", message, candidates=tuple(empty))
     for power in empty:
         assert fill is not None
         change_seat(connection, game.id, power, bot=fill.value)

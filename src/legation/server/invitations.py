@@ -7,12 +7,11 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from legation.server.cards import describe_card
-from legation.server.holding import hold_game
-from legation.server.loaded_game import decode_game
+from legation.server.loaded_game import decode_game, load_locked_game
 from legation.server.members import Part, admit
 from legation.server.moments import format_moment
-from legation.server.refusals import Refusal
-from legation.server.rights import Act, Role, Standing, find_standing
+from legation.server.refusals import HttpRefusal
+from legation.server.rights import Act, Membership, Role, load_membership
 from legation.server.services import Services
 from legation.server.store import invitations as store
 from legation.server.store import lock_game
@@ -38,10 +37,10 @@ class Offer:
 def invite(services: Services, viewer: Viewer, game_id: str, offer: Offer) -> dict[str, Any]:
     """A new link; it is shown this once."""
     if offer.role not in ROLES:
-        raise Refusal(422, "bad_role", "One is invited as a player, a standby or an onlooker.", "role")
+        raise HttpRefusal(422, "bad_role", "One is invited as a player, a standby or an onlooker.", "role")
     with services.store.write() as connection:
-        game, standing = hold_game(connection, services, game_id, viewer)
-        standing.need(Act.DESK)
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.DESK)
         now, secret = services.clock.now(), services.chance.secret()
         power = game.variant.find_power(offer.power) if offer.power and offer.role is Role.PLAYER else None
         store.add_invitation(
@@ -81,15 +80,15 @@ def accept(services: Services, viewer: Viewer, token: str, *, wishes: tuple[str,
             raise _gone()
         part = Part(Role(found.role), found.power, wishes)
         game = decode_game(connection, services, row)
-        standing = _find_standing(connection, row, viewer)
-        return admit(connection, services, game, account, part, standing=standing, is_invited=True)
+        membership = _find_standing(connection, row, viewer)
+        return admit(connection, services, game, account, part, membership=membership, is_invited=True)
 
 
-def _find_standing(connection: Connection, row: Row[Any], viewer: Viewer) -> Standing | None:
+def _find_standing(connection: Connection, row: Row[Any], viewer: Viewer) -> Membership | None:
     """What somebody is in a game already; nothing, where the game is not open to strangers."""
     try:
-        return find_standing(connection, row, viewer)
-    except Refusal:
+        return load_membership(connection, row, viewer)
+    except HttpRefusal:
         return None
 
 
@@ -110,8 +109,8 @@ def list_invitations(connection: Connection, services: Services, game: str) -> l
 def withdraw(services: Services, viewer: Viewer, game_id: str, start: str) -> None:
     """Take a link back."""
     with services.store.write() as connection:
-        game, standing = hold_game(connection, services, game_id, viewer)
-        standing.need(Act.DESK)
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.DESK)
         if len(start) != SHOWN or not store.drop_invitation(connection, game.id, start):
             raise _gone()
 
@@ -123,5 +122,5 @@ def _find(connection: Connection, services: Services, token: str) -> Row[Any]:
     return found
 
 
-def _gone() -> Refusal:
-    return Refusal(404, "no_such_invitation", "This invitation is not known, was used up, or has run out.")
+def _gone() -> HttpRefusal:
+    return HttpRefusal(404, "no_such_invitation", "This invitation is not known, was used up, or has run out.")

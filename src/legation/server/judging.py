@@ -42,7 +42,7 @@ from legation.server.deadlines import (
 from legation.server.loaded_game import LoadedGame, Snapshot, decode_game, keep_event, read_snapshot
 from legation.server.notices import notify_judged, notify_offered
 from legation.server.plans import handed_of, read_standing, texts_of
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
 from legation.server.store import lock_game
@@ -95,9 +95,9 @@ def judge_now(services: Services, game: str, line: Line, *, turn: int | None = N
     with services.store.write() as connection:
         row = lock_game(connection, game)
         if row is None or row.status not in ("running", "paused"):
-            raise Refusal(409, "not_running", "The game does not run.")
+            raise HttpRefusal(409, "not_running", "The game does not run.")
         if turn is not None and row.turn != turn:
-            raise Refusal(409, "judged_already", "This phase was judged meanwhile.")
+            raise HttpRefusal(409, "judged_already", "This phase was judged meanwhile.")
         return judge_game(connection, services, decode_game(connection, services, row), line)
 
 

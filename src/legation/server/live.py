@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row
 from sqlalchemy.exc import SQLAlchemyError
 
 from legation.server.press import reader_of
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.rights import open_game
 from legation.server.rooms import Reader, may_read
 from legation.server.services import Services
@@ -84,7 +84,7 @@ class Live:
     ) -> AsyncIterator[str]:
         """The stream of one page, in the form of server-sent events, until it goes or loses the right."""
         if sum(1 for other in self._listeners if other.who == who) >= MOST_STREAMS:
-            raise Refusal(429, "too_many_streams", "Too many pages listen already.", headers={"Retry-After": "30"})
+            raise HttpRefusal(429, "too_many_streams", "Too many pages listen already.", headers={"Retry-After": "30"})
         listener = Listener(game, who, admit, reader)
         await self._start()
         self._listeners.add(listener)
@@ -224,7 +224,7 @@ async def open_stream(
             if not is_still_here(connection, services, viewer):
                 return None
             return reader_of(open_game(connection, game, viewer)[1])
-        except Refusal:
+        except HttpRefusal:
             return None
 
     return await live.listen(game, viewer.rate_key, admit, reader, last_id)

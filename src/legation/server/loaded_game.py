@@ -26,10 +26,13 @@ from legation.judge import Rulebook
 from legation.server.editions import find_variant
 from legation.server.recent import Recent
 from legation.server.refusals import no_such_game
+from legation.server.rights import Membership, load_membership
 from legation.server.services import Services
+from legation.server.store import lock_game
 from legation.server.store.entries import find_entry
 from legation.server.store.games import find_game
 from legation.server.terms import Terms, load_terms
+from legation.server.viewers import Viewer
 from legation.variants import Variant
 
 MOST_STATES = 300
@@ -104,6 +107,16 @@ def load_game(connection: Connection, services: Services, game: str) -> LoadedGa
     if row is None:
         raise no_such_game()
     return decode_game(connection, services, row)
+
+
+def load_locked_game(
+    connection: Connection, services: Services, game_id: str, viewer: Viewer
+) -> tuple[LoadedGame, Membership]:
+    """A game, locked until the transaction ends, and what the viewer is in it; refuses where the viewer sees none."""
+    row = lock_game(connection, game_id[:24])
+    if row is None:
+        raise no_such_game()
+    return decode_game(connection, services, row), load_membership(connection, row, viewer)
 
 
 def decode_game(connection: Connection, services: Services, row: Row[Any]) -> LoadedGame:

@@ -13,11 +13,11 @@ from legation.server.viewers import Viewer
 def read_log(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
     """The lines of the log, the newest first; an onlooker who is kept back reads it up to where the game is shown."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game, viewer)
+        row, membership = open_game(connection, game, viewer)
         lines = list_log(connection, row.id)
-        if standing.delay:
+        if membership.delay:
             judged = [head for head in list_heads(connection, row.id) if head.kind == "judged"]
-            hidden = judged[-standing.delay :]
+            hidden = judged[-membership.delay :]
             lines = [line for line in lines if not hidden or line.at < hidden[0].made_at]
     return {
         "log": [

@@ -11,11 +11,10 @@ from legation.board import PowerId
 from legation.game import SetDisorder
 from legation.server.cards import describe_game
 from legation.server.facts import set_facts
-from legation.server.holding import hold_game
-from legation.server.loaded_game import LoadedGame, load_game
+from legation.server.loaded_game import LoadedGame, load_game, load_locked_game
 from legation.server.notices import notify_offered, notify_seated
-from legation.server.refusals import Refusal, forbidden
-from legation.server.rights import Role, Standing, find_standing
+from legation.server.refusals import HttpRefusal, forbidden
+from legation.server.rights import Membership, Role, load_membership
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
 from legation.server.store import members as store
@@ -42,10 +41,10 @@ def join(services: Services, viewer: Viewer, game_id: str, part: Part) -> dict[s
     """Join a game, change one's choice before it begins, or take an offered seat."""
     account = viewer.need_account()
     with services.store.write() as connection:
-        game, standing = hold_game(connection, services, game_id, viewer)
+        game, membership = load_locked_game(connection, services, game_id, viewer)
         if part.role is Role.SPECTATOR and not game.terms.spectators.allowed:
             raise forbidden("This game has no onlookers.")
-        return admit(connection, services, game, account, part, standing=standing)
+        return admit(connection, services, game, account, part, membership=membership)
 
 
 def admit(
@@ -55,15 +54,15 @@ def admit(
     account: Account,
     part: Part,
     *,
-    standing: Standing | None,
+    membership: Membership | None,
     is_invited: bool = False,
 ) -> dict[str, Any]:
     """Give an account its part in a locked game; gives the game as that account sees it now."""
     if game.row.kind != "hosted" or game.row.status == "ended":
-        raise Refusal(409, "closed", "Nobody joins this game any more.")
+        raise HttpRefusal(409, "closed", "Nobody joins this game any more.")
     if account.is_guest:
-        raise Refusal(403, "claim_first", "Take a name and a password first. Guests play against bots.")
-    roles = standing.roles if standing else ()
+        raise HttpRefusal(403, "claim_first", "Take a name and a password first. Guests play against bots.")
+    roles = membership.roles if membership else ()
     if part.role is Role.PLAYER:
         _admit_player(connection, services, game, account, part, roles=roles, is_invited=is_invited)
     else:
@@ -71,7 +70,7 @@ def admit(
     add_event(connection, game.id, "all", "members", services.clock.now())
     now = load_game(connection, services, game.id)
     viewer = Viewer(account)
-    return describe_game(connection, services, now, find_standing(connection, now.row, viewer))
+    return describe_game(connection, services, now, load_membership(connection, now.row, viewer))
 
 
 def _admit_player(
@@ -85,17 +84,17 @@ def _admit_player(
     is_invited: bool,
 ) -> None:
     if (Role.GM in roles or Role.CO_GM in roles) and not game.terms.gm_plays:
-        raise Refusal(409, "gm_plays_not", "In this game the game master does not play.")
+        raise HttpRefusal(409, "gm_plays_not", "In this game the game master does not play.")
     power = game.variant.find_power(part.power) if part.power else None
     wishes = tuple(game.variant.find_power(wish) for wish in part.wishes)
     if game.row.status == "open":
         _sign_on(connection, services, game, account, power=power, wishes=wishes)
     elif power is None:
-        raise Refusal(409, "begun", "The game has begun. Stand by, and take a seat that becomes free.")
+        raise HttpRefusal(409, "begun", "The game has begun. Stand by, and take a seat that becomes free.")
     elif Role.STANDBY not in roles and not is_invited:
         raise forbidden("Only standbys take a seat in a game that has begun. Join as a standby first.")
     elif Role.PLAYER in roles:
-        raise Refusal(409, "plays_already", "You play in this game already.")
+        raise HttpRefusal(409, "plays_already", "You play in this game already.")
     else:
         take_seat(connection, services, game, account, power)
 
@@ -132,20 +131,20 @@ def _check_free(game: LoadedGame, seat: Seat, account: Account) -> None:
     others = [player for player in seat.players if player.account != account.id]
     if seat.bot or len(others) >= game.terms.players_per_power:
         name = game.variant.powers[seat.power].name
-        raise Refusal(409, "seat_taken", f"{name} is taken. Choose another power.", "power")
+        raise HttpRefusal(409, "seat_taken", f"{name} is taken. Choose another power.", "power")
 
 
 def _check_room(connection: Connection, game: LoadedGame, seats: dict[PowerId, Seat]) -> None:
     room = sum(game.terms.players_per_power for seat in seats.values() if seat.bot is None)
     if store.count_members(connection, game.id, Role.PLAYER) >= room:
-        raise Refusal(409, "full", "All seats are taken. You can stand by.")
+        raise HttpRefusal(409, "full", "All seats are taken. You can stand by.")
 
 
 def take_seat(connection: Connection, services: Services, game: LoadedGame, account: Account, power: PowerId) -> None:
     """Somebody takes a seat that is empty or offered, in a game that runs; who comes first has it."""
     now, seat = services.clock.now(), load_seats(connection, game.id)[power]
     if seat.bot or (seat.players and not seat.is_offered):
-        raise Refusal(409, "seat_taken", f"{game.variant.powers[power].name} is taken.", "power")
+        raise HttpRefusal(409, "seat_taken", f"{game.variant.powers[power].name} is taken.", "power")
     fill_seat(connection, services, game, account.id, power)
     who, actor = _name(game, account, power)
     text = f"{game.variant.powers[power].name} has a new player" + ("." if game.terms.is_anonymous else f": {who}.")
@@ -169,14 +168,14 @@ def _admit_other(
 ) -> None:
     """A standby or an onlooker."""
     if role not in (Role.STANDBY, Role.SPECTATOR):
-        raise Refusal(422, "bad_role", "One joins as a player, a standby or an onlooker.", "role")
+        raise HttpRefusal(422, "bad_role", "One joins as a player, a standby or an onlooker.", "role")
     if role in roles:
         return
     if any(own in (Role.PLAYER, Role.GM, Role.CO_GM) for own in roles):
-        raise Refusal(409, "has_part", "You have a part in this game already.")
+        raise HttpRefusal(409, "has_part", "You have a part in this game already.")
     most = MOST_STANDBYS if role is Role.STANDBY else MOST_SPECTATORS
     if store.count_members(connection, game.id, role) >= most:
-        raise Refusal(409, "full", "There are enough of them in this game.")
+        raise HttpRefusal(409, "full", "There are enough of them in this game.")
     now = services.clock.now()
     store.leave_roles(connection, game.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
     store.add_member(connection, game.id, account.id, role, now)
@@ -189,12 +188,12 @@ def leave(services: Services, viewer: Viewer, game_id: str) -> dict[str, Any]:
     """Leave a game. A power that is left goes to the standbys, with what the leaver leaves."""
     account = viewer.need_account()
     with services.store.write() as connection:
-        game, standing = hold_game(connection, services, game_id, viewer)
-        if Role.GM in standing.roles:
-            raise Refusal(409, "hand_over_first", "Hand the game over before you leave it.")
-        if Role.VISITOR in standing.roles:
-            raise Refusal(409, "no_part", "You have no part in this game.")
-        now, power = services.clock.now(), standing.power
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        if Role.GM in membership.roles:
+            raise HttpRefusal(409, "hand_over_first", "Hand the game over before you leave it.")
+        if Role.VISITOR in membership.roles:
+            raise HttpRefusal(409, "no_part", "You have no part in this game.")
+        now, power = services.clock.now(), membership.power
         who, actor = _name(game, account, power)
         store.leave_roles(connection, game.id, account.id, now)
         text = f"{who} left the game."

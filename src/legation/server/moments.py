@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import overload
 
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 
 
 @overload
@@ -22,4 +22,4 @@ def parse_moment(text: str, field: str) -> datetime:
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         message = f"{text[:40]!r} is no moment such as 2026-11-15T18:40:00Z."
-        raise Refusal(422, "not_a_moment", message, field) from None
+        raise HttpRefusal(422, "not_a_moment", message, field) from None

@@ -7,12 +7,11 @@ from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.server.deadlines import Absence, count_days, excuse_deadline, extend_deadline, is_carried
-from legation.server.holding import hold_game
 from legation.server.judging import look_again
-from legation.server.loaded_game import LoadedGame, decode_game, load_game
+from legation.server.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
 from legation.server.moments import format_moment
-from legation.server.refusals import Refusal
-from legation.server.rights import Act, Role, Standing, open_game
+from legation.server.refusals import HttpRefusal
+from legation.server.rights import Act, Membership, Role, open_game
 from legation.server.seats import load_seats
 from legation.server.services import Services
 from legation.server.store import members as store
@@ -33,11 +32,13 @@ def excuse(
     account = viewer.need_account()
     text = clean_line(note, "note", longest=200)
     with services.store.write() as connection:
-        game, standing = hold_game(connection, services, game_id, viewer)
-        standing.need(Act.ABSENCE)
-        power, now = standing.need_power(), services.clock.now()
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.ABSENCE)
+        power, now = membership.need_power(), services.clock.now()
         if not begins_at < ends_at <= begins_at + LONGEST_ABSENCE or ends_at <= now:
-            raise Refusal(422, "bad_absence", "An absence ends after it begins, within 90 days, and not before now.")
+            raise HttpRefusal(
+                422, "bad_absence", "An absence ends after it begins, within 90 days, and not before now."
+            )
         store.add_excuse(connection, account=account.id, game=game.id, begins_at=begins_at, ends_at=ends_at, note=text)
         own = store.find_member(connection, game.id, account.id, Role.PLAYER)
         assert own is not None
@@ -62,7 +63,7 @@ def _move_for(game: LoadedGame, power: PowerId, absence: Absence, used: int) -> 
     days = count_days(deadline, later)
     left = game.terms.vacation_days - used
     if days > left:
-        raise Refusal(
+        raise HttpRefusal(
             409, "no_days_left", f"That takes {days} vacation days, and {left} are left. Ask the game master."
         )
     return later, days
@@ -77,21 +78,21 @@ def _put_deadline(connection: Connection, services: Services, game: LoadedGame, 
 def describe_extension(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
     """How many powers want more time in this phase, and how many it takes."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game, viewer)
-        return _describe_extension(connection, decode_game(connection, services, row), standing)
+        row, membership = open_game(connection, game, viewer)
+        return _describe_extension(connection, decode_game(connection, services, row), membership)
 
 
 def vote_extension(services: Services, viewer: Viewer, game_id: str) -> dict[str, Any]:
     """A power asks for more time; more than half of the powers that are due get it for all."""
     with services.store.write() as connection:
-        game, standing = hold_game(connection, services, game_id, viewer)
-        standing.need(Act.ABSENCE)
-        power, now = standing.need_power(), services.clock.now()
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.ABSENCE)
+        power, now = membership.need_power(), services.clock.now()
         hours, deadline = game.terms.vote_extension_hours, game.row.deadline
         if not hours or deadline is None or game.row.status != "running":
-            raise Refusal(409, "no_extension", "The deadline of this phase is not extended by vote.")
+            raise HttpRefusal(409, "no_extension", "The deadline of this phase is not extended by vote.")
         if power not in game.due:
-            raise Refusal(409, "not_due", "Only powers that have something to order ask for more time.")
+            raise HttpRefusal(409, "not_due", "Only powers that have something to order ask for more time.")
         voters = _list_voters(connection, game)
         was = is_carried(_list_asking(connection, game), voters)
         store.add_extension(connection, game.id, game.row.turn, power, hours=hours, now=now)
@@ -106,16 +107,16 @@ def vote_extension(services: Services, viewer: Viewer, game_id: str) -> dict[str
             add_log(connection, game.id, now, actor="clock", act="extend", text=text)
         else:
             add_event(connection, game.id, "all", "deadline", now)
-        return _describe_extension(connection, load_game(connection, services, game.id), standing)
+        return _describe_extension(connection, load_game(connection, services, game.id), membership)
 
 
-def _describe_extension(connection: Connection, game: LoadedGame, standing: Standing) -> dict[str, Any]:
+def _describe_extension(connection: Connection, game: LoadedGame, membership: Membership) -> dict[str, Any]:
     voters, asking = _list_voters(connection, game), _list_asking(connection, game)
     return {
         "hours": game.terms.vote_extension_hours,
         "votes": len(set(asking) & set(voters)),
         "needed": len(voters) // 2 + 1,
-        "yours": standing.power in asking,
+        "yours": membership.power in asking,
         "extended": is_carried(asking, voters),
         "deadline": format_moment(game.row.deadline),
     }

@@ -29,7 +29,7 @@ from legation.orders import (
     read_piece,
 )
 from legation.render.words import word_attacker, word_default, word_refusal, word_way
-from legation.server.refusals import Refusal as HttpRefusal
+from legation.server.refusals import HttpRefusal
 from legation.server.routes import find_routes, find_ways
 from legation.variants import Variant
 from legation.variants.rules import IslandRetreats

@@ -6,10 +6,9 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
-from legation.server.holding import hold_game
-from legation.server.loaded_game import LoadedGame, decode_game
+from legation.server.loaded_game import LoadedGame, decode_game, load_locked_game
 from legation.server.reviews import Setting
-from legation.server.rights import Standing, choose_power, open_game
+from legation.server.rights import Membership, choose_power, open_game
 from legation.server.services import Services
 from legation.server.store.orders import find_plan
 from legation.server.viewers import Viewer
@@ -22,7 +21,7 @@ class OrderSession:
     connection: Connection
     services: Services
     game: LoadedGame
-    standing: Standing
+    membership: Membership
     power: PowerId
     is_own: bool
     """Whether a player writes for its own power."""
@@ -43,22 +42,22 @@ def open_session(
     connection: Connection, services: Services, game: str, viewer: Viewer, power: str | None
 ) -> OrderSession:
     """A session that reads."""
-    row, standing = open_game(connection, game, viewer)
-    return _make_session(connection, services, decode_game(connection, services, row), standing, power)
+    row, membership = open_game(connection, game, viewer)
+    return _make_session(connection, services, decode_game(connection, services, row), membership, power)
 
 
 def lock_session(
     connection: Connection, services: Services, game_id: str, viewer: Viewer, power: str | None
 ) -> OrderSession:
     """A session that writes: nobody else changes the game until its transaction ends."""
-    game, standing = hold_game(connection, services, game_id, viewer)
-    return _make_session(connection, services, game, standing, power)
+    game, membership = load_locked_game(connection, services, game_id, viewer)
+    return _make_session(connection, services, game, membership, power)
 
 
 def _make_session(
-    connection: Connection, services: Services, game: LoadedGame, standing: Standing, wanted: str | None
+    connection: Connection, services: Services, game: LoadedGame, membership: Membership, wanted: str | None
 ) -> OrderSession:
-    power = choose_power(standing, game.variant.powers, wanted)
-    is_own = power == standing.power
-    is_blind = not is_own and not standing.sees_orders
-    return OrderSession(connection, services, game, standing, power, is_own, is_blind)
+    power = choose_power(membership, game.variant.powers, wanted)
+    is_own = power == membership.power
+    is_blind = not is_own and not membership.sees_orders
+    return OrderSession(connection, services, game, membership, power, is_own, is_blind)

@@ -22,15 +22,14 @@ from legation.orders import (
 )
 from legation.render.words import word_phase, word_rejection
 from legation.server.cards import count_waiting
-from legation.server.holding import hold_game
 from legation.server.judging import list_handed, look_again
-from legation.server.loaded_game import Snapshot, load_record
+from legation.server.loaded_game import Snapshot, load_locked_game, load_record
 from legation.server.moments import format_moment
 from legation.server.options import list_convoy_targets, list_options, list_routes
 from legation.server.order_sessions import OrderSession, lock_session, open_session
 from legation.server.order_sheets import collect_facts, describe_facts, describe_sheet
 from legation.server.plans import StandingOrders, handed_of, keep_review, list_kept, review_plan, texts_of
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.reviews import MOST_LINES, check_letter, describe_refused_line, read_letter
 from legation.server.rights import Act
 from legation.server.seats import load_seats
@@ -114,7 +113,7 @@ def make_draft(session: OrderSession, orders: Sequence[str], standing: StandingO
     game, power = session.game, session.power
     review = review_plan(game, power, orders)
     if len(review.lines) > MOST_LINES:
-        raise Refusal(413, "too_large", f"A plan has at most {MOST_LINES} orders.", "orders")
+        raise HttpRefusal(413, "too_large", f"A plan has at most {MOST_LINES} orders.", "orders")
     unread: list[Rejection] = []
     if standing is not None:
         standing = StandingOrders(
@@ -193,32 +192,34 @@ def _check_open(session: OrderSession, turn: int) -> None:
     if turn != game.row.turn:
         raise _too_late(session)
     if game.row.status not in ("running", "paused"):
-        raise Refusal(409, "not_running", "The game does not run.")
+        raise HttpRefusal(409, "not_running", "The game does not run.")
     if game.row.is_locked and session.is_own:
-        raise Refusal(403, "locked", "The game master has locked the orders of this phase.")
+        raise HttpRefusal(403, "locked", "The game master has locked the orders of this phase.")
     if session.power in game.state.position.in_disorder:
         name = game.variant.powers[session.power].name
-        raise Refusal(409, "in_disorder", f"{name} is in civil disorder and orders nothing.")
+        raise HttpRefusal(409, "in_disorder", f"{name} is in civil disorder and orders nothing.")
 
 
 def _check_due(session: OrderSession) -> None:
     if session.power not in session.game.due:
         name = session.game.variant.powers[session.power].name
-        raise Refusal(409, "not_due", f"{name} has nothing to order in this phase.")
+        raise HttpRefusal(409, "not_due", f"{name} has nothing to order in this phase.")
 
 
-def _too_late(session: OrderSession) -> Refusal:
+def _too_late(session: OrderSession) -> HttpRefusal:
     judged = [head for head in list_heads(session.connection, session.game.id) if head.kind == "judged"]
     last = judged[-1] if judged else None
     extra = {"judged_at": format_moment(last.made_at) if last else None, "phase": last.phase if last else None}
-    return Refusal(410, "too_late", "This phase was judged meanwhile. These orders came too late.", "turn", extra=extra)
+    return HttpRefusal(
+        410, "too_late", "This phase was judged meanwhile. These orders came too late.", "turn", extra=extra
+    )
 
 
 def _check_version(session: OrderSession, row: Row[Any] | None, version: int | None) -> None:
     """A save names the version it was made from; none overwrites whatever is there, as who sees nothing must."""
     if version is not None and not session.is_blind and version != (row.version if row else 0):
         message = "This plan was changed elsewhere meanwhile."
-        raise Refusal(409, "version_conflict", message, "version", extra={"sheet": describe_sheet(session)})
+        raise HttpRefusal(409, "version_conflict", message, "version", extra={"sheet": describe_sheet(session)})
 
 
 def _note_change(session: OrderSession, viewer: Viewer, plan: str = "A", *, is_news: bool = True) -> None:
@@ -298,7 +299,7 @@ def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> W
         _check_open(session, turn)
         rows = {plan: session.find_plan(plan) for plan in PLANS}
         if rows["B"] is None:
-            raise Refusal(409, "no_plan_b", "There is no plan B.")
+            raise HttpRefusal(409, "no_plan_b", "There is no plan B.")
         for plan, other in (("A", rows["B"]), ("B", rows["A"])):
             row = rows[plan]
             put_plan(
@@ -335,7 +336,7 @@ def repeat_orders(services: Services, viewer: Viewer, game_id: str, power: str |
 def write_notes(services: Services, viewer: Viewer, game_id: str, text: str) -> Wire:
     """The private notes of the power; who takes the seat later finds them."""
     with services.store.write() as connection:
-        game, standing = hold_game(connection, services, game_id, viewer)
-        standing.need(Act.ORDERS)
-        change_seat(connection, game.id, standing.need_power(), notes=text[:LONGEST_NOTES])
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.ORDERS)
+        change_seat(connection, game.id, membership.need_power(), notes=text[:LONGEST_NOTES])
         return {"text": text[:LONGEST_NOTES]}

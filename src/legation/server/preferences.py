@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 
 THEMES = ("system", "light", "dark")
 DEFAULTS: Mapping[str, Any] = {
@@ -45,19 +45,19 @@ def is_zone(text: str) -> bool:
 def _check(name: str, value: object) -> None:
     field = f"settings.{name}"[:80]
     if name not in DEFAULTS:
-        raise Refusal(422, "unknown_setting", "There is no such setting.", field, tuple(DEFAULTS))
+        raise HttpRefusal(422, "unknown_setting", "There is no such setting.", field, tuple(DEFAULTS))
     if name == "theme" and value not in THEMES:
-        raise Refusal(422, "bad_setting", "A theme is system, light or dark.", field, THEMES)
+        raise HttpRefusal(422, "bad_setting", "A theme is system, light or dark.", field, THEMES)
     if name == "zone" and not (isinstance(value, str) and len(value) <= 60 and is_zone(value)):
-        raise Refusal(422, "bad_setting", "There is no time zone of this name. One is Europe/Berlin.", field)
+        raise HttpRefusal(422, "bad_setting", "There is no time zone of this name. One is Europe/Berlin.", field)
     if name == "mail":
         _check_mail(value)
     elif isinstance(DEFAULTS[name], bool) and not isinstance(value, bool):
-        raise Refusal(422, "bad_setting", "This setting is true or false.", field)
+        raise HttpRefusal(422, "bad_setting", "This setting is true or false.", field)
 
 
 def _check_mail(value: object) -> None:
     known = DEFAULTS["mail"]
     if not isinstance(value, dict) or not all(key in known and isinstance(flag, bool) for key, flag in value.items()):
         message = f"Letters are {', '.join(known)}, each true or false."
-        raise Refusal(422, "bad_setting", message, "settings.mail", tuple(known))
+        raise HttpRefusal(422, "bad_setting", message, "settings.mail", tuple(known))

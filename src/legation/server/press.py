@@ -9,11 +9,10 @@ from sqlalchemy import Connection, Row
 from legation.board import PowerId
 from legation.game import list_survivors
 from legation.server import notices
-from legation.server.holding import hold_game
-from legation.server.loaded_game import LoadedGame, decode_game
+from legation.server.loaded_game import LoadedGame, decode_game, load_locked_game
 from legation.server.moments import format_moment
-from legation.server.refusals import Refusal, forbidden, not_found
-from legation.server.rights import Act, Standing, open_game
+from legation.server.refusals import HttpRefusal, forbidden, not_found
+from legation.server.rights import Act, Membership, open_game
 from legation.server.rooms import (
     ALL,
     GM,
@@ -55,22 +54,22 @@ class Letter:
     request: str | None = None
 
 
-def reader_of(standing: Standing) -> Reader:
+def reader_of(membership: Membership) -> Reader:
     """For whom a viewer reads press."""
-    return Reader(standing.power, standing.is_gm, is_delayed=standing.delay > 0)
+    return Reader(membership.power, membership.is_gm, is_delayed=membership.delay > 0)
 
 
 def list_rooms(services: Services, viewer: Viewer, game_id: str) -> dict[str, Any]:
     """The rooms that are open to the viewer, what is new in them, and to whom the viewer may write."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game_id, viewer)
+        row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
-        reader, moment = reader_of(standing), _moment_of(game, services)
+        reader, moment = reader_of(membership), _moment_of(game, services)
         keys = _list_keys(connection, row.id, reader)
         ids = {store.make_room_id(row.id, key): key for key in keys}
         last = {} if reader.is_delayed else store.list_last(connection, ids)
-        unread = _count_unread(connection, standing, ids)
-    writes = standing.may(Act.PRESS) and (reader.power is not None or reader.is_gm)
+        unread = _count_unread(connection, membership, ids)
+    writes = membership.may(Act.PRESS) and (reader.power is not None or reader.is_gm)
     closed = None if reader.power is None else why_closed(game.terms.press, moment)
     rooms = [
         {
@@ -79,7 +78,7 @@ def list_rooms(services: Services, viewer: Viewer, game_id: str) -> dict[str, An
             "members": list(list_members(key)),
             "title": name_room(game.variant, key, reader),
             "unread": unread.get(room, 0),
-            "last": _describe_last(last.get(room), standing),
+            "last": _describe_last(last.get(room), membership),
         }
         for room, key in ids.items()
     ]
@@ -98,15 +97,15 @@ def read_room(
 ) -> dict[str, Any]:
     """The messages of a room, the last ones or those before a number."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game, viewer)
-        key = _find_key(connection, row.id, room, reader_of(standing))
-        phases = _list_phases(connection, row.id, standing)
+        row, membership = open_game(connection, game, viewer)
+        key = _find_key(connection, row.id, room, reader_of(membership))
+        phases = _list_phases(connection, row.id, membership)
         found = store.list_messages(connection, room, before=before, limit=limit + 1, phases=phases)
     shown = found[-limit:]
     return {
         "room": room,
         "key": key,
-        "messages": [describe_message(message, standing) for message in shown],
+        "messages": [describe_message(message, membership) for message in shown],
         "more": len(found) > limit,
     }
 
@@ -116,21 +115,21 @@ def send_letter(services: Services, viewer: Viewer, game_id: str, letter: Letter
     account = viewer.need_account().id
     text = clean_text(letter.text, "text", longest=LONGEST)
     with services.store.write() as connection:
-        game, standing = hold_game(connection, services, game_id, viewer)
-        standing.need(Act.PRESS)
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.PRESS)
         known = store.find_request(connection, game_id, account, letter.request) if letter.request else None
         if known is not None:
-            return describe_message(known, standing)
-        writer = _find_writer(standing, letter)
+            return describe_message(known, membership)
+        writer = _find_writer(membership, letter)
         key = _choose_key(game, writer, letter)
         fault = why_not_write(game.terms.press, key, writer, _moment_of(game, services), is_grey=letter.is_grey)
         if fault:
-            raise Refusal(403, "press_closed", fault)
+            raise HttpRefusal(403, "press_closed", fault)
         message = post(
             connection, services, game, writer, key=key, account=account, text=text, is_grey=letter.is_grey,
             request=letter.request,
         )  # fmt: skip
-    return describe_message(message, standing)
+    return describe_message(message, membership)
 
 
 def post(
@@ -169,18 +168,18 @@ def mark_read(services: Services, viewer: Viewer, game: str, room: int, message:
     """The viewer has read a room up to a message."""
     account = viewer.need_account().id
     with services.store.write() as connection:
-        row, standing = open_game(connection, game, viewer)
-        reader = reader_of(standing)
+        row, membership = open_game(connection, game, viewer)
+        reader = reader_of(membership)
         _find_key(connection, row.id, room, reader)
         if store.find_room(connection, row.id, room) is not None:
             store.mark_read(connection, room, account, message)
         ids = {store.make_room_id(row.id, key): key for key in _list_keys(connection, row.id, reader)}
-        unread = sum(_count_unread(connection, standing, ids).values())
+        unread = sum(_count_unread(connection, membership, ids).values())
         if unread == 0:
             drop_waiting(connection, row.id, account, "press")
         # Only the reader's own pages want to know, and a power's are the smallest audience there is.
-        if standing.power:
-            add_event(connection, row.id, f"power:{standing.power}", "press", services.clock.now())
+        if membership.power:
+            add_event(connection, row.id, f"power:{membership.power}", "press", services.clock.now())
     return {"unread": unread}
 
 
@@ -188,18 +187,18 @@ def search(services: Services, viewer: Viewer, game: str, words: str) -> dict[st
     """The messages that hold some words, newest first, among those that the viewer may read."""
     wanted = clean_text(words, "q", longest=200)
     with services.store.read() as connection:
-        row, standing = open_game(connection, game, viewer)
-        keys = _list_keys(connection, row.id, reader_of(standing))
+        row, membership = open_game(connection, game, viewer)
+        keys = _list_keys(connection, row.id, reader_of(membership))
         ids = [store.make_room_id(row.id, key) for key in keys]
-        phases = _list_phases(connection, row.id, standing)
+        phases = _list_phases(connection, row.id, membership)
         found = store.search_messages(connection, ids, wanted, limit=MOST_FOUND, phases=phases)
-    return {"messages": [describe_message(message, standing) for message in found]}
+    return {"messages": [describe_message(message, membership) for message in found]}
 
 
-def describe_message(message: Row[Any], standing: Standing) -> dict[str, Any]:
+def describe_message(message: Row[Any], membership: Membership) -> dict[str, Any]:
     """A message as the viewer sees it: of grey press nobody learns the sender."""
-    is_own_account = message.account is not None and message.account == standing.account
-    is_own_power = message.sender == (standing.power or (GM if standing.is_gm else None))
+    is_own_account = message.account is not None and message.account == membership.account
+    is_own_power = message.sender == (membership.power or (GM if membership.is_gm else None))
     return {
         "room": message.room,
         "id": message.number,
@@ -211,11 +210,11 @@ def describe_message(message: Row[Any], standing: Standing) -> dict[str, Any]:
     }
 
 
-def _describe_last(message: Row[Any] | None, standing: Standing) -> dict[str, Any] | None:
+def _describe_last(message: Row[Any] | None, membership: Membership) -> dict[str, Any] | None:
     """The beginning of the last message of a room."""
     if message is None:
         return None
-    told = describe_message(message, standing)
+    told = describe_message(message, membership)
     return {"text": told["text"][:MOST_LISTED], "at": told["at"], "sender": told["sender"]}
 
 
@@ -234,18 +233,18 @@ def _find_key(connection: Connection, game: str, room: int, reader: Reader) -> s
     raise not_found("room")
 
 
-def _count_unread(connection: Connection, standing: Standing, rooms: Collection[int]) -> dict[int, int]:
-    if standing.account is None or standing.delay:
+def _count_unread(connection: Connection, membership: Membership, rooms: Collection[int]) -> dict[int, int]:
+    if membership.account is None or membership.delay:
         return {}
-    return store.count_unread(connection, standing.account, rooms)
+    return store.count_unread(connection, membership.account, rooms)
 
 
-def _list_phases(connection: Connection, game: str, standing: Standing) -> list[str] | None:
+def _list_phases(connection: Connection, game: str, membership: Membership) -> list[str] | None:
     """The phases whose press an onlooker may read who is kept back; none: all."""
-    if not standing.delay:
+    if not membership.delay:
         return None
     judged = [head.phase for head in list_heads(connection, game) if head.kind == "judged"]
-    return judged[: -standing.delay]
+    return judged[: -membership.delay]
 
 
 def _moment_of(game: LoadedGame, services: Services) -> Moment:
@@ -258,12 +257,12 @@ def _list_out(game: LoadedGame) -> list[PowerId]:
     return [power for power in game.variant.powers if power not in survivors]
 
 
-def _find_writer(standing: Standing, letter: Letter) -> Reader:
-    if letter.as_gm or standing.power is None:
-        if not standing.is_gm:
+def _find_writer(membership: Membership, letter: Letter) -> Reader:
+    if letter.as_gm or membership.power is None:
+        if not membership.is_gm:
             raise forbidden("You play no power in this game.")
         return Reader(is_gm=True)
-    return Reader(standing.power, standing.is_gm)
+    return Reader(membership.power, membership.is_gm)
 
 
 def _choose_key(game: LoadedGame, writer: Reader, letter: Letter) -> str:
@@ -273,7 +272,7 @@ def _choose_key(game: LoadedGame, writer: Reader, letter: Letter) -> str:
         sentence = "A letter goes to other powers, to all, or to the game master."
         if writer.power is None:
             sentence = "The game master writes to one power, or to all."
-        raise Refusal(422, "no_such_room", sentence, "to")
+        raise HttpRefusal(422, "no_such_room", sentence, "to")
     return key
 
 

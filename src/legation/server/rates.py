@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 
 TINY = 1e-6
 """Fractions of seconds do not add up exactly; who waited as long as told gets through."""
@@ -58,10 +58,10 @@ def pour(rate: Rate, factor: float, left: float, seconds: float) -> tuple[float,
     return (left if wait else max(0.0, left - 1)), wait
 
 
-def make_refusal(wait: float) -> Refusal:
+def make_refusal(wait: float) -> HttpRefusal:
     """What is said to who must wait some seconds."""
     seconds = math.ceil(wait)
-    return Refusal(
+    return HttpRefusal(
         429,
         "too_many_requests",
         f"That was too often in a short time. Try again in {seconds} second{'' if seconds == 1 else 's'}.",

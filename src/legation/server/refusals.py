@@ -6,7 +6,7 @@ from typing import Any
 from legation.errors import LegationError
 
 
-class Refusal(LegationError):  # noqa: N818 - a refusal is an answer, not a fault of the program
+class HttpRefusal(LegationError):  # noqa: N818 - a refusal is an answer, not a fault of the program
     """A request that is not granted: the HTTP status, a code for programs, and a sentence for people."""
 
     def __init__(
@@ -30,21 +30,21 @@ class Refusal(LegationError):  # noqa: N818 - a refusal is an answer, not a faul
         super().__init__(message)
 
 
-def no_such_game() -> Refusal:
+def no_such_game() -> HttpRefusal:
     """The same words for a game that is not there and for one that is not open to the viewer."""
-    return Refusal(404, "no_such_game", "No such game, or it is not open to you.")
+    return HttpRefusal(404, "no_such_game", "No such game, or it is not open to you.")
 
 
-def not_found(what: str) -> Refusal:
+def not_found(what: str) -> HttpRefusal:
     """A thing that is not there, such as ``variant``."""
-    return Refusal(404, "not_found", f"No such {what}.")
+    return HttpRefusal(404, "not_found", f"No such {what}.")
 
 
-def forbidden(message: str = "You may not do that.") -> Refusal:
+def forbidden(message: str = "You may not do that.") -> HttpRefusal:
     """An act that the viewer has no right to."""
-    return Refusal(403, "forbidden", message)
+    return HttpRefusal(403, "forbidden", message)
 
 
-def sign_in_first() -> Refusal:
+def sign_in_first() -> HttpRefusal:
     """An act that needs an account."""
-    return Refusal(401, "sign_in_first", "Sign in first.")
+    return HttpRefusal(401, "sign_in_first", "Sign in first.")

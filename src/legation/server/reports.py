@@ -10,8 +10,8 @@ from legation.game import Changed, Judged, View, hide_open_votes, hide_votes, sc
 from legation.render.words import WRITERS, Report, report_concerns, report_game
 from legation.server.loaded_game import LoadedGame, decode_game, load_event
 from legation.server.placings import find_places
-from legation.server.refusals import Refusal
-from legation.server.rights import Standing, open_game
+from legation.server.refusals import HttpRefusal
+from legation.server.rights import Membership, open_game
 from legation.server.seen import Seen, find_seen
 from legation.server.services import Services
 from legation.server.viewers import Viewer
@@ -29,13 +29,13 @@ def make_report(
 ) -> str:
     """The report of a phase, or of the last one; with a power only what concerns that."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game_id, viewer)
+        row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
-        seen = find_seen(connection, game, standing)
+        seen = find_seen(connection, game, membership)
         if not seen.judged:
-            raise Refusal(404, "nothing_judged", "Nothing has been judged yet.", "phase")
+            raise HttpRefusal(404, "nothing_judged", "Nothing has been judged yet.", "phase")
         head = seen.find(phase) if phase else seen.judged[-1]
-        events = load_phase(connection, game, seen, head, standing)
+        events = load_phase(connection, game, seen, head, membership)
         places = find_places(connection, game, seen.snapshot.state)
     if power is not None:
         return WRITERS[form](_report_power(game, events, game.variant.find_power(power)))
@@ -45,7 +45,7 @@ def make_report(
 
 
 def load_phase(
-    connection: Connection, game: LoadedGame, seen: Seen, head: Row[Any], standing: Standing
+    connection: Connection, game: LoadedGame, seen: Seen, head: Row[Any], membership: Membership
 ) -> tuple[Judged | Changed, ...]:
     """A judged phase and the corrections after it, without votes that are still secret."""
     place = seen.heads.index(head)
@@ -59,9 +59,9 @@ def load_phase(
     for found in chosen:
         event = load_event(connection, game.id, found.number, found.hash)
         if isinstance(event, Judged):
-            events.append(Judged(hide_open_votes(event.record, scheme, standing.power)))
+            events.append(Judged(hide_open_votes(event.record, scheme, membership.power)))
         else:
-            events.append(Changed(event.changes, hide_votes(event.after, scheme, standing.power), event.note))
+            events.append(Changed(event.changes, hide_votes(event.after, scheme, membership.power), event.note))
     return tuple(events)
 
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from legation.server.accounts import SignedIn, begin_session, check_email, check_password, set_password
 from legation.server.attempts import count_attempt
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.services import Services
 from legation.server.store import accounts, tokens
 from legation.server.store.notices import add_notice
@@ -58,6 +58,6 @@ def use_reset(services: Services, viewer: Viewer, secret: str, password: str) ->
     with services.store.write() as connection:
         row = tokens.find_token(connection, make_digest(secret), "reset", now)
         if row is None:
-            raise Refusal(410, "link_used_up", "This link is too old, or it was used. Ask for a new one.")
+            raise HttpRefusal(410, "link_used_up", "This link is too old, or it was used. Ask for a new one.")
         set_password(connection, services, row.id, password)
         return begin_session(connection, services, row.id, viewer)

@@ -25,7 +25,7 @@ from legation.server.moments import format_moment
 from legation.server.order_lines import Line, describe_orders, describe_outcomes
 from legation.server.plans import review_plan, texts_of
 from legation.server.recent import Recent
-from legation.server.rights import Standing, open_game
+from legation.server.rights import Membership, open_game
 from legation.server.seen import Seen, find_seen
 from legation.server.services import Services
 from legation.server.store.orders import find_plan
@@ -52,10 +52,10 @@ def list_phases(services: Services, viewer: Viewer, game: str) -> Wire:
 
 def _open(
     connection: Connection, services: Services, game_id: str, viewer: Viewer
-) -> tuple[LoadedGame, Standing, Seen]:
-    row, standing = open_game(connection, game_id, viewer)
+) -> tuple[LoadedGame, Membership, Seen]:
+    row, membership = open_game(connection, game_id, viewer)
     game = decode_game(connection, services, row)
-    return game, standing, find_seen(connection, game, standing)
+    return game, membership, find_seen(connection, game, membership)
 
 
 def _describe_head(head: Row[Any]) -> Wire:
@@ -72,10 +72,10 @@ def _describe_head(head: Row[Any]) -> Wire:
 def read_scene(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Wire:
     """The board now, with one's own orders; or as it was before a phase, with all its orders and results."""
     with services.store.read() as connection:
-        game, standing, seen = _open(connection, services, game_id, viewer)
+        game, membership, seen = _open(connection, services, game_id, viewer)
         chronicle = load_chronicle(connection, game, seen.heads)
         if phase is None or (phase == str(seen.snapshot.state.phase) and not _was_judged(seen, phase)):
-            lines = _list_own(connection, game, standing) if seen.is_current else []
+            lines = _list_own(connection, game, membership) if seen.is_current else []
             influence = find_influence(game, chronicle, None)
             return describe_scene(game.variant, game.rulebook, seen.snapshot.state, influence, lines)
         head = seen.find(phase)
@@ -88,11 +88,11 @@ def _was_judged(seen: Seen, phase: str) -> bool:
     return any(head.phase == phase for head in seen.judged)
 
 
-def _list_own(connection: Connection, game: LoadedGame, standing: Standing) -> list[Line]:
-    if standing.power is None or standing.power not in game.due:
+def _list_own(connection: Connection, game: LoadedGame, membership: Membership) -> list[Line]:
+    if membership.power is None or membership.power not in game.due:
         return []
-    plan = find_plan(connection, game.id, game.row.turn, standing.power)
-    orders = [(standing.power, order) for order in review_plan(game, standing.power, texts_of(plan)).orders]
+    plan = find_plan(connection, game.id, game.row.turn, membership.power)
+    orders = [(membership.power, order) for order in review_plan(game, membership.power, texts_of(plan)).orders]
     return describe_orders(game.variant.board, orders, state="set")
 
 
@@ -147,7 +147,7 @@ def describe_scene(
 def read_results(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Wire:
     """What became of the orders of a phase, or of the last one."""
     with services.store.read() as connection:
-        game, standing, seen = _open(connection, services, game_id, viewer)
+        game, membership, seen = _open(connection, services, game_id, viewer)
         if phase is None and not seen.judged:
             return {"phase": None, "title": "", "judged_at": None, "counts": {}, "concerns": [], "orders": [],
                     "destroyed": [], "notes": [], "tallies": [], "events": []}  # fmt: skip
@@ -155,7 +155,7 @@ def read_results(services: Services, viewer: Viewer, game_id: str, phase: str | 
         record = load_record(connection, game.id, head.number, head.hash)
         lines = load_lines(game, head, record)
         return {
-            **describe_results(game.variant, game.rulebook, record, lines, standing.power),
+            **describe_results(game.variant, game.rulebook, record, lines, membership.power),
             "judged_at": format_moment(head.made_at),
             "notes": _list_notes(connection, game, seen, head),
         }
@@ -259,9 +259,9 @@ def describe_centres(game: LoadedGame, chronicle: Chronicle) -> Wire:
 def read_text_board(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Wire:
     """The board as tables, theatre by theatre, for those who do not see it."""
     with services.store.read() as connection:
-        game, standing, seen = _open(connection, services, game_id, viewer)
+        game, membership, seen = _open(connection, services, game_id, viewer)
         if phase is None:
-            lines = _list_own(connection, game, standing) if seen.is_current else []
+            lines = _list_own(connection, game, membership) if seen.is_current else []
             return describe_text_board(game.variant, seen.snapshot.state, lines)
         head = seen.find(phase)
         record = load_record(connection, game.id, head.number, head.hash)

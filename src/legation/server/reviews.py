@@ -10,7 +10,7 @@ from legation.game import GameState, ReviewedLine, review_lines
 from legation.judge import Rulebook
 from legation.orders import Fault, Order, Rejection, Submission, format_order, read_submission, split_lines
 from legation.render.words import word_caution
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.variants import Variant
 
 Wire = dict[str, Any]
@@ -41,13 +41,13 @@ def read_letter(
 ) -> Letter:
     """Divide a text and read its lines; ``writer_of`` says whose a line is that stands under no heading."""
     if len(text) > LONGEST:
-        raise Refusal(413, "too_large", f"A letter has at most {LONGEST} characters.", "text")
+        raise HttpRefusal(413, "too_large", f"A letter has at most {LONGEST} characters.", "text")
     lines: list[Submission] = []
     starts: list[int] = []
     place = 0
     for heading, line in split_lines(text, headings):
         if len(lines) == MOST_LINES:
-            raise Refusal(413, "too_large", f"A letter has at most {MOST_LINES} orders.", "text")
+            raise HttpRefusal(413, "too_large", f"A letter has at most {MOST_LINES} orders.", "text")
         place = text.index(line, place)
         read = read_submission(PowerId(heading or ""), line, variant.board.names)
         lines.append(read if heading else read._replace(power=writer_of(read.order)))

@@ -27,7 +27,7 @@ from legation.server.facts import read_facts, word_facts
 from legation.server.judging import Chain, choose_deadline
 from legation.server.loaded_game import LoadedGame, load_event, load_record, make_snapshot, read_snapshot
 from legation.server.proofs import check_game
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.services import Services
 from legation.server.store.entries import add_entry, list_heads, mark_undone
 from legation.server.store.events import add_event
@@ -93,7 +93,7 @@ def _find_place(heads: Sequence[Row[Any]], phase: str) -> int:
         if heads[place].kind == "judged" and heads[place].phase == wanted:
             return place
     known = tuple(head.phase for head in heads if head.kind == "judged")
-    raise Refusal(404, "no_such_phase", f"{wanted} was not judged in this game.", "phase", known)
+    raise HttpRefusal(404, "no_such_phase", f"{wanted} was not judged in this game.", "phase", known)
 
 
 def _repeat(game: LoadedGame, state: GameState, old: Judged | Changed) -> Judged | Changed | None:
@@ -157,7 +157,7 @@ def apply_rewind(connection: Connection, services: Services, game: LoadedGame, r
     _open_phase(connection, services, game, rewind, chain)
     problem = check_game(connection, services, game.id)
     if problem:
-        raise Refusal(500, "not_sound", f"This would leave the game unsound ({problem}). Nothing was changed.")
+        raise HttpRefusal(500, "not_sound", f"This would leave the game unsound ({problem}). Nothing was changed.")
 
 
 def _open_phase(connection: Connection, services: Services, game: LoadedGame, rewind: Rewind, chain: Chain) -> None:

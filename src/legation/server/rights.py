@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
-from legation.server.refusals import Refusal, forbidden, no_such_game
+from legation.server.refusals import HttpRefusal, forbidden, no_such_game
 from legation.server.store.games import find_game
 from legation.server.store.members import list_roles
 from legation.server.terms import Terms, load_terms
@@ -68,7 +68,7 @@ SENTENCES: Mapping[Act, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Membership:
     """What the viewer is in a game."""
 
     roles: tuple[Role, ...]
@@ -117,7 +117,7 @@ class Standing:
         return self.power
 
 
-def find_standing(connection: Connection, row: Row[Any], viewer: Viewer) -> Standing:
+def load_membership(connection: Connection, row: Row[Any], viewer: Viewer) -> Membership:
     """What the viewer is in a game; refuses as if there were no game where it is not open to the viewer."""
     terms = load_terms(row.terms)
     account = viewer.account_id
@@ -128,7 +128,7 @@ def find_standing(connection: Connection, row: Row[Any], viewer: Viewer) -> Stan
     power = next((PowerId(part.power) for part in parts if part.role == Role.PLAYER and part.power), None)
     is_over = row.status == "ended"
     is_gm = Role.GM in roles or Role.CO_GM in roles
-    return Standing(
+    return Membership(
         roles,
         power,
         account,
@@ -150,23 +150,23 @@ def _is_outside(roles: tuple[Role, ...]) -> bool:
     return all(role in (Role.SPECTATOR, Role.VISITOR) for role in roles)
 
 
-def open_game(connection: Connection, game: str, viewer: Viewer) -> tuple[Row[Any], Standing]:
+def open_game(connection: Connection, game: str, viewer: Viewer) -> tuple[Row[Any], Membership]:
     """The row of a game and what the viewer is in it."""
     row = find_game(connection, game[:24])
     if row is None:
         raise no_such_game()
-    return row, find_standing(connection, row, viewer)
+    return row, load_membership(connection, row, viewer)
 
 
-def choose_power(standing: Standing, powers: Mapping[PowerId, object], wanted: str | None) -> PowerId:
+def choose_power(membership: Membership, powers: Mapping[PowerId, object], wanted: str | None) -> PowerId:
     """The power that is meant: one's own, or for a game master any that is named."""
     if wanted is None:
-        standing.need(Act.ORDERS)
-        return standing.need_power()
+        membership.need(Act.ORDERS)
+        return membership.need_power()
     power = PowerId(wanted.upper())
-    if power == standing.power and standing.may(Act.ORDERS):
+    if power == membership.power and membership.may(Act.ORDERS):
         return power
-    standing.need(Act.ENTER)
+    membership.need(Act.ENTER)
     if power not in powers:
-        raise Refusal(422, "unknown_power", f"No power is called {wanted[:40]!r} here.", "power", tuple(powers))
+        raise HttpRefusal(422, "unknown_power", f"No power is called {wanted[:40]!r} here.", "power", tuple(powers))
     return power

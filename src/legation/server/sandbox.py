@@ -20,7 +20,7 @@ from legation.orders import Bomb, Order, Waive
 from legation.server.loaded_game import LoadedGame, decode_game, load_record
 from legation.server.options import list_options
 from legation.server.order_lines import describe_outcomes
-from legation.server.refusals import Refusal, not_found
+from legation.server.refusals import HttpRefusal, not_found
 from legation.server.results import describe_results, describe_scene
 from legation.server.reviews import Setting, check_letter, read_letter
 from legation.server.rights import open_game
@@ -38,7 +38,7 @@ def keep_sandbox(services: Services, viewer: Viewer, request: Wire) -> Wire:
     """Keep a request to share it as a link."""
     text = json.dumps(request, separators=(",", ":"))
     if len(text) > LONGEST_REQUEST:
-        raise Refusal(413, "too_large", f"A sandbox has at most {LONGEST_REQUEST} characters.", "request")
+        raise HttpRefusal(413, "too_large", f"A sandbox has at most {LONGEST_REQUEST} characters.", "request")
     found = read_request(request)
     key = services.chance.name_id(12)
     with services.store.write() as connection:
@@ -80,7 +80,9 @@ def _judge(request: JudgeRequest) -> PhaseRecord:
 def _compare(data: Wire, rules: str, record: PhaseRecord) -> list[Wire]:
     """The orders that another rulebook judges otherwise."""
     if rules not in list_rulebooks():
-        raise Refusal(422, "unknown_rulebook", f"There is no rulebook {rules[:20]!r}.", "also_rules", list_rulebooks())
+        raise HttpRefusal(
+            422, "unknown_rulebook", f"There is no rulebook {rules[:20]!r}.", "also_rules", list_rulebooks()
+        )
     request = read_request({**data, "rules": rules})
     board = request.variant.board
     was = {(line["power"], line["order"]): line for line in describe_outcomes(board, record, request.rulebook)}
@@ -138,9 +140,9 @@ def _find_power(request: JudgeRequest, order: Order | LegationError) -> PowerId:
 def copy_game(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Wire:
     """A request from a phase of a game: only what was judged and is open to the viewer."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game_id, viewer)
+        row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
-        seen = find_seen(connection, game, standing)
+        seen = find_seen(connection, game, membership)
         if phase is None or (
             phase == str(seen.snapshot.state.phase) and phase not in [head.phase for head in seen.judged]
         ):

@@ -7,8 +7,8 @@ from sqlalchemy import Connection, Row
 
 from legation.game import parse_phase
 from legation.server.loaded_game import LoadedGame, Snapshot, load_record, make_snapshot
-from legation.server.refusals import Refusal
-from legation.server.rights import Standing
+from legation.server.refusals import HttpRefusal
+from legation.server.rights import Membership
 from legation.server.store.entries import list_heads
 
 
@@ -34,20 +34,20 @@ class Seen:
         found = [head for head in self.judged if head.phase == wanted]
         if found:
             return found[-1]
-        raise Refusal(404, "no_such_phase", f"{wanted} was not judged in this game.", "phase")
+        raise HttpRefusal(404, "no_such_phase", f"{wanted} was not judged in this game.", "phase")
 
 
-def find_seen(connection: Connection, game: LoadedGame, standing: Standing) -> Seen:
+def find_seen(connection: Connection, game: LoadedGame, membership: Membership) -> Seen:
     """What a viewer may see of a game."""
     heads = list_heads(connection, game.id)
     judged = [place for place, head in enumerate(heads) if head.kind == "judged"]
-    if not standing.delay or not judged:
+    if not membership.delay or not judged:
         return Seen(tuple(heads), game.snapshot, is_current=True)
-    first_hidden = judged[max(0, len(judged) - standing.delay)]
+    first_hidden = judged[max(0, len(judged) - membership.delay)]
     record = load_record(connection, game.id, heads[first_hidden].number, heads[first_hidden].hash)
     return Seen(tuple(heads[:first_hidden]), make_snapshot(game.rules, record.before), is_current=False)
 
 
-def find_shown(connection: Connection, game: LoadedGame, standing: Standing) -> Snapshot:
+def find_shown(connection: Connection, game: LoadedGame, membership: Membership) -> Snapshot:
     """The state that a viewer sees, without a look at the entries where that is the state now."""
-    return find_seen(connection, game, standing).snapshot if standing.delay else game.snapshot
+    return find_seen(connection, game, membership).snapshot if membership.delay else game.snapshot

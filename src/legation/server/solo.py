@@ -14,7 +14,7 @@ from legation.server.deadlines import State
 from legation.server.hosting import Wish, begin, find_current, put_game
 from legation.server.judging import Line, has_living_player, judge_now, list_handed
 from legation.server.loaded_game import LoadedGame, decode_game, load_game
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.rights import Act, Role, open_game
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
@@ -45,7 +45,7 @@ def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str |
     chosen = find_current(variant)
     if power is not None and power not in chosen.powers:
         message = f"No power of {chosen.name} is called {power[:40]!r}."
-        raise Refusal(422, "unknown_power", message, "power", tuple(chosen.powers))
+        raise HttpRefusal(422, "unknown_power", message, "power", tuple(chosen.powers))
     signed_in = make_guest(services, viewer) if viewer.account is None else None
     player = signed_in.viewer if signed_in else viewer
     account = player.need_account()
@@ -54,7 +54,7 @@ def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str |
             row for row in list_own_games(connection, account.id) if row.kind == "solo" and row.status != "ended"
         ]
         if len(running) >= MOST_SOLO:
-            raise Refusal(
+            raise HttpRefusal(
                 409, "too_many_games", "You have many games against bots that are not over. Finish some first."
             )
         powers = list(chosen.powers)
@@ -68,8 +68,8 @@ def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str |
         add_log(connection, game_id, services.clock.now(), actor=account.name, act="started", text=text)
     prepare_bots(services, game_id)
     with services.store.read() as connection:
-        row, standing = open_game(connection, game_id, player)
-        described = describe_game(connection, services, decode_game(connection, services, row), standing)
+        row, membership = open_game(connection, game_id, player)
+        described = describe_game(connection, services, decode_game(connection, services, row), membership)
     return Begun(described, signed_in)
 
 
@@ -99,7 +99,7 @@ def play_on(services: Services, game_id: str) -> int:
                 return steps
         try:
             judge_now(services, game_id, Line(), turn=game.row.turn)
-        except Refusal as refusal:
+        except HttpRefusal as refusal:
             if refusal.code != "judged_already":  # the worker came first
                 raise
     return MOST_STEPS
@@ -108,10 +108,10 @@ def play_on(services: Services, game_id: str) -> int:
 def look_on(services: Services, viewer: Viewer, game: str) -> int:
     """Judge the next phase for a player who is out of the game; how many phases were judged."""
     with services.store.read() as connection:
-        row, standing = open_game(connection, game, viewer)
-        standing.need(Act.ORDERS)
+        row, membership = open_game(connection, game, viewer)
+        membership.need(Act.ORDERS)
     if row.kind != "solo":
-        raise Refusal(409, "not_solo", "This game has a clock, or a game master who moves it on.")
+        raise HttpRefusal(409, "not_solo", "This game has a clock, or a game master who moves it on.")
     services.rates.take("solo", viewer.rate_key, services.clock.now())
     return play_on(services, game)
 

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 
 KEPT = "\n\t"
 
@@ -13,9 +13,9 @@ def clean_text(text: str, field: str, *, longest: int, may_be_empty: bool = Fals
     kept = "".join(sign for sign in whole if sign in KEPT or unicodedata.category(sign) not in ("Cc", "Cs"))
     cleaned = kept.strip()
     if not cleaned and not may_be_empty:
-        raise Refusal(422, "empty", "There is nothing written here.", field)
+        raise HttpRefusal(422, "empty", "There is nothing written here.", field)
     if len(cleaned) > longest:
-        raise Refusal(422, "too_long", f"At most {longest:,} characters; these are {len(cleaned):,}.", field)
+        raise HttpRefusal(422, "too_long", f"At most {longest:,} characters; these are {len(cleaned):,}.", field)
     return cleaned
 
 

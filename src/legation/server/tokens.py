@@ -3,7 +3,7 @@
 from typing import Any
 
 from legation.server.moments import format_moment
-from legation.server.refusals import Refusal, not_found
+from legation.server.refusals import HttpRefusal, not_found
 from legation.server.services import Services
 from legation.server.store import tokens as store
 from legation.server.viewers import TOKEN_MARK, Account, Viewer, make_digest
@@ -29,7 +29,7 @@ def make_token(services: Services, viewer: Viewer, label: str) -> dict[str, Any]
     label = " ".join(label.split())
     with services.store.write() as connection:
         if len(store.list_tokens(connection, account.id)) >= MOST:
-            raise Refusal(409, "too_many", f"At most {MOST} tokens are kept. Take old ones back first.")
+            raise HttpRefusal(409, "too_many", f"At most {MOST} tokens are kept. Take old ones back first.")
         token = store.add_token(
             connection,
             digest=make_digest(secret),
@@ -53,7 +53,7 @@ def _need_session(viewer: Viewer) -> Account:
     """A token must not make tokens: what has leaked once could not be taken back."""
     account = viewer.need_account()
     if viewer.token is not None:
-        raise Refusal(403, "forbidden", "Tokens are made and taken back by hand, not by a token.")
+        raise HttpRefusal(403, "forbidden", "Tokens are made and taken back by hand, not by a token.")
     if account.is_guest:
-        raise Refusal(409, "claim_first", "A guest takes a name and a password first.")
+        raise HttpRefusal(409, "claim_first", "A guest takes a name and a password first.")
     return account

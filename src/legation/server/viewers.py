@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from legation.server.refusals import Refusal, sign_in_first
+from legation.server.refusals import HttpRefusal, sign_in_first
 from legation.server.services import Services
 from legation.server.store import accounts as account_table
 from legation.server.store import sessions as session_table
@@ -96,7 +96,7 @@ def _find_token_holder(services: Services, bearer: str, address: str) -> Viewer:
     with services.store.read() as connection:
         row = token_table.find_token(connection, make_digest(bearer), "api", now)
     if row is None or not bearer.startswith(TOKEN_MARK):
-        raise Refusal(401, "bad_token", "This token is not known, or it was taken back.")
+        raise HttpRefusal(401, "bad_token", "This token is not known, or it was taken back.")
     if row.used_at is None or now - row.used_at > SEEN_EVERY:
         with services.store.write() as connection:
             token_table.mark_token_used(connection, row.token_id, now)

@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from legation.errors import LegationError
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 
 LOG = logging.getLogger("legation.server")
 SENTENCES = {
@@ -22,7 +22,7 @@ SENTENCES = {
 
 def add_error_handlers(app: FastAPI) -> None:
     """Give every kind of error its answer."""
-    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(HttpRefusal, _refused)
     app.add_exception_handler(LegationError, _unusable)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _plain)
@@ -45,7 +45,7 @@ def make_error(
 
 
 async def _refused(_request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, Refusal)
+    assert isinstance(error, HttpRefusal)
     return make_error(
         error.status,
         error.code,

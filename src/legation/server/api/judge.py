@@ -9,7 +9,7 @@ from legation.contract import judge_object
 from legation.errors import RequestError
 from legation.game import load_json
 from legation.server.api.context import AsViewer, InServices
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 
 router = APIRouter(tags=["judge"])
 MOST = 100
@@ -28,12 +28,12 @@ def _judge(body: bytes) -> object:
     try:
         data = load_json(body)
     except RequestError:
-        raise Refusal(422, "not_json", "The request is not JSON.") from None
+        raise HttpRefusal(422, "not_json", "The request is not JSON.") from None
     if not isinstance(data, list):
         _check_size(len(body))
         return judge_object(data)
     if len(data) > MOST:
-        raise Refusal(422, "too_many", f"At most {MOST} requests are judged at once.")
+        raise HttpRefusal(422, "too_many", f"At most {MOST} requests are judged at once.")
     if len(body) > LONGEST:  # else no part of it can be too large
         for part in data:
             _check_size(len(json.dumps(part, ensure_ascii=False)))
@@ -42,4 +42,4 @@ def _judge(body: bytes) -> object:
 
 def _check_size(size: int) -> None:
     if size > LONGEST:
-        raise Refusal(413, "too_large", "A request has at most 1 megabyte.")
+        raise HttpRefusal(413, "too_large", "A request has at most 1 megabyte.")

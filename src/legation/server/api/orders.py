@@ -16,7 +16,7 @@ ForPower = Annotated[str | None, Query(max_length=40)]
 Unit = Annotated[str, Query(max_length=60)]
 
 
-class Standing(BaseModel):
+class StandingOrdersBody(BaseModel):
     """Orders given beforehand."""
 
     retreats: list[Text] = Field(default_factory=list, max_length=100)
@@ -30,7 +30,7 @@ class Save(BaseModel):
     plan: Literal["A", "B"] = "A"
     version: int | None = None
     orders: list[Text] = Field(max_length=400)
-    standing: Standing | None = None
+    standing: StandingOrdersBody | None = None
 
 
 class Turn(BaseModel):

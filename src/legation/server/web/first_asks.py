@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fastapi import Request
 
 from legation.server.api.context import COOKIE
-from legation.server.refusals import Refusal
+from legation.server.refusals import HttpRefusal
 from legation.server.rights import Act, open_game
 from legation.server.services import Services
 from legation.server.shelf import name_board
@@ -33,13 +33,13 @@ def list_first_asks(request: Request, path: str) -> list[str]:
 def _list_board_asks(services: Services, viewer: Viewer, game: str) -> Iterator[str]:
     try:
         with services.store.read() as connection:
-            row, standing = open_game(connection, game, viewer)
-    except Refusal:
+            row, membership = open_game(connection, game, viewer)
+    except HttpRefusal:
         return
     if row.status == "open":
         return
     yield name_board(row.variant, row.edition)
     yield f"{ROOT}/games/{game}/scene"
-    if standing.power is not None and standing.may(Act.ORDERS) and row.status != "ended":
+    if membership.power is not None and membership.may(Act.ORDERS) and row.status != "ended":
         yield f"{ROOT}/games/{game}/orders"
         yield f"{ROOT}/games/{game}/options"
