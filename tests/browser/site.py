@@ -14,8 +14,8 @@ import uvicorn
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, ViewportSize, WebError
 
 from legation.server import make_app
-from legation.server.chance import LETTERS, SystemChance
 from legation.server.clock import MovableClock
+from legation.server.randomness import LETTERS, SystemRandomness
 from tests.server.kit import START, make_settings
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -28,7 +28,7 @@ UNUSED_HINT = "was preloaded using link preload but not used within a few second
 """A complaint about time, which a busy machine gives cause for; that no hint is in vain has a test of its own."""
 
 
-class FixedChance(SystemChance):
+class FixedChance(SystemRandomness):
     """Secrets are secret, but ids of games are always the same, and with them what bots do."""
 
     def __init__(self, seed: int = 1751) -> None:
@@ -95,7 +95,7 @@ def run_site(folder: Path, browser: Browser) -> Iterator[Site]:
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         clock = MovableClock(START)
         settings = make_settings(folder, public_url=url, has_worker=True)
-        app = make_app(settings, clock=clock, chance=FixedChance())
+        app = make_app(settings, clock=clock, randomness=FixedChance())
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", timeout_graceful_shutdown=1))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()

@@ -6,9 +6,9 @@ import pytest
 
 from legation.board import PowerId
 from legation.bots import GreedyBot
-from legation.cli.letter import Letter
+from legation.cli.order_entry import OrderEntry
 from legation.cli.picture import write_picture
-from legation.cli.table import Table, Terminal
+from legation.cli.play_session import PlaySession, Terminal
 from legation.game import GameState, parse_phase
 from legation.library import Game
 from legation.variants import list_variants
@@ -19,7 +19,7 @@ def play(variant: str, power: str, lines: str, years: int = 50) -> str:
     told: list[str] = []
     game = Game.new(variant)
     terminal = Terminal(told.append, lines=iter(lines.splitlines()))
-    Table(game, PowerId(power), terminal, seed=1, bot=GreedyBot()).run(game.variant.first_year + years)
+    PlaySession(game, PowerId(power), terminal, seed=1, bot=GreedyBot()).run(game.variant.first_year + years)
     return "\n".join(told)
 
 
@@ -108,21 +108,21 @@ def test_an_empty_winter_is_passed_over_and_builds_are_asked_for() -> None:
     assert "+ A PAR B" in told
 
 
-def letter(phase: str, position_units: dict[str, list[str]], centres: dict[str, list[str]]) -> Letter:
+def entry(phase: str, position_units: dict[str, list[str]], centres: dict[str, list[str]]) -> OrderEntry:
     game = Game.new()
     state = GameState(parse_phase(phase), make_position(position_units, centres=centres))
-    return Letter(game.variant, game.rulebook, state, PowerId("FRANCE"))
+    return OrderEntry(game.variant, game.rulebook, state, PowerId("FRANCE"))
 
 
 def test_builds_are_counted_down() -> None:
-    found = letter("W1901A", {"FRANCE": ["A BEL"]}, {"FRANCE": ["PAR", "MAR", "BEL"]})
+    found = entry("W1901A", {"FRANCE": ["A BEL"]}, {"FRANCE": ["PAR", "MAR", "BEL"]})
     assert found.still_open() == ["2 builds"]
     assert [reply.is_taken for reply in found.take("A PAR B; B A MAR; B F BRE")] == [True, True, False]
     assert found.still_open() == []
 
 
 def test_removals_are_counted_down() -> None:
-    found = letter("W1901A", {"FRANCE": ["A BEL", "A PAR"]}, {"FRANCE": ["PAR"]})
+    found = entry("W1901A", {"FRANCE": ["A BEL", "A PAR"]}, {"FRANCE": ["PAR"]})
     assert found.still_open() == ["1 removal"]
     assert found.take("remove A BEL")[0].is_taken
     assert found.still_open() == []

@@ -17,7 +17,7 @@ from legation.server.api.context import CSRF_HEADER
 from legation.server.clock import MovableClock
 from legation.server.services import Services
 from legation.server.store import open_store
-from legation.server.store.migrate import find_head
+from legation.server.store.migrate import read_head
 from legation.server.store.tables import metadata
 
 START = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
@@ -107,5 +107,5 @@ def make_tables(url: str) -> None:
     with store.write() as connection:
         metadata.create_all(connection)
         connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY)"))
-        connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": find_head()})
+        connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": read_head()})
     store.close()

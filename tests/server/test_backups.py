@@ -12,7 +12,7 @@ from legation.server.backups import restore_backup, write_backup
 from legation.server.store import Store, migrate, open_store
 from legation.server.store.accounts import add_account
 from legation.server.store.dump import dump_lines
-from legation.server.store.migrate import find_head
+from legation.server.store.migrate import read_head
 from legation.server.store.tables import accounts, editions, metadata
 from tests.server.kit import START
 from tests.server.postgres import Postgres
@@ -161,7 +161,7 @@ def spoil(lines: list[str], how: str) -> bytes:
         case "not json":
             return gzip.compress("\n".join([lines[0], "{", *lines[1:]]).encode())
         case "newer":
-            return gzip.compress("\n".join([lines[0].replace(f'"{find_head()}"', '"9999"'), *lines[1:]]).encode())
+            return gzip.compress("\n".join([lines[0].replace(f'"{read_head()}"', '"9999"'), *lines[1:]]).encode())
         case _:
             return gzip.compress("\n".join(['{"format": "other"}', *lines[1:]]).encode())
 

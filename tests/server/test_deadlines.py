@@ -13,10 +13,10 @@ from legation.server.deadlines import (
     Absence,
     Handed,
     State,
+    compute_due_at,
     count_days,
     excuse_deadline,
     extend_deadline,
-    find_due_at,
     is_carried,
     is_late,
     may_go_on,
@@ -154,9 +154,9 @@ def test_a_pause_takes_no_time_away(now: datetime, left: int, paused: int) -> No
 
 def test_the_grace_is_for_those_whose_orders_are_missing() -> None:
     clock = hourly(grace_minutes=30)
-    assert find_due_at(SUNDAY, clock, all_in=True) == SUNDAY
-    assert find_due_at(SUNDAY, clock, all_in=False) == SUNDAY + timedelta(minutes=30)
-    assert find_due_at(None, clock, all_in=True) is None
+    assert compute_due_at(SUNDAY, clock, all_in=True) == SUNDAY
+    assert compute_due_at(SUNDAY, clock, all_in=False) == SUNDAY + timedelta(minutes=30)
+    assert compute_due_at(None, clock, all_in=True) is None
     assert is_late(SUNDAY, SUNDAY + timedelta(seconds=1))
     assert not is_late(SUNDAY, SUNDAY)
     assert not is_late(None, SUNDAY)

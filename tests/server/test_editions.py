@@ -5,7 +5,15 @@ import pytest
 
 from legation.errors import LegationError
 from legation.server import editions
-from legation.server.editions import digest_of, find_folder, find_variant, keep_edition, make_digest, pack, read_files
+from legation.server.editions import (
+    digest_of,
+    keep_edition,
+    load_edition,
+    make_digest,
+    open_edition_folder,
+    pack,
+    read_files,
+)
 from legation.server.loaded_game import load_game
 from legation.server.refusals import HttpRefusal
 from legation.server.store.games import add_edition, change_game
@@ -26,7 +34,7 @@ def test_a_variant_that_is_the_programs_own_needs_no_copy(server: Server) -> Non
     with server.services.store.write() as connection:
         digest = keep_edition(connection, server.services, "standard")
         assert keep_edition(connection, server.services, "standard") == digest
-        assert find_variant(connection, server.services, digest) is load_variant("standard")
+        assert load_edition(connection, server.services, digest) is load_variant("standard")
     with pytest.raises(HttpRefusal), server.services.store.write() as connection:
         keep_edition(connection, server.services, "../standard")
 
@@ -43,7 +51,7 @@ def test_a_game_keeps_the_variant_it_began_with(server: Server) -> None:
         change_game(connection, match.id, edition=old)
         game = load_game(connection, server.services, match.id)
         assert game.variant.board.spaces["PAR"].name == "Lutetia"  # type: ignore[index]
-        folder = find_folder(connection, server.services, old)
+        folder = open_edition_folder(connection, server.services, old)
     assert folder == server.services.settings.data / "editions" / old
     answer = match.read(match.gm)
     assert old in answer["board"]
@@ -58,13 +66,13 @@ def test_files_that_were_changed_are_not_played_with(server: Server) -> None:
     old = make_digest(files)
     with server.services.store.write() as connection:
         add_edition(connection, old, "standard", pack(files), server.clock.now())
-        folder = find_folder(connection, server.services, old)
+        folder = open_edition_folder(connection, server.services, old)
         (Path(str(folder)) / "start.csv").write_text("changed")
         with pytest.raises(LegationError, match="were changed"):
-            find_folder(connection, server.services, old)
+            open_edition_folder(connection, server.services, old)
     assert old not in editions._LOADED
 
 
 def test_an_edition_that_is_not_there_is_not_found(server: Server) -> None:
     with server.services.store.read() as connection, pytest.raises(HttpRefusal):
-        find_folder(connection, server.services, "0" * 64)
+        open_edition_folder(connection, server.services, "0" * 64)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from legation.server.hooks import HookError, check_hook, find_address, is_public, make_payload, post_hook
+from legation.server.hooks import HookError, check_hook, is_public, make_payload, post_hook, resolve_address
 from legation.server.refusals import HttpRefusal
 
 
@@ -123,7 +123,7 @@ def test_a_public_name_that_resolves_to_a_private_address_is_refused(monkeypatch
 
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
     with pytest.raises(HookError, match="private"):
-        find_address("https://hooks.example.org/a")
+        resolve_address("https://hooks.example.org/a")
 
 
 def test_the_address_that_was_checked_is_the_one_used(monkeypatch: pytest.MonkeyPatch) -> None:

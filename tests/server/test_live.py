@@ -15,8 +15,8 @@ import uvicorn
 
 from legation.board import PowerId
 from legation.server.live import MOST_STREAMS, Live, format_event, format_id, parse_id
+from legation.server.press_rooms import Reader
 from legation.server.refusals import HttpRefusal
-from legation.server.rooms import Reader
 from legation.server.store.events import add_event
 from tests.server.kit import Server
 from tests.server.people import Match, make_match

@@ -31,7 +31,7 @@ class Sink(socketserver.StreamRequestHandler):
                 self.reply("250 sink")
             elif verb == "DATA":
                 self.reply("354 go on")
-                self.server.letters.append(self.read_letter())  # type: ignore[attr-defined]
+                self.server.letters.append(self.read_order_text())  # type: ignore[attr-defined]
                 self.reply("250 taken")
             elif verb == "QUIT":
                 self.reply("221 bye")
@@ -44,7 +44,7 @@ class Sink(socketserver.StreamRequestHandler):
     def reply(self, text: str) -> None:
         self.wfile.write(f"{text}\r\n".encode())
 
-    def read_letter(self) -> bytes:
+    def read_order_text(self) -> bytes:
         lines = []
         while (line := self.rfile.readline()) != b".\r\n":
             lines.append(line)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from legation.server.proofs import check_game
+from legation.server.integrity import check_game
 from legation.server.store.tables import notices
 from tests.server.kit import Server
 from tests.server.people import Match, make_match

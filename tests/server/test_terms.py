@@ -8,12 +8,12 @@ from legation.server.terms import (
     ClockKind,
     Level,
     Terms,
-    find_zone,
     format_terms,
     list_changed,
     load_terms,
     merge_terms,
     parse_terms,
+    read_zone,
 )
 
 POWERS = ("FRANCE", "SPAIN")
@@ -97,5 +97,5 @@ def test_bots_are_changed_as_one_value() -> None:
 
 
 def test_a_zone_is_found_by_its_name() -> None:
-    assert find_zone("America/Argentina/Buenos_Aires").key == "America/Argentina/Buenos_Aires"
-    assert find_zone("UTC").key == "UTC"
+    assert read_zone("America/Argentina/Buenos_Aires").key == "America/Argentina/Buenos_Aires"
+    assert read_zone("UTC").key == "UTC"

@@ -91,11 +91,11 @@ def restore(
 ) -> None:
     """Fill an empty database from a backup, and replay every game to see that it is whole."""
     with needs_extra("server"):
-        from legation.server import backups, proofs  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server import backups, integrity  # noqa: PLC0415 - an extra, and slow to load
 
     with _open_services(database, data) as services:
         rows = backups.restore_backup(services.store, file)
-        problems = proofs.check_games(services)
+        problems = integrity.check_games(services)
     for problem in problems:
         sys.stderr.write(f"{problem}\n")
     print(f"{rows:,} rows restored.")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from legation.board import DislodgedUnit, LocationId, Unit
-from legation.cli.letter import Letter
+from legation.cli.order_entry import OrderEntry
 from legation.errors import LegationError
 from legation.game import PhaseKind
 from legation.judge import list_adjustments
@@ -34,18 +34,18 @@ MOST = 12
 """Longer lists are cut; every unit can be asked about."""
 
 
-def describe_open(letter: Letter) -> str:
+def describe_open(entry: OrderEntry) -> str:
     """What waits for an order, and what could be done about it."""
-    kind = letter.state.phase.kind
+    kind = entry.state.phase.kind
     if kind is PhaseKind.MOVES:
-        names = letter.still_open()
+        names = entry.still_open()
         if not names:
             return "Every unit has an order. Type done."
         return f"Without an order: {', '.join(names)}.\nType ? and a unit to see what it may do, help for more."
     if kind is PhaseKind.RETREATS:
-        waiting = [found for found in letter.state.position.dislodged if found.unit.power == letter.power]
-        return "\n".join(_describe_retreat(letter.variant, found) for found in waiting)
-    return describe_winter(letter)
+        waiting = [found for found in entry.state.position.dislodged if found.unit.power == entry.power]
+        return "\n".join(_describe_retreat(entry.variant, found) for found in waiting)
+    return describe_winter(entry)
 
 
 def _describe_retreat(variant: Variant, found: DislodgedUnit) -> str:
@@ -54,33 +54,33 @@ def _describe_retreat(variant: Variant, found: DislodgedUnit) -> str:
     return f"{found.unit} may retreat to {_name(variant, found.retreats)}; or {found.unit} D to disband it."
 
 
-def describe_winter(letter: Letter) -> str:
+def describe_winter(entry: OrderEntry) -> str:
     """Builds or removals due, and where."""
-    options = list_adjustments(letter.variant.board, letter.state.position, letter.power, letter.rulebook)
-    due = letter.still_open()
+    options = list_adjustments(entry.variant.board, entry.state.position, entry.power, entry.rulebook)
+    due = entry.still_open()
     if not due:
         return "Nothing is left to build or remove. Type done."
     kind = Disband if "removal" in due[0] else Build
     shown = [format_order(order) for order in options if isinstance(order, kind)]
-    rest = " or WAIVE" if kind is Build and letter.rulebook.decline_builds else ""
+    rest = " or WAIVE" if kind is Build and entry.rulebook.decline_builds else ""
     return f"You {'must remove' if kind is Disband else 'may build'}: {due[0]}. Possible: {', '.join(shown)}{rest}."
 
 
-def describe_unit(letter: Letter, text: str) -> str:
+def describe_unit(entry: OrderEntry, text: str) -> str:
     """What one unit may do: ``A PAR``, ``paris`` and the like name it."""
     try:
-        piece = read_piece(text, letter.variant.board.names)
+        piece = read_piece(text, entry.variant.board.names)
     except LegationError as error:
         return str(error)
-    if letter.state.phase.kind is not PhaseKind.MOVES:
-        return describe_open(letter)
-    rules = letter.rulebook.order_rules
-    own = list_orders(letter.variant.board, letter.state.position, letter.power, rules).units
-    unit = letter.state.position.find_unit(piece.kind, piece.space)
+    if entry.state.phase.kind is not PhaseKind.MOVES:
+        return describe_open(entry)
+    rules = entry.rulebook.order_rules
+    own = list_orders(entry.variant.board, entry.state.position, entry.power, rules).units
+    unit = entry.state.position.find_unit(piece.kind, piece.space)
     options = own.get(unit.key) if unit else None
     if options is None:
-        return f"You have no unit in {letter.variant.board.space(piece.location).name}. {describe_open(letter)}"
-    return "\n".join(_describe_options(letter.variant, options.unit, options))
+        return f"You have no unit in {entry.variant.board.space(piece.location).name}. {describe_open(entry)}"
+    return "\n".join(_describe_options(entry.variant, options.unit, options))
 
 
 def _describe_options(variant: Variant, unit: Unit, options: UnitOptions) -> Iterator[str]:

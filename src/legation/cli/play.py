@@ -9,8 +9,8 @@ import typer
 
 from legation.bots import make_bot
 from legation.cli.picture import write_picture
+from legation.cli.play_session import PlaySession, Terminal
 from legation.cli.rule_options import Modules, Rules, Switches, read_switches
-from legation.cli.table import Table, Terminal
 from legation.library import Game
 
 SEED = 1
@@ -33,10 +33,10 @@ def play(
     game = Game.new(variant, rules or None, modules=module or (), **read_switches(option))
     powers = list(game.variant.powers)
     seat = game.variant.find_power(power) if power else random.Random(seed).choice(powers)
-    table = Table(game, seat, _make_terminal(), seed=seed, bot=make_bot(bot, timed=False))
+    session = PlaySession(game, seat, _make_terminal(), seed=seed, bot=make_bot(bot, timed=False))
     if picture is not None:
-        table.on_phase = lambda now: write_picture(now, picture)
-    table.run(game.variant.first_year + years)
+        session.on_phase = lambda now: write_picture(now, picture)
+    session.run(game.variant.first_year + years)
 
 
 def _make_terminal() -> Terminal:

@@ -1,6 +1,6 @@
 """HTTP and storage: hosts games for people in their browsers."""
 
-from legation.server import administration, backups, proofs
+from legation.server import administration, backups, integrity
 from legation.server.app import make_app
 from legation.server.services import Services, make_services
 from legation.server.serving import bind, make_served_app, prepare_demo, serve
@@ -12,11 +12,11 @@ __all__ = [
     "administration",
     "backups",
     "bind",
+    "integrity",
     "load_settings",
     "make_app",
     "make_served_app",
     "make_services",
     "prepare_demo",
-    "proofs",
     "serve",
 ]

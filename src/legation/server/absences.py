@@ -3,10 +3,10 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from legation.server.moments import format_moment
 from legation.server.refusals import HttpRefusal, not_found
 from legation.server.services import Services
 from legation.server.store import absences as store
+from legation.server.times import format_time
 from legation.server.viewers import Viewer
 
 LONGEST = timedelta(days=92)
@@ -21,8 +21,8 @@ def list_absences(services: Services, viewer: Viewer) -> list[dict[str, Any]]:
     return [
         {
             "id": row.id,
-            "begins_at": format_moment(row.begins_at),
-            "ends_at": format_moment(row.ends_at),
+            "begins_at": format_time(row.begins_at),
+            "ends_at": format_time(row.ends_at),
             "note": row.note,
         }
         for row in rows

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from legation.server.attempts import count_attempt
+from legation.server.password_attempts import count_attempt
 from legation.server.passwords import LONGEST, SHORTEST
 from legation.server.preferences import merge_preferences
 from legation.server.refusals import HttpRefusal
@@ -72,7 +72,7 @@ def begin_session(connection: Connection, services: Services, account: int, view
     if viewer.session:
         sessions.end_session(connection, viewer.session)
     sessions.forget_ended(connection, now)
-    secret, csrf = services.chance.secret(), services.chance.secret()
+    secret, csrf = services.randomness.secret(), services.randomness.secret()
     sessions.add_session(
         connection,
         digest=make_digest(secret),
@@ -90,7 +90,7 @@ def make_guest(services: Services, viewer: Viewer) -> SignedIn:
     """An account without name and password, to play at once; it can be claimed later."""
     if not services.settings.allows_guests:
         raise HttpRefusal(401, "sign_in_first", "Sign in first. This host has no games for guests.")
-    name = f"Guest {services.chance.name_id(8)}"
+    name = f"Guest {services.randomness.name_id(8)}"
     with services.store.write() as connection:
         account = store.add_account(
             connection, made_at=services.clock.now(), name=name, folded_name=fold(name), is_guest=True

@@ -48,7 +48,7 @@ def create_admin(services: Services, name: str, email: str, password: str) -> No
 def make_reset_link(services: Services, login: str) -> str:
     """A link by which somebody who forgot a password chooses a new one, without a letter."""
     migrate(services.store)
-    secret, now = services.chance.secret(), services.clock.now()
+    secret, now = services.randomness.secret(), services.clock.now()
     with services.store.write() as connection:
         row = _find(connection, login)
         tokens.remove_tokens(connection, row.id, "reset")

@@ -10,15 +10,15 @@ from fastapi.middleware.gzip import GZipMiddleware
 
 from legation.server.api import ROUTERS, add_error_handlers
 from legation.server.api.context import viewer
-from legation.server.chance import Chance
 from legation.server.clock import Clock
 from legation.server.guards import AccessLog, BodyGuard, SecurityHeaders
 from legation.server.live import Live
+from legation.server.randomness import Randomness
 from legation.server.services import Services, make_services
 from legation.server.settings import Settings
-from legation.server.shelf import list_shelf
 from legation.server.stopping import on_stop_signal
 from legation.server.store import migrate
+from legation.server.variant_catalogue import list_catalogue
 from legation.server.version import VERSION
 from legation.server.web import add_pages
 from legation.server.worker import Worker
@@ -28,7 +28,7 @@ THREADS = 16
 Python from each other: with 40 a burst of requests took twice as long to be answered."""
 
 
-def make_app(settings: Settings, *, clock: Clock | None = None, chance: Chance | None = None) -> FastAPI:
+def make_app(settings: Settings, *, clock: Clock | None = None, randomness: Randomness | None = None) -> FastAPI:
     """The app of a host; the database is brought up to date when it starts."""
     app = FastAPI(
         title="Legation",
@@ -38,7 +38,7 @@ def make_app(settings: Settings, *, clock: Clock | None = None, chance: Chance |
         redoc_url=None,
         lifespan=_run,
     )
-    app.state.services = make_services(settings, clock=clock, chance=chance)
+    app.state.services = make_services(settings, clock=clock, randomness=randomness)
     add_error_handlers(app)
     for router in ROUTERS:
         # Who asks is looked up for every route, so that no route can leave out the check of where a change came from.
@@ -61,7 +61,7 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
     if worker:
         worker.start()
         # The first visitor need not wait until six boards are read.
-        threading.Thread(target=list_shelf, name="legation-shelf", daemon=True).start()
+        threading.Thread(target=list_catalogue, name="legation-shelf", daemon=True).start()
     with on_stop_signal(app.state.live.close):
         yield
     app.state.live.close()

@@ -9,7 +9,6 @@ from sqlalchemy import Connection, Row
 from legation.board import PowerId
 from legation.bots import Patience, wants
 from legation.game import GameState, cast_vote, dump, hide_votes, list_voters, scheme_of, write_state
-from legation.server.chronicle import count_quiet_years
 from legation.server.loaded_game import LoadedGame, decode_game
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
@@ -17,6 +16,7 @@ from legation.server.store import lock_game
 from legation.server.store.games import change_game, find_game
 from legation.server.store.orders import list_plans, put_plan
 from legation.server.thinking import Answer, Question, Thinker
+from legation.server.timeline import count_quiet_years
 
 
 def ask_bots(thinker: Thinker, game: LoadedGame, levels: Mapping[PowerId, str]) -> dict[PowerId, Answer]:

@@ -11,15 +11,15 @@ from legation.judge import count_centres
 from legation.orders import format_order
 from legation.render.words import word_phase
 from legation.server.loaded_game import LoadedGame, decode_game, load_record
-from legation.server.moments import format_moment
 from legation.server.refusals import forbidden
 from legation.server.rights import Act, Membership, Role, open_game
 from legation.server.seats import load_seats
-from legation.server.seen import Seen, find_seen
 from legation.server.services import Services
 from legation.server.store.orders import find_plan
 from legation.server.store.seats import list_seats
+from legation.server.times import format_time
 from legation.server.viewers import Viewer
+from legation.server.visibility import VisibleGame, load_visible
 
 MOST_PHASES = 12
 """So far back the history goes: before that the centres tell enough."""
@@ -32,14 +32,14 @@ def read_briefing(services: Services, viewer: Viewer, game_id: str, power: str |
         game = decode_game(connection, services, row)
         wanted = game.variant.find_power(power) if power else membership.need_power()
         _check(connection, game, membership, wanted)
-        seen = find_seen(connection, game, membership)
+        visible = load_visible(connection, game, membership)
         left = _describe_left(connection, game, wanted) if membership.power == wanted else None
         return {
             "power": wanted,
             "name": game.variant.powers[wanted].name,
-            "position": _describe_position(game, seen, wanted),
-            "deadline": format_moment(row.deadline),
-            "history": _list_history(connection, game, seen, wanted),
+            "position": _describe_position(game, visible, wanted),
+            "deadline": format_time(row.deadline),
+            "history": _list_history(connection, game, visible, wanted),
             "left": left,
             "press_kept": True,
         }
@@ -55,8 +55,8 @@ def _check(connection: Connection, game: LoadedGame, membership: Membership, pow
         raise forbidden(f"Only {game.variant.powers[power].name} reads this.")
 
 
-def _describe_position(game: LoadedGame, seen: Seen, power: PowerId) -> dict[str, Any]:
-    state = seen.snapshot.state
+def _describe_position(game: LoadedGame, visible: VisibleGame, power: PowerId) -> dict[str, Any]:
+    state = visible.snapshot.state
     position = state.position
     return {
         "phase": str(state.shown_phase),
@@ -69,10 +69,12 @@ def _describe_position(game: LoadedGame, seen: Seen, power: PowerId) -> dict[str
     }
 
 
-def _list_history(connection: Connection, game: LoadedGame, seen: Seen, power: PowerId) -> list[dict[str, Any]]:
+def _list_history(
+    connection: Connection, game: LoadedGame, visible: VisibleGame, power: PowerId
+) -> list[dict[str, Any]]:
     """The last phases of a power, the newest first."""
     history = []
-    for head in reversed(seen.judged[-MOST_PHASES:]):
+    for head in reversed(visible.judged[-MOST_PHASES:]):
         record = load_record(connection, game.id, head.number, head.hash)
         history.append({"phase": head.phase, "title": word_phase(record.phase), **_describe_phase(game, record, power)})
     return history

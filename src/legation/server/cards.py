@@ -12,21 +12,21 @@ from legation.render.words import word_ending, word_phase, word_placings
 from legation.server.deadlines import Handed
 from legation.server.judging import list_handed
 from legation.server.loaded_game import LoadedGame, Snapshot, decode_game, load_game
-from legation.server.moments import format_moment
-from legation.server.placings import find_places
+from legation.server.placings import rank_places
 from legation.server.plans import handed_of
+from legation.server.press_rooms import Reader, may_read
 from legation.server.rights import Membership, Role, load_membership
-from legation.server.rooms import Reader, may_read
 from legation.server.seats import Seat, load_seats
-from legation.server.seen import find_shown
 from legation.server.services import Services
-from legation.server.shelf import name_board
 from legation.server.store.games import count_free_seats, find_game, list_masters
 from legation.server.store.orders import list_plans
 from legation.server.store.press import count_unread, list_rooms
 from legation.server.store.seats import list_own_memberships
 from legation.server.terms import format_terms, load_terms
+from legation.server.times import format_time
+from legation.server.variant_catalogue import name_board
 from legation.server.viewers import Viewer
+from legation.server.visibility import load_visible_snapshot
 from legation.variants import Variant, list_variants, load_variant
 
 Wire = dict[str, Any]
@@ -63,7 +63,7 @@ def describe_card(row: Row[Any], free: int, master: str) -> Wire:
         "kind": row.kind,
         "phase": row.phase,
         "phase_title": word_phase(parse_phase(row.phase)),
-        "deadline": format_moment(row.deadline),
+        "deadline": format_time(row.deadline),
         "powers": len(load_variant(row.variant).powers) if known else 0,
         "free_seats": free,
         "you": None,
@@ -89,7 +89,7 @@ def _describe_delayed(connection: Connection, services: Services, row: Row[Any],
     whole = find_game(connection, row.id)
     assert whole is not None
     game = decode_game(connection, services, whole)
-    phase = find_shown(connection, game, load_membership(connection, whole, viewer)).state.shown_phase
+    phase = load_visible_snapshot(connection, game, load_membership(connection, whole, viewer)).state.shown_phase
     return {"phase": str(phase), "phase_title": word_phase(phase)}
 
 
@@ -103,7 +103,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
     """A game as its page shows it to one viewer."""
     row = game.row
     seats = load_seats(connection, game.id)
-    now = find_shown(connection, game, membership)
+    now = load_visible_snapshot(connection, game, membership)
     plans = list_plans(connection, game.id, row.turn)
     handed = list_handed(game, seats, plans)
     state = now.state
@@ -126,13 +126,13 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         "modules": list(setup.modules),
         "version": row.version,
         "turn": row.turn,
-        "phase_since": format_moment(row.phase_since),
+        "phase_since": format_time(row.phase_since),
         "is_locked": row.is_locked,
-        "paused_at": format_moment(row.paused_at),
+        "paused_at": format_time(row.paused_at),
         "you": _describe_you(game, membership, own, unread),
         "seats": [_describe_seat(game, now, seats[power], membership) for power in game.variant.powers],
         "waiting_for": count_waiting(game, handed),
-        "ending": describe_ending(game.variant, state, find_places(connection, game, state)),
+        "ending": describe_ending(game.variant, state, rank_places(connection, game, state)),
         "unread": unread,
         "board": name_board(row.variant, row.edition),
         "edition": row.edition,

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from legation.board import PowerId
 from legation.game import PhaseKind
-from legation.server.terms import WEEKDAYS, ClockKind, ClockTerms, Early, Terms, find_zone
+from legation.server.terms import WEEKDAYS, ClockKind, ClockTerms, Early, Terms, read_zone
 
 LEAST = timedelta(hours=12)
 """With fixed weekdays: a day that comes sooner than this is passed over, so that nobody has an evening for a turn."""
@@ -40,7 +40,7 @@ def list_slots(clock: ClockTerms, start: datetime) -> Iterator[datetime]:
 
     A time skipped when clocks go forward comes an hour later that day; of one that comes twice the first counts.
     """
-    zone = find_zone(clock.zone)
+    zone = read_zone(clock.zone)
     wanted = {WEEKDAYS.index(day) for day in clock.weekdays}
     hour, minute = map(int, clock.time.split(":"))
     day = start.astimezone(zone).date()
@@ -56,7 +56,7 @@ def _whole_minute(moment: datetime) -> datetime:
     return plain if plain == moment else plain + timedelta(minutes=1)
 
 
-def find_due_at(deadline: datetime | None, clock: ClockTerms, *, all_in: bool) -> datetime | None:
+def compute_due_at(deadline: datetime | None, clock: ClockTerms, *, all_in: bool) -> datetime | None:
     """When a phase is judged by the clock: at the deadline if all orders are in, else when the grace is over."""
     if deadline is None or all_in:
         return deadline

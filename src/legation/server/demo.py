@@ -10,7 +10,7 @@ from legation.board import PowerId
 from legation.game import PhaseKind
 from legation.server.accounts import fold, set_password
 from legation.server.entrance import add_entrance
-from legation.server.hosting import Wish, begin, find_current, put_game
+from legation.server.hosting import GameRequest, begin, load_current_variant, put_game
 from legation.server.judging import Line, judge_now, look_again
 from legation.server.loaded_game import load_game
 from legation.server.rights import Role
@@ -50,7 +50,7 @@ def make_demo(services: Services) -> Demo:
     """
     password, secret = _load_secrets(services)
     with services.store.write() as connection:
-        account = _find_account(connection, services, password)
+        account = _load_account(connection, services, password)
         add_entrance(connection, services, account, secret)
         known = find_demo_game(connection, account)
     game = known or _make_game(services, account)
@@ -63,7 +63,7 @@ def _load_secrets(services: Services) -> tuple[str, str]:
     if file.is_file():
         kept = json.loads(file.read_text(encoding="utf-8"))
         return kept["password"], kept["link"]
-    password, secret = services.chance.name_id(14), services.chance.secret()
+    password, secret = services.randomness.name_id(14), services.randomness.secret()
     file.touch(mode=0o600)
     file.write_text(json.dumps({"password": password, "link": secret}), encoding="utf-8")
     return password, secret
@@ -75,7 +75,7 @@ def find_demo_game(connection: Connection, account: int) -> str | None:
     return next((str(row.id) for row in rows if row.title == TITLE and row.status != "ended"), None)
 
 
-def _find_account(connection: Connection, services: Services, password: str) -> int:
+def _load_account(connection: Connection, services: Services, password: str) -> int:
     row = find_by_name(connection, fold(NAME))
     if row is not None:
         return int(row.id)
@@ -88,13 +88,13 @@ def _find_account(connection: Connection, services: Services, password: str) -> 
 
 
 def _make_game(services: Services, account: int) -> str:
-    variant = find_current(VARIANT)
+    variant = load_current_variant(VARIANT)
     terms = Terms(
         clock=ClockTerms(kind=ClockKind.NONE), gm_plays=True, bots=dict.fromkeys(variant.powers, Level.STEADY)
     )
     with services.store.write() as connection:
         now = services.clock.now()
-        game = put_game(connection, services, variant, Wish(TITLE, VARIANT), terms, kind="hosted")
+        game = put_game(connection, services, variant, GameRequest(TITLE, VARIANT), terms, kind="hosted")
         add_member(connection, game, account, Role.GM, now)
         begin(connection, services, load_game(connection, services, game))
         add_log(

@@ -67,17 +67,17 @@ def pack(files: Mapping[str, bytes]) -> bytes:
     return stream.getvalue()
 
 
-def find_variant(connection: Connection, services: Services, digest: str) -> Variant:
+def load_edition(connection: Connection, services: Services, digest: str) -> Variant:
     """The variant of an edition: the program's own where it is the same, else the one that was kept."""
     if digest in _current():
         return load_variant(_current()[digest])
     with _LOCK:
         if digest not in _LOADED:
-            _LOADED[digest] = load_variant_folder(find_folder(connection, services, digest))
+            _LOADED[digest] = load_variant_folder(open_edition_folder(connection, services, digest))
         return _LOADED[digest]
 
 
-def find_folder(connection: Connection, services: Services, digest: str) -> Folder:
+def open_edition_folder(connection: Connection, services: Services, digest: str) -> Folder:
     """The folder with the files of an edition, unpacked where they are not this program's own."""
     if digest in _current():
         return data_folder(_current()[digest])

@@ -5,7 +5,7 @@ from datetime import timedelta
 from sqlalchemy import Connection
 
 from legation.server.accounts import SignedIn, begin_session
-from legation.server.attempts import count_attempt
+from legation.server.password_attempts import count_attempt
 from legation.server.refusals import HttpRefusal
 from legation.server.services import Services
 from legation.server.store.tokens import add_token, find_token

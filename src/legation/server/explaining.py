@@ -27,16 +27,16 @@ from legation.render.words import (
     word_rules,
 )
 from legation.server.loaded_game import LoadedGame, decode_game, load_record
-from legation.server.recent import Recent
+from legation.server.lru_cache import LruCache
 from legation.server.refusals import HttpRefusal
 from legation.server.reviews import describe_refused_line
 from legation.server.rights import open_game
-from legation.server.seen import find_seen
 from legation.server.services import Services
 from legation.server.viewers import Viewer
+from legation.server.visibility import load_visible
 
 Wire = dict[str, Any]
-_TOLD: Recent[tuple[str, str, str], Wire] = Recent(500)
+_TOLD: LruCache[tuple[str, str, str], Wire] = LruCache(500)
 
 
 def explain_order(services: Services, viewer: Viewer, game_id: str, order: str, phase: str | None = None) -> Wire:
@@ -44,10 +44,10 @@ def explain_order(services: Services, viewer: Viewer, game_id: str, order: str, 
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
-        seen = find_seen(connection, game, membership)
-        if not seen.judged:
+        visible = load_visible(connection, game, membership)
+        if not visible.judged:
             raise HttpRefusal(404, "no_such_phase", "Nothing was judged yet.", "phase")
-        head = seen.find(phase) if phase else seen.judged[-1]
+        head = visible.find(phase) if phase else visible.judged[-1]
         record = load_record(connection, game.id, head.number, head.hash)
     key = (game.id, head.hash, order)
     return _TOLD.get(key) or _TOLD.put(key, explain(game, record, order))

@@ -55,7 +55,7 @@ def make_payload(content: str, title: str, description: str, link: str) -> dict[
 
 def post_hook(url: str, payload: dict[str, object], *, to_private: bool = False) -> None:
     """Deliver a message once; redirects are not followed. Raises ``HookError``."""
-    address = find_address(url, to_private=to_private)
+    address = resolve_address(url, to_private=to_private)
     body = json.dumps(payload).encode()
     connection = _Pinned(address)
     try:
@@ -70,7 +70,7 @@ def post_hook(url: str, payload: dict[str, object], *, to_private: bool = False)
         raise HookError(f"The webhook answered with {status}.")
 
 
-def find_address(url: str, *, to_private: bool = False) -> Address:
+def resolve_address(url: str, *, to_private: bool = False) -> Address:
     """Look the host up; every address that it has must be a public one."""
     scheme, host, port, target = _split(url, to_private=to_private)
     try:

@@ -32,7 +32,7 @@ SCOPES = {"open": ("open",), "running": ("running", "paused"), "ended": ("ended"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class GameRequest:
     """What a new game shall be."""
 
     title: str
@@ -62,17 +62,17 @@ def _is_open_to(connection: Connection, row: Row[Any], viewer: Viewer) -> bool:
     return True
 
 
-def create_game(services: Services, viewer: Viewer, wish: Wish) -> dict[str, Any]:
+def create_game(services: Services, viewer: Viewer, request: GameRequest) -> dict[str, Any]:
     """A new game; whoever makes it is its game master."""
     account = viewer.need_account()
     if account.is_guest:
         raise HttpRefusal(403, "claim_first", "Guests play against bots. Take a name and a password to run a game.")
-    variant = find_current(wish.variant)
-    terms = parse_terms(wish.terms, variant.powers)
+    variant = load_current_variant(request.variant)
+    terms = parse_terms(request.terms, variant.powers)
     _check_hook(services, terms)
     with services.store.write() as connection:
         _check_number(connection, account.id)
-        game = put_game(connection, services, variant, wish, terms, kind="hosted")
+        game = put_game(connection, services, variant, request, terms, kind="hosted")
         add_member(connection, game, account.id, Role.GM, services.clock.now())
         text = f"{account.name} made the game."
         add_log(connection, game, services.clock.now(), actor=account.name, act="created", text=text)
@@ -84,7 +84,7 @@ def _check_hook(services: Services, terms: Terms) -> None:
         check_hook(terms.webhook, to_private=services.settings.hooks_to_private)
 
 
-def find_current(variant: str) -> Variant:
+def load_current_variant(variant: str) -> Variant:
     """A variant that this program comes with."""
     if variant not in list_variants():
         raise not_found("variant")
@@ -98,15 +98,15 @@ def _check_number(connection: Connection, account: int) -> None:
 
 
 def put_game(
-    connection: Connection, services: Services, variant: Variant, wish: Wish, terms: Terms, *, kind: str
+    connection: Connection, services: Services, variant: Variant, request: GameRequest, terms: Terms, *, kind: str
 ) -> str:
     """Write a game that has not begun, with its seats; gives its id."""
-    game = services.chance.name_id()
-    setup = _make_setup(variant, wish)
+    game = services.randomness.name_id()
+    setup = _make_setup(variant, request)
     add_game(
         connection,
         id=game,
-        title=wish.title.strip() or variant.name,
+        title=request.title.strip() or variant.name,
         variant=variant.id,
         edition=keep_edition(connection, services, variant.id),
         status="open",
@@ -124,9 +124,9 @@ def put_game(
     return game
 
 
-def _make_setup(variant: Variant, wish: Wish) -> Setup:
-    rules = wish.rules if wish.rules and wish.rules != variant.rulebook_id else None
-    rulebook = choose_rulebook(variant, rules, wish.options, wish.modules)
+def _make_setup(variant: Variant, request: GameRequest) -> Setup:
+    rules = request.rules if request.rules and request.rules != variant.rulebook_id else None
+    rulebook = choose_rulebook(variant, rules, request.options, request.modules)
     return make_setup(variant, rulebook, start_state(variant), rules=rules or "")
 
 
@@ -188,7 +188,7 @@ def start_game(services: Services, viewer: Viewer, game_id: str, *, fill: Level 
         membership.need(Act.HOST)
         if game.row.status != "open":
             raise HttpRefusal(409, "begun", "The game has begun already.")
-        seed = services.chance.seed()
+        seed = services.randomness.seed()
         _seat_players(connection, game, seed)
         _fill_seats(connection, game, fill)
         begin(connection, services, game)

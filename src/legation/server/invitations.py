@@ -9,7 +9,6 @@ from sqlalchemy import Connection, Row
 from legation.server.cards import describe_card
 from legation.server.loaded_game import decode_game, load_locked_game
 from legation.server.members import Part, admit
-from legation.server.moments import format_moment
 from legation.server.refusals import HttpRefusal
 from legation.server.rights import Act, Membership, Role, load_membership
 from legation.server.services import Services
@@ -17,6 +16,7 @@ from legation.server.store import invitations as store
 from legation.server.store import lock_game
 from legation.server.store.games import count_free_seats, find_game, list_masters
 from legation.server.store.log import add_log
+from legation.server.times import format_time
 from legation.server.viewers import Viewer, make_digest
 
 ROLES = (Role.PLAYER, Role.STANDBY, Role.SPECTATOR)
@@ -41,7 +41,7 @@ def invite(services: Services, viewer: Viewer, game_id: str, offer: Offer) -> di
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.DESK)
-        now, secret = services.clock.now(), services.chance.secret()
+        now, secret = services.clock.now(), services.randomness.secret()
         power = game.variant.find_power(offer.power) if offer.power and offer.role is Role.PLAYER else None
         store.add_invitation(
             connection,
@@ -100,7 +100,7 @@ def list_invitations(connection: Connection, services: Services, game: str) -> l
             "role": found.role,
             "power": found.power,
             "uses": found.uses,
-            "ends_at": format_moment(found.ends_at),
+            "ends_at": format_time(found.ends_at),
         }
         for found in store.list_invitations(connection, game, services.clock.now())
     ]

@@ -33,9 +33,9 @@ from legation.server.bots_at_work import ask_bots, list_idle_bots, prepare_bots,
 from legation.server.deadlines import (
     Absence,
     Handed,
+    compute_due_at,
     count_days,
     excuse_deadline,
-    find_due_at,
     may_go_on,
     next_deadline,
 )
@@ -83,7 +83,7 @@ def judge_if_due(services: Services, game_id: str) -> bool:
             return False
         game = decode_game(connection, services, row)
         if not is_due(connection, services, game):
-            change_game(connection, game_id, look_at=find_look_at(connection, services, game))
+            change_game(connection, game_id, look_at=choose_look_at(connection, services, game))
             return False
         judge_game(connection, services, game)
     return True
@@ -103,11 +103,11 @@ def judge_now(services: Services, game: str, line: Line, *, turn: int | None = N
 
 def is_due(connection: Connection, services: Services, game: LoadedGame) -> bool:
     """Whether the phase is to be judged now: its time is over, or all are ready and the terms allow it."""
-    due_at = _find_due_at(game, load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn))
+    due_at = _compute_due_at(game, load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn))
     return due_at is not None and due_at <= services.clock.now()
 
 
-def _find_due_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> datetime | None:
+def _compute_due_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> datetime | None:
     """When the phase is to be judged as things stand; long ago where nothing more is waited for."""
     if not has_living_player(game, seats):
         # Bots alone need not hurry: the clock moves them, or the game master does.
@@ -117,7 +117,7 @@ def _find_due_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) 
     if is_done and not list_unheard(game, seats, handed):
         return LONG_AGO
     all_in = all(handed[power].is_in for power in game.due)
-    return find_due_at(game.row.deadline, game.terms.clock, all_in=all_in)
+    return compute_due_at(game.row.deadline, game.terms.clock, all_in=all_in)
 
 
 def list_unheard(game: LoadedGame, seats: Mapping[PowerId, Seat], handed: Mapping[PowerId, Handed]) -> list[PowerId]:
@@ -135,11 +135,11 @@ def list_unheard(game: LoadedGame, seats: Mapping[PowerId, Seat], handed: Mappin
     return [power for power, seat in seats.items() if seat.kind == "player" and power in waiting]
 
 
-def find_look_at(connection: Connection, services: Services, game: LoadedGame) -> datetime | None:
+def choose_look_at(connection: Connection, services: Services, game: LoadedGame) -> datetime | None:
     """When the worker must look at a game: now where bots are to order or all are ready, else when the clock says."""
     seats = load_seats(connection, game.id)
     plans = list_plans(connection, game.id, game.row.turn)
-    due_at, now = _find_due_at(game, seats, plans), services.clock.now()
+    due_at, now = _compute_due_at(game, seats, plans), services.clock.now()
     if list_idle_bots(game, seats, plans) and (game.row.kind != "solo" or has_living_player(game, seats)):
         return now
     return due_at if due_at is None else max(due_at, now)
@@ -158,7 +158,7 @@ def list_handed(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -
 def look_again(connection: Connection, services: Services, game: LoadedGame) -> None:
     """After any change that may make a game due: let the worker look at it in time."""
     if game.row.status == "running":
-        change_game(connection, game.id, look_at=find_look_at(connection, services, game))
+        change_game(connection, game.id, look_at=choose_look_at(connection, services, game))
 
 
 def dry_run(connection: Connection, game: LoadedGame) -> PhaseRecord:

@@ -14,11 +14,11 @@ from sqlalchemy import Connection, Row
 from sqlalchemy.exc import SQLAlchemyError
 
 from legation.server.press import reader_of
+from legation.server.press_rooms import Reader, may_read
 from legation.server.refusals import HttpRefusal
 from legation.server.rights import open_game
-from legation.server.rooms import Reader, may_read
 from legation.server.services import Services
-from legation.server.store.events import find_last_event, list_events, list_events_since
+from legation.server.store.events import list_events, list_events_since, read_last_event
 from legation.server.store.press import find_room_key
 from legation.server.store.sessions import find_session
 from legation.server.store.tokens import list_tokens
@@ -117,7 +117,7 @@ class Live:
     async def _start(self) -> None:
         """Begin to poll, from the last event there is."""
         if self._task is None or self._task.done():
-            self._last = await asyncio.to_thread(self._find_last)
+            self._last = await asyncio.to_thread(self._read_last)
             if self._task is None or self._task.done():  # another may have begun meanwhile
                 self._task = asyncio.create_task(self._run())
 
@@ -141,9 +141,9 @@ class Live:
             for listener, row in heard:
                 listener.tell(row.kind, row.at, row.version)
 
-    def _find_last(self) -> int:
+    def _read_last(self) -> int:
         with self._services.store.read() as connection:
-            return find_last_event(connection)
+            return read_last_event(connection)
 
     def _read_new(self) -> list[Row[Any]]:
         with self._services.store.read() as connection:
@@ -191,12 +191,12 @@ class Live:
             case "power":
                 return reader.power is not None and reader.power == name
             case "room":
-                key = self._find_key(connection, int(name))
+                key = self._read_key(connection, int(name))
                 return key is not None and may_read(key, reader) and not reader.is_delayed
             case _:
                 return False
 
-    def _find_key(self, connection: Connection, room: int) -> str | None:
+    def _read_key(self, connection: Connection, room: int) -> str | None:
         """A room's key never changes, so it is looked up once."""
         if room not in self._keys:
             key = find_room_key(connection, room)

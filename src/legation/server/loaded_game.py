@@ -23,8 +23,8 @@ from legation.game import (
     read_state,
 )
 from legation.judge import Rulebook
-from legation.server.editions import find_variant
-from legation.server.recent import Recent
+from legation.server.editions import load_edition
+from legation.server.lru_cache import LruCache
 from legation.server.refusals import no_such_game
 from legation.server.rights import Membership, load_membership
 from legation.server.services import Services
@@ -96,9 +96,9 @@ class LoadedGame:
         return self.snapshot.due if self.row.status in ("running", "paused") else ()
 
 
-_RULES: Recent[tuple[str, str], GameRules] = Recent(MOST_STATES)
-_SNAPSHOTS: Recent[tuple[str, str], Snapshot] = Recent(MOST_STATES)
-_RECORDS: Recent[tuple[str, str], Judged | Changed] = Recent(MOST_RECORDS)
+_RULES: LruCache[tuple[str, str], GameRules] = LruCache(MOST_STATES)
+_SNAPSHOTS: LruCache[tuple[str, str], Snapshot] = LruCache(MOST_STATES)
+_RECORDS: LruCache[tuple[str, str], Judged | Changed] = LruCache(MOST_RECORDS)
 
 
 def load_game(connection: Connection, services: Services, game: str) -> LoadedGame:
@@ -131,7 +131,7 @@ def load_rules(connection: Connection, services: Services, row: Row[Any]) -> Gam
     known = _RULES.get(key)
     if known is not None:
         return known
-    variant = find_variant(connection, services, row.edition)
+    variant = load_edition(connection, services, row.edition)
     setup = read_setup(json.loads(row.setup), lambda _: variant)
     _, rulebook = open_setup(setup, lambda _: variant)
     return _RULES.put(key, GameRules(setup, variant, rulebook, History(setup).genesis))

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from legation.server.moments import format_moment
 from legation.server.rights import open_game
 from legation.server.services import Services
 from legation.server.store.entries import list_heads
 from legation.server.store.log import list_log
+from legation.server.times import format_time
 from legation.server.viewers import Viewer
 
 
@@ -21,7 +21,7 @@ def read_log(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
             lines = [line for line in lines if not hidden or line.at < hidden[0].made_at]
     return {
         "log": [
-            {"at": format_moment(line.at), "actor": line.actor, "act": line.act, "text": line.text, "note": line.note}
+            {"at": format_time(line.at), "actor": line.actor, "act": line.act, "text": line.text, "note": line.note}
             for line in lines
         ]
     }

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from legation.board import PowerId
 from legation.game import SetDisorder
 from legation.server.cards import describe_game
-from legation.server.facts import set_facts
+from legation.server.corrections import apply_corrections
 from legation.server.loaded_game import LoadedGame, load_game, load_locked_game
 from legation.server.notices import notify_offered, notify_seated
 from legation.server.refusals import HttpRefusal, forbidden
@@ -159,7 +159,7 @@ def fill_seat(connection: Connection, services: Services, game: LoadedGame, acco
     store.add_member(connection, game.id, account, Role.PLAYER, now, power=power)
     change_seat(connection, game.id, power, bot=None, missed=0, is_offered=False)
     if power in game.state.position.in_disorder and game.row.status in ("running", "paused"):
-        set_facts(connection, services, game, [SetDisorder(power, is_on=False)], "a new player takes the seat")
+        apply_corrections(connection, services, game, [SetDisorder(power, is_on=False)], "a new player takes the seat")
     notify_seated(connection, services, game, power, account)
 
 

@@ -9,7 +9,6 @@ from legation.board import PowerId
 from legation.server.deadlines import Absence, count_days, excuse_deadline, extend_deadline, is_carried
 from legation.server.judging import look_again
 from legation.server.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
-from legation.server.moments import format_moment
 from legation.server.refusals import HttpRefusal
 from legation.server.rights import Act, Membership, Role, open_game
 from legation.server.seats import load_seats
@@ -18,8 +17,9 @@ from legation.server.store import members as store
 from legation.server.store.events import add_event
 from legation.server.store.games import change_game
 from legation.server.store.log import add_log
-from legation.server.texts import clean_line
-from legation.server.titles import word_hours, word_moment
+from legation.server.text_cleaning import clean_line
+from legation.server.time_words import word_hours, word_time
+from legation.server.times import format_time
 from legation.server.viewers import Viewer
 
 LONGEST_ABSENCE = timedelta(days=90)
@@ -47,11 +47,11 @@ def excuse(
             store.change_member(connection, own.id, days_off=own.days_off + used)
             _put_deadline(connection, services, game, deadline)
             name, zone = game.variant.powers[power].name, game.terms.clock.zone
-            said = f"{name} is excused. The deadline moves to {word_moment(deadline, zone)}."
+            said = f"{name} is excused. The deadline moves to {word_time(deadline, zone)}."
             actor = power if game.terms.is_anonymous else account.name
             add_log(connection, game.id, now, actor=actor, act="excuse", text=said)
     left = game.terms.vacation_days - own.days_off - used
-    return {"deadline": format_moment(deadline), "days_used": used, "days_left": left}
+    return {"deadline": format_time(deadline), "days_used": used, "days_left": left}
 
 
 def _move_for(game: LoadedGame, power: PowerId, absence: Absence, used: int) -> tuple[datetime | None, int]:
@@ -101,9 +101,7 @@ def vote_extension(services: Services, viewer: Viewer, game_id: str) -> dict[str
             later = extend_deadline(deadline, hours, now)
             _put_deadline(connection, services, game, later)
             zone = game.terms.clock.zone
-            text = (
-                f"{len(asking)} powers voted for {word_hours(hours)} more. The deadline is {word_moment(later, zone)}."
-            )
+            text = f"{len(asking)} powers voted for {word_hours(hours)} more. The deadline is {word_time(later, zone)}."
             add_log(connection, game.id, now, actor="clock", act="extend", text=text)
         else:
             add_event(connection, game.id, "all", "deadline", now)
@@ -118,7 +116,7 @@ def _describe_extension(connection: Connection, game: LoadedGame, membership: Me
         "needed": len(voters) // 2 + 1,
         "yours": membership.power in asking,
         "extended": is_carried(asking, voters),
-        "deadline": format_moment(game.row.deadline),
+        "deadline": format_time(game.row.deadline),
     }
 
 

@@ -12,13 +12,13 @@ from legation.game import GameState, PhaseRecord
 from legation.judge import Rulebook
 from legation.render.words import report_concerns, word_ending, word_phase, word_placings, word_standings, write_text
 from legation.server.loaded_game import LoadedGame
-from legation.server.placings import find_places
+from legation.server.placings import rank_places
 from legation.server.preferences import fill_preferences
 from legation.server.services import Services
 from legation.server.store.members import list_members
 from legation.server.store.notices import add_notice
-from legation.server.store.press import find_read_mark
-from legation.server.titles import word_moment
+from legation.server.store.press import read_read_mark
+from legation.server.time_words import word_time
 from legation.variants import Variant
 
 PRESS_PAUSE = timedelta(minutes=30)
@@ -52,7 +52,7 @@ def notify_judged(
     title = word_phase(record.phase)
     subject = f"{game.row.title}: {title}" + (", and the game is over" if ending else "")
     link = f"{services.settings.public_url}/g/{game_id}/results/{record.phase}"
-    placings = word_placings(variant, find_places(connection, game, record.after)) if ending else ""
+    placings = word_placings(variant, rank_places(connection, game, record.after)) if ending else ""
     for member in _list_told(connection, game, is_over=ending is not None):
         told = _write_phase(variant, rulebook, record, member.power if member.role == "player" else None)
         body = f"{told}\n\n{_word_next(record.after, placings, deadline, zone_of(member))}\n\n{link}\n"
@@ -93,7 +93,7 @@ def _write_phase(variant: Variant, rulebook: Rulebook, record: PhaseRecord, powe
 def _word_next(after: GameState, placings: str, deadline: datetime | None, zone: str) -> str:
     if after.ending:
         return f"{placings}\nThe press of all powers can be read now."
-    due = f", due {word_moment(deadline, zone)}" if deadline else ""
+    due = f", due {word_time(deadline, zone)}" if deadline else ""
     return f"Next: {word_phase(after.phase)}{due}."
 
 
@@ -129,7 +129,7 @@ def remind(connection: Connection, services: Services, game: LoadedGame, powers:
     for member in list_members(connection, game.id):
         if member.role == "player" and member.power in powers and wants(member, "reminders"):
             power = game.variant.powers[member.power].name
-            due = f" They are due {word_moment(row.deadline, zone_of(member))}." if row.deadline else ""
+            due = f" They are due {word_time(row.deadline, zone_of(member))}." if row.deadline else ""
             body = f"No orders of {power} are in yet.{due}\n\n{services.settings.public_url}/g/{game.id}\n"
             key = f"remind:{game.id}:{row.turn}:{occasion}"
             subject = f"{row.title}: orders of {power}"
@@ -151,7 +151,7 @@ def notify_press(connection: Connection, services: Services, game: LoadedGame, r
     body = f"There is press for you to read.\n\n{services.settings.public_url}/g/{game.id}/press\n"
     for member in readers:
         if wants(member, "press"):
-            key = f"press:{game.id}:{find_read_mark(connection, game.id, member.account)}"
+            key = f"press:{game.id}:{read_read_mark(connection, game.id, member.account)}"
             _add_letter(
                 connection, services, member, kind="press", subject=subject, body=body, key=key, wait=PRESS_PAUSE
             )

@@ -30,7 +30,7 @@ from legation.orders import (
 )
 from legation.render.words import word_attacker, word_default, word_refusal, word_way
 from legation.server.refusals import HttpRefusal
-from legation.server.routes import find_routes, find_ways
+from legation.server.routes import choose_routes, search_ways
 from legation.variants import Variant
 from legation.variants.rules import IslandRetreats
 
@@ -95,7 +95,7 @@ def _list_convoyed(board: Board, options: UnitOptions, own: int) -> Iterator[Wir
     if not options.convoyed_moves:
         return
     start, fleets = options.unit.space, options.scene.fleets
-    by_own, by_all = find_ways(board, start, fleets & own), find_ways(board, start, fleets)
+    by_own, by_all = search_ways(board, start, fleets & own), search_ways(board, start, fleets)
     for target in options.convoyed_moves:
         alone = by_own.find(space_of(target))
         yield {"to": target, "fleets": list(alone or by_all.find(space_of(target))), "own": bool(alone)}
@@ -133,8 +133,8 @@ def list_convoy_targets(
 ) -> list[str]:
     """Where a fleet may carry an army; spelled out only when asked for."""
     board = variant.board
-    carrier = find_unit(board, position, fleet, "fleet")
-    carried = find_unit(board, position, army, "army")
+    carrier = read_unit(board, position, fleet, "fleet")
+    carried = read_unit(board, position, army, "army")
     options = list_orders(board, position, power, rulebook.order_rules).units.get(carrier.space)
     if options is None or carrier.power != power:
         raise HttpRefusal(422, "not_your_unit", f"{carrier} belongs to another power.", "fleet")
@@ -146,14 +146,14 @@ def list_routes(
 ) -> list[list[str]]:
     """Convoy routes of an army to a shore, over own fleets first, at most five."""
     board = variant.board
-    carried = find_unit(board, position, army, "army")
+    carried = read_unit(board, position, army, "army")
     goal = space_of(board.find_location(to[:60]))
     fleets = Scene(board, position, rulebook.order_rules).fleets
-    routes = find_routes(board, carried.space, goal, fleets, own_mask(board, position, power))
+    routes = choose_routes(board, carried.space, goal, fleets, own_mask(board, position, power))
     return [[str(sea) for sea in route] for route in routes]
 
 
-def find_unit(board: Board, position: Position, text: str, field: str) -> Unit:
+def read_unit(board: Board, position: Position, text: str, field: str) -> Unit:
     """The unit on the board that a text such as ``F ENG`` names."""
     unit = None
     with suppress(LegationError):

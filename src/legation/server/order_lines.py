@@ -23,7 +23,7 @@ from legation.orders import (
     Waive,
     format_order,
 )
-from legation.server.routes import find_route
+from legation.server.routes import choose_route
 
 Line = dict[str, Any]
 Carriers = Mapping[tuple[SpaceId, SpaceId], Sequence[SpaceId]]
@@ -37,7 +37,7 @@ KINDS: Mapping[type[Order], str] = {
 def describe_orders(board: Board, orders: Iterable[tuple[PowerId, Order]], **more: object) -> list[Line]:
     """Orders that are not judged yet."""
     given = list(orders)
-    carriers = find_carriers(order for _, order in given)
+    carriers = group_carriers(order for _, order in given)
     return [describe_order(board, power, order, carriers) | more for power, order in given]
 
 
@@ -70,10 +70,10 @@ def _route(board: Board, order: Order, carriers: Carriers) -> Sequence[SpaceId]:
         return order.path
     walks = order.target in board.army_moves.get(order.unit.location, ()) and not order.via_convoy
     journey = (order.unit.space, space_of(order.target))
-    return () if walks or journey not in carriers else find_route(board, *journey, carriers[journey])
+    return () if walks or journey not in carriers else choose_route(board, *journey, carriers[journey])
 
 
-def find_carriers(orders: Iterable[Order]) -> dict[tuple[SpaceId, SpaceId], list[SpaceId]]:
+def group_carriers(orders: Iterable[Order]) -> dict[tuple[SpaceId, SpaceId], list[SpaceId]]:
     """Which fleets were ordered to carry which journey."""
     carriers: dict[tuple[SpaceId, SpaceId], list[SpaceId]] = {}
     for order in orders:
@@ -84,7 +84,7 @@ def find_carriers(orders: Iterable[Order]) -> dict[tuple[SpaceId, SpaceId], list
 
 def describe_outcomes(board: Board, record: PhaseRecord, rulebook: Rulebook) -> list[Line]:
     """All orders of a judged phase with what became of them, in the words of the judge's answer; refused ones last."""
-    carriers, usual = find_carriers(outcome.order for outcome in record.outcomes), find_source(rulebook)
+    carriers, usual = group_carriers(outcome.order for outcome in record.outcomes), find_source(rulebook)
     lines = [
         describe_order(board, outcome.power, outcome.order, carriers)
         | describe_outcome(board, outcome, usual)

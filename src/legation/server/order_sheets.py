@@ -10,17 +10,17 @@ from sqlalchemy import Row
 from legation.game import Review
 from legation.orders import format_order
 from legation.render.words import word_caution, word_phase
-from legation.server.deadlines import find_due_at, is_late
+from legation.server.deadlines import compute_due_at, is_late
 from legation.server.loaded_game import load_record
-from legation.server.moments import format_moment
 from legation.server.order_lines import Line, describe_orders
 from legation.server.order_sessions import OrderSession
 from legation.server.plans import StandingOrders, read_standing, review_plan, state_of, texts_of
 from legation.server.results import load_lines
 from legation.server.reviews import describe_refused_line
 from legation.server.store.entries import find_last_judged
-from legation.server.store.orders import find_own_plans
-from legation.server.store.seats import find_notes
+from legation.server.store.orders import load_own_plans
+from legation.server.store.seats import read_notes
+from legation.server.times import format_time
 
 Wire = dict[str, Any]
 
@@ -37,8 +37,8 @@ class SheetFacts:
 
 def collect_facts(session: OrderSession) -> SheetFacts:
     """Read what a sheet is made of."""
-    plans = find_own_plans(session.connection, session.game.id, session.game.row.turn, session.power)
-    return SheetFacts(plans, _list_last_turn(session), _find_notes(session))
+    plans = load_own_plans(session.connection, session.game.id, session.game.row.turn, session.power)
+    return SheetFacts(plans, _list_last_turn(session), _read_notes(session))
 
 
 def describe_sheet(session: OrderSession) -> Wire:
@@ -56,9 +56,9 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
     review = review_plan(game, session.power, texts_of(plan_a))
     other = review_plan(game, session.power, texts_of(plan_b)) if plan_b else review
     is_due = session.power in game.due
-    due_at = find_due_at(row.deadline, game.terms.clock, all_in=False)
+    due_at = compute_due_at(row.deadline, game.terms.clock, all_in=False)
     now = session.services.clock.now()
-    late = {"deadline": format_moment(row.deadline), "until": format_moment(due_at)}
+    late = {"deadline": format_time(row.deadline), "until": format_time(due_at)}
     return {
         "turn": row.turn,
         "phase": str(game.state.phase),
@@ -89,7 +89,7 @@ def _describe_plan(session: OrderSession, row: Row[Any] | None, review: Review) 
     standing = read_standing(row.standing) if row and not session.is_blind else StandingOrders()
     return {
         "version": row.version if row else 0,
-        "saved_at": format_moment(row.saved_at) if row else None,
+        "saved_at": format_time(row.saved_at) if row else None,
         "by": row.by if row else None,
         "orders": describe_orders(session.game.variant.board, orders, state="set"),
         "refused": [describe_refused_line(found, session.game.rulebook) for found in review.rejections],
@@ -101,7 +101,7 @@ def _describe_plan(session: OrderSession, row: Row[Any] | None, review: Review) 
 def _describe_receipt(row: Row[Any] | None) -> Wire | None:
     if row is None or row.receipt is None:
         return None
-    return {"code": row.receipt, "at": format_moment(row.confirmed_at), "orders": json.loads(row.confirmed)}
+    return {"code": row.receipt, "at": format_time(row.confirmed_at), "orders": json.loads(row.confirmed)}
 
 
 def _list_changed(row: Row[Any] | None) -> list[Wire]:
@@ -134,7 +134,7 @@ def _list_last_turn(session: OrderSession) -> list[Line]:
     return [line for line in load_lines(game, head, record) if line["power"] == session.power]
 
 
-def _find_notes(session: OrderSession) -> str:
+def _read_notes(session: OrderSession) -> str:
     if not session.is_own:
         return ""
-    return find_notes(session.connection, session.game.id, session.power)
+    return read_notes(session.connection, session.game.id, session.power)

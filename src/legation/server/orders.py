@@ -24,21 +24,21 @@ from legation.render.words import word_phase, word_rejection
 from legation.server.cards import count_waiting
 from legation.server.judging import list_handed, look_again
 from legation.server.loaded_game import Snapshot, load_locked_game, load_record
-from legation.server.moments import format_moment
 from legation.server.options import list_convoy_targets, list_options, list_routes
 from legation.server.order_sessions import OrderSession, lock_session, open_session
 from legation.server.order_sheets import collect_facts, describe_facts, describe_sheet
 from legation.server.plans import StandingOrders, handed_of, keep_review, list_kept, review_plan, texts_of
 from legation.server.refusals import HttpRefusal
-from legation.server.reviews import MOST_LINES, check_letter, describe_refused_line, read_letter
+from legation.server.reviews import MOST_LINES, check_order_text, describe_refused_line, read_order_text
 from legation.server.rights import Act
 from legation.server.seats import load_seats
 from legation.server.services import Services
 from legation.server.store.entries import find_last_judged, list_heads
 from legation.server.store.events import add_events
 from legation.server.store.log import add_log
-from legation.server.store.orders import change_plan, find_own_plans, list_plans, put_plan
+from legation.server.store.orders import change_plan, list_plans, load_own_plans, put_plan
 from legation.server.store.seats import change_seat
+from legation.server.times import format_time
 from legation.server.viewers import Viewer
 
 Wire = dict[str, Any]
@@ -156,7 +156,7 @@ def save_orders(
         draft = make_draft(session, orders, standing)
     with services.store.write() as connection:
         session = lock_session(connection, services, game, viewer, power)
-        plans = find_own_plans(connection, session.game.id, session.game.row.turn, session.power)
+        plans = load_own_plans(connection, session.game.id, session.game.row.turn, session.power)
         before = plans.get(plan)
         _check_save(session, before, turn, version)
         draft = draft if draft.fits(session) else make_draft(session, orders, standing)
@@ -209,7 +209,7 @@ def _check_due(session: OrderSession) -> None:
 def _too_late(session: OrderSession) -> HttpRefusal:
     judged = [head for head in list_heads(session.connection, session.game.id) if head.kind == "judged"]
     last = judged[-1] if judged else None
-    extra = {"judged_at": format_moment(last.made_at) if last else None, "phase": last.phase if last else None}
+    extra = {"judged_at": format_time(last.made_at) if last else None, "phase": last.phase if last else None}
     return HttpRefusal(
         410, "too_late", "This phase was judged meanwhile. These orders came too late.", "turn", extra=extra
     )
@@ -243,9 +243,9 @@ def check_text(services: Services, viewer: Viewer, game_id: str, text: str, powe
         headings = game.variant.power_names
         if session.is_own:  # a heading of another power is no heading in a player's letter
             headings = {name: found for name, found in headings.items() if found == power}
-        letter = read_letter(game.variant, text, headings, lambda _: power)
+        letter = read_order_text(game.variant, text, headings, lambda _: power)
         kept = () if session.is_blind else texts_of(session.find_plan("A"))
-        return check_letter(session.setting, letter, {power: review_plan(game, power, kept).orders})
+        return check_order_text(session.setting, letter, {power: review_plan(game, power, kept).orders})
 
 
 def confirm_orders(services: Services, viewer: Viewer, game_id: str, *, turn: int, power: str | None = None) -> Wire:

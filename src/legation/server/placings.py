@@ -4,23 +4,23 @@ from sqlalchemy import Connection
 
 from legation.board import PowerId, SpaceId
 from legation.game import GameState, Places, list_fallen, list_survivors, parse_phase, rank_powers
-from legation.server.chronicle import Page, load_chronicle
 from legation.server.loaded_game import LoadedGame
 from legation.server.store.entries import list_heads
+from legation.server.timeline import TimelineEntry, load_timeline
 
 
-def find_places(connection: Connection, game: LoadedGame, state: GameState) -> Places:
+def rank_places(connection: Connection, game: LoadedGame, state: GameState) -> Places:
     """The places of all powers, from the first down, in the state that ended the game; none before."""
     if state.ending is None:
         return ()
     start = game.rules.setup.start
-    pages = load_chronicle(connection, game, tuple(list_heads(connection, game.id))).pages
+    entries = load_timeline(connection, game, tuple(list_heads(connection, game.id))).entries
     alive = [(start.phase.year, list_survivors(game.variant.board, start.position))]
-    alive += [(parse_phase(page.phase).year, _list_alive(game, page)) for page in pages]
+    alive += [(parse_phase(entry.phase).year, _list_alive(game, entry)) for entry in entries]
     return rank_powers(game.variant, state, game.rulebook, list_fallen(alive))
 
 
-def _list_alive(game: LoadedGame, page: Page) -> frozenset[PowerId]:
+def _list_alive(game: LoadedGame, entry: TimelineEntry) -> frozenset[PowerId]:
     spaces = game.variant.board.spaces
-    owners = {power for space, power in page.owners.items() if spaces[SpaceId(space)].centre.is_counted}
-    return frozenset(PowerId(power) for power in owners | page.units.keys())
+    owners = {power for space, power in entry.owners.items() if spaces[SpaceId(space)].centre.is_counted}
+    return frozenset(PowerId(power) for power in owners | entry.units.keys())

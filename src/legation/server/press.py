@@ -10,14 +10,11 @@ from legation.board import PowerId
 from legation.game import list_survivors
 from legation.server import notices
 from legation.server.loaded_game import LoadedGame, decode_game, load_locked_game
-from legation.server.moments import format_moment
-from legation.server.refusals import HttpRefusal, forbidden, not_found
-from legation.server.rights import Act, Membership, open_game
-from legation.server.rooms import (
+from legation.server.press_rooms import (
     ALL,
     GM,
     GM_MARK,
-    Moment,
+    PressState,
     Reader,
     find_closing,
     list_members,
@@ -28,13 +25,16 @@ from legation.server.rooms import (
     why_closed,
     why_not_write,
 )
+from legation.server.refusals import HttpRefusal, forbidden, not_found
+from legation.server.rights import Act, Membership, open_game
 from legation.server.services import Services
 from legation.server.store import members as member_table
 from legation.server.store import press as store
 from legation.server.store.entries import list_heads
 from legation.server.store.events import add_event
 from legation.server.store.outbox import drop_waiting
-from legation.server.texts import clean_text
+from legation.server.text_cleaning import clean_text
+from legation.server.times import format_time
 from legation.server.viewers import Viewer
 
 LONGEST = 10_000
@@ -43,7 +43,7 @@ MOST_LISTED = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class PressMessage:
     """What somebody wants to send."""
 
     to: str | tuple[str, ...]
@@ -64,13 +64,13 @@ def list_rooms(services: Services, viewer: Viewer, game_id: str) -> dict[str, An
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
-        reader, moment = reader_of(membership), _moment_of(game, services)
+        reader, state = reader_of(membership), _moment_of(game, services)
         keys = _list_keys(connection, row.id, reader)
         ids = {store.make_room_id(row.id, key): key for key in keys}
         last = {} if reader.is_delayed else store.list_last(connection, ids)
         unread = _count_unread(connection, membership, ids)
     writes = membership.may(Act.PRESS) and (reader.power is not None or reader.is_gm)
-    closed = None if reader.power is None else why_closed(game.terms.press, moment)
+    closed = None if reader.power is None else why_closed(game.terms.press, state)
     rooms = [
         {
             "id": room,
@@ -86,7 +86,7 @@ def list_rooms(services: Services, viewer: Viewer, game_id: str) -> dict[str, An
         "rooms": sorted(rooms, key=lambda found: (found["last"] or {}).get("at", ""), reverse=True),
         "may_write": writes and closed is None,
         "why_not": closed if writes else None,
-        "closes_at": format_moment(find_closing(game.terms.press, moment)),
+        "closes_at": format_time(find_closing(game.terms.press, state)),
         "grey": game.terms.press.grey,
         "others": list_others(game.variant, reader, game.terms.press, _list_out(game)) if writes else [],
     }
@@ -98,7 +98,7 @@ def read_room(
     """The messages of a room, the last ones or those before a number."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
-        key = _find_key(connection, row.id, room, reader_of(membership))
+        key = _read_key(connection, row.id, room, reader_of(membership))
         phases = _list_phases(connection, row.id, membership)
         found = store.list_messages(connection, room, before=before, limit=limit + 1, phases=phases)
     shown = found[-limit:]
@@ -110,7 +110,7 @@ def read_room(
     }
 
 
-def send_letter(services: Services, viewer: Viewer, game_id: str, letter: Letter) -> dict[str, Any]:
+def send_letter(services: Services, viewer: Viewer, game_id: str, letter: PressMessage) -> dict[str, Any]:
     """Send a letter; the same request of the same account is taken once and answered alike."""
     account = viewer.need_account().id
     text = clean_text(letter.text, "text", longest=LONGEST)
@@ -120,7 +120,7 @@ def send_letter(services: Services, viewer: Viewer, game_id: str, letter: Letter
         known = store.find_request(connection, game_id, account, letter.request) if letter.request else None
         if known is not None:
             return describe_message(known, membership)
-        writer = _find_writer(membership, letter)
+        writer = _choose_writer(membership, letter)
         key = _choose_key(game, writer, letter)
         fault = why_not_write(game.terms.press, key, writer, _moment_of(game, services), is_grey=letter.is_grey)
         if fault:
@@ -170,7 +170,7 @@ def mark_read(services: Services, viewer: Viewer, game: str, room: int, message:
     with services.store.write() as connection:
         row, membership = open_game(connection, game, viewer)
         reader = reader_of(membership)
-        _find_key(connection, row.id, room, reader)
+        _read_key(connection, row.id, room, reader)
         if store.find_room(connection, row.id, room) is not None:
             store.mark_read(connection, room, account, message)
         ids = {store.make_room_id(row.id, key): key for key in _list_keys(connection, row.id, reader)}
@@ -204,7 +204,7 @@ def describe_message(message: Row[Any], membership: Membership) -> dict[str, Any
         "id": message.number,
         "sender": None if message.is_grey else message.sender,
         "text": message.text,
-        "at": format_moment(message.sent_at),
+        "at": format_time(message.sent_at),
         "phase": message.phase,
         "is_yours": is_own_account if message.is_grey else is_own_account or is_own_power,
     }
@@ -225,7 +225,7 @@ def _list_keys(connection: Connection, game: str, reader: Reader) -> list[str]:
     return list(dict.fromkeys(keys))
 
 
-def _find_key(connection: Connection, game: str, room: int, reader: Reader) -> str:
+def _read_key(connection: Connection, game: str, room: int, reader: Reader) -> str:
     """The key of a room that is open to the reader; another room is as if it were not there."""
     for key in _list_keys(connection, game, reader):
         if store.make_room_id(game, key) == room:
@@ -247,9 +247,9 @@ def _list_phases(connection: Connection, game: str, membership: Membership) -> l
     return judged[: -membership.delay]
 
 
-def _moment_of(game: LoadedGame, services: Services) -> Moment:
+def _moment_of(game: LoadedGame, services: Services) -> PressState:
     row = game.row
-    return Moment(row.status, game.state.phase.kind, row.deadline, row.paused_at is not None, services.clock.now())
+    return PressState(row.status, game.state.phase.kind, row.deadline, row.paused_at is not None, services.clock.now())
 
 
 def _list_out(game: LoadedGame) -> list[PowerId]:
@@ -257,7 +257,7 @@ def _list_out(game: LoadedGame) -> list[PowerId]:
     return [power for power in game.variant.powers if power not in survivors]
 
 
-def _find_writer(membership: Membership, letter: Letter) -> Reader:
+def _choose_writer(membership: Membership, letter: PressMessage) -> Reader:
     if letter.as_gm or membership.power is None:
         if not membership.is_gm:
             raise forbidden("You play no power in this game.")
@@ -265,7 +265,7 @@ def _find_writer(membership: Membership, letter: Letter) -> Reader:
     return Reader(membership.power, membership.is_gm)
 
 
-def _choose_key(game: LoadedGame, writer: Reader, letter: Letter) -> str:
+def _choose_key(game: LoadedGame, writer: Reader, letter: PressMessage) -> str:
     to = letter.to if isinstance(letter.to, str) else tuple(game.variant.find_power(name) for name in letter.to)
     key = make_key(writer, to) if to in (ALL, "gm") or not isinstance(to, str) else None
     if key is None:

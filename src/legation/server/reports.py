@@ -9,12 +9,12 @@ from legation.board import PowerId
 from legation.game import Changed, Judged, View, hide_open_votes, hide_votes, scheme_of
 from legation.render.words import WRITERS, Report, report_concerns, report_game
 from legation.server.loaded_game import LoadedGame, decode_game, load_event
-from legation.server.placings import find_places
+from legation.server.placings import rank_places
 from legation.server.refusals import HttpRefusal
 from legation.server.rights import Membership, open_game
-from legation.server.seen import Seen, find_seen
 from legation.server.services import Services
 from legation.server.viewers import Viewer
+from legation.server.visibility import VisibleGame, load_visible
 
 KINDS: Mapping[str, str] = {
     "text": "text/plain",
@@ -31,26 +31,26 @@ def make_report(
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
-        seen = find_seen(connection, game, membership)
-        if not seen.judged:
+        visible = load_visible(connection, game, membership)
+        if not visible.judged:
             raise HttpRefusal(404, "nothing_judged", "Nothing has been judged yet.", "phase")
-        head = seen.find(phase) if phase else seen.judged[-1]
-        events = load_phase(connection, game, seen, head, membership)
-        places = find_places(connection, game, seen.snapshot.state)
+        head = visible.find(phase) if phase else visible.judged[-1]
+        events = load_phase(connection, game, visible, head, membership)
+        places = rank_places(connection, game, visible.snapshot.state)
     if power is not None:
         return WRITERS[form](_report_power(game, events, game.variant.find_power(power)))
-    state = hide_votes(seen.snapshot.state, scheme_of(game.variant), None)
+    state = hide_votes(visible.snapshot.state, scheme_of(game.variant), None)
     view = View(viewer=None, state=state, events=events, rulebook=game.rulebook, places=places)
     return WRITERS[form](report_game(game.variant, view, head.phase))
 
 
 def load_phase(
-    connection: Connection, game: LoadedGame, seen: Seen, head: Row[Any], membership: Membership
+    connection: Connection, game: LoadedGame, visible: VisibleGame, head: Row[Any], membership: Membership
 ) -> tuple[Judged | Changed, ...]:
     """A judged phase and the corrections after it, without votes that are still secret."""
-    place = seen.heads.index(head)
+    place = visible.heads.index(head)
     chosen = [head]
-    for later in seen.heads[place + 1 :]:
+    for later in visible.heads[place + 1 :]:
         if later.kind == "judged":
             break
         chosen.append(later)

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from legation.server.accounts import SignedIn, begin_session, check_email, check_password, set_password
-from legation.server.attempts import count_attempt
+from legation.server.password_attempts import count_attempt
 from legation.server.refusals import HttpRefusal
 from legation.server.services import Services
 from legation.server.store import accounts, tokens
@@ -28,7 +28,7 @@ def ask_reset(services: Services, viewer: Viewer, email: str) -> None:
     services.rates.take("mail", viewer.address, now)
     folded = check_email(email)
     services.rates.take("mail", f"email {folded}", now)
-    secret = services.chance.secret()
+    secret = services.randomness.secret()
     with services.store.write() as connection:
         row = accounts.find_by_login(connection, folded)
         if row is None:

@@ -19,17 +19,17 @@ from legation.render.words import (
     word_phase,
     word_tally,
 )
-from legation.server.chronicle import Chronicle, load_chronicle
 from legation.server.loaded_game import LoadedGame, decode_game, load_event, load_record
-from legation.server.moments import format_moment
+from legation.server.lru_cache import LruCache
 from legation.server.order_lines import Line, describe_orders, describe_outcomes
 from legation.server.plans import review_plan, texts_of
-from legation.server.recent import Recent
 from legation.server.rights import Membership, open_game
-from legation.server.seen import Seen, find_seen
 from legation.server.services import Services
 from legation.server.store.orders import find_plan
+from legation.server.timeline import Timeline, load_timeline
+from legation.server.times import format_time
 from legation.server.viewers import Viewer
+from legation.server.visibility import VisibleGame, load_visible
 from legation.variants import Variant
 
 Wire = dict[str, Any]
@@ -38,24 +38,24 @@ MARK_KINDS: Mapping[type[SpaceMark], str] = {
 }  # fmt: skip
 """What the pages call each kind of mark."""
 KIND_NAMES = {PhaseKind.MOVES: "moves", PhaseKind.RETREATS: "retreats", PhaseKind.ADJUSTMENTS: "adjustments"}
-_LINES: Recent[tuple[str, str], list[Line]] = Recent(200)
+_LINES: LruCache[tuple[str, str], list[Line]] = LruCache(200)
 
 
 def list_phases(services: Services, viewer: Viewer, game: str) -> Wire:
     """The judged phases that the viewer may see, and the phase now."""
     with services.store.read() as connection:
-        _, _, seen = _open(connection, services, game, viewer)
-        phases = [_describe_head(head) for head in seen.judged]
-        now = seen.snapshot.state.shown_phase
+        _, _, visible = _open(connection, services, game, viewer)
+        phases = [_describe_head(head) for head in visible.judged]
+        now = visible.snapshot.state.shown_phase
         return {"phases": phases, "now": {"phase": str(now), "title": word_phase(now)}}
 
 
 def _open(
     connection: Connection, services: Services, game_id: str, viewer: Viewer
-) -> tuple[LoadedGame, Membership, Seen]:
+) -> tuple[LoadedGame, Membership, VisibleGame]:
     row, membership = open_game(connection, game_id, viewer)
     game = decode_game(connection, services, row)
-    return game, membership, find_seen(connection, game, membership)
+    return game, membership, load_visible(connection, game, membership)
 
 
 def _describe_head(head: Row[Any]) -> Wire:
@@ -64,7 +64,7 @@ def _describe_head(head: Row[Any]) -> Wire:
         "phase": head.phase,
         "title": word_phase(phase),
         "entry": head.number,
-        "judged_at": format_moment(head.made_at),
+        "judged_at": format_time(head.made_at),
         "kind": KIND_NAMES[phase.kind],
     }
 
@@ -72,20 +72,20 @@ def _describe_head(head: Row[Any]) -> Wire:
 def read_scene(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Wire:
     """The board now, with one's own orders; or as it was before a phase, with all its orders and results."""
     with services.store.read() as connection:
-        game, membership, seen = _open(connection, services, game_id, viewer)
-        chronicle = load_chronicle(connection, game, seen.heads)
-        if phase is None or (phase == str(seen.snapshot.state.phase) and not _was_judged(seen, phase)):
-            lines = _list_own(connection, game, membership) if seen.is_current else []
-            influence = find_influence(game, chronicle, None)
-            return describe_scene(game.variant, game.rulebook, seen.snapshot.state, influence, lines)
-        head = seen.find(phase)
+        game, membership, visible = _open(connection, services, game_id, viewer)
+        timeline = load_timeline(connection, game, visible.heads)
+        if phase is None or (phase == str(visible.snapshot.state.phase) and not _was_judged(visible, phase)):
+            lines = _list_own(connection, game, membership) if visible.is_current else []
+            influence = describe_influence(game, timeline, None)
+            return describe_scene(game.variant, game.rulebook, visible.snapshot.state, influence, lines)
+        head = visible.find(phase)
         record = load_record(connection, game.id, head.number, head.hash)
-        influence = find_influence(game, chronicle, head.number)
+        influence = describe_influence(game, timeline, head.number)
         return describe_scene(game.variant, game.rulebook, record.before, influence, load_lines(game, head, record))
 
 
-def _was_judged(seen: Seen, phase: str) -> bool:
-    return any(head.phase == phase for head in seen.judged)
+def _was_judged(visible: VisibleGame, phase: str) -> bool:
+    return any(head.phase == phase for head in visible.judged)
 
 
 def _list_own(connection: Connection, game: LoadedGame, membership: Membership) -> list[Line]:
@@ -96,11 +96,11 @@ def _list_own(connection: Connection, game: LoadedGame, membership: Membership) 
     return describe_orders(game.variant.board, orders, state="set")
 
 
-def find_influence(game: LoadedGame, chronicle: Chronicle, until: int | None) -> dict[str, str]:
+def describe_influence(game: LoadedGame, timeline: Timeline, until: int | None) -> dict[str, str]:
     """Who last stood in each land space that is no centre."""
     units = game.rules.setup.start.position.units.values()
     start = {str(unit.space): str(unit.power) for unit in units if not unit.is_aboard}
-    found = chronicle.influence(start, until)
+    found = timeline.influence(start, until)
     spaces = game.variant.board.spaces
     return {
         space: power
@@ -147,17 +147,17 @@ def describe_scene(
 def read_results(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Wire:
     """What became of the orders of a phase, or of the last one."""
     with services.store.read() as connection:
-        game, membership, seen = _open(connection, services, game_id, viewer)
-        if phase is None and not seen.judged:
+        game, membership, visible = _open(connection, services, game_id, viewer)
+        if phase is None and not visible.judged:
             return {"phase": None, "title": "", "judged_at": None, "counts": {}, "concerns": [], "orders": [],
                     "destroyed": [], "notes": [], "tallies": [], "events": []}  # fmt: skip
-        head = seen.find(phase) if phase else seen.judged[-1]
+        head = visible.find(phase) if phase else visible.judged[-1]
         record = load_record(connection, game.id, head.number, head.hash)
         lines = load_lines(game, head, record)
         return {
             **describe_results(game.variant, game.rulebook, record, lines, membership.power),
-            "judged_at": format_moment(head.made_at),
-            "notes": _list_notes(connection, game, seen, head),
+            "judged_at": format_time(head.made_at),
+            "notes": _list_notes(connection, game, visible, head),
         }
 
 
@@ -201,10 +201,10 @@ def list_captures(before: Position, after: Position) -> list[Wire]:
     ]
 
 
-def _list_notes(connection: Connection, game: LoadedGame, seen: Seen, head: Row[Any]) -> list[str]:
+def _list_notes(connection: Connection, game: LoadedGame, visible: VisibleGame, head: Row[Any]) -> list[str]:
     """Corrections that came after the phase and before the next was judged."""
     notes = []
-    for other in seen.heads:
+    for other in visible.heads:
         if other.number > head.number and other.kind == "judged":
             break
         if other.number > head.number:
@@ -217,19 +217,19 @@ def _list_notes(connection: Connection, game: LoadedGame, seen: Seen, head: Row[
 def read_centres(services: Services, viewer: Viewer, game_id: str) -> Wire:
     """Centres and units of all powers, year by year, and every centre that changed hands."""
     with services.store.read() as connection:
-        game, _, seen = _open(connection, services, game_id, viewer)
-        chronicle = load_chronicle(connection, game, seen.heads)
-        return describe_centres(game, chronicle)
+        game, _, visible = _open(connection, services, game_id, viewer)
+        timeline = load_timeline(connection, game, visible.heads)
+        return describe_centres(game, timeline)
 
 
-def describe_centres(game: LoadedGame, chronicle: Chronicle) -> Wire:
+def describe_centres(game: LoadedGame, timeline: Timeline) -> Wire:
     """The table of centres on the wire."""
     board, start = game.variant.board, game.rules.setup.start
     first = {str(space): str(owner) for space, owner in start.position.owners.items()}
     units: dict[str, int] = {power: len(start.position.units_of(power)) for power in game.variant.powers}
     rows = {start.phase.year - 1: (first, units)}
     changes, owners = [], first
-    for page in chronicle.pages:
+    for page in timeline.entries:
         rows[parse_phase(page.phase).year] = (dict(page.owners), dict(page.units))
         changes += [
             {"phase": page.phase, "space": space, "from": owners.get(space), "to": page.owners.get(space)}
@@ -259,11 +259,11 @@ def describe_centres(game: LoadedGame, chronicle: Chronicle) -> Wire:
 def read_text_board(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Wire:
     """The board as tables, theatre by theatre, for those who do not see it."""
     with services.store.read() as connection:
-        game, membership, seen = _open(connection, services, game_id, viewer)
+        game, membership, visible = _open(connection, services, game_id, viewer)
         if phase is None:
-            lines = _list_own(connection, game, membership) if seen.is_current else []
-            return describe_text_board(game.variant, seen.snapshot.state, lines)
-        head = seen.find(phase)
+            lines = _list_own(connection, game, membership) if visible.is_current else []
+            return describe_text_board(game.variant, visible.snapshot.state, lines)
+        head = visible.find(phase)
         record = load_record(connection, game.id, head.number, head.hash)
         return describe_text_board(game.variant, record.before, load_lines(game, head, record))
 

@@ -26,19 +26,19 @@ class Setting(NamedTuple):
     state: GameState
 
 
-class Letter(NamedTuple):
+class OrderText(NamedTuple):
     """The lines of one or more powers, and where each begins in the text."""
 
     lines: tuple[Submission, ...]
     starts: tuple[int, ...]
 
 
-def read_letter(
+def read_order_text(
     variant: Variant,
     text: str,
     headings: Mapping[str, PowerId],
     writer_of: Callable[[Order | LegationError], PowerId],
-) -> Letter:
+) -> OrderText:
     """Divide a text and read its lines; ``writer_of`` says whose a line is that stands under no heading."""
     if len(text) > LONGEST:
         raise HttpRefusal(413, "too_large", f"A letter has at most {LONGEST} characters.", "text")
@@ -53,17 +53,17 @@ def read_letter(
         lines.append(read if heading else read._replace(power=writer_of(read.order)))
         starts.append(place)
         place += len(line)
-    return Letter(tuple(lines), tuple(starts))
+    return OrderText(tuple(lines), tuple(starts))
 
 
-def check_letter(setting: Setting, letter: Letter, earlier: Mapping[PowerId, Sequence[Order]]) -> Wire:
+def check_order_text(setting: Setting, order_text: OrderText, earlier: Mapping[PowerId, Sequence[Order]]) -> Wire:
     """How each line of a letter is taken; ``earlier`` are the orders that it would replace."""
     told: dict[int, Wire] = {}
     reviews = []
-    for power in dict.fromkeys(line.power for line in letter.lines):
-        own = [number for number, line in enumerate(letter.lines) if line.power == power]
-        lines = [letter.lines[number] for number in own]
-        starts = [letter.starts[number] for number in own]
+    for power in dict.fromkeys(line.power for line in order_text.lines):
+        own = [number for number, line in enumerate(order_text.lines) if line.power == power]
+        lines = [order_text.lines[number] for number in own]
+        starts = [order_text.starts[number] for number in own]
         review = review_lines(
             setting.variant.board, setting.rulebook, setting.state, power, lines,
             earlier=earlier.get(power, ()), starts=starts,
@@ -106,7 +106,7 @@ def _describe_line(line: Submission, found: ReviewedLine, rulebook: Rulebook) ->
         "cite": refused["cite"],
     }
     if isinstance(line.order, LegationError):
-        told |= {"candidates": refused["choices"], "at": _find_span(found, line.order)}
+        told |= {"candidates": refused["choices"], "at": _locate_unread(found, line.order)}
     return told
 
 
@@ -116,7 +116,7 @@ def describe_refused_line(rejection: Rejection, rulebook: Rulebook) -> Wire:
     return {**describe_rejection(rejection, find_source(rulebook)), "choices": choices}
 
 
-def _find_span(found: ReviewedLine, error: LegationError) -> list[int]:
+def _locate_unread(found: ReviewedLine, error: LegationError) -> list[int]:
     """Where in the letter the words stand that could not be read."""
     text = getattr(error, "text", "")
     place = found.text.lower().find(text.lower()) if text else -1

@@ -23,10 +23,10 @@ from legation.game import (
 )
 from legation.orders import read_submissions
 from legation.render.words import word_phase
-from legation.server.facts import read_facts, word_facts
+from legation.server.corrections import read_corrections, word_corrections
+from legation.server.integrity import check_game
 from legation.server.judging import Chain, choose_deadline
 from legation.server.loaded_game import LoadedGame, load_event, load_record, make_snapshot, read_snapshot
-from legation.server.proofs import check_game
 from legation.server.refusals import HttpRefusal
 from legation.server.services import Services
 from legation.server.store.entries import add_entry, list_heads, mark_undone
@@ -68,14 +68,14 @@ def plan_rewind(
 ) -> Rewind:
     """Work out what going back leads to; nothing is written."""
     heads = list_heads(connection, game.id)
-    place = _find_place(heads, phase)
+    place = _locate_phase(heads, phase)
     record = load_record(connection, game.id, heads[place].number, heads[place].hash)
     state = record.before
     events: list[Changed | Judged] = []
     if changes:
-        facts = read_facts(replace(game, snapshot=make_snapshot(game.rules, state)), changes)
-        state = apply_changes(state, facts)
-        events.append(Changed(tuple(facts), state, note))
+        corrections = read_corrections(replace(game, snapshot=make_snapshot(game.rules, state)), changes)
+        state = apply_changes(state, corrections)
+        events.append(Changed(tuple(corrections), state, note))
     if replay:
         for head in heads[place:]:
             old = load_event(connection, game.id, head.number, head.hash)
@@ -87,7 +87,7 @@ def plan_rewind(
     return Rewind(heads[place].number, record, tuple(events), state, replay)
 
 
-def _find_place(heads: Sequence[Row[Any]], phase: str) -> int:
+def _locate_phase(heads: Sequence[Row[Any]], phase: str) -> int:
     wanted = str(parse_phase(phase[:12]))
     for place in reversed(range(len(heads))):
         if heads[place].kind == "judged" and heads[place].phase == wanted:
@@ -113,7 +113,7 @@ def _repeat(game: LoadedGame, state: GameState, old: Judged | Changed) -> Judged
 def word_rewind(game: LoadedGame, rewind: Rewind) -> str:
     """The line of the log."""
     title = word_phase(rewind.record.phase)
-    corrected = "".join(f" Corrected: {word_facts(event.changes)}." for event in rewind.corrections)
+    corrected = "".join(f" Corrected: {word_corrections(event.changes)}." for event in rewind.corrections)
     if not rewind.is_replayed:
         return f"Back to {title}.{corrected} The orders of that phase lie on the desk again."
     judged = sum(isinstance(event, Judged) for event in rewind.events)

@@ -31,7 +31,7 @@ class Ways:
         return tuple(self.board.order[step] for step in reversed(way))
 
 
-def find_ways(board: Board, start: SpaceId, fleets: int) -> Ways:
+def search_ways(board: Board, start: SpaceId, fleets: int) -> Ways:
     """One search over the fleets (a mask of spaces), breadth first."""
     first = board.index[LocationId(start)]
     came: dict[int, int] = {}
@@ -47,20 +47,20 @@ def find_ways(board: Board, start: SpaceId, fleets: int) -> Ways:
     return Ways(board, first, came)
 
 
-def find_route(board: Board, start: SpaceId, goal: SpaceId, fleets: Iterable[SpaceId]) -> tuple[SpaceId, ...]:
+def choose_route(board: Board, start: SpaceId, goal: SpaceId, fleets: Iterable[SpaceId]) -> tuple[SpaceId, ...]:
     """The shortest route over some fleets; empty where there is none."""
     mask = int(board.mask(fleets)) & ~(1 << board.index[LocationId(goal)])
-    return find_ways(board, start, mask).find(goal)
+    return search_ways(board, start, mask).find(goal)
 
 
-def find_routes(board: Board, start: SpaceId, goal: SpaceId, fleets: int, own: int) -> list[tuple[SpaceId, ...]]:
+def choose_routes(board: Board, start: SpaceId, goal: SpaceId, fleets: int, own: int) -> list[tuple[SpaceId, ...]]:
     """The shortest route over own fleets, the shortest over all, and others that leave out one fleet of these."""
     fleets &= ~(1 << board.index[LocationId(goal)])
-    found = [find_ways(board, start, mask).find(goal) for mask in (fleets & own, fleets)]
+    found = [search_ways(board, start, mask).find(goal) for mask in (fleets & own, fleets)]
     routes = list(dict.fromkeys(route for route in found if route))
     for route in tuple(routes):
         for sea in route:
-            other = find_ways(board, start, fleets & ~(1 << board.index[LocationId(sea)])).find(goal)
+            other = search_ways(board, start, fleets & ~(1 << board.index[LocationId(sea)])).find(goal)
             if other and other not in routes and len(routes) < MOST:
                 routes.append(other)
     return routes

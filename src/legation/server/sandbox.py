@@ -22,12 +22,12 @@ from legation.server.options import list_options
 from legation.server.order_lines import describe_outcomes
 from legation.server.refusals import HttpRefusal, not_found
 from legation.server.results import describe_results, describe_scene
-from legation.server.reviews import Setting, check_letter, read_letter
+from legation.server.reviews import Setting, check_order_text, read_order_text
 from legation.server.rights import open_game
-from legation.server.seen import find_seen
 from legation.server.services import Services
 from legation.server.store.sandboxes import add_sandbox, find_sandbox
 from legation.server.viewers import Viewer
+from legation.server.visibility import load_visible
 from legation.variants import Variant, list_rulebooks
 
 Wire = dict[str, Any]
@@ -40,7 +40,7 @@ def keep_sandbox(services: Services, viewer: Viewer, request: Wire) -> Wire:
     if len(text) > LONGEST_REQUEST:
         raise HttpRefusal(413, "too_large", f"A sandbox has at most {LONGEST_REQUEST} characters.", "request")
     found = read_request(request)
-    key = services.chance.name_id(12)
+    key = services.randomness.name_id(12)
     with services.store.write() as connection:
         add_sandbox(
             connection, key=key, account=viewer.account_id, variant=found.variant.id, text=text,
@@ -122,11 +122,13 @@ def list_sandbox_options(data: Wire, power: str) -> Wire:
 def check_sandbox(data: Wire, text: str) -> Wire:
     """How a letter would be read; each line is taken for the power of its heading, or of its unit."""
     request = read_request(data)
-    letter = read_letter(request.variant, text, request.variant.power_names, lambda order: _find_power(request, order))
-    return check_letter(Setting(request.variant, request.rulebook, request.state), letter, {})
+    letter = read_order_text(
+        request.variant, text, request.variant.power_names, lambda order: _choose_power(request, order)
+    )
+    return check_order_text(Setting(request.variant, request.rulebook, request.state), letter, {})
 
 
-def _find_power(request: JudgeRequest, order: Order | LegationError) -> PowerId:
+def _choose_power(request: JudgeRequest, order: Order | LegationError) -> PowerId:
     """Whose an order is: the owner of the unit, or of the site, that it names."""
     position, first = request.state.position, next(iter(request.variant.powers))
     if isinstance(order, LegationError | Waive):
@@ -142,12 +144,12 @@ def copy_game(services: Services, viewer: Viewer, game_id: str, phase: str | Non
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
-        seen = find_seen(connection, game, membership)
+        visible = load_visible(connection, game, membership)
         if phase is None or (
-            phase == str(seen.snapshot.state.phase) and phase not in [head.phase for head in seen.judged]
+            phase == str(visible.snapshot.state.phase) and phase not in [head.phase for head in visible.judged]
         ):
-            return _copy(game, seen.snapshot.state, {})
-        head = seen.find(phase)
+            return _copy(game, visible.snapshot.state, {})
+        head = visible.find(phase)
         record = load_record(connection, game.id, head.number, head.hash)
         return _copy(game, record.before, {power: list(texts) for power, texts in record.texts.items()})
 

@@ -69,9 +69,9 @@ def draw_seats(terms: Terms, free: Sequence[PowerId], candidates: Sequence[Candi
 
     ``free`` names a power once for each player that it still takes. The same seed draws the same seats.
     """
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     places = sorted(free)
-    chance.shuffle(places)
+    rng.shuffle(places)
     # Powers without anybody come before powers with a second player.
     places = [power for round_ in range(terms.players_per_power) for power in _nth(places, round_)]
     drawn = {found.member: power for found, power in zip(candidates, places, strict=False)}

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from legation.server.chance import Chance, SystemChance
 from legation.server.clock import Clock, SystemClock
 from legation.server.passwords import Passwords
+from legation.server.randomness import Randomness, SystemRandomness
 from legation.server.rates import Rates
 from legation.server.settings import Settings
 from legation.server.store import Store, open_store
@@ -18,7 +18,7 @@ class Services:
     store: Store
     settings: Settings
     clock: Clock
-    chance: Chance
+    randomness: Randomness
     passwords: Passwords
     rates: Rates
     thinker: Thinker
@@ -29,14 +29,14 @@ class Services:
         self.store.close()
 
 
-def make_services(settings: Settings, *, clock: Clock | None = None, chance: Chance | None = None) -> Services:
+def make_services(settings: Settings, *, clock: Clock | None = None, randomness: Randomness | None = None) -> Services:
     """The services of a host; its data folder is made where it is missing."""
     settings.data.mkdir(parents=True, exist_ok=True)
     return Services(
         store=open_store(settings.database_url),
         settings=settings,
         clock=clock or SystemClock(),
-        chance=chance or SystemChance(),
+        randomness=randomness or SystemRandomness(),
         passwords=Passwords(settings.password_cost, settings.password_memory),
         rates=Rates(settings.rate_factor),
         thinker=ThinkerApart() if settings.bots_apart else ThinkerHere(),

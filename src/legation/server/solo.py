@@ -11,7 +11,7 @@ from legation.server.accounts import SignedIn, make_guest
 from legation.server.bots_at_work import prepare_bots
 from legation.server.cards import describe_game
 from legation.server.deadlines import State
-from legation.server.hosting import Wish, begin, find_current, put_game
+from legation.server.hosting import GameRequest, begin, load_current_variant, put_game
 from legation.server.judging import Line, has_living_player, judge_now, list_handed
 from legation.server.loaded_game import LoadedGame, decode_game, load_game
 from legation.server.refusals import HttpRefusal
@@ -42,7 +42,7 @@ class Begun:
 def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str | None, level: Level) -> Begun:
     """A new game against bots; who has not signed in plays as a guest."""
     services.rates.take("solo", viewer.rate_key, services.clock.now())
-    chosen = find_current(variant)
+    chosen = load_current_variant(variant)
     if power is not None and power not in chosen.powers:
         message = f"No power of {chosen.name} is called {power[:40]!r}."
         raise HttpRefusal(422, "unknown_power", message, "power", tuple(chosen.powers))
@@ -58,9 +58,9 @@ def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str |
                 409, "too_many_games", "You have many games against bots that are not over. Finish some first."
             )
         powers = list(chosen.powers)
-        own = PowerId(power) if power else powers[services.chance.seed() % len(powers)]
+        own = PowerId(power) if power else powers[services.randomness.seed() % len(powers)]
         terms = make_terms({other: level for other in powers if other != own})
-        game_id = put_game(connection, services, chosen, Wish(chosen.name, variant), terms, kind="solo")
+        game_id = put_game(connection, services, chosen, GameRequest(chosen.name, variant), terms, kind="solo")
         add_member(connection, game_id, account.id, Role.PLAYER, services.clock.now(), power=own)
         game = load_game(connection, services, game_id)
         begin(connection, services, game)

@@ -186,7 +186,7 @@ def check_terms(terms: Terms) -> None:
 
 
 def _check_clock(clock: ClockTerms) -> None:
-    find_zone(clock.zone)
+    read_zone(clock.zone)
     if not re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", clock.time):
         raise RequestError("terms.clock.time", f"{clock.time[:20]!r} is no time of day; expected one like 20:00")
     for day in clock.weekdays:
@@ -200,7 +200,7 @@ def _check_clock(clock: ClockTerms) -> None:
     _check_number("clock.grace_minutes", clock.grace_minutes, 0, 60 * 48)
 
 
-def find_zone(name: str) -> ZoneInfo:
+def read_zone(name: str) -> ZoneInfo:
     """The time zone with a name such as ``Europe/Berlin``; raises for any other name."""
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_+\-]*(/[A-Za-z0-9_+\-]+){0,2}", name) or len(name) > 60:
         raise RequestError("terms.clock.zone", f"{name[:40]!r} is no time zone; expected one like Europe/Berlin")

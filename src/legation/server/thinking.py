@@ -45,8 +45,8 @@ def think(questions: Sequence[Question]) -> list[Answer]:
 
 
 def _think_of(question: Question) -> Answer:
-    bot, chance = make_bot(question.level), random.Random(question.seed)
-    chosen = bot.choose(question.variant, question.rulebook, question.state, question.power, chance)
+    bot, rng = make_bot(question.level), random.Random(question.seed)
+    chosen = bot.choose(question.variant, question.rulebook, question.state, question.power, rng)
     return tuple(format_order(order) for order in chosen)
 
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from legation.server.moments import format_moment
 from legation.server.refusals import HttpRefusal, not_found
 from legation.server.services import Services
 from legation.server.store import tokens as store
+from legation.server.times import format_time
 from legation.server.viewers import TOKEN_MARK, Account, Viewer, make_digest
 
 MOST = 20
@@ -17,7 +17,7 @@ def list_tokens(services: Services, viewer: Viewer) -> list[dict[str, Any]]:
     with services.store.read() as connection:
         rows = store.list_tokens(connection, account.id)
     return [
-        {"id": row.id, "label": row.label, "made_at": format_moment(row.made_at), "used_at": format_moment(row.used_at)}
+        {"id": row.id, "label": row.label, "made_at": format_time(row.made_at), "used_at": format_time(row.used_at)}
         for row in rows
     ]
 
@@ -25,7 +25,7 @@ def list_tokens(services: Services, viewer: Viewer) -> list[dict[str, Any]]:
 def make_token(services: Services, viewer: Viewer, label: str) -> dict[str, Any]:
     """A new token; this is the only time that its secret is seen."""
     account = _need_session(viewer)
-    secret = TOKEN_MARK + services.chance.secret()
+    secret = TOKEN_MARK + services.randomness.secret()
     label = " ".join(label.split())
     with services.store.write() as connection:
         if len(store.list_tokens(connection, account.id)) >= MOST:

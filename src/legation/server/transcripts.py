@@ -4,12 +4,12 @@ from typing import Any
 
 from legation.game import parse_phase
 from legation.render.words import word_phase
-from legation.server.moments import format_moment
+from legation.server.press_rooms import ALL, GM_MARK, list_members
 from legation.server.refusals import forbidden
 from legation.server.rights import open_game
-from legation.server.rooms import ALL, GM_MARK, list_members
 from legation.server.services import Services
 from legation.server.store.press import list_transcript
+from legation.server.times import format_time
 from legation.server.viewers import Viewer
 
 
@@ -26,7 +26,7 @@ def write_transcript(services: Services, viewer: Viewer, game: str) -> list[dict
             "to": "all" if message.key == ALL else list(list_members(message.key)),
             "sender": None if message.is_grey else message.sender,
             "text": message.text,
-            "at": format_moment(message.sent_at),
+            "at": format_time(message.sent_at),
             "phase": message.phase,
         }
         for message in found

@@ -74,10 +74,10 @@ def make_account(row: Row[Any]) -> Account:
     return Account(row.id, row.name, row.email, row.is_guest, row.is_admin, json.loads(row.settings))
 
 
-def find_viewer(services: Services, *, cookie: str | None, bearer: str | None, address: str) -> Viewer:
+def identify_viewer(services: Services, *, cookie: str | None, bearer: str | None, address: str) -> Viewer:
     """The viewer of a request. A token that is not good is refused; a session that is not is no session."""
     if bearer is not None:
-        return _find_token_holder(services, bearer, address)
+        return _identify_token_holder(services, bearer, address)
     if not cookie:
         return Viewer(address=address)
     now, digest = services.clock.now(), make_digest(cookie)
@@ -91,7 +91,7 @@ def find_viewer(services: Services, *, cookie: str | None, bearer: str | None, a
     return Viewer(make_account(row), session=digest, csrf=row.csrf, address=address)
 
 
-def _find_token_holder(services: Services, bearer: str, address: str) -> Viewer:
+def _identify_token_holder(services: Services, bearer: str, address: str) -> Viewer:
     now = services.clock.now()
     with services.store.read() as connection:
         row = token_table.find_token(connection, make_digest(bearer), "api", now)

@@ -7,7 +7,7 @@ from sqlalchemy import insert
 
 from legation.server.store import Store, invitations
 from legation.server.store import members as table
-from legation.server.store.events import add_event, drop_events, find_last_event, list_events, list_events_since
+from legation.server.store.events import add_event, drop_events, list_events, list_events_since, read_last_event
 from legation.server.store.log import add_log, list_log
 from legation.server.store.tables import accounts, editions, games
 
@@ -74,11 +74,11 @@ def test_invitations_are_used_up_run_out_and_are_taken_back(store: Store, game: 
 
 def test_events_come_in_turn_with_the_version_of_their_game(store: Store, game: str) -> None:
     with store.write() as connection:
-        before = find_last_event(connection)
+        before = read_last_event(connection)
         for minute, kind in enumerate(("judged", "press")):
             add_event(connection, game, "all", kind, NOW + timedelta(minutes=minute))
         assert [(row.kind, row.version) for row in list_events(connection, before)] == [("judged", 7), ("press", 7)]
-        assert list_events(connection, find_last_event(connection)) == []
+        assert list_events(connection, read_last_event(connection)) == []
         assert [row.kind for row in list_events_since(connection, game, NOW + timedelta(minutes=1))] == ["press"]
         assert drop_events(connection, NOW + timedelta(seconds=30)) == 1
         assert [row.kind for row in list_events(connection, 0)] == ["press"]

@@ -12,7 +12,7 @@ from sqlalchemy import inspect, text
 
 from legation.errors import DataError
 from legation.server.store import Store, migrate, open_store
-from legation.server.store.migrate import find_head, find_revision
+from legation.server.store.migrate import find_revision, read_head
 from legation.server.store.tables import metadata
 from tests.server.postgres import Postgres
 
@@ -49,7 +49,7 @@ def test_migrating_twice_changes_nothing(bare: str) -> None:
     migrate(store)
     migrate(store)
     with store.read() as connection:
-        assert find_revision(connection) == find_head()
+        assert find_revision(connection) == read_head()
         assert set(inspect(connection).get_table_names()) == {*metadata.tables, "alembic_version"}
     store.close()
 

@@ -57,9 +57,9 @@ def test_unread_counts_what_others_wrote_after_the_last_read(store: Store, game:
         assert table.count_unread(connection, 1, [room]) == {room: 2}
         table.mark_read(connection, room, 1, 2)
         assert table.count_unread(connection, 1, [room]) == {room: 1}
-        mark = table.find_read_mark(connection, game, 1)
+        mark = table.read_read_mark(connection, game, 1)
         table.mark_read(connection, room, 1, 1)
-        assert table.find_read_mark(connection, game, 1) == mark
+        assert table.read_read_mark(connection, game, 1) == mark
         table.mark_read(connection, room, 1, 99)
         assert table.count_unread(connection, 1, [room]) == {}
         assert table.count_unread(connection, 2, [room]) == {room: 1}

@@ -8,17 +8,17 @@ from pydantic import BaseModel, StringConstraints
 from legation.server import absences
 from legation.server.api.context import AsViewer, InServices
 from legation.server.api.wire import RowId
-from legation.server.moments import parse_moment
+from legation.server.times import parse_time
 
 router = APIRouter(tags=["absences"])
-Moment = Annotated[str, StringConstraints(max_length=40)]
+TimeText = Annotated[str, StringConstraints(max_length=40)]
 
 
 class NewAbsence(BaseModel):
     """From when to when, and why."""
 
-    begins_at: Moment
-    ends_at: Moment
+    begins_at: TimeText
+    ends_at: TimeText
     note: Annotated[str, StringConstraints(max_length=200)] = ""
 
 
@@ -29,10 +29,10 @@ def list_absences(services: InServices, viewer: AsViewer) -> dict[str, Any]:
 
 
 @router.post("/absences", status_code=201)
-def add_absence(wish: NewAbsence, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def add_absence(body: NewAbsence, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Announce a vacation."""
-    begins_at, ends_at = parse_moment(wish.begins_at, "begins_at"), parse_moment(wish.ends_at, "ends_at")
-    return {"id": absences.add_absence(services, viewer, begins_at, ends_at, wish.note)}
+    begins_at, ends_at = parse_time(body.begins_at, "begins_at"), parse_time(body.ends_at, "ends_at")
+    return {"id": absences.add_absence(services, viewer, begins_at, ends_at, body.note)}
 
 
 @router.delete("/absences/{absence}", status_code=204)

@@ -40,17 +40,17 @@ class Closing(BaseModel):
 
 
 @router.post("/accounts", status_code=201)
-def sign_up(wish: NewAccount, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def sign_up(body: NewAccount, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Make an account."""
-    signed_in = accounts.sign_up(services, viewer, name=wish.name, email=wish.email, password=wish.password)
+    signed_in = accounts.sign_up(services, viewer, name=body.name, email=body.email, password=body.password)
     put_session(response, services, signed_in)
     return describe_session(services, signed_in.viewer)
 
 
 @router.patch("/account")
-def change_account(wish: AccountChange, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def change_account(body: AccountChange, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Change one's account."""
-    signed_in = accounts.change_account(services, viewer, wish.model_dump(exclude_unset=True))
+    signed_in = accounts.change_account(services, viewer, body.model_dump(exclude_unset=True))
     if signed_in:
         put_session(response, services, signed_in)
         viewer = signed_in.viewer
@@ -58,15 +58,15 @@ def change_account(wish: AccountChange, response: Response, services: InServices
 
 
 @router.post("/account/claim")
-def claim_account(wish: NewAccount, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def claim_account(body: NewAccount, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Turn a guest into an account with a name."""
-    signed_in = accounts.claim_guest(services, viewer, name=wish.name, email=wish.email, password=wish.password)
+    signed_in = accounts.claim_guest(services, viewer, name=body.name, email=body.email, password=body.password)
     put_session(response, services, signed_in)
     return describe_session(services, signed_in.viewer)
 
 
 @router.post("/account/close", status_code=204)
-def close_account(wish: Closing, response: Response, services: InServices, viewer: AsViewer) -> None:
+def close_account(body: Closing, response: Response, services: InServices, viewer: AsViewer) -> None:
     """Close one's account for good."""
-    accounts.close_account(services, viewer, wish.password)
+    accounts.close_account(services, viewer, body.password)
     drop_session(response, services)

@@ -10,7 +10,7 @@ from legation.server.accounts import SignedIn
 from legation.server.rates import name_network
 from legation.server.refusals import HttpRefusal
 from legation.server.services import Services
-from legation.server.viewers import Account, Viewer, find_viewer
+from legation.server.viewers import Account, Viewer, identify_viewer
 
 COOKIE = "legation_session"
 CSRF_HEADER = "X-Legation-CSRF"
@@ -36,7 +36,7 @@ async def services(request: Request) -> Services:
 
 def viewer(request: Request, services: Annotated[Services, Depends(services)]) -> Viewer:
     """Who asks. A change is refused where it could have been sent from another site's page."""
-    found = find_viewer(
+    found = identify_viewer(
         services,
         cookie=request.cookies.get(COOKIE),
         bearer=_bearer(request),

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
-from legation.server import gm_desk
+from legation.server import gm_acts
 from legation.server.api.context import AsViewer, InServices
-from legation.server.deeds import Wish
+from legation.server.gm_context import ActRequest
 
 router = APIRouter(tags=["desk"])
 ActName = Literal[
@@ -16,7 +16,7 @@ ActName = Literal[
 ]  # fmt: skip
 
 
-class WishBody(BaseModel):
+class ActBody(BaseModel):
     """What an act needs, and a note that says why."""
 
     model_config = ConfigDict(extra="forbid")
@@ -38,19 +38,19 @@ class WishBody(BaseModel):
 @router.get("/games/{game}/desk")
 def read_desk(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any]:
     """Who is in, and what can be done."""
-    return gm_desk.read_desk(services, viewer, game)
+    return gm_acts.read_desk(services, viewer, game)
 
 
 @router.post("/games/{game}/desk/{act}")
-def perform(
+def run_act(
     services: InServices,
     viewer: AsViewer,
     game: str,
     act: ActName,
     *,
-    body: WishBody | None = None,
+    body: ActBody | None = None,
     preview: bool = False,
 ) -> dict[str, Any]:
     """Do an act; with ``preview`` only show the line that the log would get."""
-    wish = Wish(**body.model_dump()) if body else Wish()
-    return gm_desk.perform(services, viewer, game, act, wish, is_preview=preview)
+    request = ActRequest(**body.model_dump()) if body else ActRequest()
+    return gm_acts.run_act(services, viewer, game, act, request, is_preview=preview)

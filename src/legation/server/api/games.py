@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from legation.server import hosting
 from legation.server.api.context import AsViewer, InServices
-from legation.server.hosting import Wish
+from legation.server.hosting import GameRequest
 from legation.server.terms import Level
 
 router = APIRouter(tags=["games"])
@@ -54,9 +54,9 @@ def list_games(
 
 
 @router.post("/games", status_code=201)
-def create_game(wish: NewGame, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def create_game(body: NewGame, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """A new game; whoever makes it is its game master."""
-    new = Wish(wish.title, wish.variant, wish.rules, dict(wish.options), tuple(wish.modules), wish.terms)
+    new = GameRequest(body.title, body.variant, body.rules, dict(body.options), tuple(body.modules), body.terms)
     return hosting.create_game(services, viewer, new)
 
 
@@ -67,12 +67,12 @@ def read_game(game: str, services: InServices, viewer: AsViewer) -> dict[str, An
 
 
 @router.patch("/games/{game}")
-def change_game(game: str, wish: GameChange, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def change_game(game: str, body: GameChange, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Change the title or the terms."""
-    return hosting.change_hosting(services, viewer, game, title=wish.title, terms=wish.terms, note=wish.note)
+    return hosting.change_hosting(services, viewer, game, title=body.title, terms=body.terms, note=body.note)
 
 
 @router.post("/games/{game}/start")
-def start_game(game: str, services: InServices, viewer: AsViewer, wish: Beginning | None = None) -> dict[str, Any]:
+def start_game(game: str, services: InServices, viewer: AsViewer, body: Beginning | None = None) -> dict[str, Any]:
     """Seat the players and begin."""
-    return hosting.start_game(services, viewer, game, fill=wish.bots if wish else None)
+    return hosting.start_game(services, viewer, game, fill=body.bots if body else None)

@@ -7,8 +7,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from legation.server import members, more_time
 from legation.server.api.context import AsViewer, InServices
-from legation.server.moments import parse_moment
 from legation.server.rights import Role
+from legation.server.times import parse_time
 
 router = APIRouter(tags=["members"])
 Power = Annotated[str, Field(min_length=1, max_length=40)]
@@ -55,7 +55,7 @@ def leave(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any]:
 @router.post("/games/{game}/excuses", status_code=201)
 def excuse(services: InServices, viewer: AsViewer, game: str, body: ExcuseBody) -> dict[str, Any]:
     """Be away for a while in one game."""
-    begins_at, ends_at = parse_moment(body.begins_at, "begins_at"), parse_moment(body.ends_at, "ends_at")
+    begins_at, ends_at = parse_time(body.begins_at, "begins_at"), parse_time(body.ends_at, "ends_at")
     return more_time.excuse(services, viewer, game, begins_at, ends_at, note=body.note)
 
 

@@ -45,7 +45,7 @@ class Ready(Turn):
     ready: bool
 
 
-class Letter(BaseModel):
+class OrderTextBody(BaseModel):
     """Orders in whatever dialect."""
 
     text: Annotated[str, StringConstraints(max_length=50_000)]
@@ -87,20 +87,20 @@ def read_sheet(game: str, services: InServices, viewer: AsViewer, power: ForPowe
 
 @router.put("/orders")
 def save_orders(
-    game: str, wish: Save, services: InServices, viewer: AsViewer, power: ForPower = None
+    game: str, body: Save, services: InServices, viewer: AsViewer, power: ForPower = None
 ) -> dict[str, Any]:
     """Save a plan."""
-    given = wish.standing
+    given = body.standing
     standing = StandingOrders(tuple(given.retreats), tuple(given.builds)) if given else None
     return orders.save_orders(
         services, viewer, game,
-        turn=wish.turn, plan=wish.plan, version=wish.version, orders=wish.orders, standing=standing, power=power,
+        turn=body.turn, plan=body.plan, version=body.version, orders=body.orders, standing=standing, power=power,
     )  # fmt: skip
 
 
 @router.post("/orders/check")
 def check_text(
-    game: str, letter: Letter, services: InServices, viewer: AsViewer, power: ForPower = None
+    game: str, letter: OrderTextBody, services: InServices, viewer: AsViewer, power: ForPower = None
 ) -> dict[str, Any]:
     """How a letter would be read, line by line."""
     return orders.check_text(services, viewer, game, letter.text, power)
@@ -108,24 +108,24 @@ def check_text(
 
 @router.post("/orders/confirm")
 def confirm_orders(
-    game: str, wish: Turn, services: InServices, viewer: AsViewer, power: ForPower = None
+    game: str, body: Turn, services: InServices, viewer: AsViewer, power: ForPower = None
 ) -> dict[str, Any]:
     """Confirm plan A; the answer has the receipt."""
-    sheet = orders.confirm_orders(services, viewer, game, turn=wish.turn, power=power)
+    sheet = orders.confirm_orders(services, viewer, game, turn=body.turn, power=power)
     return {**sheet, "judged": solo.play_on(services, game)}
 
 
 @router.post("/orders/ready")
-def set_ready(game: str, wish: Ready, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
+def set_ready(game: str, body: Ready, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
     """Say that the power waits for nothing more."""
-    sheet = orders.set_ready(services, viewer, game, turn=wish.turn, ready=wish.ready, power=power)
+    sheet = orders.set_ready(services, viewer, game, turn=body.turn, ready=body.ready, power=power)
     return {**sheet, "judged": solo.play_on(services, game)}
 
 
 @router.post("/orders/swap")
-def swap_plans(game: str, wish: Turn, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def swap_plans(game: str, body: Turn, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Let plans A and B change places."""
-    return orders.swap_plans(services, viewer, game, turn=wish.turn)
+    return orders.swap_plans(services, viewer, game, turn=body.turn)
 
 
 @router.post("/orders/repeat")

@@ -27,15 +27,15 @@ class Reset(BaseModel):
 
 
 @router.post("/passwords/forgot", status_code=202)
-def ask_reset(wish: Forgotten, services: InServices, viewer: AsViewer) -> dict[str, str]:
+def ask_reset(body: Forgotten, services: InServices, viewer: AsViewer) -> dict[str, str]:
     """Send a letter with a link, if an account has this address."""
-    resets.ask_reset(services, viewer, wish.email)
+    resets.ask_reset(services, viewer, body.email)
     return {"message": "If an account has this address, a letter is on its way."}
 
 
 @router.post("/passwords/reset")
-def use_reset(wish: Reset, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def use_reset(body: Reset, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Set a new password."""
-    signed_in = resets.use_reset(services, viewer, wish.token, wish.password)
+    signed_in = resets.use_reset(services, viewer, body.token, body.password)
     put_session(response, services, signed_in)
     return describe_session(services, signed_in.viewer)

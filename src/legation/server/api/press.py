@@ -13,7 +13,7 @@ router = APIRouter(tags=["press"])
 Power = Annotated[str, Field(min_length=1, max_length=40)]
 
 
-class LetterBody(BaseModel):
+class MessageBody(BaseModel):
     """A letter to send."""
 
     model_config = ConfigDict(extra="forbid")
@@ -38,10 +38,10 @@ def list_rooms(services: InServices, viewer: AsViewer, game: str) -> dict[str, A
 
 
 @router.post("/games/{game}/press", status_code=201)
-def send_letter(services: InServices, viewer: AsViewer, game: str, body: LetterBody) -> dict[str, Any]:
+def send_letter(services: InServices, viewer: AsViewer, game: str, body: MessageBody) -> dict[str, Any]:
     """Send a letter; repeated with the same request it is sent once."""
     to = body.to if isinstance(body.to, str) else tuple(body.to)
-    letter = press.Letter(to, body.text, body.grey, body.as_gm, body.request)
+    letter = press.PressMessage(to, body.text, body.grey, body.as_gm, body.request)
     return press.send_letter(services, viewer, game, letter)
 
 

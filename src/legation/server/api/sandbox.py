@@ -42,31 +42,31 @@ class Check(BaseModel):
 
 
 @router.post("/sandboxes", status_code=201)
-def keep_sandbox(wish: Keep, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def keep_sandbox(body: Keep, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Keep a position with its orders, to share it as a link."""
     services.rates.take("sandbox", viewer.rate_key, services.clock.now())
-    return sandbox.keep_sandbox(services, viewer, wish.request)
+    return sandbox.keep_sandbox(services, viewer, body.request)
 
 
 @router.post("/sandboxes/judge")
-def judge_sandbox(wish: Judge, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def judge_sandbox(body: Judge, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Judge a position, and see what other rulebooks change."""
     services.rates.take("sandbox", viewer.rate_key, services.clock.now())
-    return sandbox.judge_sandbox(wish.request, wish.also_rules)
+    return sandbox.judge_sandbox(body.request, body.also_rules)
 
 
 @router.post("/sandboxes/options")
-def list_options(wish: Options, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def list_options(body: Options, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """What a power may order in a position."""
     services.rates.take("sandbox", viewer.rate_key, services.clock.now())
-    return sandbox.list_sandbox_options(wish.request, wish.power)
+    return sandbox.list_sandbox_options(body.request, body.power)
 
 
 @router.post("/sandboxes/check")
-def check_text(wish: Check, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def check_text(body: Check, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """How a letter would be read in a position."""
     services.rates.take("sandbox", viewer.rate_key, services.clock.now())
-    return sandbox.check_sandbox(wish.request, wish.text)
+    return sandbox.check_sandbox(body.request, body.text)
 
 
 @router.get("/sandboxes/{key}")

@@ -26,9 +26,9 @@ def read_session(services: InServices, viewer: AsViewer) -> dict[str, Any]:
 
 
 @router.post("/session")
-def begin_session(wish: SignIn, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def begin_session(body: SignIn, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Sign in."""
-    signed_in = accounts.sign_in(services, viewer, login=wish.login, password=wish.password)
+    signed_in = accounts.sign_in(services, viewer, login=body.login, password=body.password)
     put_session(response, services, signed_in)
     return describe_session(services, signed_in.viewer)
 

@@ -13,7 +13,7 @@ from legation.server.terms import Level
 router = APIRouter(tags=["solo"])
 
 
-class SoloWish(BaseModel):
+class SoloBody(BaseModel):
     """Which variant, which power, and how well the bots play."""
 
     variant: Annotated[str, StringConstraints(max_length=60)] = "colonia-vii"
@@ -22,9 +22,9 @@ class SoloWish(BaseModel):
 
 
 @router.post("/solo", status_code=201)
-def start_solo(wish: SoloWish, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def start_solo(body: SoloBody, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """A new game against bots; who has not signed in plays as a guest."""
-    begun = solo.start_solo(services, viewer, variant=wish.variant, power=wish.power, level=wish.level)
+    begun = solo.start_solo(services, viewer, variant=body.variant, power=body.power, level=body.level)
     session = None
     if begun.signed_in:
         put_session(response, services, begun.signed_in)

@@ -25,9 +25,9 @@ def list_tokens(services: InServices, viewer: AsViewer) -> dict[str, Any]:
 
 
 @router.post("/tokens", status_code=201)
-def make_token(wish: NewToken, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def make_token(body: NewToken, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Make a token; it is shown this once."""
-    return tokens.make_token(services, viewer, wish.label)
+    return tokens.make_token(services, viewer, body.label)
 
 
 @router.delete("/tokens/{token}", status_code=204)

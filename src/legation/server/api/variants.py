@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
-from legation.server import sandbox, shelf
+from legation.server import sandbox, variant_catalogue
 from legation.server.api.context import InServices
-from legation.server.parcels import send_parcel
+from legation.server.cached_responses import send_cached_response
 
 router = APIRouter(tags=["variants"])
 Theme = Literal["light", "dark"]
@@ -15,19 +15,19 @@ Theme = Literal["light", "dark"]
 @router.get("/variants")
 def list_variants() -> dict[str, Any]:
     """All variants, rulebooks and switches."""
-    return shelf.list_shelf()
+    return variant_catalogue.list_catalogue()
 
 
 @router.get("/variants/{variant}")
 def read_variant(variant: str) -> dict[str, Any]:
     """One variant with its rules and clauses."""
-    return shelf.describe_variant_fully(shelf.check_variant(variant))
+    return variant_catalogue.describe_variant_fully(variant_catalogue.check_variant(variant))
 
 
 @router.get("/variants/{variant}/start")
 def read_start(variant: str) -> dict[str, Any]:
     """The first position, as a request to the judge: where a sandbox begins."""
-    return sandbox.make_start(shelf.check_variant(variant))
+    return sandbox.make_start(variant_catalogue.check_variant(variant))
 
 
 @router.get("/variants/{variant}/board", response_class=Response)
@@ -41,19 +41,23 @@ def read_board(
     """The board file for drawing; with ``v`` it never changes, with ``edition`` it is the one a game began with."""
     if edition:
         with services.store.read() as connection:
-            parcel = shelf.pack_edition(connection, services, edition)
+            cached = variant_catalogue.pack_edition(connection, services, edition)
     else:
-        parcel = shelf.pack_board(shelf.check_variant(variant).id)
-    return send_parcel(request, parcel, is_immutable=bool(edition) or v == parcel.digest)
+        cached = variant_catalogue.pack_board(variant_catalogue.check_variant(variant).id)
+    return send_cached_response(request, cached, is_immutable=bool(edition) or v == cached.digest)
 
 
 @router.get("/variants/{variant}/plate.svg", response_class=Response)
 def read_plate(variant: str, request: Request, theme: Theme = "light") -> Response:
     """A picture of the board."""
-    return send_parcel(request, shelf.draw_plate(shelf.check_variant(variant).id, "svg", theme))
+    return send_cached_response(
+        request, variant_catalogue.draw_plate(variant_catalogue.check_variant(variant).id, "svg", theme)
+    )
 
 
 @router.get("/variants/{variant}/plate.png", response_class=Response)
 def read_png(variant: str, request: Request, theme: Theme = "light") -> Response:
     """A picture of the board, as PNG."""
-    return send_parcel(request, shelf.draw_plate(shelf.check_variant(variant).id, "png", theme))
+    return send_cached_response(
+        request, variant_catalogue.draw_plate(variant_catalogue.check_variant(variant).id, "png", theme)
+    )

@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from fastapi import Path
 
-from legation.server.moments import format_moment
 from legation.server.preferences import fill_preferences
 from legation.server.services import Services
+from legation.server.times import format_time
 from legation.server.viewers import Account, Viewer
 
 RowId = Annotated[int, Path(ge=0, lt=2**63)]
@@ -18,7 +18,7 @@ def describe_session(services: Services, viewer: Viewer) -> dict[str, Any]:
     return {
         "account": describe_account(viewer.account) if viewer.account else None,
         "csrf": viewer.csrf,
-        "now": format_moment(services.clock.now()),
+        "now": format_time(services.clock.now()),
     }
 
 

@@ -20,7 +20,7 @@ def add_events(connection: Connection, game: str, audiences: Iterable[str], kind
     connection.execute(insert(events), values)
 
 
-def find_last_event(connection: Connection) -> int:
+def read_last_event(connection: Connection) -> int:
     """The number of the last event of all."""
     return int(connection.execute(select(func.coalesce(func.max(events.c.id), 0))).scalar_one())
 

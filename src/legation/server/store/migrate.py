@@ -19,7 +19,7 @@ LOCK = 0x1E6A7104
 
 def migrate(store: Store, *, to: str | None = None) -> None:
     """Make or change the tables, once, however many processes start together; up to a step, or to the last."""
-    goal = to or find_head()
+    goal = to or read_head()
     with store.read() as connection:
         if find_revision(connection) == goal:
             return
@@ -41,7 +41,7 @@ def find_revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def find_head() -> str:
+def read_head() -> str:
     """The last step there is."""
     head = _script().get_current_head()
     assert head is not None

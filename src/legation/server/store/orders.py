@@ -18,7 +18,7 @@ def find_plan(connection: Connection, game: str, turn: int, power: str, plan: st
     return connection.execute(wanted).one_or_none()
 
 
-def find_own_plans(connection: Connection, game: str, turn: int, power: str) -> dict[str, Row[Any]]:
+def load_own_plans(connection: Connection, game: str, turn: int, power: str) -> dict[str, Row[Any]]:
     """The plans of a power that it has, ``A`` and ``B``."""
     wanted = select(orders).where(orders.c.game == game, orders.c.turn == turn, orders.c.power == power)
     return {row.plan: row for row in connection.execute(wanted)}

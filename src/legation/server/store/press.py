@@ -108,7 +108,7 @@ def mark_read(connection: Connection, room: int, account: int, message: int) -> 
         connection.execute(update(reads).where(reads.c.room == room, reads.c.account == account).values(message=number))
 
 
-def find_read_mark(connection: Connection, game: str, account: int) -> int:
+def read_read_mark(connection: Connection, game: str, account: int) -> int:
     """A number that changes whenever an account reads some press of a game."""
     wanted = (
         select(func.coalesce(func.sum(reads.c.message), 0))

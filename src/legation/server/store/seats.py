@@ -19,7 +19,7 @@ def list_seats(connection: Connection, game: str) -> list[Row[Any]]:
     return list(connection.execute(select(seats).where(seats.c.game == game).order_by(seats.c.power)))
 
 
-def find_notes(connection: Connection, game: str, power: str) -> str:
+def read_notes(connection: Connection, game: str, power: str) -> str:
     """The private notes of a power."""
     wanted = select(seats.c.notes).where(seats.c.game == game, seats.c.power == power)
     return str(connection.execute(wanted).scalar() or "")

@@ -35,7 +35,7 @@ metadata = MetaData(
 )
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcMicroseconds(TypeDecorator[datetime]):
     """A moment as whole microseconds since 1970, the same on every database; in Python always with its zone, UTC."""
 
     impl = BigInteger
@@ -74,8 +74,8 @@ accounts = Table(
     Column("is_admin", Boolean, nullable=False, default=False),
     Column("is_closed", Boolean, nullable=False, default=False),
     Column("settings", Text, nullable=False, default="{}"),  # JSON: theme, zone, notices
-    Column("made_at", Moment, nullable=False),
-    Column("seen_at", Moment),
+    Column("made_at", UtcMicroseconds, nullable=False),
+    Column("seen_at", UtcMicroseconds),
 )
 
 sessions = Table(
@@ -84,8 +84,8 @@ sessions = Table(
     Column("digest", String(64), primary_key=True),  # SHA-256 of what the cookie holds
     Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
     Column("csrf", String(64), nullable=False),
-    Column("made_at", Moment, nullable=False),
-    Column("ends_at", Moment, nullable=False, index=True),
+    Column("made_at", UtcMicroseconds, nullable=False),
+    Column("ends_at", UtcMicroseconds, nullable=False, index=True),
 )
 
 tokens = Table(
@@ -96,9 +96,9 @@ tokens = Table(
     Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
     Column("kind", String(12), nullable=False),  # api, reset
     Column("label", String(80), nullable=False, default=""),
-    Column("made_at", Moment, nullable=False),
-    Column("ends_at", Moment),
-    Column("used_at", Moment),
+    Column("made_at", UtcMicroseconds, nullable=False),
+    Column("ends_at", UtcMicroseconds),
+    Column("used_at", UtcMicroseconds),
 )
 
 buckets = Table(
@@ -106,7 +106,7 @@ buckets = Table(
     metadata,
     Column("key", String(64), primary_key=True),  # SHA-256 of what is counted and for whom
     Column("tokens", Float, nullable=False),
-    Column("since", Moment, nullable=False, index=True),
+    Column("since", UtcMicroseconds, nullable=False, index=True),
 )
 
 absences = Table(
@@ -115,8 +115,8 @@ absences = Table(
     _serial(),
     Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
     Column("game", String(24), ForeignKey("games.id"), index=True),  # an excuse in one game; none: a vacation in all
-    Column("begins_at", Moment, nullable=False),
-    Column("ends_at", Moment, nullable=False),
+    Column("begins_at", UtcMicroseconds, nullable=False),
+    Column("ends_at", UtcMicroseconds, nullable=False),
     Column("note", String(200), nullable=False, default=""),
 )
 
@@ -126,7 +126,7 @@ editions = Table(
     Column("digest", String(64), primary_key=True),  # of the variant's files
     Column("variant", String(60), nullable=False),
     Column("files", LargeBinary, nullable=False),  # a zip: a game keeps the variant it started with
-    Column("made_at", Moment, nullable=False),
+    Column("made_at", UtcMicroseconds, nullable=False),
 )
 
 games = Table(
@@ -146,13 +146,13 @@ games = Table(
     Column("entry", Integer, nullable=False, default=0),  # number of the last entry
     Column("turn", Integer, nullable=False, default=0),  # counts openings of phases; orders belong to one
     Column("version", Integer, nullable=False, default=0),  # goes up with every change that pages must hear of
-    Column("deadline", Moment, index=True),  # none: no clock
-    Column("look_at", Moment, index=True),  # when the worker looks at the game next, deadline or not
-    Column("paused_at", Moment),
+    Column("deadline", UtcMicroseconds, index=True),  # none: no clock
+    Column("look_at", UtcMicroseconds, index=True),  # when the worker looks at the game next, deadline or not
+    Column("paused_at", UtcMicroseconds),
     Column("is_locked", Boolean, nullable=False, default=False),
-    Column("made_at", Moment, nullable=False),
-    Column("phase_since", Moment),
-    Column("ended_at", Moment),
+    Column("made_at", UtcMicroseconds, nullable=False),
+    Column("phase_since", UtcMicroseconds),
+    Column("ended_at", UtcMicroseconds),
 )
 
 entries = Table(
@@ -164,7 +164,7 @@ entries = Table(
     Column("kind", String(12), nullable=False),  # judged, changed, undone
     Column("phase", String(12), nullable=False),
     Column("is_undone", Boolean, nullable=False, default=False),
-    Column("made_at", Moment, nullable=False),
+    Column("made_at", UtcMicroseconds, nullable=False),
     Column("text", Text, nullable=False),  # JSON of the game package, part of the chain of hashes
 )
 
@@ -178,9 +178,9 @@ members = Table(
     Column("power", String(40)),  # of a player
     Column("wishes", Text, nullable=False, default="[]"),  # JSON: powers in order of preference
     Column("is_ready", Boolean, nullable=False, default=False),
-    Column("joined_at", Moment, nullable=False),
-    Column("left_at", Moment),
-    Column("seen_at", Moment),
+    Column("joined_at", UtcMicroseconds, nullable=False),
+    Column("left_at", UtcMicroseconds),
+    Column("seen_at", UtcMicroseconds),
     Column("days_off", Integer, nullable=False, default=0),  # vacation days used
 )
 
@@ -206,8 +206,8 @@ orders = Table(
     Column("texts", Text, nullable=False),  # JSON list, in standard form where read
     Column("standing", Text, nullable=False, default="{}"),  # JSON: retreats and builds given beforehand
     Column("by", String(12), nullable=False, default="player"),  # player, gm, bot
-    Column("saved_at", Moment, nullable=False),
-    Column("confirmed_at", Moment),
+    Column("saved_at", UtcMicroseconds, nullable=False),
+    Column("confirmed_at", UtcMicroseconds),
     Column("confirmed", Text),  # JSON list: the orders that the receipt stands for
     Column("receipt", String(60)),
     Column("is_ready", Boolean, nullable=False, default=False),
@@ -235,7 +235,7 @@ messages = Table(
     Column("phase", String(12), nullable=False),
     Column("text", Text, nullable=False),
     Column("folded", Text, nullable=False),  # the text without case, to be searched
-    Column("sent_at", Moment, nullable=False),
+    Column("sent_at", UtcMicroseconds, nullable=False),
     Column("request", String(40)),  # the sender's own number: the same message is never taken twice
     UniqueConstraint("game", "account", "request"),
     UniqueConstraint("room", "number"),
@@ -254,7 +254,7 @@ log = Table(
     metadata,
     _serial(),
     _of_game(index=True),
-    Column("at", Moment, nullable=False),
+    Column("at", UtcMicroseconds, nullable=False),
     Column("actor", String(60), nullable=False),  # a name, or 'clock'
     Column("act", String(40), nullable=False),
     Column("text", Text, nullable=False),
@@ -269,8 +269,8 @@ invitations = Table(
     Column("role", String(12), nullable=False),
     Column("power", String(40)),
     Column("uses", Integer, nullable=False, default=1),  # left
-    Column("made_at", Moment, nullable=False),
-    Column("ends_at", Moment),
+    Column("made_at", UtcMicroseconds, nullable=False),
+    Column("ends_at", UtcMicroseconds),
 )
 
 extensions = Table(
@@ -280,7 +280,7 @@ extensions = Table(
     Column("turn", Integer, primary_key=True),
     Column("power", String(40), primary_key=True),
     Column("hours", Integer, nullable=False),
-    Column("at", Moment, nullable=False),
+    Column("at", UtcMicroseconds, nullable=False),
 )
 
 notices = Table(
@@ -294,9 +294,9 @@ notices = Table(
     Column("subject", String(200), nullable=False),
     Column("body", Text, nullable=False),
     Column("key", String(120), unique=True),  # the same notice is never made twice
-    Column("made_at", Moment, nullable=False),
-    Column("due_at", Moment, nullable=False),
-    Column("sent_at", Moment),
+    Column("made_at", UtcMicroseconds, nullable=False),
+    Column("due_at", UtcMicroseconds, nullable=False),
+    Column("sent_at", UtcMicroseconds),
     Column("tries", Integer, nullable=False, default=0),
     Column("problem", String(300)),
     Index("ix_notices_waiting", "sent_at", "due_at"),
@@ -309,7 +309,7 @@ events = Table(
     _of_game(index=True),
     Column("audience", String(40), nullable=False),  # all, gm, power:FRANCE, room:12
     Column("kind", String(20), nullable=False),  # judged, orders, press, vote, desk, deadline, members
-    Column("at", Moment, nullable=False),
+    Column("at", UtcMicroseconds, nullable=False),
 )
 
 sandboxes = Table(
@@ -319,5 +319,5 @@ sandboxes = Table(
     Column("account", Serial, ForeignKey("accounts.id")),
     Column("variant", String(60), nullable=False),
     Column("text", Text, nullable=False),  # JSON: a judge request
-    Column("made_at", Moment, nullable=False),
+    Column("made_at", UtcMicroseconds, nullable=False),
 )

@@ -9,8 +9,8 @@ from legation.server.api.context import COOKIE
 from legation.server.refusals import HttpRefusal
 from legation.server.rights import Act, open_game
 from legation.server.services import Services
-from legation.server.shelf import name_board
-from legation.server.viewers import Viewer, find_viewer
+from legation.server.variant_catalogue import name_board
+from legation.server.viewers import Viewer, identify_viewer
 
 ROOT = "/api/v1"
 PAGE = re.compile(r"g/([a-z0-9]{1,24})(?:/[a-z]+)?")
@@ -23,7 +23,7 @@ def list_first_asks(request: Request, path: str) -> list[str]:
     services: Services | None = getattr(request.app.state, "services", None)
     if found is None or services is None:
         return []
-    viewer = find_viewer(services, cookie=request.cookies.get(COOKIE), bearer=None, address="")
+    viewer = identify_viewer(services, cookie=request.cookies.get(COOKIE), bearer=None, address="")
     asks = [f"{ROOT}/session", f"{ROOT}/games/{found[1]}"]
     if path.count("/") == 1 and not request.url.query:
         asks += _list_board_asks(services, viewer, found[1])

@@ -24,7 +24,7 @@ def _list_links(files: Sequence[str], answers: Sequence[str]) -> Iterator[str]:
     yield from (f'<link rel="preload" as="fetch" crossorigin href="{escape(address)}">' for address in answers)
 
 
-def find_files(static: Path, path: str) -> tuple[str, ...]:
+def list_scripts(static: Path, path: str) -> tuple[str, ...]:
     """The scripts of the page at an address; none where the build wrote no hints."""
     source = static / "hints.json"
     if not source.is_file():

@@ -8,12 +8,12 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from legation.server.api.context import AsViewer, InServices, put_session
+from legation.server.cached_responses import CachedResponse, make_cached_response, send_cached_response
 from legation.server.demo import find_demo_game
 from legation.server.entrance import enter
-from legation.server.parcels import Parcel, make_parcel, send_parcel
 from legation.server.refusals import not_found
 from legation.server.web.first_asks import list_first_asks
-from legation.server.web.hints import add_hints, find_files
+from legation.server.web.hints import add_hints, list_scripts
 
 STATIC = Path(__file__).parent / "static"
 HASHED = "assets/"
@@ -47,7 +47,9 @@ def add_pages(app: FastAPI, static: Path = STATIC) -> None:
             raise not_found("address")
         file = _find_file(static, path)
         if file is not None:
-            return send_parcel(request, _load(file, file.stat().st_mtime_ns), is_immutable=path.startswith(HASHED))
+            return send_cached_response(
+                request, _load(file, file.stat().st_mtime_ns), is_immutable=path.startswith(HASHED)
+            )
         if path.startswith(HASHED):
             raise not_found("file")
         return _send_page(request, static, path)
@@ -59,8 +61,8 @@ def _send_page(request: Request, static: Path, path: str) -> Response:
     if not index.is_file():
         return HTMLResponse(MISSING, 503)
     plain = _load(index, index.stat().st_mtime_ns).content.decode()
-    page = add_hints(plain, find_files(static, path), list_first_asks(request, path))
-    return send_parcel(request, make_parcel(page.encode(), "text/html"), is_private=True)
+    page = add_hints(plain, list_scripts(static, path), list_first_asks(request, path))
+    return send_cached_response(request, make_cached_response(page.encode(), "text/html"), is_private=True)
 
 
 def _find_file(static: Path, path: str) -> Path | None:
@@ -75,7 +77,7 @@ def _find_file(static: Path, path: str) -> Path | None:
 
 
 @lru_cache(maxsize=256)
-def _load(file: Path, _changed: int) -> Parcel:
+def _load(file: Path, _changed: int) -> CachedResponse:
     suffix = file.suffix.lower()
     media_type = MEDIA.get(suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return make_parcel(file.read_bytes(), media_type, packs=suffix not in PACKED)
+    return make_cached_response(file.read_bytes(), media_type, packs=suffix not in PACKED)

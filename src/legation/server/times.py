@@ -7,15 +7,15 @@ from legation.server.refusals import HttpRefusal
 
 
 @overload
-def format_moment(moment: datetime) -> str: ...
+def format_time(moment: datetime) -> str: ...
 @overload
-def format_moment(moment: None) -> None: ...
-def format_moment(moment: datetime | None) -> str | None:
+def format_time(moment: None) -> None: ...
+def format_time(moment: datetime | None) -> str | None:
     """``2026-11-15T18:40:00Z``."""
     return None if moment is None else moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def parse_moment(text: str, field: str) -> datetime:
+def parse_time(text: str, field: str) -> datetime:
     """A moment that somebody wrote; without a zone it is UTC."""
     try:
         moment = datetime.fromisoformat(text)

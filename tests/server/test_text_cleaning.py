@@ -3,7 +3,7 @@
 import pytest
 
 from legation.server.refusals import HttpRefusal
-from legation.server.texts import clean_line, clean_text
+from legation.server.text_cleaning import clean_line, clean_text
 
 
 def test_hidden_characters_are_taken_out_and_lines_stay() -> None:

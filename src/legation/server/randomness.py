@@ -7,7 +7,7 @@ LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """Without l, o, 0 and 1, which people mistake for each other."""
 
 
-class Chance(Protocol):
+class Randomness(Protocol):
     """Gives what nobody can foresee."""
 
     def secret(self) -> str:
@@ -23,7 +23,7 @@ class Chance(Protocol):
         ...
 
 
-class SystemChance:
+class SystemRandomness:
     """The random source of the machine."""
 
     def secret(self) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from legation.server.attempts import count_attempt
+from legation.server.password_attempts import count_attempt
 from legation.server.rates import RATES
 from legation.server.refusals import HttpRefusal
 from legation.server.store.tables import buckets

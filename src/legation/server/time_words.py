@@ -4,7 +4,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 
-def word_moment(moment: datetime | None, zone: str = "UTC") -> str:
+def word_time(moment: datetime | None, zone: str = "UTC") -> str:
     """``Thu 19 Nov 2026, 20:00 (Europe/Berlin)``."""
     if moment is None:
         return "no deadline"

@@ -18,7 +18,7 @@ class Reply:
     text: str
 
 
-class Letter:
+class OrderEntry:
     """The lines that were accepted so far, and how they are taken together."""
 
     def __init__(self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId) -> None:

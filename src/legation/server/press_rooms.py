@@ -25,7 +25,7 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PressState:
     """What of a game settles whether press is open."""
 
     status: str
@@ -81,28 +81,28 @@ def _join(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
-def find_closing(terms: PressTerms, moment: Moment) -> datetime | None:
+def find_closing(terms: PressTerms, state: PressState) -> datetime | None:
     """When press closes before the deadline; none where it does not."""
-    if not terms.closes_minutes or moment.deadline is None or moment.is_paused:
+    if not terms.closes_minutes or state.deadline is None or state.is_paused:
         return None
-    return moment.deadline - timedelta(minutes=terms.closes_minutes)
+    return state.deadline - timedelta(minutes=terms.closes_minutes)
 
 
-def why_closed(terms: PressTerms, moment: Moment) -> str | None:
+def why_closed(terms: PressTerms, state: PressState) -> str | None:
     """Why no power may write to others now; none where press is open."""
-    if moment.status == "open":
+    if state.status == "open":
         return "Press opens when the game begins."
-    if moment.status == "ended":
+    if state.status == "ended":
         return "The game is over: only public press is open."
-    if not terms.in_retreats and moment.kind is not PhaseKind.MOVES:
+    if not terms.in_retreats and state.kind is not PhaseKind.MOVES:
         return "In this game press rests during retreats and builds."
-    closes_at = find_closing(terms, moment)
-    if closes_at is not None and moment.now >= closes_at:
+    closes_at = find_closing(terms, state)
+    if closes_at is not None and state.now >= closes_at:
         return f"Press closed {_word_span(terms.closes_minutes)} before the deadline. It opens with the next phase."
     return None
 
 
-def why_not_write(terms: PressTerms, key: str, writer: Reader, moment: Moment, *, is_grey: bool) -> str | None:
+def why_not_write(terms: PressTerms, key: str, writer: Reader, state: PressState, *, is_grey: bool) -> str | None:
     """Why a letter is not taken; the game master and letters to the game master know no closing time."""
     if is_grey and (key != ALL or not terms.grey or writer.power is None):
         return "Grey press is public press without a sender." if terms.grey else "This game has no grey press."
@@ -115,9 +115,9 @@ def why_not_write(terms: PressTerms, key: str, writer: Reader, moment: Moment, *
         return "This game has no private press."
     if count > 2 and not terms.rooms:
         return "In this game letters go to one power, not to several."
-    if key == ALL and moment.status == "ended":
+    if key == ALL and state.status == "ended":
         return None
-    return why_closed(terms, moment)
+    return why_closed(terms, state)
 
 
 def list_others(variant: Variant, reader: Reader, terms: PressTerms, out: Collection[PowerId]) -> list[PowerId]:

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select, update
 
 from legation.server.backups import restore_backup, write_backup
-from legation.server.proofs import check_games
+from legation.server.integrity import check_games
 from legation.server.services import Services
 from legation.server.store import open_store
 from legation.server.store.tables import entries, games

@@ -17,7 +17,7 @@ from legation.server.store.games import change_game
 MOST_CHANGES = 100
 
 
-def read_facts(game: LoadedGame, changes: Sequence[Mapping[str, Any]]) -> list[Change]:
+def read_corrections(game: LoadedGame, changes: Sequence[Mapping[str, Any]]) -> list[Change]:
     """Corrections as the desk writes them: ``{"put": "FRANCE A PAR"}``, ``{"years": "NA7=1/2"}`` and so on."""
     if not 0 < len(changes) <= MOST_CHANGES:
         raise RequestError("changes", f"expected 1 to {MOST_CHANGES} changes")
@@ -38,12 +38,12 @@ def _read_one(change: Mapping[str, Any], field: str) -> tuple[str, str]:
     raise RequestError(field, "expected one of put, take, owner, years and bombs")
 
 
-def word_facts(changes: Sequence[Change]) -> str:
+def word_corrections(changes: Sequence[Change]) -> str:
     """``FRANCE A PAR put on the board; BUR belongs to FRANCE``."""
     return "; ".join(word_change(change) for change in changes)
 
 
-def set_facts(
+def apply_corrections(
     connection: Connection, services: Services, game: LoadedGame, changes: Sequence[Change], note: str
 ) -> LoadedGame:
     """Set facts of a locked game; gives the game as it lies now."""

@@ -9,12 +9,12 @@ from sqlalchemy import Connection, Row
 
 from legation.game import parse_phase
 from legation.server.loaded_game import LoadedGame
-from legation.server.recent import Recent
+from legation.server.lru_cache import LruCache
 from legation.server.store.entries import list_entries, list_heads
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class TimelineEntry:
     """What one entry changed: the texts of entries are looked into without being read as records, which is quick."""
 
     number: int
@@ -28,44 +28,44 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Chronicle:
+class Timeline:
     """The pages of a game so far."""
 
-    pages: tuple[Page, ...] = ()
+    entries: tuple[TimelineEntry, ...] = ()
 
     def influence(self, start: Mapping[str, str], until: int | None = None) -> dict[str, str]:
         """Who last stood where, after the entries with a number below ``until``, or after all."""
         found = dict(start)
-        for page in self.pages:
-            if until is None or page.number < until:
-                found.update(page.stood)
+        for entry in self.entries:
+            if until is None or entry.number < until:
+                found.update(entry.stood)
         return found
 
 
-_CHRONICLES: Recent[str, Chronicle] = Recent(200)
+_TIMELINES: LruCache[str, Timeline] = LruCache(200)
 
 
-def load_chronicle(connection: Connection, game: LoadedGame, heads: tuple[Row[Any], ...]) -> Chronicle:
+def load_timeline(connection: Connection, game: LoadedGame, heads: tuple[Row[Any], ...]) -> Timeline:
     """The chronicle of the entries that a viewer may see; only those are read that were not read before."""
-    known = _CHRONICLES.get(game.id) or Chronicle()
-    pages = {page.hash: page for page in known.pages}
-    missing = [head.number for head in heads if head.hash not in pages]
+    known = _TIMELINES.get(game.id) or Timeline()
+    entries = {entry.hash: entry for entry in known.entries}
+    missing = [head.number for head in heads if head.hash not in entries]
     if missing:
         wanted = set(missing)
         for row in list_entries(connection, game.id, min(missing) - 1):
             if row.number in wanted:
-                pages[row.hash] = _make_page(row)
-        kept = sorted(pages.values(), key=lambda page: page.number)
-        _CHRONICLES.put(game.id, Chronicle(tuple(kept)))
-    return Chronicle(tuple(pages[head.hash] for head in heads))
+                entries[row.hash] = _make_entry(row)
+        kept = sorted(entries.values(), key=lambda entry: entry.number)
+        _TIMELINES.put(game.id, Timeline(tuple(kept)))
+    return Timeline(tuple(entries[head.hash] for head in heads))
 
 
-def _make_page(row: Row[Any]) -> Page:
+def _make_entry(row: Row[Any]) -> TimelineEntry:
     event = json.loads(row.text)["event"]
     after = event["judged"]["record"]["after"] if "judged" in event else event["changed"]["after"]
     position = after["position"]
     stood, units = read_position(position)
-    return Page(row.number, row.hash, row.phase, stood, position.get("owners", {}), units)
+    return TimelineEntry(row.number, row.hash, row.phase, stood, position.get("owners", {}), units)
 
 
 def read_position(position: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, int]]:
@@ -80,11 +80,11 @@ def read_position(position: Mapping[str, Any]) -> tuple[dict[str, str], dict[str
 
 def count_quiet_years(connection: Connection, game: LoadedGame) -> int:
     """Whole years since a centre last changed hands."""
-    pages = load_chronicle(connection, game, tuple(list_heads(connection, game.id))).pages
+    entries = load_timeline(connection, game, tuple(list_heads(connection, game.id))).entries
     start = game.rules.setup.start
     owners: Mapping[str, str] = {str(space): str(owner) for space, owner in start.position.owners.items()}
     since = start.phase.year
-    for page in pages:
-        if dict(page.owners) != dict(owners):
-            owners, since = page.owners, parse_phase(page.phase).year
+    for entry in entries:
+        if dict(entry.owners) != dict(owners):
+            owners, since = entry.owners, parse_phase(entry.phase).year
     return max(0, game.state.phase.year - since - 1)

@@ -7,7 +7,7 @@ from legation.board import PowerId
 from legation.bots import Bot
 from legation.cli.ballot import Ballot
 from legation.cli.hints import HELP, describe_open, describe_unit
-from legation.cli.letter import Letter
+from legation.cli.order_entry import OrderEntry
 from legation.errors import LegationError
 from legation.game import PhaseKind, PhaseRecord
 from legation.library import Game
@@ -68,22 +68,22 @@ def word_welcome(game: Game, power: PowerId) -> str:
     )
 
 
-class Table:
+class PlaySession:
     """One game with a person in one seat."""
 
     def __init__(self, game: Game, power: PowerId, terminal: Terminal, *, seed: int, bot: Bot) -> None:
         self.game = game
         self.power = power
         self.terminal = terminal
-        self.chance = random.Random(seed)
+        self.rng = random.Random(seed)
         self.bot = bot
-        self.letter = self._new_letter()
+        self.entry = self._start_entry()
         self.ballot = Ballot(game, power)
         self.on_phase: Callable[[Game], None] = lambda game: None
         """Called before each phase and at the end: draws the picture."""
 
-    def _new_letter(self) -> Letter:
-        return Letter(self.game.variant, self.game.rulebook, self.game.state, self.power)
+    def _start_entry(self) -> OrderEntry:
+        return OrderEntry(self.game.variant, self.game.rulebook, self.game.state, self.power)
 
     def run(self, last_year: int) -> None:
         """Play until the game ends, the years are over or the player leaves."""
@@ -100,21 +100,21 @@ class Table:
             self.terminal.say(word_placings(variant, self.game.places))
 
     def _play_phase(self) -> None:
-        self.letter = self._new_letter()
+        self.entry = self._start_entry()
         self.on_phase(self.game)
-        if self.letter.still_open():
+        if self.entry.still_open():
             self.terminal.say("")
             self.terminal.say(self._show_board(""))
-            self.terminal.say(describe_open(self.letter))
+            self.terminal.say(describe_open(self.entry))
             if self.game.state.open_proposals:
                 self.terminal.say(self.ballot.list_open())
-            self._write_letter()
+            self._take_lines()
         self.ballot.let_bots_vote()
         for power in self.game.variant.powers:
             if power != self.power:
-                orders = self.bot.choose(self.game.variant, self.game.rulebook, self.game.state, power, self.chance)
+                orders = self.bot.choose(self.game.variant, self.game.rulebook, self.game.state, power, self.rng)
                 self.game.enter(write_submissions({power: orders}))
-        self.game.enter(self.letter.lines)
+        self.game.enter(self.entry.lines)
         record = self.game.advance()
         self.terminal.say("")
         self.terminal.say(self._write_concerns(record))
@@ -126,10 +126,10 @@ class Table:
         text = write_text(report, is_titled=False).rstrip()
         return f"{text}\nType results to read them all." if report.find(Part.ELSEWHERE) else text
 
-    def _write_letter(self) -> None:
+    def _take_lines(self) -> None:
         """Take lines until the player is done."""
         while True:
-            waiting = len(self.letter.still_open()) if self.game.state.phase.kind is not PhaseKind.ADJUSTMENTS else 0
+            waiting = len(self.entry.still_open()) if self.game.state.phase.kind is not PhaseKind.ADJUSTMENTS else 0
             count = f", {waiting} to order" if waiting else ""
             line = self.terminal.ask(f"{self.power} {self.game.phase}{count}> ")
             word, _, rest = line.partition(" ")
@@ -144,7 +144,7 @@ class Table:
             raise Leave
         if line.startswith("?"):
             rest = line[1:].strip()
-            return describe_unit(self.letter, rest) if rest else describe_open(self.letter)
+            return describe_unit(self.entry, rest) if rest else describe_open(self.entry)
         commands: dict[str, Callable[[str], str]] = {
             "help": lambda _: HELP,
             "undo": self._undo,
@@ -160,21 +160,21 @@ class Table:
         }
         if word in commands:
             return commands[word](rest)
-        replies = self.letter.take(line)
+        replies = self.entry.take(line)
         return "\n".join(f"  {'+' if reply.is_taken else '!'} {reply.text}" for reply in replies)
 
     def _undo(self, _: str) -> str:
-        text = self.letter.undo()
+        text = self.entry.undo()
         return f"  Taken back: {text}" if text else "  There is nothing to take back."
 
     def _list_orders(self, _: str) -> str:
-        written = [f"  {line.text}" for line in self.letter.lines] or ["  Nothing written yet."]
-        return "\n".join([*written, f"  Open: {', '.join(self.letter.still_open()) or 'nothing'}."])
+        written = [f"  {line.text}" for line in self.entry.lines] or ["  Nothing written yet."]
+        return "\n".join([*written, f"  Open: {', '.join(self.entry.still_open()) or 'nothing'}."])
 
     def _fill(self, _: str) -> str:
         game = self.game
-        orders = self.bot.choose(game.variant, game.rulebook, game.state, self.power, self.chance)
-        added = self.letter.fill(orders)
+        orders = self.bot.choose(game.variant, game.rulebook, game.state, self.power, self.rng)
+        added = self.entry.fill(orders)
         return "\n".join(f"  + {text}" for text in added) or "  There was nothing left to order."
 
     def _show_board(self, rest: str) -> str:

@@ -8,7 +8,7 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class Recent(Generic[Key, Value]):
+class LruCache(Generic[Key, Value]):
     """The values used last; what is pushed out is worked out again when it is asked for."""
 
     def __init__(self, most: int) -> None:

@@ -14,7 +14,7 @@ OWN = "private, no-cache"
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class CachedResponse:
     """Bytes with their kind, their digest and, where that is smaller, their packed form."""
 
     content: bytes
@@ -23,23 +23,25 @@ class Parcel:
     packed: bytes | None
 
 
-def make_parcel(content: bytes, media_type: str, *, packs: bool = True) -> Parcel:
+def make_cached_response(content: bytes, media_type: str, *, packs: bool = True) -> CachedResponse:
     """A parcel; pictures that are packed already are not packed again."""
     digest = hashlib.sha256(content).hexdigest()[:20]
     packed = gzip.compress(content, 6, mtime=0) if packs and len(content) >= SMALLEST else None
-    return Parcel(content, media_type, digest, packed)
+    return CachedResponse(content, media_type, digest, packed)
 
 
-def send_parcel(request: Request, parcel: Parcel, *, is_immutable: bool = False, is_private: bool = False) -> Response:
+def send_cached_response(
+    request: Request, cached: CachedResponse, *, is_immutable: bool = False, is_private: bool = False
+) -> Response:
     """The answer; 304 where the reader has it already. What differs between readers is private."""
     keeping = FOR_EVER if is_immutable else OWN if is_private else ASK_AGAIN
-    headers = {"ETag": f'"{parcel.digest}"', "Cache-Control": keeping}
-    if parcel.packed is not None:
+    headers = {"ETag": f'"{cached.digest}"', "Cache-Control": keeping}
+    if cached.packed is not None:
         headers["Vary"] = "Accept-Encoding"
     known = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
     if headers["ETag"] in known:
         return Response(status_code=304, headers=headers)
-    if parcel.packed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+    if cached.packed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(parcel.packed, media_type=parcel.media_type, headers=headers)
-    return Response(parcel.content, media_type=parcel.media_type, headers=headers)
+        return Response(cached.packed, media_type=cached.media_type, headers=headers)
+    return Response(cached.content, media_type=cached.media_type, headers=headers)

@@ -13,7 +13,7 @@ from legation.server.store.entries import list_heads
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class VisibleGame:
     """The part of a game that a viewer may see."""
 
     heads: tuple[Row[Any], ...]
@@ -37,17 +37,17 @@ class Seen:
         raise HttpRefusal(404, "no_such_phase", f"{wanted} was not judged in this game.", "phase")
 
 
-def find_seen(connection: Connection, game: LoadedGame, membership: Membership) -> Seen:
+def load_visible(connection: Connection, game: LoadedGame, membership: Membership) -> VisibleGame:
     """What a viewer may see of a game."""
     heads = list_heads(connection, game.id)
     judged = [place for place, head in enumerate(heads) if head.kind == "judged"]
     if not membership.delay or not judged:
-        return Seen(tuple(heads), game.snapshot, is_current=True)
+        return VisibleGame(tuple(heads), game.snapshot, is_current=True)
     first_hidden = judged[max(0, len(judged) - membership.delay)]
     record = load_record(connection, game.id, heads[first_hidden].number, heads[first_hidden].hash)
-    return Seen(tuple(heads[:first_hidden]), make_snapshot(game.rules, record.before), is_current=False)
+    return VisibleGame(tuple(heads[:first_hidden]), make_snapshot(game.rules, record.before), is_current=False)
 
 
-def find_shown(connection: Connection, game: LoadedGame, membership: Membership) -> Snapshot:
+def load_visible_snapshot(connection: Connection, game: LoadedGame, membership: Membership) -> Snapshot:
     """The state that a viewer sees, without a look at the entries where that is the state now."""
-    return find_seen(connection, game, membership).snapshot if membership.delay else game.snapshot
+    return load_visible(connection, game, membership).snapshot if membership.delay else game.snapshot

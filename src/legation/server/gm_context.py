@@ -15,7 +15,7 @@ from legation.server.viewers import Account
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ActRequest:
     """What a game master asks for; every act has use for some of it."""
 
     note: str = ""
@@ -34,7 +34,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class ActContext:
     """Where a game master sits: the locked game, and who it is."""
 
     connection: Connection
@@ -42,7 +42,7 @@ class Chair:
     game: LoadedGame
     membership: Membership
     account: Account
-    wish: Wish
+    request: ActRequest
 
     @property
     def zone(self) -> str:
@@ -51,9 +51,9 @@ class Chair:
 
     def need_power(self) -> PowerId:
         """The power that is meant."""
-        if self.wish.power is None:
+        if self.request.power is None:
             raise missing("power")
-        return self.game.variant.find_power(self.wish.power)
+        return self.game.variant.find_power(self.request.power)
 
     def name(self, power: PowerId) -> str:
         """A power's name."""
@@ -66,7 +66,7 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class PlannedAct:
     """An act that can be done: its line of the log, and the doing."""
 
     text: str

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from legation.server.desk_clock import word_clock
-from legation.server.proofs import check_game
+from legation.server.gm_clock import word_clock
+from legation.server.integrity import check_game
 from legation.server.store.tables import notices
 from legation.server.terms import ClockKind, ClockTerms
 from tests.server.kit import Client, Server

@@ -1,16 +1,16 @@
-from legation.server.chronicle import Chronicle, Page, count_quiet_years, load_chronicle, read_position
 from legation.server.judging import Line, judge_now
 from legation.server.store.entries import list_heads
+from legation.server.timeline import Timeline, TimelineEntry, count_quiet_years, load_timeline, read_position
 from tests.server.kit import Server
 from tests.server.matches import host
 
 
-def page(number: int, **stood: str) -> Page:
-    return Page(number, str(number), "S1901M", stood, {}, {})
+def page(number: int, **stood: str) -> TimelineEntry:
+    return TimelineEntry(number, str(number), "S1901M", stood, {}, {})
 
 
 def test_influence_is_folded_entry_by_entry_up_to_where_one_looks() -> None:
-    chronicle = Chronicle((page(1, BUR="FRANCE"), page(2, BUR="GERMANY", RUH="GERMANY")))
+    chronicle = Timeline((page(1, BUR="FRANCE"), page(2, BUR="GERMANY", RUH="GERMANY")))
     start = {"PAR": "FRANCE"}
     assert chronicle.influence(start) == {"PAR": "FRANCE", "BUR": "GERMANY", "RUH": "GERMANY"}
     assert chronicle.influence(start, 2) == {"PAR": "FRANCE", "BUR": "FRANCE"}
@@ -29,11 +29,11 @@ def test_only_entries_that_are_new_are_read(server: Server) -> None:
     match = host(server, ("FRANCE",))
     judge_now(server.services, match.id, Line())
     with server.services.store.read() as connection:
-        first = load_chronicle(connection, match.game, tuple(list_heads(connection, match.id)))
+        first = load_timeline(connection, match.game, tuple(list_heads(connection, match.id)))
     judge_now(server.services, match.id, Line())
     with server.services.store.read() as connection:
-        second = load_chronicle(connection, match.game, tuple(list_heads(connection, match.id)))
+        second = load_timeline(connection, match.game, tuple(list_heads(connection, match.id)))
         assert count_quiet_years(connection, match.game) == 0
-    assert second.pages[0] is first.pages[0]
-    assert len(second.pages) == 2
-    assert second.pages[1].units.keys() == {str(power) for power in match.game.variant.powers}
+    assert second.entries[0] is first.entries[0]
+    assert len(second.entries) == 2
+    assert second.entries[1].units.keys() == {str(power) for power in match.game.variant.powers}

@@ -27,8 +27,8 @@ from legation.render.picture import (
 )
 from legation.render.words import list_theatres
 from legation.server.ballots import describe_scheme
-from legation.server.editions import digest_of, find_folder
-from legation.server.parcels import Parcel, make_parcel
+from legation.server.cached_responses import CachedResponse, make_cached_response
+from legation.server.editions import digest_of, open_edition_folder
 from legation.server.refusals import not_found
 from legation.server.services import Services
 from legation.variants import (
@@ -55,7 +55,7 @@ def check_variant(variant: str) -> Variant:
 
 
 @cache
-def list_shelf() -> dict[str, Any]:
+def list_catalogue() -> dict[str, Any]:
     """All variants, rulebooks and switches."""
     return {
         "variants": [describe_variant(load_variant(variant)) for variant in list_variants()],
@@ -118,29 +118,29 @@ def name_board(variant: str, edition: str | None = None) -> str:
 
 
 @lru_cache(maxsize=32)
-def pack_board(variant: str) -> Parcel:
+def pack_board(variant: str) -> CachedResponse:
     """The board file of a variant as the program has it."""
     return _pack(data_folder(variant))
 
 
-def pack_edition(connection: Connection, services: Services, edition: str) -> Parcel:
+def pack_edition(connection: Connection, services: Services, edition: str) -> CachedResponse:
     """The board file of the edition with which a game began."""
-    return _pack_folder(str(find_folder(connection, services, edition)))
+    return _pack_folder(str(open_edition_folder(connection, services, edition)))
 
 
 @lru_cache(maxsize=16)
-def _pack_folder(folder: str) -> Parcel:
+def _pack_folder(folder: str) -> CachedResponse:
     return _pack(Path(folder))
 
 
-def _pack(folder: Folder) -> Parcel:
+def _pack(folder: Folder) -> CachedResponse:
     atlas = load_atlas(folder)
     board = make_web_board(atlas.board, atlas.shapes, atlas.powers, closed=atlas.closed)
-    return make_parcel(board.encode(), "application/json")
+    return make_cached_response(board.encode(), "application/json")
 
 
 @lru_cache(maxsize=32)
-def draw_plate(variant: str, kind: str, theme: str) -> Parcel:
+def draw_plate(variant: str, kind: str, theme: str) -> CachedResponse:
     """A picture of the board with its first position: ``svg`` or ``png``, ``light`` or ``dark``."""
     atlas = load_atlas(data_folder(variant))
     window = whole_view(atlas.shapes, 1.0).window
@@ -153,8 +153,8 @@ def draw_plate(variant: str, kind: str, theme: str) -> Parcel:
         view=make_view(atlas.shapes, window, scale),
     )
     if kind == "svg":
-        return make_parcel(svg.encode(), "image/svg+xml")
-    return make_parcel(make_png(svg, width=PLATE_WIDTH), "image/png", packs=False)
+        return make_cached_response(svg.encode(), "image/svg+xml")
+    return make_cached_response(make_png(svg, width=PLATE_WIDTH), "image/png", packs=False)
 
 
 @cache

@@ -9,17 +9,16 @@ from sqlalchemy import Connection, Row
 from legation.board import PowerId
 from legation.game import list_fact_kinds
 from legation.render.words import word_phase
-from legation.server import desk_clock, desk_people
+from legation.server import gm_clock, gm_people
 from legation.server.ballots import describe_votes
 from legation.server.bots_at_work import prepare_bots
+from legation.server.corrections import apply_corrections, read_corrections, word_corrections
 from legation.server.deadlines import State
-from legation.server.deeds import Chair, Deed, Wish, missing
-from legation.server.desk_clock import word_clock
-from legation.server.facts import read_facts, set_facts, word_facts
+from legation.server.gm_clock import word_clock
+from legation.server.gm_context import ActContext, ActRequest, PlannedAct, missing
 from legation.server.hosting import change_terms
 from legation.server.invitations import list_invitations
 from legation.server.loaded_game import LoadedGame, decode_game, load_locked_game
-from legation.server.moments import format_moment
 from legation.server.plans import handed_of, texts_of
 from legation.server.refusals import HttpRefusal, not_found
 from legation.server.rewind import apply_rewind, plan_rewind, word_rewind
@@ -31,110 +30,118 @@ from legation.server.store.log import add_log
 from legation.server.store.members import list_members
 from legation.server.store.orders import list_plans
 from legation.server.terms import list_changed, merge_terms
-from legation.server.texts import clean_text
+from legation.server.text_cleaning import clean_text
+from legation.server.times import format_time
 from legation.server.viewers import Viewer
 
 LONGEST_NOTE = 500
 
 
-def correct(chair: Chair) -> Deed:
+def correct(context: ActContext) -> PlannedAct:
     """Set facts right."""
-    chair.need_running()
-    if not chair.wish.changes:
+    context.need_running()
+    if not context.request.changes:
         raise missing("changes")
-    if not chair.wish.note:
+    if not context.request.note:
         raise HttpRefusal(422, "note_needed", "A correction needs a note that says why.", "note")
-    facts = read_facts(chair.game, chair.wish.changes)
-    text = f"Corrected {word_phase(chair.game.state.phase)}: {word_facts(facts)}."
-    return Deed(text, lambda: _set(chair, facts), "judged")
+    corrections = read_corrections(context.game, context.request.changes)
+    text = f"Corrected {word_phase(context.game.state.phase)}: {word_corrections(corrections)}."
+    return PlannedAct(text, lambda: _set(context, corrections), "judged")
 
 
-def _set(chair: Chair, facts: list[Any]) -> None:
-    set_facts(chair.connection, chair.services, chair.game, facts, chair.wish.note)
+def _set(context: ActContext, corrections: list[Any]) -> None:
+    apply_corrections(context.connection, context.services, context.game, corrections, context.request.note)
 
 
-def go_back(chair: Chair) -> Deed:
+def go_back(context: ActContext) -> PlannedAct:
     """Go back to a phase, set facts right there, and judge it again."""
-    chair.need_running("running", "paused", "ended")
-    wish = chair.wish
-    if wish.phase is None:
+    context.need_running("running", "paused", "ended")
+    request = context.request
+    if request.phase is None:
         raise missing("phase")
-    if wish.changes and not wish.note:
+    if request.changes and not request.note:
         raise HttpRefusal(422, "note_needed", "A correction needs a note that says why.", "note")
     rewind = plan_rewind(
-        chair.connection, chair.game, wish.phase, wish.changes or (), note=wish.note, replay=wish.replay
+        context.connection, context.game, request.phase, request.changes or (), note=request.note, replay=request.replay
     )
 
     def apply() -> Mapping[str, Any]:
-        apply_rewind(chair.connection, chair.services, chair.game, rewind, wish.note)
+        apply_rewind(context.connection, context.services, context.game, rewind, request.note)
         return {"phase": str(rewind.state.shown_phase), "title": word_phase(rewind.state.shown_phase)}
 
-    return Deed(word_rewind(chair.game, rewind), apply)
+    return PlannedAct(word_rewind(context.game, rewind), apply)
 
 
-def settle_terms(chair: Chair) -> Deed:
+def settle_terms(context: ActContext) -> PlannedAct:
     """Change the terms."""
-    chair.membership.need(Act.HOST)
-    changes = chair.wish.terms
+    context.membership.need(Act.HOST)
+    changes = context.request.terms
     if changes is None:
         raise missing("terms")
-    changed = list_changed(chair.game.terms, merge_terms(chair.game.terms, dict(changes), chair.game.variant.powers))
+    changed = list_changed(
+        context.game.terms, merge_terms(context.game.terms, dict(changes), context.game.variant.powers)
+    )
     if not changed:
         raise HttpRefusal(409, "no_change", "These are the terms already.", "terms")
     text = f"Terms changed: {', '.join(name.replace('_', ' ') for name in changed)}."
 
     def apply() -> None:
         change_terms(
-            chair.connection, chair.services, chair.game, dict(changes), actor=chair.account.name, note=chair.wish.note
+            context.connection,
+            context.services,
+            context.game,
+            dict(changes),
+            actor=context.account.name,
+            note=context.request.note,
         )
 
-    return Deed(text, apply, writes_log=True)
+    return PlannedAct(text, apply, writes_log=True)
 
 
-ACTS: Mapping[str, Callable[[Chair], Deed]] = {
-    "deadline": desk_clock.move_deadline,
-    "extend": desk_clock.extend,
-    "pause": desk_clock.pause,
-    "resume": desk_clock.resume,
-    "lock": desk_clock.lock,
-    "advance": desk_clock.judge,
-    "dry-run": desk_clock.try_out,
-    "remind": desk_clock.send_reminders,
-    "seat": desk_people.seat,
-    "offer": desk_people.offer,
-    "disorder": desk_people.set_disorder,
-    "hand-over": desk_people.hand_over,
-    "co-gm": desk_people.set_co_gm,
-    "broadcast": desk_people.broadcast,
+ACTS: Mapping[str, Callable[[ActContext], PlannedAct]] = {
+    "deadline": gm_clock.move_deadline,
+    "extend": gm_clock.extend,
+    "pause": gm_clock.pause,
+    "resume": gm_clock.resume,
+    "lock": gm_clock.lock,
+    "advance": gm_clock.judge,
+    "dry-run": gm_clock.try_out,
+    "remind": gm_clock.send_reminders,
+    "seat": gm_people.seat,
+    "offer": gm_people.offer,
+    "disorder": gm_people.set_disorder,
+    "hand-over": gm_people.hand_over,
+    "co-gm": gm_people.set_co_gm,
+    "broadcast": gm_people.broadcast,
     "correct": correct,
     "back": go_back,
     "terms": settle_terms,
 }
 
 
-def perform(
-    services: Services, viewer: Viewer, game_id: str, act: str, wish: Wish, *, is_preview: bool = False
+def run_act(
+    services: Services, viewer: Viewer, game_id: str, act: str, request: ActRequest, *, is_preview: bool = False
 ) -> dict[str, Any]:
     """Do an act, with one line in the log that everybody can read; or only show that line."""
     if act not in ACTS:
         raise not_found("act")
     account = viewer.need_account()
-    note = clean_text(wish.note, "note", longest=LONGEST_NOTE, may_be_empty=True)
+    note = clean_text(request.note, "note", longest=LONGEST_NOTE, may_be_empty=True)
     if act == "advance" and not is_preview:
         _prepare(services, viewer, game_id)
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.DESK)
-        chair = Chair(connection, services, game, membership, account, replace(wish, note=note))
-        deed = ACTS[act](chair)
+        context = ActContext(connection, services, game, membership, account, replace(request, note=note))
+        planned = ACTS[act](context)
         if is_preview:
-            return {"log": deed.text}
-        done = deed.apply() or {}
+            return {"log": planned.text}
+        done = planned.apply() or {}
         now = services.clock.now()
-        if not deed.writes_log:
-            add_log(connection, game.id, now, actor=account.name, act=act, text=deed.text, note=note)
-        add_event(connection, game.id, "all", deed.event, now)
-        return {"log": deed.text, **done}
+        if not planned.writes_log:
+            add_log(connection, game.id, now, actor=account.name, act=act, text=planned.text, note=note)
+        add_event(connection, game.id, "all", planned.event, now)
+        return {"log": planned.text, **done}
 
 
 def _prepare(services: Services, viewer: Viewer, game: str) -> None:
@@ -162,10 +169,10 @@ def _describe(connection: Connection, services: Services, game: LoadedGame, memb
         "powers": [
             describe_seat(game, seats[power], plans.get(power), membership, seen=seen) for power in game.variant.powers
         ],
-        "deadline": format_moment(row.deadline),
+        "deadline": format_time(row.deadline),
         "clock_text": word_clock(game.terms.clock),
         "is_locked": row.is_locked,
-        "paused_at": format_moment(row.paused_at),
+        "paused_at": format_time(row.paused_at),
         "standbys": [_describe_member(member, membership) for member in members if member.role == Role.STANDBY],
         "members": [_describe_member(member, membership) for member in members],
         "invitations": list_invitations(connection, services, game.id),
@@ -192,10 +199,10 @@ def describe_seat(
         "kind": seat.kind,
         "is_offered": seat.is_offered,
         "state": _state_of(game, seat, plan),
-        "at": format_moment(plan.saved_at) if plan is not None else None,
+        "at": format_time(plan.saved_at) if plan is not None else None,
         # A receipt stands for the orders: of few units one could find out which, by trying all.
         "receipt": plan.receipt if plan is not None and not plays_too else None,
-        "seen_at": format_moment(max(moments)) if moments and not plays_too else None,
+        "seen_at": format_time(max(moments)) if moments and not plays_too else None,
         "missed": seat.missed,
     }
 

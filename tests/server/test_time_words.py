@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from legation.game import parse_phase
 from legation.render.words import word_phase
-from legation.server.titles import word_hours, word_moment
+from legation.server.time_words import word_hours, word_time
 
 
 def test_the_pages_say_orders_and_builds() -> None:
@@ -14,8 +14,8 @@ def test_the_pages_say_orders_and_builds() -> None:
 
 def test_moments_are_told_in_a_zone() -> None:
     moment = datetime(2026, 7, 1, 18, 5, tzinfo=UTC)
-    assert word_moment(moment, "Europe/Berlin") == "Wed 1 Jul 2026, 20:05 (Europe/Berlin)"
-    assert word_moment(None) == "no deadline"
+    assert word_time(moment, "Europe/Berlin") == "Wed 1 Jul 2026, 20:05 (Europe/Berlin)"
+    assert word_time(None) == "no deadline"
 
 
 def test_hours_become_days_where_they_are_whole() -> None:
