@@ -24,7 +24,9 @@ def test_bots_order_as_soon_as_a_phase_opens_and_are_marked_as_bots(match: Match
         plans = list_plans(connection, match.id, 1)
     assert len(plans) == 6
     assert {plan.by for plan in plans.values()} == {"bot"}
-    assert prepare_bots(match.server.services, match.id) == 0
+    assert prepare_bots(match.server.services, match.id) == 1
+    with match.server.services.store.read() as connection:
+        assert list_plans(connection, match.id, 1) == plans
 
 
 def test_the_same_turn_gives_the_same_orders_and_another_game_other_chances(match: Match) -> None:
@@ -42,15 +44,15 @@ def test_a_seat_that_was_just_given_to_a_bot_is_ordered_for_even_in_the_judgemen
         change_seat(connection, match.id, "FRANCE", bot="steady")
         connection.execute(orders.delete().where(orders.c.game == match.id))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("legation.server.judging.prepare_bots", lambda *_: 0)
+        patch.setattr("legation.server.judging.prepare_bots", lambda *_: None)
         record = judge_now(match.server.services, match.id, Line())
     assert len(record.texts) == 7
 
 
 def test_nothing_is_prepared_for_a_game_that_does_not_run(match: Match) -> None:
     match.gm.post(match.path("/desk/pause"), json={"note": ""})
-    assert prepare_bots(match.server.services, match.id) == 0
-    assert prepare_bots(match.server.services, "nosuchgame") == 0
+    assert prepare_bots(match.server.services, match.id) is None
+    assert prepare_bots(match.server.services, "nosuchgame") is None
 
 
 def test_bots_vote_when_votes_are_counted(match: Match) -> None:

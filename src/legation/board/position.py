@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from legation.board.space import LocationId, PowerId, SpaceId, UnitKey, aboard, is_aboard
+from legation.board.space import ABOARD, LocationId, PowerId, SpaceId, UnitKey, aboard
 from legation.board.units import Unit, UnitKind
 
 
@@ -58,7 +58,7 @@ class Position:
     @property
     def armies_aboard(self) -> tuple[Unit, ...]:
         """The armies aboard ships."""
-        return tuple([unit for key, unit in self.units.items() if is_aboard(LocationId(key))])
+        return tuple([unit for key, unit in self.units.items() if key.endswith(ABOARD)])
 
     def centres_of(self, power: PowerId) -> tuple[SpaceId, ...]:
         """The spaces whose centre a power owns, sorted."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from legation.board.space import CentreKind, LocationId, PowerId, SpaceId, UnitKey, is_aboard, space_of
+from legation.board.space import ABOARD, CentreKind, LocationId, PowerId, SpaceId, UnitKey, space_of
 
 
 class UnitKind(StrEnum):
@@ -32,15 +32,15 @@ class Unit(NamedTuple):
     @property
     def is_aboard(self) -> bool:
         """Whether it is an army aboard a ship."""
-        return is_aboard(self.location)
+        return self.location.endswith(ABOARD)
 
     @property
     def key(self) -> UnitKey:
         """What a position keeps it under: its space, or its place aboard a ship, which leaves the space to the ship."""
-        return self.location if is_aboard(self.location) else space_of(self.location)
+        return self.location if self.location.endswith(ABOARD) else space_of(self.location)
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.space if self.is_aboard else self.location}"
+        return f"{self.kind} {self.location.removesuffix(ABOARD)}"
 
 
 @dataclass(frozen=True, slots=True)

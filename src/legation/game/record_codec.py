@@ -73,14 +73,15 @@ class _StoredPosition:
 
 
 def _pack(position: Position) -> _StoredPosition:
+    armies = position.armies_aboard
     return _StoredPosition(
-        units={SpaceId(key): unit for key, unit in position.units.items() if not unit.is_aboard},
+        units={SpaceId(key): unit for key, unit in position.units.items() if unit not in armies},
         owners=position.owners,
         dislodged=position.dislodged,
         contested=position.contested,
         in_disorder=position.in_disorder,
         memory=position.memory,
-        cargo={army.space: army for army in position.armies_aboard},
+        cargo={army.space: army for army in armies},
     )
 
 

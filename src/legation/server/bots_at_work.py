@@ -48,34 +48,37 @@ def list_idle_bots(
     return {power: seat.bot for power, seat in seats.items() if seat.bot and power in game.due and power not in plans}
 
 
-def prepare_bots(services: Services, game_id: str) -> int:
-    """Let the bots of a game order, outside any transaction, and put down what they chose; how many did."""
+def prepare_bots(services: Services, game_id: str) -> int | None:
+    """Let the bots of a game order, outside any transaction, and store what they chose.
+
+    Returns the turn that they ordered for, so that the caller notices when another process has judged it since;
+    None where the game is not running.
+    """
     with services.store.read() as connection:
         row = find_game(connection, game_id)
         if row is None or row.status != "running":
-            return 0
+            return None
         game = decode_game(connection, services, row)
         idle = list_idle_bots(game, load_seats(connection, game_id), list_plans(connection, game_id, row.turn))
+    turn = int(row.turn)
     chosen = ask_bots(services.thinker, game, idle)
-    if not chosen:
-        return 0
-    with services.store.write() as connection:
-        now = lock_game(connection, game_id)
-        if now is None or now.turn != row.turn:
-            return 0
-        return put_chosen(connection, services, game, chosen)
+    if chosen:
+        with services.store.write() as connection:
+            now = lock_game(connection, game_id)
+            if now is not None and now.turn == turn:
+                put_chosen(connection, services, game, chosen)
+    return turn
 
 
-def put_chosen(connection: Connection, services: Services, game: LoadedGame, chosen: Mapping[PowerId, Answer]) -> int:
-    """Put down bots' orders that were chosen for this turn, unless they are there already."""
+def put_chosen(connection: Connection, services: Services, game: LoadedGame, chosen: Mapping[PowerId, Answer]) -> None:
+    """Store the orders that bots chose for this turn, unless they have some already."""
     there = list_plans(connection, game.id, game.row.turn)
-    new = {power: texts for power, texts in chosen.items() if power not in there}
-    for power, texts in new.items():
-        put_plan(
-            connection, game.id, game.row.turn, power, "A",
-            texts=texts, standing="{}", version=1, by="bot", now=services.clock.now(),
-        )  # fmt: skip
-    return len(new)
+    for power, texts in chosen.items():
+        if power not in there:
+            put_plan(
+                connection, game.id, game.row.turn, power, "A",
+                texts=texts, standing="{}", version=1, by="bot", now=services.clock.now(),
+            )  # fmt: skip
 
 
 def vote_for_bots(connection: Connection, game: LoadedGame, powers: Collection[PowerId]) -> GameState:

@@ -73,19 +73,19 @@ class Line:
 
 def judge_if_due(services: Services, game_id: str) -> bool:
     """Judge a game if it is due: by whichever process comes first. Anything slow is done before the transaction."""
-    with services.store.read() as connection:
-        seen = find_game(connection, game_id)
-    prepare_bots(services, game_id)
+    turn = prepare_bots(services, game_id)
     with services.store.write() as connection:
         row = claim_game(connection, game_id)
-        # Another process may have judged the phase since: the next one is due when it is looked at by itself.
-        if row is None or seen is None or row.turn != seen.turn or row.status != "running":
+        # Another process may have judged the phase since: the worker will look at the next one by itself.
+        if row is None or row.turn != turn or row.status != "running":
             return False
         game = decode_game(connection, services, row)
-        if not is_due(connection, services, game):
-            change_game(connection, game_id, look_at=choose_look_at(connection, services, game))
+        seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, row.turn)
+        due_at, now = _compute_due_at(game, seats, plans), services.clock.now()
+        if due_at is None or due_at > now:
+            change_game(connection, game.id, look_at=_choose_look_at(game, seats, plans, now))
             return False
-        judge_game(connection, services, game)
+        _judge(connection, services, game, seats, plans, line=Line())
     return True
 
 
@@ -99,12 +99,6 @@ def judge_now(services: Services, game: str, line: Line, *, turn: int | None = N
         if turn is not None and row.turn != turn:
             raise HttpRefusal(409, "judged_already", "This phase was judged meanwhile.")
         return judge_game(connection, services, decode_game(connection, services, row), line)
-
-
-def is_due(connection: Connection, services: Services, game: LoadedGame) -> bool:
-    """Whether the phase is to be judged now: its time is over, or all are ready and the terms allow it."""
-    due_at = _compute_due_at(game, load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn))
-    return due_at is not None and due_at <= services.clock.now()
 
 
 def _compute_due_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> datetime | None:
@@ -135,13 +129,11 @@ def list_unheard(game: LoadedGame, seats: Mapping[PowerId, Seat], handed: Mappin
     return [power for power, seat in seats.items() if seat.kind == "player" and power in waiting]
 
 
-def choose_look_at(connection: Connection, services: Services, game: LoadedGame) -> datetime | None:
-    """When the worker must look at a game: now where bots are to order or all are ready, else when the clock says."""
-    seats = load_seats(connection, game.id)
-    plans = list_plans(connection, game.id, game.row.turn)
-    due_at, now = _compute_due_at(game, seats, plans), services.clock.now()
+def _choose_look_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans, now: datetime) -> datetime | None:
+    """When the worker must look at a game: now if bots have to order or all are ready, otherwise by the clock."""
     if list_idle_bots(game, seats, plans) and (game.row.kind != "solo" or has_living_player(game, seats)):
         return now
+    due_at = _compute_due_at(game, seats, plans)
     return due_at if due_at is None else max(due_at, now)
 
 
@@ -158,7 +150,8 @@ def list_handed(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -
 def look_again(connection: Connection, services: Services, game: LoadedGame) -> None:
     """After any change that may make a game due: let the worker look at it in time."""
     if game.row.status == "running":
-        change_game(connection, game.id, look_at=choose_look_at(connection, services, game))
+        seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn)
+        change_game(connection, game.id, look_at=_choose_look_at(game, seats, plans, services.clock.now()))
 
 
 def dry_run(connection: Connection, game: LoadedGame) -> PhaseRecord:
@@ -178,8 +171,19 @@ def make_record(game: LoadedGame, state: GameState, plans: Plans) -> PhaseRecord
 
 def judge_game(connection: Connection, services: Services, game: LoadedGame, line: Line | None = None) -> PhaseRecord:
     """Judge the phase of a locked game and write all that follows, in the transaction that is open."""
-    seats = load_seats(connection, game.id)
-    plans = list_plans(connection, game.id, game.row.turn)
+    seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn)
+    return _judge(connection, services, game, seats, plans, line=line or Line())
+
+
+def _judge(
+    connection: Connection,
+    services: Services,
+    game: LoadedGame,
+    seats: Mapping[PowerId, Seat],
+    plans: Plans,
+    *,
+    line: Line,
+) -> PhaseRecord:
     idle = list_idle_bots(game, seats, plans)
     if idle:  # nobody prepared them, or a seat has just been given to a bot
         put_chosen(connection, services, game, ask_bots(services.thinker, game, idle))
@@ -189,7 +193,7 @@ def judge_game(connection: Connection, services: Services, game: LoadedGame, lin
     record = make_record(game, state, plans)
     bench = _Bench(connection, services, game)
     bench.add(Judged(record))
-    bench.log(line or Line(), f"{word_phase(record.phase)}: judged.")
+    bench.log(line, f"{word_phase(record.phase)}: judged.")
     after = record.after
     if after.ending is None:
         after = bench.settle_missing(seats, list_handed(game, seats, plans), after)

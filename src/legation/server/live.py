@@ -191,12 +191,12 @@ class Live:
             case "power":
                 return reader.power is not None and reader.power == name
             case "room":
-                key = self._read_key(connection, int(name))
+                key = self._find_key(connection, int(name))
                 return key is not None and may_read(key, reader) and not reader.is_delayed
             case _:
                 return False
 
-    def _read_key(self, connection: Connection, room: int) -> str | None:
+    def _find_key(self, connection: Connection, room: int) -> str | None:
         """A room's key never changes, so it is looked up once."""
         if room not in self._keys:
             key = find_room_key(connection, room)
