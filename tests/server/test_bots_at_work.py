@@ -5,8 +5,8 @@ from legation.board import PowerId
 from legation.bots import make_bot
 from legation.server.bots_at_work import ask_bots, make_seed, prepare_bots
 from legation.server.judging import Line, judge_now
+from legation.server.store.members import change_seat
 from legation.server.store.orders import list_plans
-from legation.server.store.seats import change_seat
 from legation.server.store.tables import orders
 from tests.server.kit import Server
 from tests.server.matches import Match, host

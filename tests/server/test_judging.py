@@ -18,7 +18,7 @@ from legation.server.refusals import HttpRefusal
 from legation.server.seats import load_seats
 from legation.server.store.games import find_game
 from legation.server.store.log import list_log
-from legation.server.store.seats import change_seat, list_players
+from legation.server.store.members import change_seat, list_players
 from legation.server.store.tables import absences, entries, games, notices, orders
 from legation.variants import load_variant
 from tests.server.kit import Server

@@ -8,7 +8,7 @@ from legation.orders import format_order
 from legation.render.words import find_near, report_concerns, write_text
 from legation.server.judging import Line, judge_now
 from legation.server.loaded_game import load_record
-from legation.server.store.entries import find_last_judged
+from legation.server.store.games import find_last_judged
 from tests.server.kit import Server
 from tests.server.matches import Match, host, share_match
 

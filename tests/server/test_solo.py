@@ -7,7 +7,7 @@ from legation.board import PowerId
 from legation.game import verify_history
 from legation.server.exporting import load_history
 from legation.server.loaded_game import load_game
-from legation.server.store.seats import change_seat
+from legation.server.store.members import change_seat
 from legation.server.worker import judge_due_games
 from legation.variants import list_variants
 from tests.server.kit import Client, Server

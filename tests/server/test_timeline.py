@@ -1,5 +1,5 @@
 from legation.server.judging import Line, judge_now
-from legation.server.store.entries import list_heads
+from legation.server.store.games import list_heads
 from legation.server.timeline import Timeline, TimelineEntry, count_quiet_years, load_timeline, read_position
 from tests.server.kit import Server
 from tests.server.matches import host

@@ -15,8 +15,8 @@ from legation.server.refusals import forbidden
 from legation.server.rights import Act, Membership, Role, open_game
 from legation.server.seats import load_seats
 from legation.server.services import Services
+from legation.server.store.members import list_seats
 from legation.server.store.orders import find_plan
-from legation.server.store.seats import list_seats
 from legation.server.times import format_time
 from legation.server.viewers import Viewer
 from legation.server.visibility import VisibleGame, load_visible

@@ -19,9 +19,9 @@ from legation.server.rights import Membership, Role, load_membership
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
 from legation.server.store.games import count_free_seats, find_game, list_masters
+from legation.server.store.members import list_own_memberships
 from legation.server.store.orders import list_plans
 from legation.server.store.press import count_unread, list_rooms
-from legation.server.store.seats import list_own_memberships
 from legation.server.terms import format_terms, load_terms
 from legation.server.times import format_time
 from legation.server.variant_catalogue import name_board

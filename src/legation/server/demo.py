@@ -18,9 +18,8 @@ from legation.server.services import Services
 from legation.server.store.accounts import add_account, find_by_name
 from legation.server.store.games import list_own_games
 from legation.server.store.log import add_log
-from legation.server.store.members import add_member
+from legation.server.store.members import add_member, change_seat
 from legation.server.store.orders import drop_plan
-from legation.server.store.seats import change_seat
 from legation.server.terms import ClockKind, ClockTerms, Level, Terms
 
 NAME = "Demo"

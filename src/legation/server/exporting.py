@@ -12,7 +12,7 @@ from legation.server.plans import texts_of
 from legation.server.refusals import forbidden
 from legation.server.rights import Act, open_game
 from legation.server.services import Services
-from legation.server.store.entries import list_entries
+from legation.server.store.games import list_entries
 from legation.server.store.orders import list_plans
 from legation.server.viewers import Viewer
 

@@ -18,8 +18,7 @@ from legation.server.seats import load_seats
 from legation.server.store.games import change_game
 from legation.server.store.orders import list_plans
 from legation.server.terms import ClockKind, ClockTerms
-from legation.server.time_words import word_hours, word_time
-from legation.server.times import format_time, parse_time
+from legation.server.times import format_time, parse_time, word_hours, word_time
 
 FARTHEST = timedelta(days=366)
 MOST_HOURS = 24 * 120

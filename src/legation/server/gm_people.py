@@ -19,7 +19,7 @@ from legation.server.refusals import HttpRefusal
 from legation.server.rights import Act, Role
 from legation.server.seats import load_seats
 from legation.server.store import members as member_table
-from legation.server.store.seats import change_seat
+from legation.server.store.members import change_seat
 from legation.server.terms import Level
 from legation.server.text_cleaning import clean_text
 

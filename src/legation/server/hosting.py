@@ -20,8 +20,7 @@ from legation.server.services import Services
 from legation.server.store.events import add_event
 from legation.server.store.games import add_game, change_game, list_own_games, list_public_games
 from legation.server.store.log import add_log
-from legation.server.store.members import add_member, change_member
-from legation.server.store.seats import add_seats, change_seat, list_players
+from legation.server.store.members import add_member, add_seats, change_member, change_seat, list_players
 from legation.server.terms import SETTLED, Level, Seating, Terms, format_terms, list_changed, merge_terms, parse_terms
 from legation.server.viewers import Viewer
 from legation.variants import Variant, list_variants, load_variant

@@ -10,7 +10,7 @@ from legation.game import link_entries, names_of, read_entry, verify_history
 from legation.server.loaded_game import load_game
 from legation.server.services import Services
 from legation.server.store import list_game_ids
-from legation.server.store.entries import list_entries
+from legation.server.store.games import list_entries
 
 
 def check_games(services: Services) -> tuple[str, ...]:

@@ -46,13 +46,11 @@ from legation.server.refusals import HttpRefusal
 from legation.server.seats import Seat, load_seats
 from legation.server.services import Services
 from legation.server.store import lock_game
-from legation.server.store.entries import add_entry
 from legation.server.store.events import add_event
-from legation.server.store.games import change_game, claim_game, find_game
+from legation.server.store.games import add_entry, change_game, claim_game, find_game
 from legation.server.store.log import add_log
-from legation.server.store.members import change_member
+from legation.server.store.members import change_member, change_seat, list_absences
 from legation.server.store.orders import list_plans, put_plan
-from legation.server.store.seats import change_seat, list_absences
 from legation.server.terms import Then
 from legation.variants import When
 

@@ -29,8 +29,7 @@ from legation.server.refusals import no_such_game
 from legation.server.rights import Membership, load_membership
 from legation.server.services import Services
 from legation.server.store import lock_game
-from legation.server.store.entries import find_entry
-from legation.server.store.games import find_game
+from legation.server.store.games import find_entry, find_game
 from legation.server.terms import Terms, load_terms
 from legation.server.viewers import Viewer
 from legation.variants import Variant

@@ -4,7 +4,7 @@ from typing import Any
 
 from legation.server.rights import open_game
 from legation.server.services import Services
-from legation.server.store.entries import list_heads
+from legation.server.store.games import list_heads
 from legation.server.store.log import list_log
 from legation.server.times import format_time
 from legation.server.viewers import Viewer

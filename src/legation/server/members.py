@@ -20,7 +20,7 @@ from legation.server.services import Services
 from legation.server.store import members as store
 from legation.server.store.events import add_event
 from legation.server.store.log import add_log
-from legation.server.store.seats import change_seat
+from legation.server.store.members import change_seat
 from legation.server.terms import Seating
 from legation.server.viewers import Account, Viewer
 

@@ -18,8 +18,7 @@ from legation.server.store.events import add_event
 from legation.server.store.games import change_game
 from legation.server.store.log import add_log
 from legation.server.text_cleaning import clean_line
-from legation.server.time_words import word_hours, word_time
-from legation.server.times import format_time
+from legation.server.times import format_time, word_hours, word_time
 from legation.server.viewers import Viewer
 
 LONGEST_ABSENCE = timedelta(days=90)

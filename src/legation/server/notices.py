@@ -18,7 +18,7 @@ from legation.server.services import Services
 from legation.server.store.members import list_members
 from legation.server.store.notices import add_notice
 from legation.server.store.press import read_read_mark
-from legation.server.time_words import word_time
+from legation.server.times import word_time
 from legation.variants import Variant
 
 PRESS_PAUSE = timedelta(minutes=30)

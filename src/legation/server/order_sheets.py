@@ -1,28 +1,81 @@
-"""A power's sheet for the phase now: its plans, its receipt, what is missing."""
+"""A power's order sheet: who may write on it, its plans, its receipt, and what is missing."""
 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row
+from sqlalchemy import Connection, Row
 
+from legation.board import PowerId
 from legation.game import Review
 from legation.orders import format_order
 from legation.render.words import word_caution, word_phase
 from legation.server.deadlines import compute_due_at, is_late
-from legation.server.loaded_game import load_record
+from legation.server.loaded_game import LoadedGame, decode_game, load_locked_game, load_record
 from legation.server.order_lines import Line, describe_orders
-from legation.server.order_sessions import OrderSession
 from legation.server.plans import StandingOrders, read_standing, review_plan, state_of, texts_of
 from legation.server.results import load_lines
-from legation.server.reviews import describe_refused_line
-from legation.server.store.entries import find_last_judged
-from legation.server.store.orders import load_own_plans
-from legation.server.store.seats import read_notes
+from legation.server.reviews import Setting, describe_refused_line
+from legation.server.rights import Membership, choose_power, open_game
+from legation.server.services import Services
+from legation.server.store.games import find_last_judged
+from legation.server.store.members import read_notes
+from legation.server.store.orders import find_plan, load_own_plans
 from legation.server.times import format_time
+from legation.server.viewers import Viewer
 
 Wire = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSession:
+    """One request about the orders of one power."""
+
+    connection: Connection
+    services: Services
+    game: LoadedGame
+    membership: Membership
+    power: PowerId
+    is_own: bool
+    """Whether a player writes for its own power."""
+    is_blind: bool
+    """Whether a game master writes for a power without seeing what it has written."""
+
+    @property
+    def setting(self) -> Setting:
+        """By what rules and in what state lines are taken."""
+        return Setting(self.game.variant, self.game.rulebook, self.game.state)
+
+    def find_plan(self, plan: str) -> Row[Any] | None:
+        """One of the power's plans for this turn."""
+        return find_plan(self.connection, self.game.id, self.game.row.turn, self.power, plan)
+
+
+def open_session(
+    connection: Connection, services: Services, game_id: str, viewer: Viewer, wanted: str | None
+) -> OrderSession:
+    """A session that only reads; ``wanted`` is the power that a game master names."""
+    row, membership = open_game(connection, game_id, viewer)
+    return _make_session(connection, services, decode_game(connection, services, row), membership, wanted)
+
+
+def lock_session(
+    connection: Connection, services: Services, game_id: str, viewer: Viewer, wanted: str | None
+) -> OrderSession:
+    """A session that writes: the game stays locked until its transaction ends."""
+    game, membership = load_locked_game(connection, services, game_id, viewer)
+    return _make_session(connection, services, game, membership, wanted)
+
+
+def _make_session(
+    connection: Connection, services: Services, game: LoadedGame, membership: Membership, wanted: str | None
+) -> OrderSession:
+    power = choose_power(membership, game.variant.powers, wanted)
+    is_own = power == membership.power
+    return OrderSession(
+        connection, services, game, membership, power, is_own, is_blind=not is_own and not membership.sees_orders
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +91,8 @@ class SheetFacts:
 def collect_facts(session: OrderSession) -> SheetFacts:
     """Read what a sheet is made of."""
     plans = load_own_plans(session.connection, session.game.id, session.game.row.turn, session.power)
-    return SheetFacts(plans, _list_last_turn(session), _read_notes(session))
+    notes = read_notes(session.connection, session.game.id, session.power) if session.is_own else ""
+    return SheetFacts(plans, _list_last_turn(session), notes)
 
 
 def describe_sheet(session: OrderSession) -> Wire:
@@ -132,9 +186,3 @@ def _list_last_turn(session: OrderSession) -> list[Line]:
         return []
     record = load_record(session.connection, game.id, head.number, head.hash)
     return [line for line in load_lines(game, head, record) if line["power"] == session.power]
-
-
-def _read_notes(session: OrderSession) -> str:
-    if not session.is_own:
-        return ""
-    return read_notes(session.connection, session.game.id, session.power)

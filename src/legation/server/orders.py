@@ -25,19 +25,25 @@ from legation.server.cards import count_waiting
 from legation.server.judging import list_handed, look_again
 from legation.server.loaded_game import Snapshot, load_locked_game, load_record
 from legation.server.options import list_convoy_targets, list_options, list_routes
-from legation.server.order_sessions import OrderSession, lock_session, open_session
-from legation.server.order_sheets import collect_facts, describe_facts, describe_sheet
+from legation.server.order_sheets import (
+    OrderSession,
+    collect_facts,
+    describe_facts,
+    describe_sheet,
+    lock_session,
+    open_session,
+)
 from legation.server.plans import StandingOrders, handed_of, keep_review, list_kept, review_plan, texts_of
 from legation.server.refusals import HttpRefusal
 from legation.server.reviews import MOST_LINES, check_order_text, describe_refused_line, read_order_text
 from legation.server.rights import Act
 from legation.server.seats import load_seats
 from legation.server.services import Services
-from legation.server.store.entries import find_last_judged, list_heads
 from legation.server.store.events import add_events
+from legation.server.store.games import find_last_judged, list_heads
 from legation.server.store.log import add_log
+from legation.server.store.members import change_seat
 from legation.server.store.orders import change_plan, list_plans, load_own_plans, put_plan
-from legation.server.store.seats import change_seat
 from legation.server.times import format_time
 from legation.server.viewers import Viewer
 
@@ -182,9 +188,14 @@ def _write_draft(session: OrderSession, plan: str, before: Row[Any] | None, draf
 
 
 def _check_save(session: OrderSession, row: Row[Any] | None, turn: int, version: int | None) -> None:
-    """Refuse orders that cannot be written now."""
+    """Refuse orders that cannot be written now.
+
+    A save names the version it was made from; without one it overwrites, as a game master who sees no orders must.
+    """
     _check_open(session, turn)
-    _check_version(session, row, version)
+    if version is not None and not session.is_blind and version != (row.version if row else 0):
+        message = "This plan has been changed elsewhere."
+        raise HttpRefusal(409, "version_conflict", message, "version", extra={"sheet": describe_sheet(session)})
 
 
 def _check_open(session: OrderSession, turn: int) -> None:
@@ -213,13 +224,6 @@ def _too_late(session: OrderSession) -> HttpRefusal:
     return HttpRefusal(
         410, "too_late", "This phase was judged meanwhile. These orders came too late.", "turn", extra=extra
     )
-
-
-def _check_version(session: OrderSession, row: Row[Any] | None, version: int | None) -> None:
-    """A save names the version it was made from; none overwrites whatever is there, as who sees nothing must."""
-    if version is not None and not session.is_blind and version != (row.version if row else 0):
-        message = "This plan was changed elsewhere meanwhile."
-        raise HttpRefusal(409, "version_conflict", message, "version", extra={"sheet": describe_sheet(session)})
 
 
 def _note_change(session: OrderSession, viewer: Viewer, plan: str = "A", *, is_news: bool = True) -> None:

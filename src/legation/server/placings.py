@@ -5,7 +5,7 @@ from sqlalchemy import Connection
 from legation.board import PowerId, SpaceId
 from legation.game import GameState, Places, list_fallen, list_survivors, parse_phase, rank_powers
 from legation.server.loaded_game import LoadedGame
-from legation.server.store.entries import list_heads
+from legation.server.store.games import list_heads
 from legation.server.timeline import TimelineEntry, load_timeline
 
 

@@ -30,8 +30,8 @@ from legation.server.rights import Act, Membership, open_game
 from legation.server.services import Services
 from legation.server.store import members as member_table
 from legation.server.store import press as store
-from legation.server.store.entries import list_heads
 from legation.server.store.events import add_event
+from legation.server.store.games import list_heads
 from legation.server.store.outbox import drop_waiting
 from legation.server.text_cleaning import clean_text
 from legation.server.times import format_time

@@ -29,9 +29,8 @@ from legation.server.judging import Chain, choose_deadline
 from legation.server.loaded_game import LoadedGame, load_event, load_record, make_snapshot, read_snapshot
 from legation.server.refusals import HttpRefusal
 from legation.server.services import Services
-from legation.server.store.entries import add_entry, list_heads, mark_undone
 from legation.server.store.events import add_event
-from legation.server.store.games import change_game
+from legation.server.store.games import add_entry, change_game, list_heads, mark_undone
 from legation.server.store.orders import put_plan
 
 MOST_NAMED = 12

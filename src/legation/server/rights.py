@@ -128,11 +128,12 @@ def load_membership(connection: Connection, row: Row[Any], viewer: Viewer) -> Me
     power = next((PowerId(part.power) for part in parts if part.role == Role.PLAYER and part.power), None)
     is_over = row.status == "ended"
     is_gm = Role.GM in roles or Role.CO_GM in roles
+    is_outsider = all(role in (Role.SPECTATOR, Role.VISITOR) for role in roles)
     return Membership(
         roles,
         power,
         account,
-        delay=0 if is_over or row.status == "open" or not _is_outside(roles) else terms.spectators.delay_phases,
+        delay=terms.spectators.delay_phases if is_outsider and row.status not in ("open", "ended") else 0,
         # A game master who plays is a player: what the others ordered is as secret as from any other.
         sees_orders=is_gm and terms.gm_sees_orders and power is None,
         sees_names=not terms.is_anonymous or is_over or (is_gm and power is None),
@@ -144,10 +145,6 @@ def _visit(row: Row[Any], terms: Terms) -> tuple[Role, ...]:
     if row.kind != "hosted" or terms.is_private:
         return ()
     return (Role.VISITOR,) if terms.spectators.allowed or row.status == "open" else ()
-
-
-def _is_outside(roles: tuple[Role, ...]) -> bool:
-    return all(role in (Role.SPECTATOR, Role.VISITOR) for role in roles)
 
 
 def open_game(connection: Connection, game: str, viewer: Viewer) -> tuple[Row[Any], Membership]:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from legation.board import PowerId
-from legation.server.store.seats import list_players, list_seats
+from legation.server.store.members import list_players, list_seats
 from legation.server.terms import Seating, Terms
 
 

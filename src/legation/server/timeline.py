@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row
 from legation.game import parse_phase
 from legation.server.loaded_game import LoadedGame
 from legation.server.lru_cache import LruCache
-from legation.server.store.entries import list_entries, list_heads
+from legation.server.store.games import list_entries, list_heads
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from legation.game import parse_phase
 from legation.server.loaded_game import LoadedGame, Snapshot, load_record, make_snapshot
 from legation.server.refusals import HttpRefusal
 from legation.server.rights import Membership
-from legation.server.store.entries import list_heads
+from legation.server.store.games import list_heads
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,32 +7,28 @@ import pytest
 
 from legation.server.store import Store, lock_game
 from legation.server.store.accounts import add_account
-from legation.server.store.entries import (
-    add_entry,
-    find_entry,
-    find_last_judged,
-    list_entries,
-    list_heads,
-    mark_undone,
-)
 from legation.server.store.games import (
     add_edition,
+    add_entry,
     add_game,
     change_game,
     claim_game,
     count_free_seats,
     find_edition,
+    find_entry,
     find_game,
+    find_last_judged,
     list_due_games,
+    list_entries,
+    list_heads,
     list_masters,
     list_own_games,
     list_public_games,
     list_running,
+    mark_undone,
 )
-from legation.server.store.members import add_member
-from legation.server.store.orders import change_plan, drop_plan, find_plan, list_plans, put_plan
-from legation.server.store.sandboxes import add_sandbox, find_sandbox
-from legation.server.store.seats import (
+from legation.server.store.members import (
+    add_member,
     add_seats,
     change_seat,
     list_absences,
@@ -40,6 +36,8 @@ from legation.server.store.seats import (
     list_players,
     list_seats,
 )
+from legation.server.store.orders import change_plan, drop_plan, find_plan, list_plans, put_plan
+from legation.server.store.sandboxes import add_sandbox, find_sandbox
 from legation.server.store.tables import absences
 
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from legation.game import parse_phase
 from legation.render.words import word_phase
-from legation.server.time_words import word_hours, word_time
+from legation.server.times import word_hours, word_time
 
 
 def test_the_pages_say_orders_and_builds() -> None:
