@@ -29,7 +29,7 @@ def test_a_person_orders_sees_results_and_leaves() -> None:
     assert "+ A MAR - SPA" in told
     assert "Spring 1901, orders: what became of your orders" in told
     assert "The army in Paris moved to Burgundy" in told
-    assert "You leave the table." in told
+    assert "You leave the game." in told
 
 
 def test_a_refusal_says_what_would_be_right() -> None:
@@ -88,7 +88,7 @@ def test_every_variant_can_be_played_with_help_only(variant: str) -> None:
 
 def test_a_newcomer_plays_colonia_vii_to_the_end() -> None:
     told = play("colonia-vii", "CHINA", "auto\ndone\n" * 400)
-    assert "You leave the table." not in told
+    assert "You leave the game." not in told
     assert " wins (C7-9a)." in told or "drawn between" in told
 
 

@@ -39,7 +39,7 @@ def create_admin(
 
 @app.command("reset-password")
 def reset_password(login: Login, database: Database = "", data: Data = None) -> None:
-    """Print a link by which somebody chooses a new password within the hour."""
+    """Print a link for choosing a new password within the hour."""
     with needs_extra("server"):
         from legation.server import administration  # noqa: PLC0415 - an extra, and slow to load
 
@@ -61,7 +61,7 @@ def list_accounts(database: Database = "", data: Data = None) -> None:
 
 @app.command("close-account")
 def close_account(login: Login, database: Database = "", data: Data = None) -> None:
-    """Close an account for good: nobody can sign in, its address is forgotten, its name stays in old games."""
+    """Close an account for good: it cannot sign in any more, its address is deleted, its name stays in old games."""
     with needs_extra("server"):
         from legation.server import administration  # noqa: PLC0415 - an extra, and slow to load
 

@@ -101,7 +101,7 @@ def propose(
     power: PowerName,
     proposal: Annotated[str, typer.Argument(help="'draw', or places like 'FRANCE + SPAIN > RUSSIA'.")],
 ) -> None:
-    """Propose how the game shall end. It is not a vote."""
+    """Propose how the game should end. This is not a vote."""
     with Game.edit(folder) as game:
         made = _unwrap(game.propose(power, proposal))
     print(f"{made.id}: {made.by} proposes {format_places(made.places)}")

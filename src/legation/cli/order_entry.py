@@ -1,4 +1,4 @@
-"""A player's orders for one phase while they are being written: each line is reviewed as it comes."""
+"""A player's orders for one phase while they are being entered; each line is reviewed at once."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""A person and bots at one table: the dialogue of ``legation play``."""
+"""A person against bots: the dialogue of ``legation play``."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ from legation.render.words import (
 )
 
 
-class Leave(Exception):  # noqa: N818 - not an error: the player has had enough
+class Leave(Exception):  # noqa: N818 - not an error: the player quits
     """The player quits, or there is no more input."""
 
 
@@ -69,7 +69,7 @@ def word_welcome(game: Game, power: PowerId) -> str:
 
 
 class PlaySession:
-    """One game with a person in one seat."""
+    """One game in which a person plays one power."""
 
     def __init__(self, game: Game, power: PowerId, terminal: Terminal, *, seed: int, bot: Bot) -> None:
         self.game = game
@@ -93,7 +93,7 @@ class PlaySession:
             while self.game.state.ending is None and self.game.state.phase.year < last_year:
                 self._play_phase()
         except Leave:
-            self.terminal.say("You leave the table.")
+            self.terminal.say("You leave the game.")
         self.on_phase(self.game)
         self.terminal.say(f"At the end: {word_standings(variant, self.game.rulebook, self.game.state, self.power)}.")
         if self.game.state.ending:

@@ -15,7 +15,7 @@ YEARS = 40
 def simulate(
     variant: Annotated[str, typer.Argument(help="The variant to play, or a folder of your own.")],
     *,
-    games: Annotated[int, typer.Option(min=1, help="How many games there shall be, those in the folder counted.")] = 20,
+    games: Annotated[int, typer.Option(min=1, help="How many games in all, with those in the folder.")] = 20,
     bots: Levels = "greedy",
     seed: Annotated[int, typer.Option(help="The same seed plays the same games, however many jobs there are.")] = 1,
     years: Annotated[int, typer.Option(min=1, max=500, help="Years after which the bots agree on a draw.")] = YEARS,

@@ -144,7 +144,7 @@ def read_again(services: Services, viewer: Viewer) -> Viewer:
 
 
 def close_account(services: Services, viewer: Viewer, password: str) -> None:
-    """Close an account for good: nobody can sign in, the address is forgotten, the name stays in old games."""
+    """Close an account for good: it cannot sign in any more, its address is deleted, its name stays in old games."""
     account = viewer.need_account()
     if not account.is_guest:
         _check_password(services, account, password)

@@ -46,7 +46,7 @@ def create_admin(services: Services, name: str, email: str, password: str) -> No
 
 
 def make_reset_link(services: Services, login: str) -> str:
-    """A link by which somebody who forgot a password chooses a new one, without a letter."""
+    """A link for choosing a new password, without an e-mail."""
     migrate(services.store)
     secret, now = services.randomness.secret(), services.clock.now()
     with services.store.write() as connection:

@@ -79,7 +79,7 @@ def vote(services: Services, viewer: Viewer, game_id: str, proposal: str, wanted
 
 
 def withdraw(services: Services, viewer: Viewer, game_id: str, proposal: str) -> dict[str, Any]:
-    """Take back a proposal of one's own; everybody hears of it."""
+    """Withdraw the viewer's own proposal; all players are notified."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         power = _check_voter(game, membership)

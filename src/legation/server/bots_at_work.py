@@ -37,7 +37,7 @@ def ask_bots(thinker: Thinker, game: LoadedGame, levels: Mapping[PowerId, str]) 
 
 
 def make_seed(game: str, turn: int, power: PowerId) -> int:
-    """Chance for one power in one turn of one game."""
+    """The random seed of one power in one turn of one game."""
     return int.from_bytes(hashlib.sha256(f"{game}/{turn}/{power}".encode()).digest()[:8], "big")
 
 

@@ -1,4 +1,4 @@
-"""The briefing of somebody who takes a power over: how it stands, how it came there, what the leaver left."""
+"""The briefing for a player who takes over a power: its position, its history, and what the last player left."""
 
 import json
 from typing import Any
@@ -26,7 +26,7 @@ MOST_PHASES = 12
 
 
 def read_briefing(services: Services, viewer: Viewer, game_id: str, power: str | None) -> dict[str, Any]:
-    """The briefing on one's own power, or for a standby on one that is offered."""
+    """The briefing on the viewer's own power, or for a standby on a power that is offered."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)

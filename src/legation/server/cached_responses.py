@@ -1,4 +1,4 @@
-"""Answers with a digest: packed once, sent many times, and not at all to whoever has them already."""
+"""Responses with a digest: compressed once, sent many times, and answered with 304 if the client has them."""
 
 import gzip
 import hashlib
@@ -15,7 +15,7 @@ OWN = "private, no-cache"
 
 @dataclass(frozen=True, slots=True)
 class CachedResponse:
-    """Bytes with their kind, their digest and, where that is smaller, their packed form."""
+    """Content with its media type, its digest and, if that pays, its compressed form."""
 
     content: bytes
     media_type: str
@@ -24,7 +24,7 @@ class CachedResponse:
 
 
 def make_cached_response(content: bytes, media_type: str, *, packs: bool = True) -> CachedResponse:
-    """A parcel; pictures that are packed already are not packed again."""
+    """Make a response; ``packs`` is False for content that is compressed already."""
     digest = hashlib.sha256(content).hexdigest()[:20]
     packed = gzip.compress(content, 6, mtime=0) if packs and len(content) >= SMALLEST else None
     return CachedResponse(content, media_type, digest, packed)
@@ -33,7 +33,7 @@ def make_cached_response(content: bytes, media_type: str, *, packs: bool = True)
 def send_cached_response(
     request: Request, cached: CachedResponse, *, is_immutable: bool = False, is_private: bool = False
 ) -> Response:
-    """The answer; 304 where the reader has it already. What differs between readers is private."""
+    """Send a response, or 304 if the client has it already. Content that differs between viewers is private."""
     keeping = FOR_EVER if is_immutable else OWN if is_private else ASK_AGAIN
     headers = {"ETag": f'"{cached.digest}"', "Cache-Control": keeping}
     if cached.packed is not None:

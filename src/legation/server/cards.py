@@ -182,7 +182,7 @@ def _describe_seat(game: LoadedGame, now: Snapshot, seat: Seat, membership: Memb
 
 
 def count_waiting(game: LoadedGame, handed: Mapping[PowerId, Handed]) -> int | None:
-    """How many powers a retreat or a Winter waits for, without names; in movement phases that is nobody's business."""
+    """How many powers a retreat or Winter phase waits for, without names; in movement phases that is secret."""
     kind = game.state.phase.kind
     if kind is PhaseKind.MOVES or game.row.status not in ("running", "paused"):
         return None

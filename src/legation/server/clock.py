@@ -5,10 +5,10 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Tells the moment, always in UTC."""
+    """Tells the time, always in UTC."""
 
     def now(self) -> datetime:
-        """The moment now."""
+        """The time now."""
         ...
 
 
@@ -16,7 +16,7 @@ class SystemClock:
     """The clock of the machine."""
 
     def now(self) -> datetime:
-        """The moment now."""
+        """The time now."""
         return datetime.now(UTC)
 
 

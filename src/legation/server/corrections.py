@@ -1,4 +1,4 @@
-"""Facts of a running game that are set right: an entry of the chain, and the state that follows."""
+"""Corrections to a running game: each is an entry of the chain, with the state that follows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -46,7 +46,7 @@ def word_corrections(changes: Sequence[Change]) -> str:
 def apply_corrections(
     connection: Connection, services: Services, game: LoadedGame, changes: Sequence[Change], note: str
 ) -> LoadedGame:
-    """Set facts of a locked game; gives the game as it lies now."""
+    """Apply corrections to a locked game; returns the game as it is now."""
     if game.row.status not in ("running", "paused"):
         raise HttpRefusal(409, "not_running", "The game does not run.")
     after = apply_changes(game.state, changes)

@@ -1,4 +1,4 @@
-"""When a phase is due. Pure: moments in, moments out."""
+"""When a phase is due. Pure functions of times."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from legation.game import PhaseKind
 from legation.server.terms import WEEKDAYS, ClockKind, ClockTerms, Early, Terms, read_zone
 
 LEAST = timedelta(hours=12)
-"""With fixed weekdays: a day that comes sooner than this is passed over, so that nobody has an evening for a turn."""
+"""With fixed weekdays: a day that comes sooner than this is skipped, so that a turn is longer than one evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +125,12 @@ class Handed:
         return self.state is not State.NOTHING or self.is_ready
 
     def is_done(self, kind: PhaseKind) -> bool:
-        """Whether the power waits for nothing more: it said so, or (but for moves) confirmed its orders."""
+        """Whether the power is finished: it is ready or, outside movement phases, has confirmed its orders."""
         return self.is_ready or (kind is not PhaseKind.MOVES and self.state is State.CONFIRMED)
 
 
 def may_go_on(terms: Terms, kind: PhaseKind, due: Collection[PowerId], handed: Mapping[PowerId, Handed]) -> bool:
-    """Whether a phase can be judged before its deadline: all are ready and the terms allow it, or nobody is due."""
+    """Whether a phase can be judged before its deadline: all are ready and the terms allow it, or no power is due."""
     if not due:
         return True
     nothing = Handed()

@@ -28,7 +28,7 @@ VARIANT = "colonia-vii"
 POWER = PowerId("FRANCE")
 SECRETS = "demo.json"
 PHASES = 5
-"""At least so many are judged beforehand, so that there are results to look at."""
+"""Phases judged in advance, so that there are results to look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def make_demo(services: Services) -> Demo:
 
 
 def _load_secrets(services: Services) -> tuple[str, str]:
-    """The password and the secret of the link, from a file that nobody else may read."""
+    """The password and the secret of the link, from a file that only its owner may read."""
     file = Path(services.settings.data) / SECRETS
     if file.is_file():
         kept = json.loads(file.read_text(encoding="utf-8"))

@@ -53,7 +53,7 @@ def keep_edition(connection: Connection, services: Services, variant: str) -> st
     if variant not in list_variants():
         raise not_found("variant")
     digest = digest_of(variant)
-    if not has_edition(connection, digest):  # the zip of a large board takes a while, in which nobody else writes
+    if not has_edition(connection, digest):  # zipping a large board takes a while and blocks other writers
         add_edition(connection, digest, variant, pack(read_files(data_folder(variant))), services.clock.now())
     return digest
 

@@ -38,7 +38,7 @@ LONGEST_NOTE = 500
 
 
 def correct(context: ActContext) -> PlannedAct:
-    """Set facts right."""
+    """Correct the position."""
     context.need_running()
     if not context.request.changes:
         raise missing("changes")
@@ -54,7 +54,7 @@ def _set(context: ActContext, corrections: list[Any]) -> None:
 
 
 def go_back(context: ActContext) -> PlannedAct:
-    """Go back to a phase, set facts right there, and judge it again."""
+    """Go back to a phase, correct it, and judge it again."""
     context.need_running("running", "paused", "ended")
     request = context.request
     if request.phase is None:
@@ -122,7 +122,7 @@ ACTS: Mapping[str, Callable[[ActContext], PlannedAct]] = {
 def run_act(
     services: Services, viewer: Viewer, game_id: str, act: str, request: ActRequest, *, is_preview: bool = False
 ) -> dict[str, Any]:
-    """Do an act, with one line in the log that everybody can read; or only show that line."""
+    """Run an act, with one line in the public log; or only show that line."""
     if act not in ACTS:
         raise not_found("act")
     account = viewer.need_account()
@@ -153,7 +153,7 @@ def _prepare(services: Services, viewer: Viewer, game: str) -> None:
 
 
 def read_desk(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
-    """The desk: who is in, not what, unless the terms let the game master see."""
+    """Who has handed in orders, and what they are if the terms let the game master see."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
         membership.need(Act.DESK)

@@ -95,9 +95,7 @@ def judge(context: ActContext) -> PlannedAct:
     """Judge the phase now, with what is in."""
     context.need_running()
     if context.request.phase not in (None, context.game.row.phase):
-        raise HttpRefusal(
-            409, "judged_already", f"{word_phase(context.game.state.phase)} has begun meanwhile.", "phase"
-        )
+        raise HttpRefusal(409, "judged_already", f"{word_phase(context.game.state.phase)} has already begun.", "phase")
     text = f"{word_phase(context.game.state.phase)}: judged by the game master."
     line = Line(context.account.name, "advance", text, context.request.note)
 
@@ -124,7 +122,7 @@ def try_out(context: ActContext) -> PlannedAct:
 
 
 def send_reminders(context: ActContext) -> PlannedAct:
-    """Remind players who have nothing in. The log names nobody: who has sent no orders is nobody's business."""
+    """Remind players without orders. The log names no one: who has not sent orders is secret."""
     context.need_running()
     game = context.game
     handed = list_handed(

@@ -1,4 +1,4 @@
-"""What a game master does: every deed has one line of the log, known before it is done."""
+"""The acts of a game master: each has one line in the log, known before it is done."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from legation.server.viewers import Account
 
 @dataclass(frozen=True, slots=True)
 class ActRequest:
-    """What a game master asks for; every act has use for some of it."""
+    """What a game master asks for; each act uses some of the fields."""
 
     note: str = ""
     deadline: str | None = None
@@ -35,7 +35,7 @@ class ActRequest:
 
 @dataclass(frozen=True, slots=True)
 class ActContext:
-    """Where a game master sits: the locked game, and who it is."""
+    """What an act works on: the locked game, the game master and the request."""
 
     connection: Connection
     services: Services
@@ -46,11 +46,11 @@ class ActContext:
 
     @property
     def zone(self) -> str:
-        """The zone in which the game tells time."""
+        """The time zone of the game."""
         return self.game.terms.clock.zone
 
     def need_power(self) -> PowerId:
-        """The power that is meant."""
+        """The power that the request names."""
         if self.request.power is None:
             raise missing("power")
         return self.game.variant.find_power(self.request.power)
@@ -60,23 +60,23 @@ class ActContext:
         return self.game.variant.powers[power].name
 
     def need_running(self, *statuses: str) -> None:
-        """Refuse where the game does not run."""
+        """Refuse if the game is not running."""
         if self.game.row.status not in (statuses or ("running", "paused")):
             raise HttpRefusal(409, "not_running", "The game is not at a point where that can be done.")
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedAct:
-    """An act that can be done: its line of the log, and the doing."""
+    """An act that is ready to run: its line of the log, and the function that does it."""
 
     text: str
     apply: Callable[[], Mapping[str, Any] | None]
     event: str = "desk"
-    """What pages hear."""
+    """The event that pages receive."""
     writes_log: bool = False
-    """Whether the doing writes its line itself."""
+    """Whether ``apply`` writes the line itself."""
 
 
 def missing(field: str) -> HttpRefusal:
-    """A wish that lacks something."""
+    """The refusal of a request that lacks a field."""
     return HttpRefusal(422, "missing", f"This act needs {field}.", field)

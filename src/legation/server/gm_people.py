@@ -25,7 +25,7 @@ from legation.server.text_cleaning import clean_text
 
 
 def seat(context: ActContext) -> PlannedAct:
-    """Give a power to a member, to a bot, or to nobody."""
+    """Give a power to a member or a bot, or leave it empty."""
     context.need_running("open", "running", "paused")
     power, request = context.need_power(), context.request
     name = context.name(power)

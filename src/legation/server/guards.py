@@ -48,7 +48,7 @@ SECRET_SEGMENT = re.compile(r"/(invitations|invite|reset|enter)/[^/]+")
 
 
 class SecurityHeaders:
-    """Tells browsers what the pages may do, and that answers of the API are nobody else's."""
+    """Tells browsers what the pages may do, and that API answers are private."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app

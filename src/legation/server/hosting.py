@@ -32,7 +32,7 @@ SCOPES = {"open": ("open",), "running": ("running", "paused"), "ended": ("ended"
 
 @dataclass(frozen=True, slots=True)
 class GameRequest:
-    """What a new game shall be."""
+    """A request for a new game."""
 
     title: str
     variant: str
@@ -43,7 +43,7 @@ class GameRequest:
 
 
 def list_games(services: Services, viewer: Viewer, scope: str, words: str = "", after: str = "") -> dict[str, Any]:
-    """One's own games, or those that anybody may see."""
+    """The viewer's own games, or public ones."""
     with services.store.read() as connection:
         if scope == "mine":
             rows = list_own_games(connection, viewer.need_account().id)

@@ -1,4 +1,4 @@
-"""Whether the games of a database are whole: chains unbroken, every phase judged again just the same."""
+"""Checks the games of a database: chains are unbroken, and judging each phase again gives the same result."""
 
 import json
 from dataclasses import replace
@@ -14,7 +14,7 @@ from legation.server.store.games import list_entries
 
 
 def check_games(services: Services) -> tuple[str, ...]:
-    """What is wrong, a sentence for each game; nothing where all is well."""
+    """One sentence for each game with a problem."""
     with services.store.read() as connection:
         games = list_game_ids(connection)
     problems = []
@@ -30,7 +30,7 @@ def check_games(services: Services) -> tuple[str, ...]:
 
 
 def check_game(connection: Connection, services: Services, game_id: str) -> str:
-    """What is wrong with a game, or nothing."""
+    """The problem with a game, or an empty text."""
     game = load_game(connection, services, game_id)
     names = names_of(game.variant)
     rows = list_entries(connection, game_id)

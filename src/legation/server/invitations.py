@@ -85,7 +85,7 @@ def accept(services: Services, viewer: Viewer, token: str, *, wishes: tuple[str,
 
 
 def _find_standing(connection: Connection, row: Row[Any], viewer: Viewer) -> Membership | None:
-    """What somebody is in a game already; nothing, where the game is not open to strangers."""
+    """The roles an account already has in a game; none if the game is closed to strangers."""
     try:
         return load_membership(connection, row, viewer)
     except HttpRefusal:

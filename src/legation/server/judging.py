@@ -70,7 +70,7 @@ class Line:
 
 
 def judge_if_due(services: Services, game_id: str) -> bool:
-    """Judge a game if it is due: by whichever process comes first. Anything slow is done before the transaction."""
+    """Judge a game if it is due and no other process has. Anything slow happens before the transaction."""
     turn = prepare_bots(services, game_id)
     with services.store.write() as connection:
         row = claim_game(connection, game_id)
@@ -95,12 +95,12 @@ def judge_now(services: Services, game: str, line: Line, *, turn: int | None = N
         if row is None or row.status not in ("running", "paused"):
             raise HttpRefusal(409, "not_running", "The game does not run.")
         if turn is not None and row.turn != turn:
-            raise HttpRefusal(409, "judged_already", "This phase was judged meanwhile.")
+            raise HttpRefusal(409, "judged_already", "This phase has already been judged.")
         return judge_game(connection, services, decode_game(connection, services, row), line)
 
 
 def _compute_due_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> datetime | None:
-    """When the phase is to be judged as things stand; long ago where nothing more is waited for."""
+    """When the phase will be judged as things stand; long ago if nothing more is awaited."""
     if not has_living_player(game, seats):
         # Bots alone need not hurry: the clock moves them, or the game master does.
         return None if game.row.kind == "solo" else game.row.deadline
@@ -115,8 +115,8 @@ def _compute_due_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plan
 def list_unheard(game: LoadedGame, seats: Mapping[PowerId, Seat], handed: Mapping[PowerId, Handed]) -> list[PowerId]:
     """The players who may still vote on a proposal that this Winter counts.
 
-    A Winter in which few or none have anything to build must not be over before the others could vote. Who has
-    confirmed orders without voting is not waited for.
+    A Winter in which few or none have anything to build must not end before the others could vote. A player
+    who has confirmed orders without voting is not waited for.
     """
     variant, state = game.variant, game.state
     if game.row.kind == "solo" or scheme_of(variant).counted is not When.WINTER or not has_vote_due(variant, state):
@@ -136,7 +136,7 @@ def _choose_look_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plan
 
 
 def has_living_player(game: LoadedGame, seats: Mapping[PowerId, Seat]) -> bool:
-    """Whether anybody plays a power that is still in the game and not in civil disorder."""
+    """Whether a person plays a power that is still in the game and not in civil disorder."""
     return any(seat.kind == "player" and power in game.snapshot.voters for power, seat in seats.items())
 
 
@@ -146,14 +146,14 @@ def list_handed(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -
 
 
 def look_again(connection: Connection, services: Services, game: LoadedGame) -> None:
-    """After any change that may make a game due: let the worker look at it in time."""
+    """Tell the worker when to look at a game, after a change that may make it due."""
     if game.row.status == "running":
         seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn)
         change_game(connection, game.id, look_at=_choose_look_at(game, seats, plans, services.clock.now()))
 
 
 def dry_run(connection: Connection, game: LoadedGame) -> PhaseRecord:
-    """What would come of the orders as they lie now; nothing is written."""
+    """Judge the orders as they are now, without writing anything."""
     return make_record(game, game.state, list_plans(connection, game.id, game.row.turn))
 
 
@@ -183,7 +183,7 @@ def _judge(
     line: Line,
 ) -> PhaseRecord:
     idle = list_idle_bots(game, seats, plans)
-    if idle:  # nobody prepared them, or a seat has just been given to a bot
+    if idle:  # they were not asked beforehand, or a seat has just been given to a bot
         put_chosen(connection, services, game, ask_bots(services.thinker, game, idle))
         plans = list_plans(connection, game.id, game.row.turn)
     bots = [power for power, seat in seats.items() if seat.bot]
@@ -240,7 +240,7 @@ class _Bench(Chain):
     def settle_missing(
         self, seats: Mapping[PowerId, Seat], handed: Mapping[PowerId, Handed], after: GameState
     ) -> GameState:
-        """Count who sent nothing; who does so too often is offered to standbys, then falls into civil disorder."""
+        """Count missed turns. A power that misses too often is offered to standbys, then falls into civil disorder."""
         limit, then = self.game.terms.missing.limit, self.game.terms.missing.then
         fallen: list[PowerId] = []
         for power, what in handed.items():
@@ -271,7 +271,7 @@ class _Bench(Chain):
         return after
 
     def open_phase(self, after: GameState, plans: Plans) -> None:
-        """Lay the next phase on the table: state, turn, deadline, orders given beforehand."""
+        """Open the next phase: state, turn, deadline, orders given beforehand."""
         game, text = self.game, dump(write_state(after))
         opened = read_snapshot(game.rules, text)
         is_over = after.ending is not None
@@ -285,7 +285,7 @@ class _Bench(Chain):
             turn=game.row.turn + 1,
             version=game.row.version + 1,
             deadline=None if is_over else choose_deadline(self.connection, self.services, game, opened),
-            # Bots order at once, and a phase in which nobody is due is passed over: the worker looks now.
+            # Bots order at once, and a phase in which no power is due is skipped: the worker looks now.
             look_at=None if is_over else self.now,
             is_locked=False,
             phase_since=self.now,

@@ -29,7 +29,7 @@ PING = 20.0
 CHECK = 10.0
 """Seconds between two looks at the events, two signs of life, and two checks that a listener still has the right."""
 LOOK_BACK = 300
-"""Transactions end in another order than they took their numbers: so many numbers back are read again."""
+"""Transactions do not end in the order of their numbers, so this many earlier numbers are read again."""
 OVERLAP = timedelta(seconds=30)
 """A page that comes back hears this much again: news twice does no harm, news lost does."""
 MOST_STREAMS = 12
@@ -118,7 +118,7 @@ class Live:
         """Begin to poll, from the last event there is."""
         if self._task is None or self._task.done():
             self._last = await asyncio.to_thread(self._read_last)
-            if self._task is None or self._task.done():  # another may have begun meanwhile
+            if self._task is None or self._task.done():  # another thread may have started it
                 self._task = asyncio.create_task(self._run())
 
     async def _run(self) -> None:

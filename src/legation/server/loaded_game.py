@@ -1,4 +1,4 @@
-"""A game as it lies on the table now: its row, its variant and rulebook, and its state, decoded once."""
+"""A game loaded from the database: its row, variant, rulebook and state, decoded once."""
 
 import json
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ MOST_RECORDS = 200
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """What never changes in a game."""
+    """The parts of a game that never change."""
 
     setup: Setup
     variant: Variant
@@ -50,19 +50,19 @@ class GameRules:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A decoded state, and what was worked out from it so far."""
+    """A decoded state, with answers computed from it so far."""
 
     state: GameState
     due: tuple[PowerId, ...]
     voters: frozenset[PowerId]
     """The powers that are still in the game and not in civil disorder."""
     worked_out: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    """Answers that depend on the state alone, such as the options of a power."""
+    """Cached answers that depend on the state alone, such as the options of a power."""
 
 
 @dataclass(frozen=True)
 class LoadedGame:
-    """A game now. Without slots, so that what is asked for often is worked out once."""
+    """A game as it stands now. It has no slots, so that properties can be cached."""
 
     row: Row[Any]
     rules: GameRules
@@ -119,7 +119,7 @@ def load_locked_game(
 
 
 def decode_game(connection: Connection, services: Services, row: Row[Any]) -> LoadedGame:
-    """The table of a row that was read already, with all its columns."""
+    """Decode a game from its row."""
     rules = load_rules(connection, services, row)
     return LoadedGame(row, rules, read_snapshot(rules, row.state), load_terms(row.terms))
 
@@ -137,7 +137,7 @@ def load_rules(connection: Connection, services: Services, row: Row[Any]) -> Gam
 
 
 def read_snapshot(rules: GameRules, text: str) -> Snapshot:
-    """The state that a text stands for; the text is the key, so that it can never be an old one."""
+    """Decode a state. The cache key is the text itself, so a stale state cannot be returned."""
     key = (rules.genesis, text)
     known = _SNAPSHOTS.get(key)
     if known is not None:
@@ -146,13 +146,13 @@ def read_snapshot(rules: GameRules, text: str) -> Snapshot:
 
 
 def make_snapshot(rules: GameRules, state: GameState) -> Snapshot:
-    """A state and who has something to say in it."""
+    """A state with the powers that have orders or votes to give."""
     due = () if state.ending else list_due(rules.variant, state, rules.rulebook)
     return Snapshot(state, due, frozenset(list_voters(rules.variant.board, state.position)))
 
 
 def load_event(connection: Connection, game: str, number: int, digest: str) -> Judged | Changed:
-    """The event of an entry that led to the state now. The hash is the key: an entry never changes."""
+    """The event of an entry in force. Cached by hash, since an entry never changes."""
     key = (game, digest)
     known = _RECORDS.get(key)
     if known is not None:

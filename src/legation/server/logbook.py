@@ -11,7 +11,7 @@ from legation.server.viewers import Viewer
 
 
 def read_log(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
-    """The lines of the log, the newest first; an onlooker who is kept back reads it up to where the game is shown."""
+    """The lines of the log, the newest first; for a delayed spectator only up to the phase shown."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
         lines = list_log(connection, row.id)

@@ -1,4 +1,4 @@
-"""What was worked out lately, by key: a small memory that any number of threads may ask."""
+"""A small thread-safe cache that keeps the values used last."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -9,7 +9,7 @@ Value = TypeVar("Value")
 
 
 class LruCache(Generic[Key, Value]):
-    """The values used last; what is pushed out is worked out again when it is asked for."""
+    """Keeps the values used last, up to a limit."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -30,7 +30,7 @@ MOST_SPECTATORS = 500
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What somebody wants to be in a game."""
+    """The role and power that a person asks for."""
 
     role: Role = Role.PLAYER
     power: str | None = None
@@ -207,7 +207,7 @@ def leave(services: Services, viewer: Viewer, game_id: str) -> dict[str, Any]:
 
 
 def _name(game: LoadedGame, account: Account, power: PowerId | None) -> tuple[str, str]:
-    """How the log names somebody, as subject and as actor: in an anonymous game by the power, if at all."""
+    """The name of a person in the log, as subject and as actor; in an anonymous game the power, if any."""
     if not game.terms.is_anonymous:
         return account.name, account.name
     return ("The player of " + game.variant.powers[power].name, power) if power else ("Somebody", "somebody")

@@ -22,7 +22,7 @@ from legation.server.times import word_time
 from legation.variants import Variant
 
 PRESS_PAUSE = timedelta(minutes=30)
-"""News of press waits so long: who reads it meanwhile gets no letter."""
+"""Delay before an e-mail about new press; a player who reads it before then gets none."""
 
 
 def wants(member: Row[Any], kind: str) -> bool:

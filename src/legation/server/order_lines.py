@@ -27,7 +27,7 @@ from legation.server.routes import choose_route
 
 Line = dict[str, Any]
 Carriers = Mapping[tuple[SpaceId, SpaceId], Sequence[SpaceId]]
-"""Of a journey: the seas whose fleets were ordered to carry it."""
+"""The seas whose fleets were ordered to carry each journey."""
 KINDS: Mapping[type[Order], str] = {
     Hold: "hold", Move: "move", SupportHold: "support_hold", SupportMove: "support_move", Convoy: "convoy",
     Embark: "embark", Retreat: "retreat", Disband: "disband", Build: "build", Waive: "waive", Bomb: "bomb",

@@ -44,7 +44,7 @@ class OrderSession:
 
     @property
     def setting(self) -> Setting:
-        """By what rules and in what state lines are taken."""
+        """The rules and the state by which lines are reviewed."""
         return Setting(self.game.variant, self.game.rulebook, self.game.state)
 
     def find_plan(self, plan: str) -> Row[Any] | None:
@@ -96,14 +96,14 @@ def collect_facts(session: OrderSession) -> SheetFacts:
 
 
 def describe_sheet(session: OrderSession) -> Wire:
-    """A sheet on the wire."""
+    """Describe a sheet."""
     return describe_facts(session, collect_facts(session))
 
 
 def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "") -> Wire:
-    """A sheet on the wire; for a game master who may not see orders it is blank but for the plan just written.
+    """Describe a sheet. A game master who may not see orders gets a blank one, except for the plan just written.
 
-    Asks the database nothing, so that it can be done when the transaction is over.
+    Needs no database, so it can run after the transaction.
     """
     game, row = session.game, session.game.row
     plan_a, plan_b = (None if session.is_blind and plan != written else facts.plans.get(plan) for plan in ("A", "B"))
@@ -121,7 +121,7 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
         "is_due": is_due,
         "plan_a": _describe_plan(session, plan_a, review),
         "plan_b": _describe_plan(session, plan_b, other) if plan_b else None,
-        # The receipt tells of orders that were there before, which are none of a blind game master's business.
+        # The receipt shows earlier orders, which a game master without sight of orders must not see.
         "receipt": None if session.is_blind else _describe_receipt(plan_a),
         "changed": [] if session.is_blind else _list_changed(plan_a),
         "missing": [str(unit) for unit in review.idle] if is_due else [],
@@ -159,7 +159,7 @@ def _describe_receipt(row: Row[Any] | None) -> Wire | None:
 
 
 def _list_changed(row: Row[Any] | None) -> list[Wire]:
-    """What is otherwise now than the receipt says, unit by unit."""
+    """What has changed since the receipt, unit by unit."""
     if row is None or row.confirmed is None or row.confirmed == row.texts:
         return []
     was, now = _group_by_unit(json.loads(row.confirmed)), _group_by_unit(texts_of(row))

@@ -110,7 +110,7 @@ class Draft:
     """Lines given beforehand that cannot be read."""
 
     def fits(self, session: OrderSession) -> bool:
-        """Whether it was made in just this state: the same text gives the same object while it is remembered."""
+        """Whether it was made in exactly this state: while cached, the same text gives the same object."""
         return self.snapshot is session.game.snapshot and self.power == session.power
 
 
@@ -153,7 +153,7 @@ def save_orders(
 ) -> Wire:
     """Write a plan. Lines that are refused stay in it, count for nothing, and are reported.
 
-    All that takes time is done before the game is locked or afterwards. What was asked before is asked again then.
+    Slow work happens before or after the game is locked. Once it is locked, everything is checked again.
     """
     with services.store.read() as connection:
         session = open_session(connection, services, game, viewer, power)
@@ -222,12 +222,12 @@ def _too_late(session: OrderSession) -> HttpRefusal:
     last = judged[-1] if judged else None
     extra = {"judged_at": format_time(last.made_at) if last else None, "phase": last.phase if last else None}
     return HttpRefusal(
-        410, "too_late", "This phase was judged meanwhile. These orders came too late.", "turn", extra=extra
+        410, "too_late", "This phase has already been judged. These orders came too late.", "turn", extra=extra
     )
 
 
 def _note_change(session: OrderSession, viewer: Viewer, plan: str = "A", *, is_news: bool = True) -> None:
-    """Tell the power's own pages and the session, and nobody else: neither by an event nor by the game's version."""
+    """Notify the power's own pages and the game master only: no event for others, no new version of the game."""
     game, now = session.game, session.services.clock.now()
     audiences = [f"power:{session.power}", *(["gm"] if plan == "A" else [])]
     add_events(session.connection, game.id, audiences, "orders", now)
@@ -240,7 +240,7 @@ def _note_change(session: OrderSession, viewer: Viewer, plan: str = "A", *, is_n
 
 
 def check_text(services: Services, viewer: Viewer, game_id: str, text: str, power: str | None = None) -> Wire:
-    """How a letter in whatever dialect would be read, line by line; nothing is saved."""
+    """How each line of a text would be taken; nothing is saved."""
     with services.store.read() as connection:
         session = open_session(connection, services, game_id, viewer, power)
         game, power = session.game, session.power

@@ -39,7 +39,7 @@ def send_waiting(services: Services, *, limit: int = 20) -> int:
 
 
 def pause_after(tries: int) -> timedelta:
-    """How long to wait after so many tries: 1, 4, 16 minutes and so on, at most 6 hours."""
+    """How long to wait after a number of tries: 1, 4, 16 minutes and so on, at most 6 hours."""
     return min(FIRST_PAUSE * int(4 ** (tries - 1)), LONGEST_PAUSE)
 
 

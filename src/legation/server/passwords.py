@@ -1,4 +1,4 @@
-"""Passwords: argon2, and the same work for a login that nobody has."""
+"""Passwords, hashed with argon2. Checking takes as long for a login that does not exist."""
 
 from threading import BoundedSemaphore
 

@@ -17,7 +17,7 @@ MOST_REVIEWS = 500
 
 
 def review_plan(game: LoadedGame, power: PowerId, texts: Sequence[str]) -> Review:
-    """How the stored lines of a power are taken in the phase now; remembered with the state."""
+    """Review the stored lines of a power in the present phase; cached with the state."""
     known = game.snapshot.worked_out.get(_key(power, texts))
     if known is None:
         lines = read_submissions(game.variant.board, {power: texts})
@@ -28,7 +28,7 @@ def review_plan(game: LoadedGame, power: PowerId, texts: Sequence[str]) -> Revie
 
 
 def keep_review(game: LoadedGame, review: Review, texts: Sequence[str]) -> None:
-    """Remember how lines are taken."""
+    """Cache a review."""
     if len(game.snapshot.worked_out) > MOST_REVIEWS:
         game.snapshot.worked_out.clear()
     game.snapshot.worked_out[_key(review.power, texts)] = review
@@ -59,7 +59,7 @@ def texts_of(row: Row[Any] | None) -> tuple[str, ...]:
 
 
 def state_of(row: Row[Any] | None) -> State:
-    """What counts as in: saved orders do; confirmed are they while they are what the receipt stands for."""
+    """The state of a plan: saved, or confirmed as long as it is what the receipt covers."""
     if row is None:
         return State.NOTHING
     if row.confirmed_at is not None and row.confirmed == row.texts:
@@ -84,7 +84,7 @@ class StandingOrders:
         return json.dumps({"retreats": list(self.retreats), "builds": list(self.builds)})
 
     def choose(self, game: LoadedGame, power: PowerId) -> tuple[str, ...]:
-        """Those that fit the phase now. Of several lines for one unit the first that is possible is taken."""
+        """The orders for the present phase. Of several for one unit, the first possible one counts."""
         texts = {PhaseKind.RETREATS: self.retreats, PhaseKind.ADJUSTMENTS: self.builds}.get(game.state.phase.kind, ())
         rulebook = replace(game.rulebook, double_order=DoubleOrder.FIRST)
         lines = read_submissions(game.variant.board, {power: texts})

@@ -44,7 +44,7 @@ MOST_LISTED = 200
 
 @dataclass(frozen=True, slots=True)
 class PressMessage:
-    """What somebody wants to send."""
+    """A message to be sent."""
 
     to: str | tuple[str, ...]
     text: str
@@ -196,7 +196,7 @@ def search(services: Services, viewer: Viewer, game: str, words: str) -> dict[st
 
 
 def describe_message(message: Row[Any], membership: Membership) -> dict[str, Any]:
-    """A message as the viewer sees it: of grey press nobody learns the sender."""
+    """A message as the viewer sees it; the sender of grey press is never shown."""
     is_own_account = message.account is not None and message.account == membership.account
     is_own_power = message.sender == (membership.power or (GM if membership.is_gm else None))
     return {

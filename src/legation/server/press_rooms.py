@@ -16,17 +16,17 @@ GM_MARK = "gm:"
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who looks at the press: for which power, and whether as game master."""
+    """A reader of press: for which power, and whether as game master."""
 
     power: PowerId | None = None
     is_gm: bool = False
     is_delayed: bool = False
-    """An onlooker who is kept some phases back."""
+    """A spectator who sees the game with a delay."""
 
 
 @dataclass(frozen=True, slots=True)
 class PressState:
-    """What of a game settles whether press is open."""
+    """The facts that decide whether press is open."""
 
     status: str
     kind: PhaseKind
@@ -57,7 +57,7 @@ def list_members(key: str) -> tuple[PowerId, ...]:
 
 
 def may_read(key: str, reader: Reader) -> bool:
-    """Whether a room is open to somebody: that of all is to everybody who may see the game."""
+    """Whether a reader may read a room; the public room is open to all who may see the game."""
     if key == ALL:
         return True
     if key.startswith(GM_MARK) and reader.is_gm:

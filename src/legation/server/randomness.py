@@ -1,4 +1,4 @@
-"""Where secrets, ids and lots come from: every module asks the chance that it is given."""
+"""The source of secrets, ids and random seeds; tests pass in another."""
 
 import secrets
 from typing import Protocol
@@ -8,7 +8,7 @@ LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
 class Randomness(Protocol):
-    """Gives what nobody can foresee."""
+    """A source of unpredictable values."""
 
     def secret(self) -> str:
         """256 random bits as text that is safe in a URL."""

@@ -1,4 +1,4 @@
-"""What the server will not do, said in a sentence: every refusal of a domain module is one of these."""
+"""Refusals of requests: a status, a code and a sentence."""
 
 from collections.abc import Mapping
 from typing import Any

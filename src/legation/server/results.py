@@ -1,4 +1,4 @@
-"""What became of a phase, and how the board stands: for the pages."""
+"""Results of a phase, and the board, as the pages show them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -70,7 +70,7 @@ def _describe_head(head: Row[Any]) -> Wire:
 
 
 def read_scene(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Wire:
-    """The board now, with one's own orders; or as it was before a phase, with all its orders and results."""
+    """The board now, with the viewer's own orders; or as it was before a phase, with all orders and results."""
     with services.store.read() as connection:
         game, membership, visible = _open(connection, services, game_id, viewer)
         timeline = load_timeline(connection, game, visible.heads)

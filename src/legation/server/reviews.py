@@ -1,4 +1,4 @@
-"""How the lines of a letter are taken, as the pages are told."""
+"""How the lines of an order text are taken, as JSON for the pages."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ MOST_LINES = 400
 
 
 class Setting(NamedTuple):
-    """By what rules and in what state lines are taken."""
+    """The rules and the state by which lines are reviewed."""
 
     variant: Variant
     rulebook: Rulebook

@@ -16,7 +16,7 @@ from legation.server.viewers import Viewer
 
 
 class Role(StrEnum):
-    """What somebody is in a game."""
+    """A role in a game."""
 
     GM = "gm"
     CO_GM = "co_gm"
@@ -24,7 +24,7 @@ class Role(StrEnum):
     STANDBY = "standby"
     SPECTATOR = "spectator"
     VISITOR = "visitor"
-    """Anybody, where a game is open to onlookers."""
+    """Anyone, if the game is open to onlookers."""
 
 
 class Act(StrEnum):
@@ -32,7 +32,7 @@ class Act(StrEnum):
 
     SEE = "see"
     ORDERS = "orders"
-    """Write the orders of one's own power."""
+    """Write orders for the player's own power."""
     ENTER = "enter"
     """Enter orders for any power."""
     PRESS = "press"
@@ -83,17 +83,17 @@ class Membership:
 
     @property
     def is_gm(self) -> bool:
-        """Whether the viewer sits at the game master's desk."""
+        """Whether the viewer is a game master."""
         return Role.GM in self.roles or Role.CO_GM in self.roles
 
     @property
     def acts(self) -> frozenset[Act]:
-        """All that the viewer may do."""
+        """Everything the viewer may do."""
         return frozenset(act for role in self.roles for act in MAY[role])
 
     @property
     def audiences(self) -> frozenset[str]:
-        """Whose events the viewer hears, but for rooms of press."""
+        """The audiences the viewer belongs to, apart from press rooms."""
         heard = {"all"}
         if self.is_gm:
             heard.add("gm")
@@ -118,7 +118,7 @@ class Membership:
 
 
 def load_membership(connection: Connection, row: Row[Any], viewer: Viewer) -> Membership:
-    """What the viewer is in a game; refuses as if there were no game where it is not open to the viewer."""
+    """Load the roles of the viewer. A game that is closed to the viewer is refused as if it did not exist."""
     terms = load_terms(row.terms)
     account = viewer.account_id
     parts = list_roles(connection, row.id, account) if account is not None else []
@@ -134,14 +134,14 @@ def load_membership(connection: Connection, row: Row[Any], viewer: Viewer) -> Me
         power,
         account,
         delay=terms.spectators.delay_phases if is_outsider and row.status not in ("open", "ended") else 0,
-        # A game master who plays is a player: what the others ordered is as secret as from any other.
+        # A game master who plays is a player: the orders of the others are secret.
         sees_orders=is_gm and terms.gm_sees_orders and power is None,
         sees_names=not terms.is_anonymous or is_over or (is_gm and power is None),
     )
 
 
 def _visit(row: Row[Any], terms: Terms) -> tuple[Role, ...]:
-    """What a stranger is: a visitor, where the game is open to such."""
+    """The roles of a stranger: visitor if the game is open to visitors."""
     if row.kind != "hosted" or terms.is_private:
         return ()
     return (Role.VISITOR,) if terms.spectators.allowed or row.status == "open" else ()
@@ -156,7 +156,7 @@ def open_game(connection: Connection, game: str, viewer: Viewer) -> tuple[Row[An
 
 
 def choose_power(membership: Membership, powers: Mapping[PowerId, object], wanted: str | None) -> PowerId:
-    """The power that is meant: one's own, or for a game master any that is named."""
+    """The power that a request is about: the viewer's own or, for a game master, any that is named."""
     if wanted is None:
         membership.need(Act.ORDERS)
         return membership.need_power()

@@ -15,7 +15,7 @@ class Ways:
     board: Board
     start: int
     came: Mapping[int, int]
-    """Of a sea: the sea before it, or the start."""
+    """The sea before each sea, or the start."""
 
     def find(self, goal: SpaceId) -> tuple[SpaceId, ...]:
         """The seas to a shore, in sequence; empty where there is no way."""

@@ -1,4 +1,4 @@
-"""Who holds which power: players, bots, or nobody for now."""
+"""Who holds each power: players, a bot, or no one for now."""
 
 import json
 import random
@@ -72,14 +72,14 @@ def draw_seats(terms: Terms, free: Sequence[PowerId], candidates: Sequence[Candi
     rng = random.Random(seed)
     places = sorted(free)
     rng.shuffle(places)
-    # Powers without anybody come before powers with a second player.
+    # Powers without a player come before a second player for any power.
     places = [power for round_ in range(terms.players_per_power) for power in _nth(places, round_)]
     drawn = {found.member: power for found, power in zip(candidates, places, strict=False)}
     return drawn if terms.seating is Seating.LOT else _improve(drawn, places[len(drawn) :], candidates)
 
 
 def _nth(places: Sequence[PowerId], number: int) -> list[PowerId]:
-    """Of every power its place with this number, in the sequence of the places."""
+    """The place with this number of every power, in the order of the places."""
     seen: dict[PowerId, int] = {}
     found = []
     for power in places:

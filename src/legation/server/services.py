@@ -1,4 +1,4 @@
-"""What every request needs: store, clock, chance, settings, rate limits."""
+"""What every request needs: store, clock, randomness, settings, rate limits."""
 
 from dataclasses import dataclass
 

@@ -44,7 +44,7 @@ def prepare_demo(settings: Settings) -> Demo:
 
 
 def bind(settings: Settings) -> socket.socket:
-    """Take the port, so that whatever is printed afterwards is true; raises where somebody has it already."""
+    """Take the port, so that whatever is printed afterwards is true; raises if it is in use."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

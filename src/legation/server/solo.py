@@ -117,7 +117,7 @@ def look_on(services: Services, viewer: Viewer, game: str) -> int:
 
 
 def _may_go_on(connection: Connection, game: LoadedGame, seats: Mapping[PowerId, Seat]) -> bool:
-    """Whether nobody but bots has anything more to say in the phase: in a game alone to confirm is to be ready."""
+    """Whether only bots have anything left to do in the phase: in a solo game, confirming means being ready."""
     handed = list_handed(game, seats, list_plans(connection, game.id, game.row.turn))
     own = [handed[power] for power in game.due if not seats[power].bot]
     return all(what.is_ready or what.state is State.CONFIRMED for what in own)

@@ -1,4 +1,4 @@
-"""Where bots think: in a process of their own, so that people who read or write meanwhile need not wait for them."""
+"""Bots think in a process of their own, so that requests need not wait for them."""
 
 import logging
 import multiprocessing

@@ -1,4 +1,4 @@
-"""What a whole game comes to: who last stood where, and centres year by year. Worked out entry by entry, and kept."""
+"""The timeline of a game: who last stood where, and centres by year. Computed entry by entry, and cached."""
 
 import json
 from collections.abc import Mapping
@@ -15,21 +15,21 @@ from legation.server.store.games import list_entries, list_heads
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """What one entry changed: the texts of entries are looked into without being read as records, which is quick."""
+    """What one entry changed, taken from its JSON without decoding the whole record, which is quick."""
 
     number: int
     hash: str
     phase: str
     stood: Mapping[str, str]
-    """Of a space: who stood there after the entry."""
+    """The power whose unit stood in each space after the entry."""
     owners: Mapping[str, str]
     units: Mapping[str, int]
-    """Of a power: how many units it had after the entry."""
+    """How many units each power had after the entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The pages of a game so far."""
+    """The entries of a game so far."""
 
     entries: tuple[TimelineEntry, ...] = ()
 
@@ -46,7 +46,7 @@ _TIMELINES: LruCache[str, Timeline] = LruCache(200)
 
 
 def load_timeline(connection: Connection, game: LoadedGame, heads: tuple[Row[Any], ...]) -> Timeline:
-    """The chronicle of the entries that a viewer may see; only those are read that were not read before."""
+    """The timeline of the entries that a viewer may see; reads only entries that are not cached."""
     known = _TIMELINES.get(game.id) or Timeline()
     entries = {entry.hash: entry for entry in known.entries}
     missing = [head.number for head in heads if head.hash not in entries]

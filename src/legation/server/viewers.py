@@ -1,4 +1,4 @@
-"""Who asks: an account by its session or by a token, or nobody in particular."""
+"""The sender of a request: an account, by its session or a token, or a stranger."""
 
 import hashlib
 import json
@@ -58,7 +58,7 @@ class Viewer:
         return f"account {self.account.id}" if self.account else f"address {self.address}"
 
     def need_account(self) -> Account:
-        """The account, or a refusal to somebody who has not signed in."""
+        """The account; refuses a viewer who has not signed in."""
         if self.account is None:
             raise sign_in_first()
         return self.account
@@ -75,7 +75,7 @@ def make_account(row: Row[Any]) -> Account:
 
 
 def identify_viewer(services: Services, *, cookie: str | None, bearer: str | None, address: str) -> Viewer:
-    """The viewer of a request. A token that is not good is refused; a session that is not is no session."""
+    """Identify the sender of a request. An invalid token is refused; an invalid session is ignored."""
     if bearer is not None:
         return _identify_token_holder(services, bearer, address)
     if not cookie:

@@ -1,4 +1,4 @@
-"""How far into a game a viewer sees: onlookers are kept some judged phases back."""
+"""How much of a game a viewer sees: spectators see it some judged phases later."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -29,7 +29,7 @@ class VisibleGame:
         return tuple(head for head in self.heads if head.kind == "judged")
 
     def find(self, phase: str) -> Row[Any]:
-        """The entry that judged a phase, such as ``F1756M``; refuses where there is none to be seen."""
+        """The entry that judged a phase, such as ``F1756M``; refuses if the viewer sees none."""
         wanted = str(parse_phase(phase[:12]))
         found = [head for head in self.judged if head.phase == wanted]
         if found:
@@ -49,5 +49,5 @@ def load_visible(connection: Connection, game: LoadedGame, membership: Membershi
 
 
 def load_visible_snapshot(connection: Connection, game: LoadedGame, membership: Membership) -> Snapshot:
-    """The state that a viewer sees, without a look at the entries where that is the state now."""
+    """The state that a viewer sees; reads no entries if that is the state now."""
     return load_visible(connection, game, membership).snapshot if membership.delay else game.snapshot

@@ -23,19 +23,19 @@ EVERY = 1.0
 """Seconds between two looks."""
 REMIND_EVERY = 60.0
 TIDY_EVERY = 3600.0
-SHELVED = timedelta(minutes=1)
-"""How long a game that could not be judged is left alone."""
+RETRY_AFTER = timedelta(minutes=1)
+"""How long to wait before a game that could not be judged is tried again."""
 logger = logging.getLogger(__name__)
 
 
-def judge_due_games(services: Services, shelved: dict[str, datetime] | None = None) -> int:
-    """Judge all games that are due; how many this process judged. Another may have come first to some.
+def judge_due_games(services: Services, postponed: dict[str, datetime] | None = None) -> int:
+    """Judge all games that are due; returns how many this process judged.
 
-    ``shelved`` are games that could not be judged, and when they are tried again.
+    ``postponed`` holds games that could not be judged, with the time of the next try.
     """
     judged, now = 0, services.clock.now()
-    shelved = {} if shelved is None else shelved
-    tried = {game for game, until in shelved.items() if until > now}
+    postponed = {} if postponed is None else postponed
+    tried = {game for game, until in postponed.items() if until > now}
     while True:
         with services.store.read() as connection:
             due = list_due_games(connection, services.clock.now(), tried)
@@ -47,13 +47,13 @@ def judge_due_games(services: Services, shelved: dict[str, datetime] | None = No
                 judged += judge_if_due(services, game)
             except ThinkingStoppedError:
                 return judged  # the game stays due, and is judged after the next start
-            except Exception:  # whatever is wrong with one game must not keep the others waiting
+            except Exception:  # a fault in one game must not stop the others
                 logger.exception("game %s could not be judged", game)
-                shelved[game] = now + SHELVED
+                postponed[game] = now + RETRY_AFTER
 
 
 def send_reminders(services: Services) -> int:
-    """Remind players whose orders are not in; how many letters were written."""
+    """Remind players whose orders are missing; returns the number of e-mails."""
     now, sent = services.clock.now(), 0
     with services.store.read() as connection:
         rows = list_running(connection, now + timedelta(days=14))
@@ -82,7 +82,7 @@ class Worker:
     def __init__(self, services: Services) -> None:
         self.services = services
         self._stop = threading.Event()
-        self._shelved: dict[str, datetime] = {}
+        self._postponed: dict[str, datetime] = {}
         self._threads = [
             threading.Thread(target=self._run, args=(step, every), name=f"legation-{name}", daemon=True)
             for name, step, every in (
@@ -105,7 +105,7 @@ class Worker:
             thread.join(timeout=30)
 
     def _judge(self, services: Services) -> int:
-        return judge_due_games(services, self._shelved)
+        return judge_due_games(services, self._postponed)
 
     def _run(self, step: Callable[[Services], int], every: float) -> None:
         while not self._stop.is_set():
@@ -117,7 +117,7 @@ class Worker:
 
 
 def tidy(services: Services) -> int:
-    """Forget events of which every page has heard long ago, and who tried to sign in; how many events."""
+    """Delete old events and old sign-in attempts; returns the number of events."""
     now = services.clock.now()
     with services.store.write() as connection:
         drop_buckets(connection, now - BUCKETS_KEPT)

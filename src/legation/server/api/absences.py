@@ -24,7 +24,7 @@ class NewAbsence(BaseModel):
 
 @router.get("/absences")
 def list_absences(services: InServices, viewer: AsViewer) -> dict[str, Any]:
-    """One's vacations."""
+    """List the account's vacations."""
     return {"absences": absences.list_absences(services, viewer)}
 
 

@@ -16,7 +16,7 @@ Password = Annotated[str, StringConstraints(max_length=1000)]
 
 
 class NewAccount(BaseModel):
-    """Who somebody wants to be."""
+    """A new account."""
 
     name: Name
     email: Email
@@ -24,7 +24,7 @@ class NewAccount(BaseModel):
 
 
 class AccountChange(BaseModel):
-    """What somebody wants to change; what is left out stays."""
+    """Changes to an account; fields that are left out stay."""
 
     name: Name | None = None
     email: Email | None = None

@@ -25,17 +25,17 @@ OPEN = {
     "/api/v1/sandboxes/options",
     "/api/v1/sandboxes/check",
 }
-"""Posted to by people who may have no session: nothing is done there in the name of a session."""
+"""Addresses that need no session: they do nothing on behalf of an account."""
 
 
 async def services(request: Request) -> Services:
-    """The services of this app. (Not a plain function: each of those waits for a thread, under load for long.)"""
+    """The services of this app. Asynchronous, because plain functions wait for a thread, under load for long."""
     found: Services = request.app.state.services
     return found
 
 
 def viewer(request: Request, services: Annotated[Services, Depends(services)]) -> Viewer:
-    """Who asks. A change is refused where it could have been sent from another site's page."""
+    """The sender of a request. A change is refused if it may come from another site's page."""
     found = identify_viewer(
         services,
         cookie=request.cookies.get(COOKIE),
@@ -53,7 +53,7 @@ def viewer(request: Request, services: Annotated[Services, Depends(services)]) -
 
 
 async def require_account(viewer: Annotated[Viewer, Depends(viewer)]) -> Account:
-    """The account of who asks; others are told to sign in."""
+    """The account that sent the request; refuses anyone not signed in."""
     return viewer.need_account()
 
 
@@ -86,7 +86,7 @@ def _bearer(request: Request) -> str | None:
 
 
 def _check_site(request: Request, services: Services) -> None:
-    """A browser says where a request comes from; another site's pages may change nothing here."""
+    """Refuse changes that a browser says come from another site's page."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         raise HttpRefusal(403, "wrong_site", "This request came from the page of another site.")
     origin = request.headers.get("Origin")

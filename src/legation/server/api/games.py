@@ -16,7 +16,7 @@ Short = Annotated[str, StringConstraints(max_length=60)]
 
 
 class NewGame(BaseModel):
-    """What a new game shall be."""
+    """A new game."""
 
     title: Title
     variant: Short
@@ -27,7 +27,7 @@ class NewGame(BaseModel):
 
 
 class GameChange(BaseModel):
-    """What shall be changed."""
+    """Changes to a game."""
 
     title: Title | None = None
     terms: dict[str, Any] | None = Field(default=None, max_length=40)
@@ -49,7 +49,7 @@ def list_games(
     q: Annotated[str, Query(max_length=80)] = "",
     after: Annotated[str, Query(max_length=24)] = "",
 ) -> dict[str, Any]:
-    """One's own games, or those that anybody may see."""
+    """The viewer's own games, or public ones."""
     return hosting.list_games(services, viewer, scope, q, after)
 
 

@@ -15,7 +15,7 @@ Power = Annotated[str, Field(min_length=1, max_length=40)]
 
 
 class JoinBody(BaseModel):
-    """What somebody wants to be."""
+    """The role and power that a person asks for."""
 
     model_config = ConfigDict(extra="forbid")
     role: Literal["player", "standby", "spectator"] = "player"

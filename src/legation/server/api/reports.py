@@ -35,5 +35,5 @@ def read_log(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any
 
 @router.get("/games/{game}/briefing")
 def read_briefing(services: InServices, viewer: AsViewer, game: str, power: Power = None) -> dict[str, Any]:
-    """What somebody must know who takes a power over."""
+    """What a player who takes over a power must know."""
     return briefing.read_briefing(services, viewer, game, power)

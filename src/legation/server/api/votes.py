@@ -55,5 +55,5 @@ def vote(
 def withdraw_proposal(
     services: InServices, viewer: AsViewer, game: str, proposal: Annotated[str, Path(max_length=20)]
 ) -> dict[str, Any]:
-    """Withdraw a proposal of one's own, with the votes on it."""
+    """Withdraw the viewer's own proposal, with the votes on it."""
     return ballots.withdraw(services, viewer, game, proposal)

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from legation.server.store.tables import buckets
 
 KEPT = timedelta(hours=1)
-"""A bucket that nobody took from for so long is full again, and a missing one is a full one."""
+"""A bucket left alone for this long is full again, and a missing bucket counts as full."""
 
 
 def lock_bucket(connection: Connection, key: str, full: float, now: datetime) -> Row[Any]:
@@ -26,5 +26,5 @@ def put_bucket(connection: Connection, key: str, tokens: float, now: datetime) -
 
 
 def drop_buckets(connection: Connection, before: datetime) -> None:
-    """Forget buckets that nobody took from since a moment."""
+    """Delete buckets that have not been used since a time."""
     connection.execute(delete(buckets).where(buckets.c.since < before))

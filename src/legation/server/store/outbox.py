@@ -20,7 +20,7 @@ def has_due(connection: Connection, now: datetime) -> bool:
 
 
 def take_due(connection: Connection, now: datetime, *, limit: int = 20) -> list[Row[Any]]:
-    """Notices that are due, taken so that no other process sends them meanwhile."""
+    """Claim the notices that are due, so that no other process sends them."""
     due = (
         select(notices.c.id)
         .where(notices.c.sent_at.is_(None), notices.c.due_at <= now, notices.c.tries < MOST_TRIES)

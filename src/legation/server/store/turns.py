@@ -1,4 +1,4 @@
-"""Turns: one at a time, in the sequence in which they came."""
+"""Writers take turns, first come, first served."""
 
 import threading
 from collections import deque
@@ -18,7 +18,7 @@ class Turns:
 
     @contextmanager
     def take(self, patience: float) -> Iterator[None]:
-        """Wait for one's turn, at most so many seconds; it is over at the end of the block."""
+        """Wait for a turn, at most ``patience`` seconds; it lasts until the end of the block."""
         self._enter(patience)
         try:
             yield

@@ -11,7 +11,7 @@ from pathlib import Path
 
 END_OF_HEAD = "</head>"
 Hints = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
-"""Of each pattern, as segments: the files of its page."""
+"""The files of each page, by address pattern (split into segments)."""
 
 
 def add_hints(index: str, files: Sequence[str], answers: Sequence[str]) -> str:
