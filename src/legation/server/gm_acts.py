@@ -179,7 +179,7 @@ def _describe(connection: Connection, services: Services, game: LoadedGame, memb
         "proposals": votes["proposals"],
         "counted_in": votes["counted_in"],
         "acts": list(ACTS),
-        "facts": list_fact_kinds(table.rulebook),
+        "facts": list_fact_kinds(game.rulebook),
     }
     if membership.sees_orders:
         desk["orders"] = {power: list(texts_of(plan)) for power, plan in plans.items()}
