@@ -331,7 +331,7 @@ def test_the_master_judges_at_once_and_the_log_says_who(server: Server) -> None:
     record = judge_now(server.services, match.id, line)
     assert str(record.phase) == "S1901M"
     assert lines_of(match)[0] == "Master judged Spring 1901."
-    with pytest.raises(HttpRefusal, match="meanwhile"):
+    with pytest.raises(HttpRefusal, match="already been judged"):
         judge_now(server.services, match.id, line, turn=1)
 
 
