@@ -15,7 +15,7 @@ def test_a_line_has_no_line_breaks() -> None:
 
 
 def test_what_is_empty_or_too_long_is_refused_with_its_field() -> None:
-    with pytest.raises(HttpRefusal, match="nothing written") as empty:
+    with pytest.raises(HttpRefusal, match="must not be empty") as empty:
         clean_text("\x00 ", "text", longest=5)
     with pytest.raises(HttpRefusal, match="At most 5 characters; these are 6"):
         clean_text("123456", "text", longest=5)
