@@ -9,7 +9,7 @@ from sqlalchemy import Row
 
 from legation.board import PowerId
 from legation.game import PhaseKind, Review, review_lines
-from legation.orders import DoubleOrder, Fault, format_order, read_submissions
+from legation.orders import DoubleOrder, format_order, read_submissions
 from legation.server.deadlines import Handed, State
 from legation.server.loaded_game import LoadedGame
 
@@ -39,18 +39,16 @@ def _key(power: PowerId, texts: Sequence[str]) -> tuple[object, ...]:
 
 
 def list_kept(review: Review, kind: PhaseKind) -> tuple[str, ...]:
-    """The lines to be stored: the orders in one sequence however they were written, and what was refused, as written.
+    """The lines to be stored: orders in standard form, and what was refused as it was written.
 
-    Read again they must be taken in the same way: what a later order replaced stays before it, all else comes after.
-    In Winter lines are taken from top to bottom, so all of them stay where they are.
+    Read again they must be taken in the same way. So lines stay where they are, but for orders of which none was
+    refused: these come in one sequence however they were written, and so have one receipt. In Winter lines are taken
+    from top to bottom, so all of them stay.
     """
-    if kind is PhaseKind.ADJUSTMENTS:
-        lines = review.lines
-        return tuple(format_order(line.order) if line.counts and line.order else line.text for line in lines)
-    rejections = review.rejections
-    before = [found.text for found in rejections if found.fault is Fault.ORDERED_TWICE]
-    after = [found.text for found in rejections if found.fault is not Fault.ORDERED_TWICE]
-    return (*before, *review.texts, *after)
+    if kind is not PhaseKind.ADJUSTMENTS and not review.rejections:
+        return review.texts
+    lines = review.lines
+    return tuple(format_order(line.order) if line.counts and line.order else line.text for line in lines)
 
 
 def texts_of(row: Row[Any] | None) -> tuple[str, ...]:
