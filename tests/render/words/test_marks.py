@@ -113,3 +113,16 @@ def test_a_big_board_and_one_space_show_armies_aboard() -> None:
     assert "To win: 3 of 5 permanent" in told
     assert "Oceania has A PO7 aboard it." in describe_space(game.variant, game.rulebook, game.state, LocationId("PO7"))
     assert read_state(write_state(game.state)) == game.state
+
+
+def test_a_centre_that_a_bomb_destroyed_is_told_once_and_not_as_lost() -> None:
+    game = Game.new("standard", modules=["gigaton-bomb"])
+    game.set_orders("FRANCE", ["BOMB PAR - MOS", "BOMB BRE - BEL"])
+    game.advance()
+    report = write_text(report_game(game.variant, game.view(), "S1901M"))
+    assert "The centre of Moscow is destroyed and counts for nobody any more (GB-3a)." in report
+    assert "The centre of Belgium is destroyed and counts for nobody any more (GB-3a)." in report
+    assert "MOS belongs to nobody now." not in report
+    game.set_orders("FRANCE", ["BOMB MAR - MOS"])
+    game.advance()
+    assert "The centre of Moscow" not in write_text(report_game(game.variant, game.view(), "F1901M"))

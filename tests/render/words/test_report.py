@@ -156,11 +156,13 @@ def test_a_destroyed_centre_is_not_free() -> None:
 
 
 def test_captures_are_told_also_those_that_leave_nobody_in_possession() -> None:
-    game = Game.new("standard", modules=["gigaton-bomb"])
-    game.set_orders("FRANCE", ["BOMB PAR - MUN"])
+    game = Game.new("colonial-variant")
+    game.set_orders("OCEANIA", ["A NA7 - NA6", "F BI2 - PO7"])
+    game.advance()
+    game.set_orders("OCEANIA", ["F PO7 - NA7", "A NA6 - NA7"])
     game.advance()
     (captures,) = report_phase(game.variant, game.rulebook, game.records[-1]).find(Part.CAPTURES)
-    assert captures.lines == ("MUN belongs to nobody now.",)
+    assert captures.lines == ("NA7 belongs to nobody now.",)
 
 
 def test_refused_lines_carry_their_reason() -> None:

@@ -15,7 +15,9 @@ from legation.judge import (
     list_goals,
     list_marks,
 )
+from legation.orders import Topic
 from legation.render.words.language import ENGLISH, Language
+from legation.render.words.refusals import cite_in
 from legation.variants import Variant
 
 
@@ -59,6 +61,21 @@ def word_disruptions(
         yield language.fill(
             "events.disrupted", place=place, power=variant.powers[found.owner].name, clause=found.clause
         )
+
+
+def word_ruined_centres(
+    variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH
+) -> Iterator[str]:
+    """A sentence for each centre that bombs destroyed in a phase."""
+    former, ruins = (
+        {mark.space for mark in list_marks(variant.board, state.position, rulebook) if isinstance(mark, RuinMark)}
+        for state in (record.before, record.after)
+    )
+    for space in sorted(ruins - former):
+        if variant.board.spaces[space].centre.is_counted:
+            clause = rulebook.clauses.cite(Topic.BOMB_DESTROYS)
+            sentence = language.fill("events.centre_destroyed", place=variant.board.spaces[space].name)
+            yield cite_in(sentence, clause, language) if clause else sentence
 
 
 def word_goals(

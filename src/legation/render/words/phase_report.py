@@ -19,7 +19,7 @@ from legation.orders import (
     piece_of,
 )
 from legation.render.words.language import ENGLISH, Language
-from legation.render.words.marks import word_disruptions
+from legation.render.words.marks import word_disruptions, word_ruined_centres
 from legation.render.words.outcomes import word_outcome
 from legation.render.words.phrases import phrases_of, word_phase
 from legation.render.words.refusals import word_rejection
@@ -61,8 +61,9 @@ def list_phase_sections(
 def word_events(
     variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH
 ) -> Iterator[str]:
-    """What happened besides the orders: disrupted colonies, and units that civil disorder kept from retreating."""
+    """What happened besides the orders: colonies disrupted, centres destroyed, retreats that disorder forbade."""
     yield from word_disruptions(variant, rulebook, record, language)
+    yield from word_ruined_centres(variant, rulebook, record, language)
     before = record.before.position
     driven_out = {piece_of(unit): unit for unit in record.destroyed if unit.power in before.in_disorder}
     for outcome in record.outcomes:
@@ -113,7 +114,8 @@ def _list_captures(variant: Variant, record: PhaseRecord, language: Language) ->
         ]
         if won:
             yield language.fill("captures.won", power=power.name, centres=language.join_and(won))
-    lost = [space for space in spaces if space in before and space not in after]
+    struck = {outcome.order.target for outcome in record.outcomes if isinstance(outcome.order, Bomb)}
+    lost = [space for space in spaces if space in before and space not in after and space not in struck]
     if lost:
         yield language.count("captures.lost", len(lost), centres=language.join_and(lost))
 
