@@ -158,10 +158,10 @@ def compare_explanations(doors: Doors, expected: Expected, phase: str) -> None:
 
 @pytest.mark.parametrize("situation", list_situations(), ids=lambda situation: situation.name)
 def test_every_door_gives_the_same_answer(doors: Doors) -> None:
-    compare_all(doors)
+    check_all_doors(doors)
 
 
-def compare_all(doors: Doors) -> None:
+def check_all_doors(doors: Doors) -> None:
     """Give the lines to every door, let all of them judge, and compare what they say."""
     expected = ask_library(doors)
     compare_checks(doors, expected)
