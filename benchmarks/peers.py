@@ -1,12 +1,10 @@
 """The PyPI ``diplomacy`` engine, set up with our phases."""
 
+import time
 import warnings
-from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from benchmarks.regular_phases import RegularPhase
-from benchmarks.timing import best_each
 
 with warnings.catch_warnings():
     # It opens its table of convoy paths on import and leaves the closing to the garbage collector.
@@ -30,11 +28,12 @@ def give_orders(game: Any, phase: RegularPhase) -> None:  # noqa: ANN401
         game.set_orders(power, orders)
 
 
-def measure_peer(phases: Sequence[RegularPhase], rounds: int) -> tuple[float, float]:
-    """Seconds for all phases, each by its fastest round: ``process()`` alone, and with the handing in of orders."""
-    judged, handed_in = 0.0, 0.0
-    for phase in phases:
-        games = [make_peer_game(phase) for _ in range(rounds)]
-        handed_in += min(best_each(1, [partial(give_orders, game, phase)]) for game in games)
-        judged += min(best_each(1, [game.process]) for game in games)
-    return judged, judged + handed_in
+def time_peer(phase: RegularPhase) -> tuple[float, float]:
+    """Seconds of ``process()`` right after the orders are handed in, and of both together."""
+    game = make_peer_game(phase)
+    start = time.perf_counter()
+    give_orders(game, phase)
+    given = time.perf_counter()
+    game.process()
+    end = time.perf_counter()
+    return end - given, end - start

@@ -4,15 +4,16 @@ import datetime
 import platform
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from benchmarks import text_to_answer
 from benchmarks.giant_board import make_convoy_book, make_fighting_book, make_giant_board, make_giant_position
-from benchmarks.peers import measure_peer
+from benchmarks.peers import time_peer
 from benchmarks.regular_phases import RegularPhase, make_workloads
-from benchmarks.timing import best_each, best_of
+from benchmarks.timing import best_of, best_stages
 from legation.board import PowerId
 from legation.judge import judge_moves
 from legation.orders import Order, OrderRules, list_orders, make_order_book, read_submissions, write_submissions
@@ -29,7 +30,9 @@ HEAD = """# Benchmarks
 Measured by `make bench` on {date}, {machine}, Python {python}. Times are the best of {rounds} rounds on one
 core, on the regular board of each phase by itself; a ratio compares two programs in the same run. The peer is the PyPI
 engine `diplomacy` {peer}, whose `process()` also does its bookkeeping of the game; ours gives every order its reason,
-strengths and deciding orders.
+strengths and deciding orders. Both judge right after their orders were read. Ours pairs supports with what they are for
+while it reads ([decision 14](../decisions/0014-orders-are-laid-out-when-they-are-read.md)), so that belongs to "text to
+result".
 """
 
 
@@ -37,24 +40,20 @@ def measure_regular(phases: list[RegularPhase]) -> dict[str, float]:
     """Microseconds a phase: ours and the peer's, for judging alone and from text to result."""
     variant, rulebook = load_variant("standard"), load_rulebook("2000")
     board = variant.board
-    books = [
-        (phase.position, make_order_book(board, phase.position, read_submissions(board, phase.orders)))
-        for phase in phases
-    ]
 
-    def from_text(phase: RegularPhase) -> None:
+    def time_ours(phase: RegularPhase) -> tuple[float, float]:
+        start = time.perf_counter()
         lines = read_submissions(board, phase.orders)
         book = make_order_book(board, phase.position, lines, rulebook.order_rules)
+        read = time.perf_counter()
         judge_moves(board, phase.position, book, rulebook)
+        end = time.perf_counter()
+        return end - read, end - start
 
-    scale = 1e6 / len(phases)
-    peer_judge, peer_text = measure_peer(phases, ROUNDS)
-    return {
-        "judge": best_each(ROUNDS, [partial(judge_moves, board, *pair, rulebook) for pair in books]) * scale,
-        "text": best_each(ROUNDS, [partial(from_text, phase) for phase in phases]) * scale,
-        "peer_judge": peer_judge * scale,
-        "peer_text": peer_text * scale,
-    }
+    judge, text = best_stages(ROUNDS, [partial(time_ours, phase) for phase in phases])
+    peer_judge, peer_text = best_stages(ROUNDS, [partial(time_peer, phase) for phase in phases])
+    seconds = {"judge": judge, "text": text, "peer_judge": peer_judge, "peer_text": peer_text}
+    return {name: found * 1e6 / len(phases) for name, found in seconds.items()}
 
 
 def regular_section() -> str:
@@ -84,18 +83,24 @@ def answer_section() -> str:
         "## Text to answer",
         "",
         "One request of `legation judge` as a line of JSON: read, judged, put into words and written. Microseconds a",
-        "line, each by its fastest round; the peer's `process()` reads no request and writes no answer.",
+        "line, each by its fastest round. New lines are answered once by an interpreter that just started, so nothing",
+        "of them is known; the others were answered before. The peer's `process()` reads no request and writes no",
+        "answer.",
         "",
-        "| phases | orders | text to answer | of which judging | peer `process()` | ratio |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "| phases | orders | text to answer | of a new line | of which judging | peer `process()` | ratio | new |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for name, phases in make_workloads(PHASES).items():
         full = [phase for phase in phases if sum(map(len, phase.orders.values())) >= FULL][:FEW]
         lines = text_to_answer.make_lines(full)
         orders = sum(len(texts) for phase in full for texts in phase.orders.values()) / len(full)
         whole, judging = text_to_answer.time_lines(lines), text_to_answer.time_judging(lines)
-        peer = text_to_answer.time_peer(full)
-        rows.append(f"| {name} | {orders:.0f} | {whole:.0f} | {judging:.0f} | {peer:.0f} | {peer / whole:.1f} |")
+        peer = text_to_answer.time_process(full)
+        new = text_to_answer.time_new_lines(lines)
+        rows.append(
+            f"| {name} | {orders:.0f} | {whole:.0f} | {new:.0f} | {judging:.0f} | {peer:.0f} "
+            f"| {peer / whole:.1f} | {peer / new:.1f} |"
+        )
     return "\n".join(rows)
 
 
@@ -124,7 +129,9 @@ def giant_section() -> str:
         letters.setdefault(position.units[space].power, []).append(order)
     action_check = partial(make_order_book, board, position, write_submissions(letters))
     lines.append(_row("check the legality of all orders", action_check, 10))
-    lines.append(_row("list all legal orders of all powers", partial(list_orders, board, position), 50))
+    lines.append(
+        _row("list all legal orders of all powers", partial(list_orders, board, position, None, OrderRules()), 50)
+    )
     fleet = next(
         options for options in list_orders(board, position, None, OrderRules()).units.values() if options.convoyable
     )

@@ -1,12 +1,17 @@
-"""A line of JSON in, a line of JSON out: what ``legation judge`` does with one request."""
+"""A line of JSON in, a line of JSON out: what ``legation judge`` does with one request.
+
+Run as a program, it answers the lines of its input and prints the seconds that each took.
+"""
 
 import json
+import subprocess
+import sys
 from collections.abc import Sequence
 from functools import partial
 
-from benchmarks.peers import measure_peer
+from benchmarks.peers import time_peer
 from benchmarks.regular_phases import RegularPhase
-from benchmarks.timing import best_each
+from benchmarks.timing import best_each, best_stages
 from legation.contract import judge_line, read_request
 from legation.game import load_json
 from legation.judge import judge_moves
@@ -14,6 +19,9 @@ from legation.orders import make_order_book
 
 ROUNDS = 30
 PEER_ROUNDS = 4
+FRESH_ROUNDS = 6
+FIRST = json.dumps({"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "orders": {"FRANCE": ["A PAR - BUR"]}})
+"""Answered before the clock runs, since the first request loads the board."""
 
 
 def make_lines(phases: Sequence[RegularPhase]) -> list[str]:
@@ -38,6 +46,16 @@ def time_lines(lines: Sequence[str]) -> float:
     return best_each(ROUNDS, [partial(judge_line, line) for line in lines]) * 1e6 / len(lines)
 
 
+def time_new_lines(lines: Sequence[str]) -> float:
+    """Microseconds a line that was never seen before: each is answered once by an interpreter that just started."""
+    command, text = [sys.executable, "-m", "benchmarks.text_to_answer"], "\n".join(lines)
+    runs = [
+        subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout.split()
+        for _ in range(FRESH_ROUNDS)
+    ]
+    return sum(min(map(float, found)) for found in zip(*runs, strict=True)) * 1e6 / len(lines)
+
+
 def time_judging(lines: Sequence[str]) -> float:
     """Microseconds a line that go into judging alone."""
     actions = []
@@ -49,7 +67,18 @@ def time_judging(lines: Sequence[str]) -> float:
     return best_each(ROUNDS, actions) * 1e6 / len(lines)
 
 
-def time_peer(phases: Sequence[RegularPhase]) -> float:
+def time_process(phases: Sequence[RegularPhase]) -> float:
     """Microseconds a phase of the peer's ``process()``, its orders given already."""
-    judged, _ = measure_peer(phases, PEER_ROUNDS)
+    judged, _ = best_stages(PEER_ROUNDS, [partial(time_peer, phase) for phase in phases])
     return judged * 1e6 / len(phases)
+
+
+def main() -> None:
+    """Answer the lines of the input once."""
+    judge_line(FIRST)
+    for line in sys.stdin.read().split("\n"):
+        print(best_each(1, [partial(judge_line, line)]))
+
+
+if __name__ == "__main__":
+    main()

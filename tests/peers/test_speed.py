@@ -5,7 +5,7 @@ and every phase counts by its fastest round.
 """
 
 from benchmarks.regular_phases import play_phases
-from benchmarks.text_to_answer import make_lines, time_judging, time_lines, time_peer
+from benchmarks.text_to_answer import make_lines, time_judging, time_lines, time_process
 
 from legation.bots import RandomBot
 
@@ -14,8 +14,8 @@ LINES = make_lines(PHASES)
 
 
 def test_judging_takes_a_fraction_of_what_the_peer_takes() -> None:
-    assert time_peer(PHASES) > 15 * time_judging(LINES)
+    assert time_process(PHASES) > 15 * time_judging(LINES)
 
 
 def test_a_line_of_json_is_answered_sooner_than_the_peer_has_judged_it() -> None:
-    assert time_peer(PHASES) > 1.3 * time_lines(LINES)
+    assert time_process(PHASES) > 1.3 * time_lines(LINES)
