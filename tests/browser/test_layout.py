@@ -69,7 +69,7 @@ def test_a_briefing_without_a_power_says_what_it_is_and_offers_powers(site: Site
     remy, olga = Person.arrive(site, "Remy"), Person.arrive(site, "Olga")
     gm = host_game(site, {"FRANCE": remy})
     judge(gm)
-    gm.read("briefing").sees("A briefing tells somebody who takes a power over").follow("Germany")
+    gm.read("briefing").sees("A briefing tells the new player of a power how it stands").follow("Germany")
     expect(gm.page).to_have_url(re.compile(r"power=GERMANY$"))
     gm.sees("Briefing on").sees("What happened to it").sees("Other powers").follow("Italy")
     expect(gm.page.get_by_role("heading", level=1)).to_contain_text("Italy")

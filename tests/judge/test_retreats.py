@@ -101,12 +101,13 @@ def test_retreats_are_worked_out_from_the_position_after_the_moves() -> None:
     assert retreats == ("BEL", "PAR", "PIC", "RUH")
 
 
-def test_a_retreat_order_keeps_the_sea_that_it_names() -> None:
+def test_a_retreat_on_foot_drops_the_sea_that_it_names() -> None:
+    """Nobody needs to carry the army, so a sea that it names does no harm."""
     after = judge(DISLODGING).after
     verdict = judge_retreat_orders(after, {"TURKEY": ["A SER R ALB VIA ADR"]})
     serbia = find_outcome(verdict, "A SER").order
     assert isinstance(serbia, Retreat)
-    assert serbia.via == "ADR"
+    assert (serbia.target, serbia.via) == ("ALB", None)
 
 
 def test_a_retreat_over_a_difficult_border_gives_way_to_an_ordinary_one() -> None:

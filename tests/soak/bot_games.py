@@ -78,7 +78,8 @@ def check_phase(game: Game, record: PhaseRecord) -> Iterator[str]:
     is_winter = record.phase.kind is PhaseKind.ADJUSTMENTS
     yield from check_position(game.variant, record.after.position, game.rulebook, after_winter=is_winter)
     yield from (f"{rejection.text} was refused: {rejection.fault}" for rejection in record.rejections)
-    if record.tallies and scheme_of(game.variant).counted is When.WINTER and not is_winter:
+    concessions = [tally for tally in record.tallies if not tally.agreement]  # a draw by all is counted at any time
+    if concessions and scheme_of(game.variant).counted is When.WINTER and not is_winter:
         yield "votes were counted before Winter"
 
 

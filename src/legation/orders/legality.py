@@ -181,9 +181,9 @@ def _could_make(scene: Scene, mover: Unit, target: LocationId, *, helper: Unit) 
 
 
 def _refuse_convoyer(scene: Scene, unit: Unit, instead: ClauseId) -> Refusal:
-    """Why a unit convoys nothing: it is no fleet, not at sea, or in a sea that carries no convoys."""
+    """Why a unit convoys nothing: its kind cannot, it is not at sea, or its sea carries no convoys."""
     is_at_sea = scene.board.spaces[unit.space].terrain is Terrain.SEA
-    if instead or not (is_at_sea and scene.traits(unit).sails):
+    if instead or not (is_at_sea and scene.traits(unit).convoys):
         return Refusal(Fault.NOT_A_CONVOYER, clause=instead)
     return Refusal(Fault.NO_CONVOYS_HERE, clause=scene.rules.clauses.cite_exactly(Topic.NO_CONVOYS, unit.space))
 
