@@ -73,5 +73,5 @@ def test_a_briefing_without_a_power_says_what_it_is_and_offers_powers(site: Site
     expect(gm.page).to_have_url(re.compile(r"power=GERMANY$"))
     gm.sees("Briefing on").sees("What happened to it").sees("Other powers").follow("Italy")
     expect(gm.page.get_by_role("heading", level=1)).to_contain_text("Italy")
-    olga.enrol().open(f"/g/{gm.game}/briefing").sees("It is read by who plays the power")
+    olga.enrol().open(f"/g/{gm.game}/briefing").sees("Only the power's player, standbys while the seat is free")
     expect(olga.page.get_by_role("link", name="Germany")).to_have_count(0)
