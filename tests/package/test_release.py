@@ -66,4 +66,6 @@ def test_a_fragment_of_an_unknown_kind_is_an_error(project: Path) -> None:
 
 
 def test_the_fragments_of_this_project_are_in_form() -> None:
-    assert all(file.read_text(encoding="utf-8").strip() for file in release.list_fragments())
+    texts = [file.read_text(encoding="utf-8") for file in release.list_fragments()]
+    assert all(text.strip() for text in texts)
+    assert not any(text.startswith(("-", "#")) for text in texts)  # the list is made when they are joined
