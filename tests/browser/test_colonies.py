@@ -38,7 +38,7 @@ def test_a_game_master_sets_years_and_puts_an_army_aboard(site: Site) -> None:
     dialogue.get_by_label("Years held").fill("1")
     dialogue.get_by_label("Years without a battle").fill("2")
     dialogue.get_by_role("button", name="Add this change").click()
-    expect(dialogue.locator(".line .text")).to_contain_text("NA7 held for 1 years, 2 without a battle")
+    expect(dialogue.locator(".line .text")).to_contain_text("NA7 held for 1 year, 2 without a battle")
     check_barriers(gm, "correction-of-years")
     dialogue.get_by_role("button", name="Correct it").click()
     expect(dialogue).to_be_hidden()

@@ -63,3 +63,12 @@ def test_a_game_master_sets_bombs() -> None:
             read_changes(game.variant, game.state, game.rulebook, bombs=[text])
     with pytest.raises(RequestError, match="no bombs"):
         read_changes(Game.new().variant, Game.new().state, Game.new().rulebook, bombs=["PAR=FRANCE 1"])
+
+
+@pytest.mark.parametrize("number", ["9" * 17, "9" * 5000, "\u0663", "1e3", "-1"])
+def test_absurd_numbers_are_refused(number: str) -> None:
+    bombs, colonies = Game.new(modules=["gigaton-bomb"]), Game.new("colonial-variant")
+    with pytest.raises(RequestError, match="expected a space, a power and a number"):
+        read_changes(bombs.variant, bombs.state, bombs.rulebook, bombs=[f"PAR=FRANCE {number}"])
+    with pytest.raises(RequestError, match="expected years held"):
+        read_changes(colonies.variant, colonies.state, colonies.rulebook, years=[f"NA7={number}/{number}"])

@@ -12,6 +12,8 @@ from legation.orders import Embark
 from legation.variants import Variant
 from legation.variants.rules import YEARS_TO_PERMANENT, Clock, ColonialCentres, GigatonBomb, write_clocks
 
+MOST_DIGITS = 3
+"""Of a number of years or bombs."""
 NOBODY = ("none", "nobody", "neutral", "-")
 
 
@@ -77,7 +79,7 @@ def read_years(variant: Variant, rulebook: Rulebook, position: Position, text: s
     module = next((found for found in rulebook.modules if isinstance(found, ColonialCentres)), None)
     name, _, years = text.partition("=")
     parts = [part.strip() for part in years.split("/")]
-    if module is None or len(parts) != 2 or not all(part.isdecimal() for part in parts):
+    if module is None or len(parts) != 2 or not all(map(_is_count, parts)):
         expected = "years held and years without a battle, like 'NA7=1/2'"
         raise RequestError("years", f"{quote(text)}: expected {expected}" if module else "no centre ages in this game")
     space, held, age = _find_space(variant, name, "years"), int(parts[0]), int(parts[1])
@@ -86,7 +88,7 @@ def read_years(variant: Variant, rulebook: Rulebook, position: Position, text: s
         problem = "has no years: it is no colony that somebody owns" if space not in clocks else "is younger than that"
         raise RequestError("years", f"{space} {problem}")
     clocks[space] = Clock(held, min(age, YEARS_TO_PERMANENT))
-    fact = f"{space} held for {held} years, {age} without a battle"
+    fact = f"{space} held for {held} {'year' if held == 1 else 'years'}, {age} without a battle"
     return SetMemory(module.name, write_clocks(clocks), fact)
 
 
@@ -98,7 +100,7 @@ def read_bombs(variant: Variant, rulebook: Rulebook, position: Position, text: s
     name, equals, value = text.partition("=")
     owner, _, number = value.strip().rpartition(" ")
     is_none = value.strip().lower() in NOBODY
-    if not equals or not (is_none or number.isdecimal()):
+    if not equals or not (is_none or _is_count(number)):
         raise RequestError("bombs", f"{quote(text)}: expected a space, a power and a number, like 'PAR=FRANCE 2'")
     space = _find_space(variant, name, "bombs")
     store = module.store(variant.board, position)
@@ -106,6 +108,11 @@ def read_bombs(variant: Variant, rulebook: Rulebook, position: Position, text: s
     if not is_none:
         store.put(space, int(number), variant.find_power(owner.strip()))
     return SetMemory(module.name, store.write(), f"bombs in {space}: {value.strip()}")
+
+
+def _is_count(text: str) -> bool:
+    """Whether a text is a number of years or bombs that a game can have."""
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def read_owner(variant: Variant, text: str) -> SetOwner:
