@@ -138,5 +138,5 @@ def judge_by_command(request: Wire) -> Wire:
 
 def explain_by_command(request: Wire, order: str) -> str:
     """``legation explain`` on a request."""
-    done = RUNNER.invoke(app, ["explain", order], input=json.dumps(request))
+    done = RUNNER.invoke(app, ["explain", "--", order], input=json.dumps(request))
     return str(done.output) if done.exit_code == 0 else f"{done.exception}"

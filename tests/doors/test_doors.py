@@ -149,7 +149,7 @@ def compare_reports(doors: Doors, expected: Expected, told: str, phase: str, out
 def compare_explanations(doors: Doors, expected: Expected, phase: str) -> None:
     """Each line by its own text, and each order in standard form."""
     for order in dict.fromkeys([*doors.situation.lines, *expected.orders]):
-        if ";" in order:
+        if ";" in order or "," in order:  # several orders, of which each is explained by itself
             continue
         words = doors.library.game.explain(order)
         assert explain_by_command(doors.request, order).strip() == words.strip(), order

@@ -31,7 +31,7 @@ from legation.game import (
     read_unit,
 )
 from legation.judge import Rulebook, list_retreats
-from legation.orders import Scene, Submission, list_ways, read_submission, split_orders
+from legation.orders import Scene, Submission, list_ways, read_orders
 from legation.variants import Variant, load_rulebook, load_variant
 
 FIELDS = (
@@ -149,12 +149,7 @@ def _read_centre(board: Board, text: str) -> SpaceId:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _find_submissions(power: PowerId, line: str, names: Names) -> tuple[Submission, ...]:
-    return _read_submissions(power, line, names)
-
-
-def _read_submissions(power: PowerId, line: str, names: Names) -> tuple[Submission, ...]:
-    """The orders of a line, which may hold several."""
-    return tuple(read_submission(power, text, names) for text in split_orders(line))
+    return read_orders(power, line, names)
 
 
 def _read_dislodged(entry: object, position: Position, variant: Variant, rulebook: Rulebook) -> DislodgedUnit:
@@ -194,7 +189,7 @@ def _read_orders(data: Mapping[str, object], variant: Variant) -> tuple[Submissi
         [
             submission
             for power, line in _lines(data, "orders", variant)
-            for submission in (_find_submissions if len(line) <= LONG_TEXT else _read_submissions)(power, line, names)
+            for submission in (_find_submissions if len(line) <= LONG_TEXT else read_orders)(power, line, names)
         ]
     )
 

@@ -126,12 +126,12 @@ class RetreatBook:
 def read_submissions(board: Board, texts: Mapping[PowerId, Sequence[str]]) -> list[Submission]:
     """Read every line of every power; several orders on one line are taken one by one."""
     return [
-        found for power, lines in texts.items() for line in lines for found in read_letter(power, line, board.names)
+        found for power, lines in texts.items() for line in lines for found in read_orders(power, line, board.names)
     ]
 
 
-def read_letter(power: PowerId, text: str, names: Names) -> tuple[Submission, ...]:
-    """Read what a power wrote: as a rule one order, or several on one line."""
+def read_orders(power: PowerId, text: str, names: Names) -> tuple[Submission, ...]:
+    """Read one line of a power: as a rule it holds one order, sometimes several."""
     order = read_standard(text, names)
     if order is not None:
         return (Submission(power, text, order),)
