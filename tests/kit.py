@@ -40,6 +40,7 @@ from legation.orders import (
     make_order_book,
     make_retreat_book,
     parse_order,
+    piece_of,
     read_submissions,
 )
 from legation.variants import load_rulebook, load_variant
@@ -121,7 +122,7 @@ class Judged:
     verdict: Verdict
 
     def __getitem__(self, space: str) -> Outcome:
-        return dict(zip(self.before.units, self.verdict.outcomes, strict=False))[SpaceId(space)]
+        return self.verdict.by_unit()[piece_of(self.before.units[SpaceId(space)])]
 
     @property
     def after(self) -> Position:

@@ -7,12 +7,21 @@ import pytest
 from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId
 from legation.contract import judge_object
 from legation.errors import RequestError
-from legation.judge import Fate, Reason, Rulebook, list_retreats
+from legation.judge import BombMark, DislodgedBombs, Fate, Reason, Rulebook, list_marks, list_retreats
 from legation.library import Game
 from legation.orders import Fault, format_order
 from legation.variants import add_modules, load_variant
 from tests.carriage import load_ships
-from tests.kit import STANDARD, Judged, Letters, judge_position, judge_winter, make_position, rules
+from tests.kit import (
+    STANDARD,
+    Judged,
+    Letters,
+    judge_position,
+    judge_retreat_orders,
+    judge_winter,
+    make_position,
+    rules,
+)
 
 BOMB = "gigaton-bomb"
 
@@ -21,11 +30,17 @@ def armed(profile: str = "1971") -> Rulebook:
     return add_modules(rules(profile), [BOMB])
 
 
-def play(orders: Letters, units: Letters, memory: object = None, centres: Letters | None = None) -> Judged:
+def play(
+    orders: Letters,
+    units: Letters,
+    memory: object = None,
+    centres: Letters | None = None,
+    rulebook: Rulebook | None = None,
+) -> Judged:
     position = make_position(units, centres=centres)
     if memory is not None:
         position = replace(position, memory={BOMB: memory})
-    return judge_position(position, orders, armed())
+    return judge_position(position, orders, rulebook or armed())
 
 
 def lying(position: Position) -> dict[str, tuple[str, int]]:
@@ -182,6 +197,109 @@ def test_a_unit_that_does_not_get_there_carries_nothing() -> None:
 def test_nobody_carries_more_than_there_is() -> None:
     result = play({"FRANCE": ["A PAR - BUR CARRY 2"]}, {"FRANCE": ["A PAR"]}, bombs(PAR=("FRANCE", 1)))
     assert faults(result) == [Fault.NO_BOMB_THERE]
+
+
+DISLODGED: Letters = {"GERMANY": ["A MUN"], "AUSTRIA": ["A TYR", "A BOH"]}
+ATTACK: Letters = {"AUSTRIA": ["A TYR - MUN CARRY 1", "A BOH S A TYR - MUN"]}
+
+
+def armed_with(switch: str) -> Rulebook:
+    return replace(armed(), dislodged_bombs=DislodgedBombs(switch))
+
+
+def drive_out(
+    switch: str, orders: Letters | None = None, units: Letters | None = None, **places: tuple[str, int]
+) -> Judged:
+    """Germany, with two bombs in Munich, is driven out of it by an Austrian army that brings one."""
+    memory = bombs(MUN=("GERMANY", 2), TYR=("AUSTRIA", 1), **places)
+    return play({**ATTACK, **(orders or {})}, units or DISLODGED, memory, rulebook=armed_with(switch))
+
+
+def retreat(switch: str, result: Judged, *orders: str) -> Position:
+    return judge_retreat_orders(result.after, {"GERMANY": orders}, armed_with(switch)).position
+
+
+@pytest.mark.clause("GB-5a")
+@pytest.mark.parametrize(
+    ("switch", "lie"),
+    [
+        ("left", {"MUN": ("AUSTRIA", 3)}),
+        ("carried", {"MUN": ("AUSTRIA", 1), "BUR": ("GERMANY", 2)}),
+        ("lost", {"MUN": ("AUSTRIA", 1)}),
+    ],
+)
+def test_the_bombs_of_a_dislodged_unit_are_left_go_with_it_or_are_lost(
+    switch: str, lie: dict[str, tuple[str, int]]
+) -> None:
+    result = drive_out(switch)
+    assert lying(retreat(switch, result, "A MUN R BUR")) == lie
+    assert "GB-5a" in result["MUN"].clauses
+
+
+@pytest.mark.clause("GB-5a")
+def test_bombs_stay_behind_unless_the_switch_says_otherwise() -> None:
+    assert armed().dislodged_bombs is DislodgedBombs.LEFT
+
+
+@pytest.mark.clause("GB-5a")
+@pytest.mark.parametrize("orders", [["A MUN D"], []])
+def test_a_unit_that_disbands_instead_of_retreating_leaves_its_bombs(orders: list[str]) -> None:
+    """As one that is removed does (rule 6); its attacker is there and takes them (rule 7)."""
+    assert lying(retreat("carried", drive_out("carried"), *orders)) == {"MUN": ("AUSTRIA", 3)}
+
+
+@pytest.mark.clause("GB-5a")
+def test_a_unit_that_has_nowhere_to_go_leaves_its_bombs() -> None:
+    around = ["A BUR", "A RUH", "A KIE", "A BER", "A SIL"]
+    surrounded: Letters = {"GERMANY": ["A MUN"], "AUSTRIA": ["A TYR", "A BOH"], "FRANCE": around}
+    result = drive_out("carried", units=surrounded)
+    assert result["MUN"].fate is Fate.DESTROYED
+    assert lying(result.after) == {"MUN": ("AUSTRIA", 3)}
+    assert lying(drive_out("lost", units=surrounded).after) == {"MUN": ("AUSTRIA", 1)}
+
+
+@pytest.mark.clause("GB-5a")
+def test_colliding_retreats_leave_the_bombs_where_they_were() -> None:
+    units: Letters = {**DISLODGED, "FRANCE": ["A RUH"], "ENGLAND": ["A BEL", "A HOL"]}
+    orders: Letters = {"ENGLAND": ["A BEL - RUH", "A HOL S A BEL - RUH"]}
+    result = drive_out("carried", orders, units, RUH=("FRANCE", 1))
+    retreats = {"GERMANY": ["A MUN R BUR"], "FRANCE": ["A RUH R BUR"]}
+    after = judge_retreat_orders(result.after, retreats, armed_with("carried")).position
+    assert lying(after) == {"MUN": ("AUSTRIA", 3), "RUH": ("ENGLAND", 1)}
+
+
+@pytest.mark.clause("GB-5a")
+def test_a_bomb_that_strikes_the_dislodged_unit_destroys_its_bombs() -> None:
+    result = drive_out("carried", {"FRANCE": ["BOMB PAR - MUN"]}, PAR=("FRANCE", 1))
+    assert (lying(result.after), result.after.dislodged) == ({}, ())
+
+
+@pytest.mark.clause("GB-5a")
+def test_bombs_in_retreat_are_shown_with_the_unit_and_not_launched() -> None:
+    result = drive_out("carried")
+    rulebook = armed_with("carried")
+    marks = list_marks(STANDARD, result.after, rulebook)
+    assert BombMark(SpaceId("MUN"), PowerId("GERMANY"), 2, is_retreating=True) in marks
+    assert BombMark(SpaceId("MUN"), PowerId("AUSTRIA"), 1) in marks
+    sites = [module.launch_sites(STANDARD, result.after, PowerId("GERMANY")) for module in rulebook.modules]
+    assert sites == [{}]
+
+
+@pytest.mark.clause("GB-5a")
+def test_a_unit_that_moves_out_with_its_bombs_or_without_is_not_dislodged() -> None:
+    """What it leaves behind is taken by whoever moves in, as ever."""
+    result = drive_out("carried", {"GERMANY": ["A MUN - BUR CARRY 1"]})
+    assert lying(result.after) == {"MUN": ("AUSTRIA", 2), "BUR": ("GERMANY", 1)}
+
+
+@pytest.mark.clause("GB-5a")
+def test_bombs_go_with_a_ship_in_retreat() -> None:
+    units: Letters = {"ENGLAND": ["F NTH"], "GERMANY": ["F HEL", "F SKA"]}
+    memory = bombs(NTH=("ENGLAND", 1))
+    rulebook = armed_with("carried")
+    result = play({"GERMANY": ["F HEL - NTH", "F SKA S F HEL - NTH"]}, units, memory, rulebook=rulebook)
+    after = judge_retreat_orders(result.after, {"ENGLAND": ["F NTH R LON"]}, rulebook).position
+    assert lying(after) == {"LON": ("ENGLAND", 1)}
 
 
 @pytest.mark.clause("GB-6")

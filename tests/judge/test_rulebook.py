@@ -40,6 +40,7 @@ DOCUMENTED = {
     "coastal_crawl": ["no", "yes"],
     "landing": ["ordered", "held"],
     "port_embarkation": ["any", "own"],
+    "dislodged_bombs": ["left", "carried", "lost"],
 }
 
 

@@ -48,7 +48,8 @@ def test_a_profile_holds_the_value_of_the_table(switch: str, profile: str, value
 
 
 def test_the_table_names_every_switch_but_those_for_variants() -> None:
-    assert {row[0] for row in ROWS} == set(SWITCHES) - {"build_in", "coastal_crawl", "landing", "port_embarkation"}
+    of_variants = {"build_in", "coastal_crawl", "landing", "port_embarkation", "dislodged_bombs"}
+    assert {row[0] for row in ROWS} == set(SWITCHES) - of_variants
     assert {load_rulebook(profile).build_in for profile in PROFILES} == {"home"}
     assert not any(load_rulebook(profile).coastal_crawl for profile in PROFILES)
 

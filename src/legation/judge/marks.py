@@ -35,6 +35,8 @@ class BombMark(NamedTuple):
     space: SpaceId
     owner: PowerId
     bombs: int
+    is_retreating: bool = False
+    """Whether they are with the unit that was dislodged there, and will go where it goes."""
 
 
 class RuinMark(NamedTuple):

@@ -40,7 +40,7 @@ def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rul
     outcomes = make_outcomes(field, aftermath, [unit.space for unit in destroyed] if destroyed else ())
     verdict = Verdict(outcomes, after, destroyed)
     for module in rulebook.modules:
-        verdict = module.revise(board, position, book, verdict)
+        verdict = module.revise(board, position, book, verdict, rulebook)
     for module in rulebook.modules:
         verdict = module.after_moves(board, position, verdict)
     return verdict

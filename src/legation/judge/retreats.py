@@ -86,9 +86,10 @@ def judge_retreats(board: Board, position: Position, book: RetreatBook, rulebook
             outcomes.append(lost_with_ship(dislodged.cargo))
     units = make_units([*position.units.values(), *arriving])
     after = Position(units, position.owners, in_disorder=position.in_disorder, memory=position.memory)
+    verdict = Verdict(tuple(outcomes), after, tuple(destroyed))
     for module in rulebook.modules:
-        after = module.after_retreats(after)
-    return Verdict(tuple(outcomes), after, tuple(destroyed))
+        verdict = module.after_retreats(board, position, verdict)
+    return verdict
 
 
 def gives_way(board: Board, one: Retreat, other: Retreat) -> bool:

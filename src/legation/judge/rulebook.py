@@ -130,6 +130,16 @@ class DisorderSupport(StrEnum):
     FAILS = "fails"
 
 
+class DislodgedBombs(StrEnum):
+    """Gigaton Bomb: what happens to the bombs that a dislodged unit had with it."""
+
+    LEFT = "left"
+    """They stay behind, and the attacker takes them."""
+    CARRIED = "carried"
+    """They go with the unit when it retreats; if it disbands, they stay behind."""
+    LOST = "lost"
+
+
 class DrawShares(StrEnum):
     """Who shares in a draw."""
 
@@ -248,7 +258,9 @@ class RuleModule:
         """Why a power cannot launch a bomb, after those of this phase that are accepted already."""
         return None
 
-    def revise(self, board: Board, before: Position, book: OrderBook, verdict: Verdict) -> Verdict:
+    def revise(
+        self, board: Board, before: Position, book: OrderBook, verdict: Verdict, rulebook: "Rulebook"
+    ) -> Verdict:
         """The whole verdict on the moves as this rule changes it: before ``after_moves`` of any module."""
         return verdict
 
@@ -256,9 +268,9 @@ class RuleModule:
         """The verdict with the position after the moves as this rule changes it, and what it cites for that."""
         return verdict
 
-    def after_retreats(self, position: Position) -> Position:
-        """The position after the retreats, as this rule changes it."""
-        return position
+    def after_retreats(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
+        """The verdict with the position after the retreats as this rule changes it."""
+        return verdict
 
     def own_centres(self, board: Board, before: Position, after: Position) -> Position:
         """The position after ownership was settled, as this rule changes it."""
@@ -339,6 +351,7 @@ class Rulebook:
     coastal_crawl: bool = False
     landing: Landing = Landing.ORDERED
     port_embarkation: PortEmbarkation = PortEmbarkation.ANY
+    dislodged_bombs: DislodgedBombs = DislodgedBombs.LEFT
     traits: Mapping[UnitKind, UnitTraits] = field(default_factory=lambda: STANDARD_TRAITS)
     extra_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()
     modules: tuple[RuleModule, ...] = ()

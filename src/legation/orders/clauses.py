@@ -60,6 +60,7 @@ class Topic(StrEnum):
     BOMB_DESTROYS = "bomb_destroys"
     BOMB_RUINS = "bomb_ruins"
     BOMB_CARRIED = "bomb_carried"
+    BOMB_OF_DISLODGED = "bomb_of_dislodged"
     BOMB_SPARES = "bomb_spares"
     VICTORY = "victory"
     LARGER_WINS = "larger_wins"

@@ -1,5 +1,6 @@
 """What a picture is to show besides the bare board."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -37,8 +38,12 @@ class Situation:
 
     @property
     def bombs(self) -> Mapping[SpaceId, int]:
-        """How many bombs lie ready in a space."""
-        return {mark.space: mark.bombs for mark in self.marks if isinstance(mark, BombMark)}
+        """How many bombs there are in a space, those of a dislodged unit included."""
+        found: Counter[SpaceId] = Counter()
+        for mark in self.marks:
+            if isinstance(mark, BombMark):
+                found[mark.space] += mark.bombs
+        return found
 
     @property
     def bombed(self) -> frozenset[SpaceId]:

@@ -30,7 +30,8 @@ def word_mark(variant: Variant, mark: SpaceMark, language: Language = ENGLISH) -
         case BombMark():
             power = variant.powers.get(mark.owner)
             owner = power.name if power else language.texts["lists.nobody"]
-            return language.count("marks.bombs", mark.bombs, power=owner)
+            key = "marks.bombs_in_retreat" if mark.is_retreating else "marks.bombs"
+            return language.count(key, mark.bombs, power=owner)
         case RuinMark():
             return language.texts["marks.ruined"]
         case ClosedSeaMark():

@@ -13,7 +13,9 @@ class BombStore:
 
     bombs: dict[SpaceId, int] = field(default_factory=dict)
     owners: dict[SpaceId, PowerId] = field(default_factory=dict)
-    """Of a space with bombs: the power that has them while nobody else stands there."""
+    """Who has the bombs of a space, as long as no unit of another power stands there."""
+    retreating: dict[SpaceId, tuple[PowerId, int]] = field(default_factory=dict)
+    """How many bombs of whom are with a dislodged unit, by the space from which it must retreat."""
     ruined: set[SpaceId] = field(default_factory=set)
     """Land that was struck: impassable for good."""
     closed: dict[SpaceId, int] = field(default_factory=dict)
@@ -37,14 +39,17 @@ class BombStore:
 
     def write(self) -> dict[str, object]:
         """The store as JSON."""
+        bombs = {space: (self.owners[space], count) for space, count in self.bombs.items()}
         return {
-            "bombs": {
-                str(space): {"owner": str(self.owners[space]), "count": count}
-                for space, count in sorted(self.bombs.items())
-            },
+            "bombs": _write_bombs(bombs),
             "ruined": sorted(map(str, self.ruined)),
             "closed": {str(space): phases for space, phases in sorted(self.closed.items())},
+            **({"retreating": _write_bombs(self.retreating)} if self.retreating else {}),
         }
+
+
+def _write_bombs(bombs: Mapping[SpaceId, tuple[PowerId, int]]) -> dict[str, object]:
+    return {str(space): {"owner": str(owner), "count": count} for space, (owner, count) in sorted(bombs.items())}
 
 
 def read_store(board: Board, memory: object) -> BombStore:
@@ -52,15 +57,24 @@ def read_store(board: Board, memory: object) -> BombStore:
     if not isinstance(memory, Mapping):
         return make_store(board)
     store = BombStore()
-    for space, entry in _known(board, memory, "bombs").items():
-        if isinstance(entry, Mapping):
-            store.put(space, read_count(entry.get("count")), PowerId(str(entry.get("owner", ""))))
+    for space, (owner, count) in _read_bombs(board, memory, "bombs").items():
+        store.put(space, count, owner)
+    store.retreating = _read_bombs(board, memory, "retreating")
     ruined = memory.get("ruined")
     names = ruined if isinstance(ruined, list | tuple) else ()
     store.ruined = {SpaceId(name) for name in names if isinstance(name, str) and name in board.spaces}
     closed = {space: read_count(phases) for space, phases in _known(board, memory, "closed").items()}
     store.closed = {space: phases for space, phases in closed.items() if phases}
     return store
+
+
+def _read_bombs(board: Board, memory: Mapping[object, object], key: str) -> dict[SpaceId, tuple[PowerId, int]]:
+    found: dict[SpaceId, tuple[PowerId, int]] = {}
+    for space, entry in _known(board, memory, key).items():
+        count = read_count(entry.get("count")) if isinstance(entry, Mapping) else 0
+        if isinstance(entry, Mapping) and count:
+            found[space] = PowerId(str(entry.get("owner", ""))), count
+    return found
 
 
 def _known(board: Board, memory: Mapping[object, object], key: str) -> dict[SpaceId, object]:

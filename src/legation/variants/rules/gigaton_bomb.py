@@ -7,6 +7,7 @@ from legation.board import Board, Position, PowerId, SpaceId, Terrain, Unit, Uni
 from legation.judge import (
     BombMark,
     ClosedSeaMark,
+    DislodgedBombs,
     Fate,
     Finding,
     Harm,
@@ -14,11 +15,12 @@ from legation.judge import (
     Reason,
     Result,
     RuinMark,
+    Rulebook,
     RuleModule,
     SpaceMark,
     Verdict,
 )
-from legation.orders import Bomb, Fault, Launch, Move, Order, OrderBook, Refusal, Topic
+from legation.orders import Bomb, Fault, Launch, Move, Order, OrderBook, Refusal, Retreat, Topic, piece_of
 from legation.variants.rules.bomb_store import BombStore, read_store
 
 SEA_PHASES = 2
@@ -34,7 +36,11 @@ class GigatonBomb(RuleModule):
 
     def store(self, board: Board, position: Position) -> BombStore:
         """Where bombs lie now. A unit that stands with the bombs of another power has captured them (clause 7)."""
-        return _capture(read_store(board, position.memory.get(self.name)), position)
+        return _settle(read_store(board, position.memory.get(self.name)), position)
+
+    def _remember(self, position: Position, store: BombStore) -> Position:
+        """The position with bombs as they are there."""
+        return replace(position, memory={**position.memory, self.name: _settle(store, position).write()})
 
     def closed_to(self, board: Board, position: Position, kind: UnitKind) -> frozenset[SpaceId]:
         """Clause 3: ruined land for good, struck seas for two moves."""
@@ -79,33 +85,69 @@ class GigatonBomb(RuleModule):
             return None  # bombs are with the ship, and stay with it when the army aboard is removed
         return Refusal(Fault.CARRIES_A_BOMB, clause=self.cite(Topic.BOMB_SPARES))
 
-    def revise(self, board: Board, before: Position, book: OrderBook, verdict: Verdict) -> Verdict:
+    def revise(self, board: Board, before: Position, book: OrderBook, verdict: Verdict, rulebook: Rulebook) -> Verdict:
         """Clause 4: after the moves and before the retreats bombs travel, are captured, and strike."""
         store = self.store(board, before)
         store.closed = {space: phases - 1 for space, phases in store.closed.items() if phases > 1}
         for launch in book.launches:
             store.take(launch.order.origin, 1)
-        self._carry(store, verdict)
+        loads = self._load(store, verdict)
+        verdict = self._dislodge(store, verdict, rulebook.dislodged_bombs)
+        for power, space, count in loads:
+            store.put(space, count, power)
         after = _Strike(board, store, before, verdict, self).fall(book.launches)
-        memory = {**after.position.memory, self.name: _capture(store, after.position).write()}
-        return replace(after, position=replace(after.position, memory=memory))
+        return replace(after, position=self._remember(after.position, store))
 
-    def _carry(self, store: BombStore, verdict: Verdict) -> None:
+    def _dislodge(self, store: BombStore, verdict: Verdict, switch: DislodgedBombs) -> Verdict:
+        """Bombs of dislodged units stay, wait for the retreats, or are lost; the outcomes of the units cite why."""
+        waiting = [found.unit for found in verdict.position.dislodged]
+        armed = {}
+        for unit in (*waiting, *verdict.destroyed):
+            if not unit.is_aboard and store.owners.get(unit.space) == unit.power:
+                armed[piece_of(unit)] = unit
+        for unit in armed.values():
+            if switch is DislodgedBombs.LOST:
+                store.take(unit.space, store.bombs[unit.space])
+            elif switch is DislodgedBombs.CARRIED and unit in waiting:
+                store.retreating[unit.space] = unit.power, store.take(unit.space, store.bombs[unit.space])
+        clause = self.cite(Topic.BOMB_OF_DISLODGED)
+        outcomes = [
+            outcome.citing(clause) if getattr(outcome.order, "unit", None) in armed else outcome
+            for outcome in verdict.outcomes
+        ]
+        return replace(verdict, outcomes=tuple(outcomes)) if armed else verdict
+
+    def after_retreats(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
+        """Bombs that were set aside go where their unit went, or stay where it was dislodged."""
+        after = verdict.position
+        store = read_store(board, after.memory.get(self.name))
+        if not store.retreating:
+            return verdict
+        for outcome in verdict.outcomes:
+            if isinstance(outcome.order, Retreat) and outcome.reason is Reason.RETREATED:
+                owner, count = store.retreating.pop(outcome.order.unit.space, (outcome.power, 0))
+                store.put(space_of(outcome.order.target), count, owner)
+        return replace(verdict, position=self._remember(after, store))
+
+    def _load(self, store: BombStore, verdict: Verdict) -> list[tuple[PowerId, SpaceId, int]]:
         """Clause 5: a unit that got to its target brings the bombs that it was told to take along."""
         loads = []
         for outcome in verdict.outcomes:
             order = outcome.order
             if isinstance(order, Move) and order.carry and outcome.result is Result.SUCCEEDS:
                 loads.append((outcome.power, space_of(order.target), store.take(order.unit.space, order.carry)))
-        for power, space, count in loads:
-            store.put(space, count, power)
+        return loads
 
     def describe_marks(self, board: Board, position: Position) -> tuple[SpaceMark, ...]:
         """Where bombs lie and whose they are now, what is ruined, and which seas are closed for how long."""
         store = self.store(board, position)
         bombs = (BombMark(space, store.owners[space], count) for space, count in sorted(store.bombs.items()))
+        retreating = (
+            BombMark(space, owner, count, is_retreating=True)
+            for space, (owner, count) in sorted(store.retreating.items())
+        )
         seas = (ClosedSeaMark(space, phases) for space, phases in sorted(store.closed.items()))
-        return (*bombs, *map(RuinMark, sorted(store.ruined)), *seas)
+        return (*bombs, *retreating, *map(RuinMark, sorted(store.ruined)), *seas)
 
     def victory_centres(self, board: Board, position: Position, number: int) -> int:
         """Where a majority of all centres wins, a majority of those that are left does."""
@@ -113,6 +155,15 @@ class GigatonBomb(RuleModule):
         ruined = read_store(board, position.memory.get(self.name)).ruined
         left = total - sum(board.spaces[space].centre.is_counted for space in ruined)
         return left // 2 + 1 if number == total // 2 + 1 else number
+
+
+def _settle(store: BombStore, position: Position) -> BombStore:
+    """Bombs of a unit that waits no longer stay where it was (clause 6), and units capture those they stand with."""
+    waiting = {found.unit.space for found in position.dislodged}
+    for space in [space for space in store.retreating if space not in waiting]:
+        owner, count = store.retreating.pop(space)
+        store.put(space, count, owner)
+    return _capture(store, position)
 
 
 def _capture(store: BombStore, position: Position) -> BombStore:
@@ -144,6 +195,7 @@ class _Strike:
             by_target.setdefault(launch.order.target, launch.order)
         for target in by_target:
             self.store.take(target, self.store.bombs.get(target, 0))
+            self.store.retreating.pop(target, None)
             if self.board.spaces[target].terrain is Terrain.SEA:
                 self.store.closed[target] = SEA_PHASES
             else:

@@ -49,11 +49,13 @@ class IslandRetreats(RuleModule):
         waiting = [found.unit for found in after.dislodged]
         return replace(verdict, position=self.note_convoys(board, after, used, waiting))
 
-    def after_retreats(self, position: Position) -> Position:
+    def after_retreats(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
         """The season is over, and every fleet may carry an army again."""
-        if self.name not in position.memory:
-            return position
-        return replace(position, memory={name: kept for name, kept in position.memory.items() if name != self.name})
+        after = verdict.position
+        if self.name not in after.memory:
+            return verdict
+        memory = {name: kept for name, kept in after.memory.items() if name != self.name}
+        return replace(verdict, position=replace(after, memory=memory))
 
     def list_convoyers(self, position: Position) -> frozenset[str]:
         """The seas whose fleets convoyed an army in the moves of this season."""
