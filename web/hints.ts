@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Plugin, Rollup } from "vite";
-import { ROUTES } from "./src/addresses.ts";
+import { ROUTES } from "./src/router/addresses.ts";
 
 type Bundle = Rollup.OutputBundle;
 
@@ -21,7 +21,7 @@ export function writeHints(): Plugin {
 
 function listFiles(bundle: Bundle, page: string): string[] {
   const start = Object.values(bundle).find(
-    (file) => file.type === "chunk" && file.moduleIds.includes(join(import.meta.dirname, "src/pages", `${page}.svelte`)),
+    (file) => file.type === "chunk" && file.moduleIds.includes(join(import.meta.dirname, "src", `${page}.svelte`)),
   );
   const found = new Set<string>();
   if (start) addFiles(bundle, start.fileName, found);

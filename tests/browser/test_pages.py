@@ -14,7 +14,7 @@ from tests.browser.hosting import host_game, judge
 from tests.browser.looking import await_rest, list_clipped, list_violations, measure_overflow, take_picture, turn_to
 from tests.browser.site import DESKTOP, PHONE, Site, run_site
 
-ROUTES = Path(__file__).parents[2] / "web" / "src" / "addresses.ts"
+ROUTES = Path(__file__).parents[2] / "web" / "src" / "router" / "addresses.ts"
 NARROW = 320
 OFTEN = 4
 """A page that asks for the same more often goes in circles."""

@@ -1,10 +1,10 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { router } from "./router.svelte";
-import "./styles/fonts.css";
-import "./styles/tokens.css";
-import "./styles/base.css";
-import "./styles/desk.css";
+import { router } from "./router/router.svelte";
+import "./theme/fonts.css";
+import "./theme/tokens.css";
+import "./theme/base.css";
+import "./theme/boardAndPanel.css";
 import { theme } from "./theme/theme.svelte";
 
 theme.start();

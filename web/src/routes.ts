@@ -1,18 +1,25 @@
 import type { Component } from "svelte";
-import type { Params } from "./pattern";
+import type { Params } from "./router/pattern";
 
 /** A page gets the params of its address, e.g. `{ game: "long-peace" }`. */
 export type Page = Component<{ params: Params }>;
 type Loader = () => Promise<{ default: Page }>;
 
-const pages = import.meta.glob<{ default: Page }>(["./pages/*.svelte", "!./pages/Gallery.svelte"]);
+const GALLERY = "gallery/BoardGalleryPage";
+const pages = import.meta.glob<{ default: Page }>([
+  "./*/*Page.svelte",
+  "!./gallery/*",
+  // The frames round the pages.
+  "!./game/GamePage.svelte",
+  "!./site/SitePage.svelte",
+]);
 
 /** How to load a page; where there is no such file, the one that says so. Each page is a chunk of its own. */
 export function findLoader(page: string): Loader | null {
-  const found = page === "Gallery" ? galleryLoader : pages[`./pages/${page}.svelte`];
-  return found ?? pages["./pages/NotFound.svelte"] ?? null;
+  const found = page === GALLERY ? galleryLoader : pages[`./${page}.svelte`];
+  return found ?? pages["./site/NotFoundPage.svelte"] ?? null;
 }
 
 // The gallery is for those who work on the board; an ordinary build leaves it out.
 const galleryLoader: Loader | null =
-  import.meta.env.DEV || import.meta.env.MODE === "gallery" ? () => import("./pages/Gallery.svelte") : null;
+  import.meta.env.DEV || import.meta.env.MODE === "gallery" ? () => import("./gallery/BoardGalleryPage.svelte") : null;

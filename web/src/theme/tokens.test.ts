@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DARK, LIGHT, type Tokens } from "./tokens";
 
-const css = readFileSync(new URL("../styles/tokens.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
 function blockOf(selector: string): string {
   const start = css.indexOf(`${selector} {`);

@@ -1,4 +1,4 @@
-/** The colours that the board paints with; the page has the same in styles/tokens.css, pictures in render/picture/theme.py. */
+/** The colours that the board paints with; the page has the same in tokens.css, pictures in render/picture/theme.py. */
 export type Tokens = {
   paper: string;
   leaf: string;

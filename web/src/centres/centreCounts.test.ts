@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { makeScene } from "../board/kit";
+import { countSpare, formatChange, groupMarks, netChanges, sumCentres, sumRows } from "./centreCounts";
+
+const SPACES = {
+  PAR: { name: "Paris", theatre: "Europe", centre: "home" },
+  TUN: { name: "Tunis", theatre: "Africa", centre: "neutral" },
+  BUR: { name: "Burgundy", theatre: "Europe" },
+};
+
+describe("standings", () => {
+  it("sums centres by theatre, with those of nobody and what changed", () => {
+    const rows = sumCentres(SPACES, { FRANCE: ["PAR"] }, [{ phase: "F1751M", space: "TUN", from: "FRANCE", to: null }], "theatre");
+    expect(rows.map((row) => [row.name, row.all])).toEqual([["Africa", 1], ["Europe", 1]]);
+    expect(rows[0]?.cells).toEqual({ "": { count: 1, change: 1 }, FRANCE: { count: 0, change: -1 } });
+    expect(sumRows(rows, "The World").cells["FRANCE"]).toEqual({ count: 1, change: -1 });
+  });
+
+  it("sums by kind", () => {
+    expect(sumCentres(SPACES, {}, [], "kind").map((row) => row.name)).toEqual(["Home", "Neutral"]);
+  });
+
+  it("forgets a centre that came back to where it was", () => {
+    const there = { phase: "F1751M", space: "TUN", from: "FRANCE", to: "SPAIN" };
+    const back = { phase: "F1752M", space: "TUN", from: "SPAIN", to: "FRANCE" };
+    expect(netChanges([there, back])).toEqual([]);
+    expect(netChanges([there])).toEqual([there]);
+  });
+
+  it("writes changes with a sign", () => {
+    expect([2, -3, 0].map(formatChange)).toEqual(["+2", "−3", ""]);
+  });
+});
+
+it("marked spaces stand under the title of their kind", () => {
+  const marks = {
+    NA10: { kind: "colony", text: "young" },
+    NA7: { kind: "colony", text: "old" },
+    PAR: { kind: "closed", text: "struck" },
+  } as const;
+  expect(groupMarks(marks).map(({ title, rows }) => [title, rows.map(([space]) => space)])).toEqual([
+    ["Colonies", ["NA7", "NA10"]],
+    ["Struck by bombs", ["PAR"]],
+  ]);
+});
+
+it("young colonies give no builds, and transport fleets need no centre", () => {
+  const spaces = { BI2: { name: "", theatre: "", centre: "home" }, NA7: { name: "", theatre: "", centre: "colonial" }, ARK: { name: "", theatre: "", centre: "build-only" } };
+  const scene = makeScene({
+    centres: { OCEANIA: ["BI2", "NA7", "ARK"] },
+    units: { OCEANIA: ["TF PO7"], KHOUFAX: [] },
+    cargo: { PO7: "A PO7 KHOUFAX" },
+    marks: { NA7: { kind: "colony", text: "", age: 0, full_age: 3, counts: false } },
+  });
+  expect(countSpare(spaces, scene, "OCEANIA")).toBe(1);
+  expect(countSpare(spaces, scene, "KHOUFAX")).toBe(-1);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { distance, findPlaces, nameOf, nameUnit, showCode, showUnit, spaceOf } from "./spaces";
+import { makePlaces } from "./testBoard";
+
+const places = makePlaces();
+
+test("land is shown with one capital, a sea in capitals, a coast after a stroke", () => {
+  expect(showCode(places, "BRI")).toBe("Bri");
+  expect(showCode(places, "ENG")).toBe("ENG");
+  expect(showCode(places, "HON/EC")).toBe("Hon/ec");
+  expect(showUnit(places, "A BRI")).toBe("A Bri");
+});
+
+test("units and coasts are named in words", () => {
+  expect(nameUnit(places, "F ENG")).toBe("Fleet English Channel");
+  expect(nameOf(places, "HON/EC")).toBe("Honduras (ec)");
+  expect(spaceOf("HON/EC")).toBe("HON");
+});
+
+test("the short way goes round the world", () => {
+  expect(distance(places, "HON", "HAW")).toBeLessThan(40);
+});
+
+test("three letters find a space: code first, then begin of the name, then a word in it", () => {
+  expect(findPlaces(places, "bri")[0]).toBe("BRI");
+  expect(findPlaces(places, "lond")).toEqual(["LON"]);
+  expect(findPlaces(places, "channel")).toEqual(["ENG"]);
+  expect(findPlaces(places, " ")).toEqual([]);
+});

@@ -1,0 +1,93 @@
+/** Which folder may import from which. A folder is named by what the reader of a page sees; see the README beside. */
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+
+const SOURCE = import.meta.dirname;
+
+/** Every folder may import itself, the folders named here, and whatever those folders may import. */
+const ALLOWED: Record<string, readonly string[]> = {
+  theme: [],
+  router: [],
+  api: ["theme"],
+  ui: ["api", "router"],
+  board: ["ui"],
+  site: ["ui"],
+  game: ["board", "site"],
+  // The features, each with its pages.
+  account: ["site"],
+  solo: ["game"],
+  log: ["game"],
+  press: ["game"],
+  votes: ["game"],
+  centres: ["game"],
+  briefing: ["game"],
+  gallery: ["game"],
+  terms: ["game"],
+  rules: ["account", "terms"],
+  results: ["rules"],
+  variants: ["rules", "solo"],
+  home: ["variants"],
+  games: ["account", "variants", "terms"],
+  gm: ["games", "log", "votes"],
+  orders: ["games", "press", "rules"],
+  textBoard: ["orders"],
+  sandbox: ["orders", "results"],
+};
+
+/** Until the types of the API are generated, some of them are the board's. */
+const EXCEPTION = "api board";
+
+/** The files at the top put the pages together, so they may import all folders. */
+const TOP = "";
+
+type Import = { file: string; from: string; to: string };
+
+const imports = listFiles("").flatMap(listImports);
+
+test("every folder is named in the table", () => {
+  const folders = readdirSync(SOURCE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map((folder) => folder.name).sort()).toEqual(Object.keys(ALLOWED).sort());
+});
+
+test("a folder imports only what it may", () => {
+  const wrong = imports.filter(({ from, to }) => from !== TOP && from !== to && `${from} ${to}` !== EXCEPTION && !reach(from).has(to));
+  expect(wrong.map(({ file, to }) => `${file} imports ${to || "a file at the top"}`)).toEqual([]);
+});
+
+test("no folder reaches itself through others", () => {
+  for (const folder of Object.keys(ALLOWED)) expect(reach(folder), folder).not.toContain(folder);
+});
+
+test("every permission is used", () => {
+  const used = new Set(imports.map(({ from, to }) => `${from} ${to}`));
+  const isUsed = (folder: string, other: string) => [other, ...reach(other)].some((to) => used.has(`${folder} ${to}`));
+  const idle = Object.entries(ALLOWED).flatMap(([folder, others]) => others.filter((other) => !isUsed(folder, other)).map((other) => `${folder} ${other}`));
+  expect(idle).toEqual([]);
+});
+
+/** All folders that one may import from. */
+function reach(folder: string, found = new Set<string>()): Set<string> {
+  for (const other of ALLOWED[folder] ?? []) {
+    if (!found.has(other)) reach(other, found.add(other));
+  }
+  return found;
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(SOURCE, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return listFiles(path);
+    return /\.(ts|svelte)$/.test(entry.name) && path !== "imports.test.ts" ? [path] : [];
+  });
+}
+
+function listImports(file: string): Import[] {
+  const text = readFileSync(join(SOURCE, file), "utf8");
+  const found = text.matchAll(/\b(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g);
+  return [...found].map(([, path = ""]) => ({ file, from: topOf(file), to: topOf(normalize(join(dirname(file), path))) }));
+}
+
+function topOf(path: string): string {
+  return path.includes("/") ? (path.split("/")[0] ?? "") : TOP;
+}

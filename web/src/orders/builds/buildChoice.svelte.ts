@@ -1,0 +1,117 @@
+/** Builds and removals in hand. A waiver is an order like any other. */
+import type { AdjustmentOptions } from "../../api/types";
+import type { OrderLine, Pick, Targets } from "../../board/types";
+import { makeLine, parseOrder, showOrder } from "../../game/orderText";
+import { spaceOf, splitUnit, type Places } from "../../game/spaces";
+import { announce } from "../../ui/announce.svelte";
+import type { Book } from "../orderBook";
+import type { Hand } from "../orderInHand";
+
+const NONE: AdjustmentOptions = { kind: "adjustments", count: 0, sites: [], closed: [], removable: [], default: "" };
+
+export class Building implements Hand {
+  /** A unit to build, e.g. `F BDX`, that is not set yet. */
+  choice = $state<string | null>(null);
+  cursor = null;
+
+  options: AdjustmentOptions = $derived.by(() =>
+    this.desk.options?.kind === "adjustments" ? this.desk.options : NONE,
+  );
+  isRemoving: boolean = $derived(this.options.count < 0);
+  total: number = $derived(Math.abs(this.options.count));
+  used: number = $derived.by(() => this.desk.orders.length);
+  waived: number = $derived.by(() => this.desk.orders.filter((order) => order === "WAIVE").length);
+  selected: string | null = $derived(this.choice ? spaceOf(splitUnit(this.choice)[1]) : null);
+
+  constructor(
+    readonly desk: Book,
+    readonly places: Places,
+  ) {}
+
+  get targets(): Targets {
+    if (this.isRemoving) return {};
+    return Object.fromEntries(this.options.sites.map((site) => [site.space, { way: "land" }]));
+  }
+
+  get drafts(): OrderLine[] {
+    return this.choice ? [makeLine(`${this.choice} B`, this.desk.power, { state: "draft" })] : [];
+  }
+
+  /** Whether a unit is among the builds or removals that are set. */
+  isSet(unit: string): boolean {
+    return this.desk.orders.some((order) => parseOrder(order)?.unit === unit);
+  }
+
+  /** What is set on a site. */
+  setAt(space: string): string | null {
+    const order = this.desk.orders.map(parseOrder).find((one) => one && one.kind === "build" && spaceOf(one.at) === space);
+    return order?.unit ?? null;
+  }
+
+  /** A tap on the board: a site, where the first thing possible is chosen, or a unit to remove. */
+  pick(pick: Pick): boolean {
+    if (this.isRemoving) {
+      const unit = this.options.removable.find((one) => spaceOf(splitUnit(one)[1]) === pick.space);
+      if (unit) this.toggleRemoval(unit);
+      return Boolean(unit);
+    }
+    const site = this.options.sites.find((one) => one.space === pick.space);
+    const first = site?.units[0];
+    if (!site || !first) return false;
+    const here = site.units.indexOf(this.choice ?? "");
+    // Tapping a site again goes on to the next kind that can be built there.
+    this.choose(site.units[(here + 1) % site.units.length] ?? first);
+    return true;
+  }
+
+  /** Choose what to build; choosing what is set already takes it back. */
+  choose(unit: string): void {
+    if (this.isSet(unit)) this.#change(this.desk.orders.filter((order) => parseOrder(order)?.unit !== unit), "Taken back");
+    else this.choice = unit === this.choice ? null : unit;
+  }
+
+  /** Set the build that is chosen; on a site that has one, it takes its place. */
+  set(): void {
+    const unit = this.choice;
+    if (!unit) return;
+    const space = spaceOf(splitUnit(unit)[1]);
+    const others = this.desk.orders.filter((order) => spaceOf(parseOrder(order)?.at ?? "") !== space);
+    this.#change([...this.#makeRoom(others), `${unit} B`], `Set: ${showOrder(this.places, `${unit} B`)}`);
+    this.choice = null;
+  }
+
+  /** Leave one build unused, by choice. */
+  waive(): void {
+    this.choice = null;
+    this.#change([...this.#makeRoom(this.desk.orders), "WAIVE"], "One build waived");
+  }
+
+  /** Take a waiver back. */
+  unwaive(): void {
+    const at = this.desk.orders.indexOf("WAIVE");
+    this.#change(this.desk.orders.filter((_, number) => number !== at), "Taken back");
+  }
+
+  /** Remove a unit, or keep it after all. */
+  toggleRemoval(unit: string): void {
+    const order = `${unit} D`;
+    const isThere = this.desk.orders.includes(order);
+    const rest = this.desk.orders.filter((one) => one !== order);
+    if (isThere) this.#change(rest, "Kept");
+    else if (rest.length < this.total) this.#change([...rest, order], `Set: ${showOrder(this.places, order)}`);
+    else announce(`${this.total} are chosen already. Tap one of them first.`);
+  }
+
+  /** When all builds are used, a waiver gives way first, then the build that was set first. */
+  #makeRoom(orders: readonly string[]): string[] {
+    if (orders.length < this.total) return [...orders];
+    const waiver = orders.indexOf("WAIVE");
+    const out = waiver < 0 ? 0 : waiver;
+    return orders.filter((_, number) => number !== out);
+  }
+
+  #change(orders: string[], told: string): void {
+    this.desk.change(orders);
+    announce(`${told}. ${this.desk.orders.length} of ${this.total}.`);
+  }
+}

@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+import type { OrderOptions, UnitOptions } from "../../api/types";
+import type { Pick } from "../../board/types";
+import { makePlaces } from "../../game/testBoard";
+import type { Book } from "../orderBook";
+import { Composer } from "./composer.svelte";
+
+const EMPTY = { moves: [], convoyed: [], supports: [], convoys: [], embarks: [] };
+const UNITS: UnitOptions[] = [
+  { ...EMPTY, unit: "A BRI", at: "BRI", theatre: "Europe", moves: [{ to: "PAR", way: "land" }], convoyed: [{ to: "LON", fleets: ["ENG"], own: true }] },
+  {
+    ...EMPTY, unit: "F ENG", at: "ENG", theatre: "Europe", moves: [{ to: "IRI", way: "sea" }],
+    convoys: [{ unit: "A BRI", at: "BRI", power: "FRANCE" }],
+  },
+  {
+    ...EMPTY, unit: "F IRI", at: "IRI", theatre: "Europe", moves: [{ to: "ENG", way: "sea" }],
+    supports: [{ unit: "A BRI", at: "BRI", power: "FRANCE", hold: true, to: ["LON"] }],
+  },
+];
+
+class TestBook implements Book {
+  power = "FRANCE";
+  isLocked = false;
+  options: OrderOptions = { kind: "moves", units: UNITS };
+  orders = $state.raw<readonly string[]>([]);
+  #before: (readonly string[])[] = [];
+
+  change(orders: readonly string[]): void {
+    this.#before.push(this.orders);
+    this.orders = orders;
+  }
+
+  undo(): unknown {
+    this.orders = this.#before.pop() ?? this.orders;
+    return true;
+  }
+
+  findRoutes(): Promise<string[][]> {
+    return Promise.resolve([["ENG"]]);
+  }
+
+  findLandings(): Promise<string[]> {
+    return Promise.resolve(["LON"]);
+  }
+}
+
+function begin(): { book: TestBook; composer: Composer } {
+  const book = new TestBook();
+  return { book, composer: new Composer(book, makePlaces()) };
+}
+
+function tap(space: string, unit: string | null = null): Pick {
+  return { space, unit, power: unit ? "FRANCE" : null, isDislodged: false };
+}
+
+test("three taps set a convoyed move, and the fleet is ordered as well", () => {
+  const { book, composer } = begin();
+  composer.pick(tap("BRI", "A BRI"));
+  composer.pick(tap("LON"));
+  expect(composer.ferries).toEqual([{ fleet: "F ENG", order: "F ENG C A BRI - LON", has: null }]);
+  composer.set();
+  expect(book.orders).toEqual(["A BRI - LON VIA", "F ENG C A BRI - LON"]);
+});
+
+test("a fleet that has another order is not taken from it unless the player says so", () => {
+  const { book, composer } = begin();
+  book.change(["F ENG - IRI"]);
+  composer.take("A BRI");
+  composer.pick(tap("LON"));
+  expect(composer.ferries.map((ferry) => composer.isTicked(ferry))).toEqual([false]);
+  composer.tick("F ENG", true);
+  composer.set();
+  expect(book.orders).toEqual(["F ENG C A BRI - LON", "A BRI - LON VIA"]);
+});
+
+test("the next unit comes by itself, with the support of what was just set offered first", () => {
+  const { book, composer } = begin();
+  composer.take("A BRI");
+  composer.pick(tap("LON"));
+  composer.set();
+  expect(composer.draft?.unit.unit).toBe("F IRI");
+  expect(composer.offer).toBe("F IRI S A BRI - LON");
+  composer.set(composer.offer);
+  expect(book.orders).toContain("F IRI S A BRI - LON");
+  expect(composer.draft).toBeNull();
+});
+
+test("two more taps on the chosen unit mean hold", () => {
+  const { book, composer } = begin();
+  composer.pick(tap("BRI", "A BRI"));
+  composer.pick(tap("BRI", "A BRI"));
+  composer.pick(tap("BRI", "A BRI"));
+  expect(book.orders).toEqual(["A BRI H"]);
+});
+
+test("a tap on empty sea lets go, and leaves the order as it was", () => {
+  const { book, composer } = begin();
+  composer.take("A BRI");
+  composer.pick(tap("IRI"));
+  expect(composer.draft?.unit.unit).toBe("F IRI");
+  composer.pick(tap("HON"));
+  expect(composer.draft).toBeNull();
+  expect(book.orders).toEqual([]);
+});
+
+test("undo takes back the whole of what was set", () => {
+  const { book, composer } = begin();
+  composer.take("A BRI");
+  composer.pick(tap("LON"));
+  composer.set();
+  composer.undo();
+  expect(book.orders).toEqual([]);
+  expect(composer.just).toEqual([]);
+});
+
+test("a fleet that convoys asks where it can land the army", async () => {
+  const { composer } = begin();
+  composer.take("F ENG");
+  composer.chooseKind("convoy");
+  composer.pick(tap("BRI", "A BRI"));
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(composer.choices.map((choice) => choice.space)).toEqual(["LON"]);
+});
+
+test("nothing can be taken while orders are locked", () => {
+  const { book, composer } = begin();
+  book.isLocked = true;
+  composer.take("A BRI");
+  expect(composer.draft).toBeNull();
+});
+
+/** Bombs in Brittany, where an army stands, and two in Paris, where nobody does. */
+function beginWithBombs(): { book: TestBook; composer: Composer } {
+  const { book } = begin();
+  book.options = { kind: "moves", units: UNITS, launches: [{ from: "BRI", count: 1 }, { from: "PAR", count: 2 }] };
+  return { book, composer: new Composer(book, makePlaces()) };
+}
+
+test("a tap on a space with a bomb takes it, a tap on any space is its target, and the bomb is set", () => {
+  const { book, composer } = beginWithBombs();
+  composer.pick(tap("PAR"));
+  expect(composer.draft?.unit.unit).toBe("BOMB PAR");
+  expect(composer.hasUnit).toBe(false);
+  expect(composer.targets).toEqual({});
+  composer.pick(tap("ENG", "F ENG"));
+  expect(composer.drafts.map(({ kind, at, to, state }) => [kind, at, to, state])).toEqual([["bomb", "PAR", "ENG", "draft"]]);
+  composer.set();
+  expect(book.orders).toEqual(["BOMB PAR - ENG"]);
+  expect([composer.ordered, composer.launched, composer.bombText]).toEqual([0, 1, ", 1 bomb"]);
+});
+
+test("a second bomb of the same space is one more, and a bomb in hand again gets another target", () => {
+  const { book, composer } = beginWithBombs();
+  for (const target of ["ENG", "LON"]) {
+    composer.takeBomb("PAR");
+    composer.pick(tap(target));
+    composer.set();
+  }
+  expect(book.orders).toEqual(["BOMB PAR - ENG", "BOMB PAR - LON"]);
+  composer.take("BOMB PAR");
+  composer.pick(tap("IRI"));
+  composer.set();
+  expect(book.orders).toEqual(["BOMB PAR - IRI", "BOMB PAR - LON"]);
+  expect(composer.listed.map(({ unit }) => unit).slice(-3)).toEqual(["BOMB BRI", "BOMB PAR", "BOMB PAR/2"]);
+});
+
+test("Bomb is a kind where the unit in hand stands with one; the unit keeps its own order and comes back", () => {
+  const { book, composer } = beginWithBombs();
+  composer.take("F ENG");
+  expect(composer.hasBomb).toBe(false);
+  composer.chooseKind("bomb");
+  expect(composer.draft?.unit.unit).toBe("F ENG");
+  composer.take("A BRI");
+  expect(composer.hasBomb).toBe(true);
+  composer.chooseKind("bomb");
+  expect([composer.draft?.kind, composer.hasUnit]).toEqual(["bomb", true]);
+  composer.cursor = "LON";
+  expect(composer.takeCursor() && composer.set()).toBe(true);
+  expect(book.orders).toEqual(["BOMB BRI - LON"]);
+  expect(composer.draft?.unit.unit).toBe("A BRI");
+  composer.chooseKind("bomb");
+  composer.chooseKind("hold");
+  expect(composer.order).toBe("A BRI H");
+});

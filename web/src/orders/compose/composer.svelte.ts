@@ -1,0 +1,297 @@
+/** The order in hand on the play page: taken up by tap, key or row, set into the desk, followed by the next unit. */
+import type { UnitOptions } from "../../api/types";
+import type { OrderLine, Pick, Targets } from "../../board/types";
+import { makeLine, showOrder } from "../../game/orderText";
+import { nameUnit, spaceOf, type Places } from "../../game/spaces";
+import { announce } from "../../ui/announce.svelte";
+import { joinWords } from "../../ui/joinWords";
+import type { Book } from "../orderBook";
+import type { Hand } from "../orderInHand";
+import { countOrdered, dropOrder, findOrder, setOrder } from "../orderRows";
+import { findBomb, isBomb, listBombs } from "./bombs";
+import {
+  chooseKind, ferryOrders, isPassenger, listChoices, orderOf, stepBack, takeChoice, takeUnit, tapSpace,
+  routeOf, type Choice, type Draft, type Kind,
+} from "./draftOrder";
+import { findNext, findOffer, findPrevious, sortClockwise } from "./nextUnit";
+
+/** For how long 'Undo' stays beside what was just set. */
+const UNDO_TIME = 10_000;
+
+export type Ferry = { fleet: string; order: string; has: string | null };
+
+export class Composer implements Hand {
+  draft = $state.raw<Draft | null>(null);
+  /** The target that keys have come to. */
+  cursor = $state<string | null>(null);
+  /** Orders set last, while they can be undone beside the next unit. */
+  just = $state.raw<string[]>([]);
+  /** Fleets whose player does not want them to carry, or wants it although they have another order. */
+  #ticks = $state.raw<Record<string, boolean>>({});
+  #last = $state.raw<string[]>([]);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  units: UnitOptions[] = $derived.by(() => {
+    const options = this.desk.options;
+    return options?.kind === "moves" ? options.units : [];
+  });
+  /** Bombs that can be launched, where the game has any. */
+  bombs: UnitOptions[] = $derived.by(() => {
+    const options = this.desk.options;
+    return options?.kind === "moves" && options.launches ? listBombs(this.places, options.launches) : [];
+  });
+  /** Units by theatre and then the bombs, for the list. */
+  listed: { unit: string; theatre: string }[] = $derived([
+    ...this.units,
+    ...this.bombs.map(({ unit }) => ({ unit, theatre: "Bombs" })),
+  ]);
+  choices: Choice[] = $derived(this.draft ? listChoices(this.draft) : []);
+  order: string | null = $derived(this.draft && orderOf(this.draft));
+  offer: string | null = $derived(this.#findOffer());
+  ferries: Ferry[] = $derived(this.#listFerries());
+  ordered: number = $derived.by(() => countOrdered(this.units, this.desk.orders));
+  launched: number = $derived.by(() => countOrdered(this.bombs, this.desk.orders));
+  ownSpaces: Set<string> = $derived(new Set(this.units.map((unit) => spaceOf(unit.at))));
+
+  selected: string | null = $derived(this.draft && spaceOf(this.draft.unit.at));
+
+  constructor(
+    readonly desk: Book,
+    readonly places: Places,
+  ) {}
+
+  /** The order in hand and the fleets that go with it, as dashed lines. */
+  get drafts(): OrderLine[] {
+    const draft = this.draft;
+    if (!draft || !this.order) return [];
+    const route = routeOf(draft);
+    const line = makeLine(this.order, this.desk.power, { state: "draft", ...(route.length && { route }) });
+    const ferries = this.ferries.filter((ferry) => this.isTicked(ferry));
+    return [line, ...ferries.map((ferry) => makeLine(ferry.order, this.desk.power, { state: "draft" }))];
+  }
+
+  /** ', 2 bombs' after a count of orders; nothing where none was ordered. */
+  get bombText(): string {
+    return this.launched ? `, ${this.launched} ${this.launched === 1 ? "bomb" : "bombs"}` : "";
+  }
+
+  /** Whether what is in hand is a unit, or a bomb that lies with one. */
+  get hasUnit(): boolean {
+    return this.selected !== null && this.ownSpaces.has(this.selected);
+  }
+
+  /** Whether what is in hand is a bomb, or a unit that stands with one. */
+  get hasBomb(): boolean {
+    return this.selected !== null && this.bombs.some((bomb) => bomb.at === this.selected);
+  }
+
+  /** Spaces that light up; a bomb reaches all of them. */
+  get targets(): Targets {
+    const targets: Targets = {};
+    if (this.draft?.kind === "bomb") return targets;
+    for (const choice of this.choices) {
+      const isDashed = choice.way === "convoy" && !targets[choice.space];
+      if (choice.isFar && targets[choice.space]) continue;
+      targets[choice.space] ??= { way: isDashed ? "convoy" : "land" };
+    }
+    return targets;
+  }
+
+  /** Whether a fleet on the way is to be ordered as well: yes where it is free, unless the player says otherwise. */
+  isTicked(ferry: Ferry): boolean {
+    return this.#ticks[ferry.fleet] ?? ferry.has === null;
+  }
+
+  /** Tick or clear one of the fleets. */
+  tick(fleet: string, isTicked: boolean): void {
+    this.#ticks = { ...this.#ticks, [fleet]: isTicked };
+  }
+
+  /** Take a unit in hand. */
+  take(unit: string): void {
+    const options = [...this.units, ...this.bombs].find((other) => other.unit === unit);
+    if (!options || this.desk.isLocked) return;
+    this.#put(takeUnit(options));
+  }
+
+  /** A tap on the board; false when it meant nothing. */
+  pick(pick: Pick): boolean {
+    const draft = this.draft;
+    if (draft) {
+      const isHeldAgain = draft.kind === "hold" && pick.space === spaceOf(draft.unit.at);
+      if (isHeldAgain) return this.set();
+      const next = tapSpace(draft, pick.space);
+      if (next) return this.#put(next);
+    }
+    const own = this.#findOwn(pick);
+    if (own && own.unit !== draft?.unit.unit) {
+      this.take(own.unit);
+      return true;
+    }
+    if (draft) this.letGo();
+    return false;
+  }
+
+  /** Choose Move, Support, Convoy, Hold, or the bomb that lies in the same space. */
+  chooseKind(kind: Kind): void {
+    const draft = this.draft;
+    if (!draft || kind === "bomb") return draft ? this.takeBomb(spaceOf(draft.unit.at)) : undefined;
+    const unit = isBomb(draft.unit.unit) ? this.units.find((own) => spaceOf(own.at) === draft.unit.at) : draft.unit;
+    if (unit) this.#put(chooseKind({ ...draft, unit }, kind));
+  }
+
+  /** Take the bomb of a space in hand. */
+  takeBomb(space: string): void {
+    const bomb = findBomb(this.bombs, space, (unit) => this.#hasOrder(unit));
+    if (bomb) this.take(bomb.unit);
+  }
+
+  /** Take a chip. */
+  choose(choice: Choice): void {
+    if (this.draft) this.#put(takeChoice(this.draft, choice));
+  }
+
+  /** Choose one of several ways over the sea. */
+  chooseRoute(route: number): void {
+    if (this.draft) this.#put({ ...this.draft, route });
+  }
+
+  /** Set the order in hand (or one that was offered), and the fleets that go with it. */
+  set(offered: string | null = null): boolean {
+    const order = offered ?? this.order;
+    const from = this.draft?.unit ?? null;
+    if (!order || !from) return false;
+    const extra = offered ? [] : this.ferries.filter((ferry) => this.isTicked(ferry)).map((ferry) => ferry.order);
+    const set = [order, ...extra];
+    this.desk.change(extra.reduce<string[]>((orders, text) => setOrder(orders, text), setOrder(this.desk.orders, order, from.unit)));
+    this.#show(set);
+    announce(`Set: ${joinWords(set.map((text) => showOrder(this.places, text)))}. ${this.ordered} of ${this.units.length}${this.bombText}.`);
+    this.next(from);
+    return true;
+  }
+
+  /** Take the order of the unit in hand away. */
+  clear(): void {
+    const unit = this.draft?.unit.unit;
+    if (unit) this.desk.change(dropOrder(this.desk.orders, unit));
+  }
+
+  /** The next unit without orders comes to hand. */
+  next(from: UnitOptions | null = this.draft?.unit ?? null): void {
+    // A unit that stood with the bomb comes before all others.
+    const beside = from && isBomb(from.unit) ? this.units.find(({ unit, at }) => spaceOf(at) === from.at && !this.#hasOrder(unit)) : null;
+    const next = beside ?? findNext(this.places, this.units, (unit) => this.#hasOrder(unit), from);
+    if (next) this.take(next.unit);
+    else this.letGo();
+  }
+
+  /** The one before. */
+  previous(): void {
+    const before = findPrevious(this.units, (unit) => this.#hasOrder(unit), this.draft?.unit ?? null);
+    if (before) this.take(before.unit);
+  }
+
+  /** One step back; from the first step the unit is let go. */
+  back(): void {
+    const before = this.draft && stepBack(this.draft);
+    if (before) this.#put(before);
+    else this.letGo();
+  }
+
+  /** Leave the unit as it is. */
+  letGo(): void {
+    this.draft = null;
+    this.cursor = null;
+  }
+
+  /** Undo the last change. */
+  undo(): void {
+    const change = this.desk.undo();
+    this.just = this.#last = [];
+    if (change) announce("Undone.");
+  }
+
+  /** Step through the targets by key, clockwise from the nearest. */
+  step(way: 1 | -1): void {
+    const draft = this.draft;
+    if (!draft) return;
+    const spaces = sortClockwise(this.places, draft.unit.at, [...new Set(this.choices.map((choice) => choice.space))]);
+    if (!spaces.length) return;
+    const here = spaces.indexOf(this.cursor ?? "");
+    this.cursor = spaces[here < 0 ? (way > 0 ? 0 : spaces.length - 1) : (here + way + spaces.length) % spaces.length] ?? null;
+    if (this.cursor) announce(this.places.spaces.get(this.cursor)?.name ?? this.cursor);
+  }
+
+  /** Take the target that keys have come to. */
+  takeCursor(): boolean {
+    const next = this.draft && this.cursor ? tapSpace(this.draft, this.cursor) : null;
+    return next ? this.#put(next) : false;
+  }
+
+  /** The own unit that a tap meant, or a bomb where none stands; an army aboard shares its space with the ship. */
+  #findOwn(pick: Pick): UnitOptions | null {
+    const here = this.units.filter((unit) => spaceOf(unit.at) === pick.space);
+    const unit = here.find((unit) => unit.unit === pick.unit) ?? here[0];
+    return unit ?? findBomb(this.bombs, pick.space, (bomb) => this.#hasOrder(bomb));
+  }
+
+  #put(draft: Draft): true {
+    const isNewUnit = draft.unit.unit !== this.draft?.unit.unit;
+    if (isNewUnit) this.#ticks = {};
+    this.draft = draft;
+    this.cursor = null;
+    if (isNewUnit) announce(`${nameUnit(this.places, draft.unit.unit)}.`);
+    void this.#fill(draft);
+    return true;
+  }
+
+  /** Ask the server for what it spells out only on demand: ways over the sea, and where a fleet can land an army. */
+  async #fill(draft: Draft): Promise<void> {
+    if (draft.isCarried && draft.to !== null && !draft.routes.length) await this.#fillRoutes(draft);
+    const isCarrying = draft.kind === "convoy" && !isPassenger(draft);
+    if (isCarrying && draft.of !== null && draft.landings === null) await this.#fillLandings(draft);
+  }
+
+  async #fillRoutes(draft: Draft): Promise<void> {
+    const known = draft.unit.convoyed.find((target) => target.to === draft.to)?.fleets ?? [];
+    if (known.length) this.draft = { ...draft, routes: [known] };
+    const routes = await this.desk.findRoutes(draft.unit.unit, draft.to ?? "");
+    if (!routes || !this.#isStill(draft)) return;
+    this.draft = { ...draft, routes: routes.length ? routes : known.length ? [known] : [] };
+  }
+
+  async #fillLandings(draft: Draft): Promise<void> {
+    const army = draft.unit.convoys.find((other) => other.at === draft.of)?.unit ?? "";
+    const landings = await this.desk.findLandings(draft.unit.unit, army);
+    if (landings && this.#isStill(draft)) this.draft = { ...draft, landings };
+  }
+
+  #isStill(draft: Draft): boolean {
+    const now = this.draft;
+    return now?.unit.unit === draft.unit.unit && now.kind === draft.kind && now.to === draft.to && now.of === draft.of;
+  }
+
+  #hasOrder(unit: string): boolean {
+    return findOrder(this.desk.orders, unit) !== null;
+  }
+
+  #listFerries(): Ferry[] {
+    if (!this.draft) return [];
+    return ferryOrders(this.draft, this.units).flatMap((ferry) => {
+      const has = findOrder(this.desk.orders, ferry.fleet);
+      return has === ferry.order ? [] : [{ ...ferry, has }];
+    });
+  }
+
+  #findOffer(): string | null {
+    const draft = this.draft;
+    if (!draft || !this.#last.length || draft.to !== null || draft.of !== null || draft.kind === "hold") return null;
+    return this.#hasOrder(draft.unit.unit) ? null : findOffer(draft.unit, this.#last);
+  }
+
+  #show(set: string[]): void {
+    this.just = this.#last = set;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.just = []), UNDO_TIME);
+  }
+}

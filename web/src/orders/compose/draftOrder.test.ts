@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import type { UnitOptions } from "../../api/types";
+import { chooseKind, ferryOrders, listChoices, orderOf, stepBack, takeChoice, takeUnit, tapSpace, type Draft } from "./draftOrder";
+
+const EMPTY = { moves: [], convoyed: [], supports: [], convoys: [], embarks: [] };
+const BRITTANY: UnitOptions = {
+  ...EMPTY,
+  unit: "A BRI",
+  at: "BRI",
+  theatre: "Europe",
+  moves: [{ to: "PAR", way: "land" }],
+  convoyed: [{ to: "YOR", fleets: ["NTH"], own: false }, { to: "LON", fleets: ["ENG"], own: true }],
+};
+const CHANNEL: UnitOptions = {
+  ...EMPTY,
+  unit: "F ENG",
+  at: "ENG",
+  theatre: "Europe",
+  moves: [{ to: "IRI", way: "sea" }, { to: "HON/EC", way: "sea" }, { to: "HON/WC", way: "sea" }],
+  supports: [
+    { unit: "A BRI", at: "BRI", power: "FRANCE", hold: true, to: ["LON"] },
+    { unit: "F LON", at: "LON", power: "ENGLAND", hold: true, to: [] },
+  ],
+  convoys: [{ unit: "A BRI", at: "BRI", power: "FRANCE" }],
+};
+
+function tap(draft: Draft, ...spaces: string[]): Draft {
+  return spaces.reduce((now, space) => {
+    const next = tapSpace(now, space);
+    if (!next) throw new Error(`${space} means nothing here`);
+    return next;
+  }, draft);
+}
+
+describe("a move", () => {
+  test("own-fleet convoys come before those that need other powers", () => {
+    expect(listChoices(takeUnit(BRITTANY)).map(({ space, isFar }) => [space, isFar])).toEqual([
+      ["PAR", false], ["LON", false], ["YOR", true],
+    ]);
+  });
+
+  test("by land is one tap, by convoy is written with VIA", () => {
+    expect(orderOf(tap(takeUnit(BRITTANY), "PAR"))).toBe("A BRI - PAR");
+    expect(orderOf(tap(takeUnit(BRITTANY), "LON"))).toBe("A BRI - LON VIA");
+  });
+
+  test("a second tap on the unit means hold", () => {
+    expect(orderOf(tap(takeUnit(BRITTANY), "BRI"))).toBe("A BRI H");
+  });
+
+  test("a tap on another target changes the target", () => {
+    expect(orderOf(tap(takeUnit(BRITTANY), "PAR", "LON"))).toBe("A BRI - LON VIA");
+  });
+
+  test("a tap on something out of reach means nothing", () => {
+    expect(tapSpace(takeUnit(BRITTANY), "HON")).toBeNull();
+  });
+
+  test("a coast is asked only when two are possible", () => {
+    const asked = tap(takeUnit(CHANNEL), "HON");
+    expect(orderOf(asked)).toBeNull();
+    expect(listChoices(asked).map((choice) => choice.at)).toEqual([["HON/EC"], ["HON/WC"]]);
+    const [, west] = listChoices(asked);
+    expect(west && orderOf(takeChoice(asked, west))).toBe("F ENG - HON/WC");
+    expect(orderOf(tap(takeUnit(CHANNEL), "IRI"))).toBe("F ENG - IRI");
+  });
+
+  test("the seas are written only where there was a choice", () => {
+    const carried = tap(takeUnit(BRITTANY), "LON");
+    expect(orderOf({ ...carried, routes: [["ENG"]] })).toBe("A BRI - LON VIA");
+    expect(orderOf({ ...carried, routes: [["ENG"], ["IRI", "NTH"]], route: 1 })).toBe("A BRI - LON VIA IRI NTH");
+  });
+
+  test("own fleets on the way are asked to carry", () => {
+    const carried = { ...tap(takeUnit(BRITTANY), "LON"), routes: [["ENG"]] };
+    expect(ferryOrders(carried, [BRITTANY, CHANNEL])).toEqual([{ fleet: "F ENG", order: "F ENG C A BRI - LON" }]);
+    expect(ferryOrders({ ...carried, routes: [["IRI"]] }, [BRITTANY, CHANNEL])).toEqual([]);
+  });
+});
+
+describe("a support", () => {
+  const support = chooseKind(takeUnit(CHANNEL), "support");
+
+  test("takes the unit, then its target", () => {
+    expect(orderOf(tap(support, "BRI"))).toBeNull();
+    expect(orderOf(tap(support, "BRI", "LON"))).toBe("F ENG S A BRI - LON");
+  });
+
+  test("of a unit tapped again is a support in place", () => {
+    expect(orderOf(tap(support, "BRI", "BRI"))).toBe("F ENG S A BRI");
+  });
+
+  test("of a unit that can only stay asks nothing more", () => {
+    expect(orderOf(tap(support, "LON"))).toBe("F ENG S F LON");
+  });
+
+  test("goes back step by step", () => {
+    const whole = tap(support, "BRI", "LON");
+    const second = stepBack(whole);
+    expect(second).toMatchObject({ of: "BRI", to: null });
+    expect(second && stepBack(second)).toMatchObject({ of: null, kind: "support" });
+    expect(stepBack(takeUnit(CHANNEL))).toBeNull();
+  });
+});
+
+describe("a convoy", () => {
+  test("by a fleet waits for the landings that the server lists", () => {
+    const begun = tap(chooseKind(takeUnit(CHANNEL), "convoy"), "BRI");
+    expect(listChoices(begun)).toEqual([]);
+    expect(orderOf(tap({ ...begun, landings: ["LON"] }, "LON"))).toBe("F ENG C A BRI - LON");
+  });
+
+  test("of an army means that it goes by convoy", () => {
+    const begun = chooseKind(takeUnit(BRITTANY), "convoy");
+    expect(listChoices(begun).map((choice) => choice.space)).toEqual(["LON", "YOR"]);
+    expect(orderOf(tap(begun, "LON"))).toBe("A BRI - LON VIA");
+  });
+});

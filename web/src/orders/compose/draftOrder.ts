@@ -1,0 +1,207 @@
+/** The order in hand: a unit, what it is to do, and whatever is still open. The server said what is possible. */
+import type { UnitOptions } from "../../api/types";
+import { formatOrder } from "../../game/orderText";
+import { coastOf, spaceOf } from "../../game/spaces";
+import { isBomb } from "./bombs";
+
+export type Kind = "move" | "support" | "convoy" | "hold" | "embark" | "bomb";
+export type Draft = {
+  unit: UnitOptions;
+  kind: Kind;
+  /** Where the unit stands that is helped or carried. */
+  of: string | null;
+  /** The target; for a support in place the same as `of`. */
+  to: string | null;
+  isCarried: boolean;
+  /** Coasts to choose from, when two are possible. */
+  coasts: string[];
+  /** Ways over the sea for an army that is carried, and the one chosen. */
+  routes: string[][];
+  route: number;
+  /** Where a fleet can carry the army `of`; null until the server has said. */
+  landings: string[] | null;
+};
+
+/** A thing to tap: on the board, as a chip, or by its code. */
+export type Choice = {
+  space: string;
+  /** All places meant: two or more are coasts. */
+  at: string[];
+  way: "land" | "sea" | "convoy" | "unit" | "here";
+  /** Needs fleets of other powers. */
+  isFar: boolean;
+  unit: string | null;
+  power: string | null;
+};
+
+/** Take a unit in hand. */
+export function takeUnit(unit: UnitOptions): Draft {
+  const kind: Kind = isBomb(unit.unit) ? "bomb" : unit.moves.length || unit.convoyed.length ? "move" : "hold";
+  return { unit, kind, of: null, to: null, isCarried: false, coasts: [], routes: [], route: 0, landings: null };
+}
+
+/** Choose what the unit is to do; what was chosen before falls away. */
+export function chooseKind(draft: Draft, kind: Kind): Draft {
+  return { ...takeUnit(draft.unit), kind };
+}
+
+/** Whether the unit is carried rather than carrying when its player says convoy. */
+export function isPassenger(draft: Draft): boolean {
+  return draft.kind === "convoy" && !draft.unit.unit.startsWith("F ") && !draft.unit.unit.startsWith("TF ");
+}
+
+/** What may be tapped next. */
+export function listChoices(draft: Draft): Choice[] {
+  if (draft.coasts.length) return draft.coasts.map((at) => makeChoice([at], "sea"));
+  if (draft.to !== null) return [];
+  switch (draft.kind) {
+    case "bomb":
+    case "move":
+      return [...steps(draft.unit), ...passages(draft.unit)];
+    case "support":
+      return draft.of === null ? draft.unit.supports.map(unitChoice) : supportedTargets(draft);
+    case "convoy":
+      if (isPassenger(draft)) return passages(draft.unit);
+      if (draft.of === null) return draft.unit.convoys.map(unitChoice);
+      return (draft.landings ?? []).map((to) => makeChoice([to], "convoy"));
+    case "embark":
+      return draft.unit.embarks.map((army) => unitChoice({ power: null, ...army }));
+    case "hold":
+      return [];
+  }
+}
+
+function steps(unit: UnitOptions): Choice[] {
+  const sails = unit.unit.startsWith("A ") ? "land" : "sea";
+  return groupCoasts(unit.moves.map((move) => move.to)).map((at) => makeChoice(at, sails));
+}
+
+function passages(unit: UnitOptions): Choice[] {
+  const all = unit.convoyed.map((target) => ({ ...makeChoice([target.to], "convoy"), isFar: !target.own }));
+  return [...all.filter((choice) => !choice.isFar), ...all.filter((choice) => choice.isFar)];
+}
+
+function supportedTargets(draft: Draft): Choice[] {
+  const helped = draft.unit.supports.find((support) => support.at === draft.of);
+  if (!helped) return [];
+  const targets = groupCoasts(helped.to).map((at) => makeChoice(at, "land"));
+  return helped.hold ? [makeChoice([helped.at], "here"), ...targets] : targets;
+}
+
+function unitChoice(other: { unit: string; at: string; power?: string | null }): Choice {
+  return { ...makeChoice([other.at], "unit"), unit: other.unit, power: other.power ?? null };
+}
+
+function makeChoice(at: string[], way: Choice["way"]): Choice {
+  return { space: spaceOf(at[0] ?? ""), at, way, isFar: false, unit: null, power: null };
+}
+
+function groupCoasts(locations: readonly string[]): string[][] {
+  const groups = new Map<string, string[]>();
+  for (const location of locations) {
+    const space = spaceOf(location);
+    groups.set(space, [...(groups.get(space) ?? []), location]);
+  }
+  return [...groups.values()];
+}
+
+/** Take a choice: the next draft. */
+export function takeChoice(draft: Draft, choice: Choice): Draft {
+  if (choice.way === "unit") return takeOther(draft, choice);
+  const [at = ""] = choice.at;
+  if (choice.at.length > 1) return { ...draft, coasts: choice.at };
+  return { ...draft, to: at, coasts: [], isCarried: choice.way === "convoy" && draft.of === null };
+}
+
+function takeOther(draft: Draft, choice: Choice): Draft {
+  const next: Draft = { ...draft, of: choice.at[0] ?? null };
+  if (draft.kind === "embark") return { ...next, to: draft.unit.at };
+  const targets = draft.kind === "support" ? listChoices(next) : [];
+  // A unit that can only be helped where it stands leaves nothing to ask.
+  return targets.length === 1 && targets[0]?.way === "here" ? { ...next, to: next.of } : next;
+}
+
+/** What a tap on a space means for the order in hand; null where it means nothing. */
+export function tapSpace(draft: Draft, space: string): Draft | null {
+  const choices = listChoices(draft).filter((choice) => choice.space === space);
+  const choice = choices.find((one) => one.way !== "convoy") ?? choices[0];
+  if (choice) return takeChoice(draft, choice);
+  if (space === spaceOf(draft.unit.at) && draft.kind === "move" && draft.to === null) return chooseKind(draft, "hold");
+  return draft.to === null ? null : retarget(draft, space);
+}
+
+/** Another target while one is chosen already: as good as going back one step first. */
+function retarget(draft: Draft, space: string): Draft | null {
+  const back = stepBack(draft);
+  return back && listChoices(back).some((choice) => choice.space === space) ? tapSpace(back, space) : null;
+}
+
+/** One step back; null when nothing is left but to let the unit go. */
+export function stepBack(draft: Draft): Draft | null {
+  if (draft.coasts.length) return { ...draft, coasts: [] };
+  if (draft.to !== null) {
+    const isWhole = draft.kind === "embark" || (draft.kind === "support" && draft.to === draft.of && !hasTargets(draft));
+    return { ...draft, to: null, isCarried: false, routes: [], route: 0, ...(isWhole && { of: null }) };
+  }
+  if (draft.of !== null) return { ...draft, of: null, landings: null };
+  const first = takeUnit(draft.unit);
+  return draft.kind === first.kind ? null : first;
+}
+
+function hasTargets(draft: Draft): boolean {
+  return listChoices({ ...draft, to: null }).length > 1;
+}
+
+/** The order in standard notation, or null while something is open. */
+export function orderOf(draft: Draft): string | null {
+  const { unit, kind, of, to } = draft;
+  const base = { unit: unit.unit, at: unit.at };
+  if (kind === "hold") return formatOrder({ ...base, kind: "hold" });
+  if (to === null) return null;
+  if (kind === "bomb") return formatOrder({ ...base, kind, to });
+  const other = findOther(draft);
+  if (kind === "support" && other) {
+    return to === of
+      ? formatOrder({ ...base, kind: "support_hold", other })
+      : formatOrder({ ...base, kind: "support_move", other, to });
+  }
+  if (kind === "embark" && other) return formatOrder({ ...base, kind: "embark", other });
+  if (kind === "convoy" && other) return formatOrder({ ...base, kind: "convoy", other, to });
+  return formatOrder({ ...base, kind: "move", to, isCarried: draft.isCarried, ...writtenRoute(draft) });
+}
+
+/** The seas are written down only where the player chose among several ways. */
+function writtenRoute(draft: Draft): { route?: string[] } {
+  const route = draft.routes[draft.route];
+  return draft.isCarried && draft.routes.length > 1 && route ? { route } : {};
+}
+
+/** The seas that the order in hand passes, for drawing. */
+export function routeOf(draft: Draft): string[] {
+  return draft.isCarried ? (draft.routes[draft.route] ?? []) : [];
+}
+
+/** The unit that is helped or carried. */
+export function findOther(draft: Draft): string | null {
+  const { supports, convoys, embarks } = draft.unit;
+  const pool = draft.kind === "support" ? supports : draft.kind === "convoy" ? convoys : embarks;
+  return pool.find((other) => other.at === draft.of)?.unit ?? null;
+}
+
+/** Orders that own fleets need for the army in hand to be carried, by fleet. */
+export function ferryOrders(draft: Draft, own: readonly UnitOptions[]): { fleet: string; order: string }[] {
+  const to = draft.to;
+  if (!draft.isCarried || to === null) return [];
+  return routeOf(draft).flatMap((sea) => {
+    const fleet = own.find((unit) => spaceOf(unit.at) === sea && unit.convoys.some((army) => army.at === draft.unit.at));
+    if (!fleet) return [];
+    const order = formatOrder({ kind: "convoy", unit: fleet.unit, at: fleet.at, other: draft.unit.unit, to });
+    return [{ fleet: fleet.unit, order }];
+  });
+}
+
+/** The coast of a place in words. */
+export function describeCoast(location: string): string {
+  const words: Record<string, string> = { nc: "north coast", sc: "south coast", ec: "east coast", wc: "west coast" };
+  return words[coastOf(location)] ?? coastOf(location);
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { UnitOptions } from "../../api/types";
+import { makePlaces } from "../../game/testBoard";
+import { findNext, findOffer, findPrevious, sortClockwise } from "./nextUnit";
+
+const places = makePlaces();
+
+function unit(text: string, theatre: string, supports: UnitOptions["supports"] = []): UnitOptions {
+  return { unit: text, at: text.slice(2), theatre, moves: [], convoyed: [], supports, convoys: [], embarks: [] };
+}
+
+const UNITS = [unit("A BRI", "Europe"), unit("A BUR", "Europe"), unit("F ENG", "Europe"), unit("A HON", "America")];
+
+test("the next unit is the nearest without orders in the same theatre", () => {
+  expect(findNext(places, UNITS, () => false, UNITS[0] ?? null)?.unit).toBe("F ENG");
+});
+
+test("when a theatre is done the next theatre comes", () => {
+  const isOrdered = (text: string): boolean => text !== "A HON";
+  expect(findNext(places, UNITS, isOrdered, UNITS[0] ?? null)?.unit).toBe("A HON");
+});
+
+test("when all have orders nothing comes", () => {
+  expect(findNext(places, UNITS, () => true, UNITS[0] ?? null)).toBeNull();
+});
+
+test("going back takes the unit before in the list, and goes round", () => {
+  expect(findPrevious(UNITS, () => false, UNITS[2] ?? null)?.unit).toBe("A BUR");
+  expect(findPrevious(UNITS, () => false, UNITS[0] ?? null)?.unit).toBe("A HON");
+});
+
+test("a support of what was just set is offered first", () => {
+  const help = [{ unit: "A BRI", at: "BRI", power: "FRANCE", hold: true, to: ["LON"] }];
+  const irish = unit("F IRI", "Europe", help);
+  expect(findOffer(irish, ["A BRI - LON VIA", "F ENG C A BRI - LON"])).toBe("F IRI S A BRI - LON");
+  expect(findOffer(irish, ["A BRI H"])).toBe("F IRI S A BRI");
+  expect(findOffer(irish, ["A BRI - PAR"])).toBeNull();
+});
+
+test("targets go clockwise from the nearest", () => {
+  expect(sortClockwise(places, "BRI", ["LON", "PAR", "BUR", "ENG"])).toEqual(["ENG", "LON", "PAR", "BUR"]);
+});

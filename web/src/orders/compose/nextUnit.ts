@@ -1,0 +1,79 @@
+/** Which unit comes next, and what it is offered. */
+import type { UnitOptions } from "../../api/types";
+import { formatOrder, parseOrder } from "../../game/orderText";
+import { distance, spaceOf, stepBetween, type Places } from "../../game/spaces";
+
+/** Units without orders: the nearest in the same theatre, then the nearest of the next theatre that has any. */
+export function findNext(
+  places: Places,
+  units: readonly UnitOptions[],
+  isOrdered: (unit: string) => boolean,
+  from: UnitOptions | null,
+): UnitOptions | null {
+  const open = units.filter((unit) => !isOrdered(unit.unit) && unit.unit !== from?.unit);
+  if (!from) return open[0] ?? null;
+  const theatres = listTheatres(units);
+  const start = Math.max(0, theatres.indexOf(from.theatre));
+  for (let step = 0; step < theatres.length; step++) {
+    const theatre = theatres[(start + step) % theatres.length];
+    const here = open.filter((unit) => unit.theatre === theatre);
+    if (here.length) return nearest(places, here, from.at);
+  }
+  return null;
+}
+
+/** The unit without orders before this one in the list. */
+export function findPrevious(
+  units: readonly UnitOptions[],
+  isOrdered: (unit: string) => boolean,
+  from: UnitOptions | null,
+): UnitOptions | null {
+  const open = units.filter((unit) => !isOrdered(unit.unit) || unit.unit === from?.unit);
+  const here = open.findIndex((unit) => unit.unit === from?.unit);
+  const before = open[(here <= 0 ? open.length : here) - 1];
+  return before && before.unit !== from?.unit ? before : null;
+}
+
+/** Theatres in the sequence of the list. */
+export function listTheatres(units: readonly { theatre: string }[]): string[] {
+  return [...new Set(units.map((unit) => unit.theatre))];
+}
+
+function nearest(places: Places, units: readonly UnitOptions[], at: string): UnitOptions | null {
+  let best: UnitOptions | null = null;
+  let least = Infinity;
+  for (const unit of units) {
+    const far = distance(places, at, unit.at);
+    if (far < least) [best, least] = [unit, far];
+  }
+  return best;
+}
+
+/** An order with which a unit could help what was just set: support of a move first, then a convoy, then a hold. */
+export function findOffer(unit: UnitOptions, set: readonly string[]): string | null {
+  const orders = set.flatMap((text) => parseOrder(text) ?? []);
+  for (const order of orders) {
+    if (order.kind !== "move" || !order.to || order.unit === unit.unit) continue;
+    const help = unit.supports.find((support) => support.at === order.at);
+    const to = help?.to.find((place) => place === order.to) ?? help?.to.find((place) => spaceOf(place) === spaceOf(order.to ?? ""));
+    if (help && to) return formatOrder({ kind: "support_move", unit: unit.unit, at: unit.at, other: order.unit, to });
+  }
+  for (const order of orders) {
+    const isStill = order.kind === "hold" || order.kind.startsWith("support");
+    const help = isStill && unit.supports.find((support) => support.at === order.at && support.hold);
+    if (help) return formatOrder({ kind: "support_hold", unit: unit.unit, at: unit.at, other: order.unit });
+  }
+  return null;
+}
+
+/** Places round a point: the nearest first, then on clockwise. */
+export function sortClockwise(places: Places, from: string, spaces: readonly string[]): string[] {
+  if (!spaces.length) return [];
+  const angle = (space: string): number => {
+    const [x, y] = stepBetween(places, from, space);
+    return Math.atan2(y, x);
+  };
+  const first = [...spaces].sort((a, b) => distance(places, from, a) - distance(places, from, b))[0] ?? "";
+  const turn = (space: string): number => (angle(space) - angle(first) + Math.PI * 4) % (Math.PI * 2);
+  return [...spaces].sort((a, b) => (a === first ? -1 : b === first ? 1 : turn(a) - turn(b)));
+}

@@ -1,0 +1,144 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { RefusedLine } from "../api/types";
+import { OrderDesk } from "./gameOrders.svelte";
+import type { DeskSheet } from "./orderSheet";
+import { REST } from "./saveQueue";
+import type { Shelf } from "./unsentOrders";
+
+type Answer = { status: number; body: unknown };
+let sent: { method: string; path: string; body: { orders?: string[]; version?: number | null } | null }[];
+let answer: (method: string, path: string) => Answer;
+
+function makeSheet(orders: string[], version = 1, turn = 4, refused: RefusedLine[] = []): DeskSheet {
+  return {
+    turn, phase: "F1756M", power: "FRANCE", plan_b: null, receipt: null, changed: [], missing: [], total: 3,
+    is_locked: false, ready: false, late: null, last_turn: [],
+    plan_a: {
+      version, saved_at: null, standing: { retreats: [], builds: [] }, warnings: [], refused,
+      orders: orders.map((order) => ({ power: "FRANCE", order, kind: "hold", at: "", unit: "" })),
+    },
+  };
+}
+
+function makeShelf(): Shelf & { things: Map<string, string> } {
+  const things = new Map<string, string>();
+  return {
+    things,
+    getItem: (key) => things.get(key) ?? null,
+    setItem: (key, value) => void things.set(key, value),
+    removeItem: (key) => void things.delete(key),
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  answer = () => ({ status: 200, body: makeSheet([]) });
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    const method = init.method ?? "GET";
+    sent.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : null });
+    const { status, body } = path.includes("/options") ? { status: 200, body: { kind: "moves", units: [] } } : answer(method, path);
+    if (status === 0) return Promise.reject(new TypeError("no line"));
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  });
+});
+
+async function open(shelf = makeShelf()): Promise<OrderDesk> {
+  const desk = new OrderDesk("abc", "FRANCE", false, shelf);
+  await desk.load();
+  return desk;
+}
+
+test("a change is kept on the device before it is sent, and forgotten when the server has it", async () => {
+  const shelf = makeShelf();
+  const desk = await open(shelf);
+  answer = () => ({ status: 200, body: makeSheet(["A BRI H"], 2) });
+  desk.change(["A BRI H"]);
+  expect([...shelf.things.values()].join()).toContain("A BRI H");
+  expect(sent.some((one) => one.method === "PUT")).toBe(false);
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(sent.at(-1)).toMatchObject({ method: "PUT", body: { orders: ["A BRI H"], version: 1 } });
+  expect(shelf.things.size).toBe(0);
+  expect(desk.saved).toEqual(["A BRI H"]);
+});
+
+test("changes survive a reload without a line, and are sent when it is back", async () => {
+  const shelf = makeShelf();
+  const desk = await open(shelf);
+  answer = () => ({ status: 0, body: null });
+  desk.change(["A BRI H"]);
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(desk.saveState.kind).toBe("offline");
+  answer = () => ({ status: 200, body: makeSheet([], 1) });
+  const again = await open(shelf);
+  expect(again.orders).toEqual(["A BRI H"]);
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(sent.at(-1)?.body?.orders).toEqual(["A BRI H"]);
+});
+
+test("two versions stand side by side until the player chooses, and the choice is sent over the newer one", async () => {
+  const desk = await open();
+  answer = (method) =>
+    method === "PUT" ? { status: 409, body: { error: { code: "version_conflict", message: "Changed." }, sheet: makeSheet(["A BRI - PAR"], 5) } } : { status: 200, body: makeSheet([]) };
+  desk.change(["A BRI H"]);
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(desk.conflict).toMatchObject({ mine: ["A BRI H"], theirs: ["A BRI - PAR"] });
+  answer = () => ({ status: 200, body: makeSheet(["A BRI H"], 6) });
+  desk.settle(["A BRI H"]);
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(sent.at(-1)?.body).toMatchObject({ version: 5, orders: ["A BRI H"] });
+  expect(desk.conflict).toBeNull();
+});
+
+test("what came too late is listed beside the new turn", async () => {
+  const desk = await open();
+  answer = (method) =>
+    method === "PUT" ? { status: 410, body: { error: { code: "too_late", message: "Judged." }, judged_at: "2026-11-15T20:00:00Z" } } : { status: 200, body: makeSheet([], 0, 5) };
+  desk.change(["A BRI H"]);
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(desk.late).toMatchObject({ phase: "F1756M", orders: ["A BRI H"], judgedAt: "2026-11-15T20:00:00Z" });
+  expect(desk.sheet?.turn).toBe(5);
+  expect(desk.saveState.kind).toBe("clean");
+});
+
+test("a refused order stays in place with its reason", async () => {
+  const desk = await open();
+  const refused = [{ text: "A BRI - HON", reason: "not_adjacent", hint: "Too far." }];
+  answer = () => ({ status: 200, body: { ...makeSheet(["A PAR H"], 2, 4, refused), refused } });
+  desk.change(["A BRI - HON", "A PAR H"]);
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(desk.orders).toEqual(["A BRI - HON", "A PAR H"]);
+  expect(desk.refused).toEqual(refused);
+  expect(desk.problem).toBe("");
+  const again = await open();
+  expect([...again.orders].sort()).toEqual(["A BRI - HON", "A PAR H"]);
+});
+
+test("lines given beforehand that are not kept are told", async () => {
+  const desk = await open();
+  const refused = [{ text: "nonsense", reason: "unreadable", hint: "This cannot be read." }];
+  answer = () => ({ status: 200, body: { ...makeSheet([], 2), refused } });
+  desk.changeStanding({ retreats: ["nonsense"], builds: [] });
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(desk.problem).toBe("nonsense: This cannot be read.");
+});
+
+test("undo goes back through all changes of the turn", async () => {
+  const desk = await open();
+  desk.change(["A BRI H"]);
+  desk.change(["A BRI H", "A PAR H"]);
+  desk.undo();
+  expect(desk.orders).toEqual(["A BRI H"]);
+  desk.undo();
+  expect(desk.orders).toEqual([]);
+  expect(desk.undo()).toBeNull();
+});
+
+test("plan B begins as a full copy of plan A", async () => {
+  answer = () => ({ status: 200, body: makeSheet(["A BRI H"]) });
+  const desk = await open();
+  desk.choosePlan("B");
+  expect(desk.orders).toEqual(["A BRI H"]);
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(sent.at(-1)?.body).toMatchObject({ plan: "B", version: null, orders: ["A BRI H"] });
+});

@@ -1,0 +1,348 @@
+/** One power's orders of one turn: what the server has, what the player wants, and the way from one to the other. */
+import { ApiError, get, post, put, tellProblem } from "../api/client";
+import type { ConvoyTargets, OrderOptions, Plan, RefusedLine, RepeatedOrders, Routes, Standing } from "../api/types";
+import { keyOf } from "../game/orderText";
+import type { Book } from "./orderBook";
+import type { DeskSheet } from "./orderSheet";
+import { Saver, type SaveState, type Sending } from "./saveQueue";
+import { forget, judgeKept, keep, listMore, recall, type Kept, type PlanName, type Shelf } from "./unsentOrders";
+
+export type Change = { plan: PlanName; before: string[]; after: string[] };
+export type Conflict = { plan: PlanName; mine: string[]; theirs: string[]; version: number | null };
+export type Late = { phase: string; judgedAt: string | null; savedAt: string | null; orders: string[] };
+
+const NO_STANDING: Standing = { retreats: [], builds: [] };
+
+export class OrderDesk implements Book {
+  sheet = $state.raw<DeskSheet | null>(null);
+  options = $state.raw<OrderOptions | null>(null);
+  plan = $state<PlanName>("A");
+  conflict = $state.raw<Conflict | null>(null);
+  late = $state.raw<Late | null>(null);
+  /** Why saving stopped, in words. */
+  problem = $state("");
+  history = $state.raw<Change[]>([]);
+  #work = $state.raw<Record<PlanName, string[]>>({ A: [], B: [] });
+  #standing = $state.raw<Record<PlanName, Standing>>({ A: NO_STANDING, B: NO_STANDING });
+  #saves = $state.raw<Record<PlanName, SaveState>>({ A: { kind: "clean" }, B: { kind: "clean" } });
+  #savers: Record<PlanName, Saver>;
+
+  orders: string[] = $derived(this.#work[this.plan]);
+  standing: Standing = $derived(this.#standing[this.plan]);
+  saveState: SaveState = $derived(this.#saves[this.plan]);
+  planNow: Plan | null = $derived(this.#planOf(this.plan));
+  /** Lines that the server keeps and does not follow. */
+  refused: RefusedLine[] = $derived(this.planNow?.refused ?? []);
+  saved: string[] = $derived(listTexts(this.planNow));
+  isLocked: boolean = $derived(this.sheet?.is_locked ?? false);
+
+  constructor(
+    readonly game: string,
+    readonly power: string,
+    /** Set where a game master writes for another. */
+    readonly isForOther = false,
+    private readonly shelf: Shelf = localStorage,
+  ) {
+    this.#savers = { A: this.#makeSaver("A"), B: this.#makeSaver("B") };
+  }
+
+  /** Read sheet and options, and look for changes that were kept on this device. */
+  async load(): Promise<void> {
+    const [sheet, options] = await Promise.all([
+      get<DeskSheet>(this.#path("orders"), this.#query()),
+      get<OrderOptions>(this.#path("options"), this.#query()),
+    ]);
+    this.options = options;
+    this.#begin(sheet);
+    for (const plan of ["A", "B"] as const) this.#reconcile(plan, sheet);
+  }
+
+  /** Somebody else of this power, or another device, may have saved: look again unless changes are on the way. */
+  async refresh(): Promise<void> {
+    if (this.isDirty) return;
+    const sheet = await get<DeskSheet>(this.#path("orders"), this.#query());
+    if (this.isDirty) return; // a change that was made meanwhile must not be swept away
+    if (this.sheet && sheet.turn !== this.sheet.turn) await this.load();
+    else this.#begin(sheet);
+  }
+
+  /** Change the orders of the plan in hand; kept here first, then sent. */
+  change(after: readonly string[]): void {
+    const before = this.orders;
+    this.history = [...this.history.slice(-99), { plan: this.plan, before, after: [...after] }];
+    this.#write(this.plan, [...after]);
+  }
+
+  /** Take the last change back; the answer is that change. */
+  undo(): Change | null {
+    const last = this.history.at(-1) ?? null;
+    if (!last) return null;
+    this.history = this.history.slice(0, -1);
+    this.plan = last.plan;
+    this.#write(last.plan, last.before);
+    return last;
+  }
+
+  /** Change the standing retreats and builds. */
+  changeStanding(standing: Standing): void {
+    this.#standing = { ...this.#standing, [this.plan]: standing };
+    this.#write(this.plan, this.orders);
+  }
+
+  /** Look at the other plan; B begins as a full copy of A. */
+  choosePlan(plan: PlanName): void {
+    this.plan = plan;
+    if (plan === "B" && !this.sheet?.plan_b && !this.#work.B.length) {
+      this.#standing = { ...this.#standing, B: this.#standing.A };
+      this.#write("B", [...this.#work.A]);
+    }
+  }
+
+  /** Put plan B in force, and keep A as B. */
+  async swap(): Promise<void> {
+    await this.flush();
+    this.#begin(await post<DeskSheet>(this.#path("orders/swap"), { turn: this.sheet?.turn }, this.#asking()));
+    this.history = [];
+    this.plan = "A";
+  }
+
+  /** Holds and supports of last turn that still make sense; what does not comes back with the reason. */
+  async repeat(): Promise<RepeatedOrders> {
+    return post<RepeatedOrders>(this.#path("orders/repeat"), {}, this.#asking());
+  }
+
+  /** Ways over the sea for an army; without the line the order can be set all the same. */
+  async findRoutes(army: string, to: string): Promise<string[][] | null> {
+    return (await this.#ask<Routes>("options/routes", { army, to }))?.routes ?? null;
+  }
+
+  /** Where a fleet can land an army. */
+  async findLandings(fleet: string, army: string): Promise<string[] | null> {
+    return (await this.#ask<ConvoyTargets>("options/convoy", { fleet, army }))?.to ?? null;
+  }
+
+  /** Send everything, then ask for a receipt. */
+  async confirm(): Promise<DeskSheet> {
+    await this.flush();
+    const sheet = await post<DeskSheet>(this.#path("orders/confirm"), { turn: this.sheet?.turn }, this.#asking());
+    if (sheet.turn === this.sheet?.turn) this.#begin(sheet);
+    return sheet;
+  }
+
+  /** Say that the phase may be judged without waiting for the clock. */
+  async setReady(ready: boolean): Promise<void> {
+    await this.flush();
+    const sheet = await post<DeskSheet>(this.#path("orders/ready"), { turn: this.sheet?.turn, ready }, this.#asking());
+    if (sheet.turn === this.sheet?.turn) this.#begin(sheet);
+  }
+
+  /** Send what is waiting, now. */
+  async flush(): Promise<void> {
+    await Promise.all([this.#savers.A.flush(), this.#savers.B.flush()]);
+    if (this.saveState.kind === "offline") throw new ApiError(0, "unreached", "We could not reach the server. Your changes are kept on this device.");
+    if (this.saveState.kind === "stopped") throw new ApiError(409, "stopped", this.problem || "Your changes are not saved yet.");
+  }
+
+  /** The browser says that the line is back. */
+  hurry(): void {
+    this.#savers.A.hurry();
+    this.#savers.B.hurry();
+  }
+
+  /** Two versions stood side by side and the player chose. */
+  settle(orders: readonly string[]): void {
+    const conflict = this.conflict;
+    if (!conflict) return;
+    this.conflict = null;
+    this.#setVersion(conflict.plan, conflict.version);
+    this.#write(conflict.plan, [...orders]);
+  }
+
+  /** The list of what came too late was read. */
+  dismissLate(): void {
+    this.late = null;
+  }
+
+  /** Which plans have something that the server does not have. */
+  get isDirty(): boolean {
+    return Object.values(this.#saves).some((state) => state.kind !== "clean");
+  }
+
+  async #ask<T>(end: string, query: Record<string, string>): Promise<T | null> {
+    try {
+      return await get<T>(this.#path(end), { ...query, ...this.#query() });
+    } catch (problem) {
+      if (problem instanceof ApiError) return null;
+      throw problem;
+    }
+  }
+
+  #planOf(plan: PlanName): Plan | null {
+    return (plan === "A" ? this.sheet?.plan_a : this.sheet?.plan_b) ?? null;
+  }
+
+  #path(end: string): string {
+    return `/games/${this.game}/${end}`;
+  }
+
+  #query(): { power?: string } {
+    return this.isForOther ? { power: this.power } : {};
+  }
+
+  #asking(): { query: { power?: string } } {
+    return { query: this.#query() };
+  }
+
+  #begin(sheet: DeskSheet): void {
+    const isNewTurn = sheet.turn !== this.sheet?.turn;
+    this.sheet = sheet;
+    if (isNewTurn) [this.history, this.problem] = [[], ""];
+    for (const plan of ["A", "B"] as const) {
+      const there = plan === "A" ? sheet.plan_a : sheet.plan_b;
+      this.#work = { ...this.#work, [plan]: listTexts(there) };
+      this.#standing = { ...this.#standing, [plan]: there?.standing ?? NO_STANDING };
+    }
+  }
+
+  /** Changes of before a reload: sent on, shown beside the server's, or listed as too late. */
+  #reconcile(plan: PlanName, sheet: DeskSheet): void {
+    const kept = recall(this.shelf, this.game, this.power, plan);
+    switch (judgeKept(kept, sheet)) {
+      case "send":
+        if (kept?.standing) this.#standing = { ...this.#standing, [plan]: kept.standing };
+        return this.#write(plan, kept?.orders ?? []);
+      case "conflict":
+        return this.#meet(plan, kept?.orders ?? [], sheet);
+      case "late":
+        this.late = { phase: kept?.phase ?? "", judgedAt: null, savedAt: null, orders: kept?.orders ?? [] };
+        return forget(this.shelf, this.game, this.power, plan);
+      default:
+        return forget(this.shelf, this.game, this.power, plan);
+    }
+  }
+
+  #meet(plan: PlanName, mine: string[], sheet: DeskSheet): void {
+    const there = plan === "A" ? sheet.plan_a : sheet.plan_b;
+    this.conflict = { plan, mine, theirs: listTexts(there), version: there?.version ?? null };
+  }
+
+  #write(plan: PlanName, orders: string[]): void {
+    this.#work = { ...this.#work, [plan]: orders };
+    this.#keep(plan);
+    this.#savers[plan].change();
+  }
+
+  #keep(plan: PlanName): void {
+    if (!this.sheet) return;
+    const kept: Kept = {
+      turn: this.sheet.turn,
+      phase: this.sheet.phase,
+      plan,
+      base: this.#planOf(plan)?.version ?? null,
+      orders: this.#work[plan],
+      standing: this.#standing[plan],
+      at: new Date().toISOString(),
+    };
+    keep(this.shelf, this.game, this.power, kept);
+  }
+
+  #makeSaver(plan: PlanName): Saver {
+    return new Saver({
+      send: () => this.#send(plan),
+      tell: (state) => (this.#saves = { ...this.#saves, [plan]: state }),
+      now: () => Date.now(),
+      later: (act, ms) => {
+        const timer = setTimeout(act, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+  }
+
+  async #send(plan: PlanName): Promise<Sending> {
+    const orders = this.#work[plan];
+    const body = {
+      turn: this.sheet?.turn,
+      plan,
+      version: this.#planOf(plan)?.version ?? null,
+      orders,
+      standing: this.#standing[plan],
+    };
+    try {
+      this.#take(plan, orders, await put<DeskSheet>(this.#path("orders"), body, this.#asking()));
+      return "done";
+    } catch (problem) {
+      return this.#hear(plan, orders, problem);
+    }
+  }
+
+  #take(plan: PlanName, sent: string[], sheet: DeskSheet): void {
+    this.sheet = sheet;
+    this.problem = tellLost(sheet, this.#planOf(plan));
+    if (this.#work[plan] !== sent) return this.#keep(plan);
+    this.#work = { ...this.#work, [plan]: followServer(sent, this.#planOf(plan)) };
+    forget(this.shelf, this.game, this.power, plan);
+  }
+
+  #hear(plan: PlanName, orders: string[], problem: unknown): Sending {
+    if (!(problem instanceof ApiError)) throw problem;
+    if (problem.isOffline || problem.status === 429) return "offline";
+    const sheet = problem.body["sheet"] as DeskSheet | undefined;
+    if (problem.status === 409 && sheet) {
+      this.#meet(plan, orders, sheet);
+    } else if (problem.status === 410) {
+      this.#miss(plan, orders, problem);
+      return "done";
+    }
+    this.problem = tellProblem(problem);
+    return "stop";
+  }
+
+  #miss(plan: PlanName, orders: string[], problem: ApiError): void {
+    const before = this.#planOf(plan);
+    const late: Late = {
+      phase: this.sheet?.phase ?? "",
+      judgedAt: findText(problem.body, "judged_at"),
+      savedAt: before?.saved_at ?? null,
+      orders: listMore(orders, listTexts(before)),
+    };
+    forget(this.shelf, this.game, this.power, plan);
+    // The list must outlive the turn that comes in its place.
+    void this.load().catch(() => {}).then(() => (this.late = late));
+  }
+
+  #setVersion(plan: PlanName, version: number | null): void {
+    if (!this.sheet || version === null) return;
+    const there = this.#planOf(plan);
+    if (!there) return;
+    const next = { ...there, version };
+    this.sheet = plan === "A" ? { ...this.sheet, plan_a: next } : { ...this.sheet, plan_b: next };
+  }
+}
+
+/** The lines of a plan: the orders, and what was refused as it was written. */
+function listTexts(plan: Plan | null): string[] {
+  return [...(plan?.orders ?? []).map((line) => line.order), ...(plan?.refused ?? []).map((line) => line.text)];
+}
+
+/** What was refused and is not kept: lines given beforehand that cannot be read. */
+function tellLost(sheet: DeskSheet, plan: Plan | null): string {
+  const kept = new Set((plan?.refused ?? []).map((line) => line.text));
+  return (sheet.refused ?? [])
+    .filter((line) => !kept.has(line.text))
+    .map((line) => `${line.text}: ${line.hint ?? line.reason}`)
+    .join(" ");
+}
+
+/** The server's spelling of what was sent, in the player's sequence; what it refused stays in place. */
+function followServer(sent: readonly string[], plan: Plan | null): string[] {
+  const there = new Map((plan?.orders ?? []).map((line, number) => [keyOf(line.order, number), line.order]));
+  const refused = new Set((plan?.refused ?? []).map((line) => line.text));
+  return sent.map((order, number) => (refused.has(order) ? order : (there.get(keyOf(order, number)) ?? order)));
+}
+
+/** A text that travels with a refusal, beside the error or in it. */
+function findText(body: Readonly<Record<string, unknown>>, key: string): string | null {
+  const inner = body["error"] as Record<string, unknown> | undefined;
+  const value = body[key] ?? inner?.[key];
+  return typeof value === "string" ? value : null;
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { makePlaces } from "../game/testBoard";
+import { countOrdered, dropOrder, listUnshown, makeGroups, setOrder, type RowFacts } from "./orderRows";
+
+const places = makePlaces();
+const UNITS = [{ unit: "A BRI", theatre: "Europe" }, { unit: "A PAR", theatre: "Europe" }, { unit: "A HON", theatre: "America" }];
+const NOTHING: RowFacts = { orders: [], saved: [], warnings: [], changed: [], refused: [] };
+
+test("units are grouped by theatre and the missing ones are named", () => {
+  const groups = makeGroups(places, UNITS, { ...NOTHING, orders: ["A BRI H"] });
+  expect(groups.map(({ theatre, ordered, missing }) => [theatre, ordered, missing])).toEqual([
+    ["Europe", 1, ["A PAR"]], ["America", 0, ["A HON"]],
+  ]);
+  expect(groups[0]?.rows[1]?.note).toBe("no order, holds");
+});
+
+test("an order that the server has not got yet is not sent", () => {
+  const [europe] = makeGroups(places, UNITS, { ...NOTHING, orders: ["A BRI H", "A PAR H"], saved: ["A PAR H"] });
+  expect(europe?.rows.map((row) => row.isUnsent)).toEqual([true, false]);
+});
+
+test("a unit with an order and refused lines shows the order, and a new one replaces them all", () => {
+  const orders = ["A PAR - BUR", "A PAR - PIC", "nonsense"];
+  const refused = [
+    { text: "A PAR - PIC", reason: "ordered_already", hint: "The first counts." },
+    { text: "nonsense", reason: "unreadable", hint: "?" },
+  ];
+  const groups = makeGroups(places, [{ unit: "A PAR", theatre: "" }], { ...NOTHING, orders, saved: orders, refused });
+  expect(groups[0]?.rows[0]).toMatchObject({ order: "A PAR - BUR", isRefused: false });
+  expect(listUnshown(groups, refused).map((line) => line.text)).toEqual(["A PAR - PIC", "nonsense"]);
+  expect(setOrder(orders, "A PAR H")).toEqual(["A PAR H", "nonsense"]);
+});
+
+test("a refused order stays with its reason, a warned one with its warning", () => {
+  const [europe] = makeGroups(places, UNITS, {
+    ...NOTHING,
+    orders: ["A BRI - HON", "A PAR S A BUR"],
+    refused: [{ text: "A BRI - HON", reason: "not_adjacent", hint: "Brittany does not touch Honduras." }],
+    warnings: [{ order: "A PAR S A BUR", text: "no effect as things stand" }],
+  });
+  expect(europe?.rows[0]).toMatchObject({ isRefused: true, note: "Brittany does not touch Honduras." });
+  expect(europe?.rows[1]).toMatchObject({ isWarned: true, note: "no effect as things stand" });
+});
+
+test("what changed since the receipt shows the old order", () => {
+  const changed = [{ order: "A BRI H", was: "A BRI - PAR" }];
+  expect(makeGroups(places, UNITS, { ...NOTHING, orders: ["A BRI H"], changed })[0]?.rows[0]?.was).toBe("A BRI - PAR");
+});
+
+test("a move into a space that an own unit leaves says so, a carried army names its fleet", () => {
+  const orders = ["A BRI - PAR", "A PAR - BUR", "A HON - LON VIA", "F ENG C A HON - LON"];
+  const [europe, america] = makeGroups(places, UNITS, { ...NOTHING, orders });
+  expect(europe?.rows[0]?.note).toBe("after A Par leaves");
+  expect(america?.rows[0]?.note).toBe("by F ENG");
+});
+
+test("a unit has one order", () => {
+  expect(setOrder(["A BRI H", "A PAR H"], "A BRI - PAR")).toEqual(["A BRI - PAR", "A PAR H"]);
+  expect(dropOrder(["A BRI H", "A PAR H"], "A BRI")).toEqual(["A PAR H"]);
+  expect(countOrdered(UNITS, ["A BRI H", "A PAR H"])).toBe(2);
+});
+
+test("bombs stand in the list without being missed, and two of one space are told apart", () => {
+  const bombs = ["BOMB PAR", "BOMB PAR/2"].map((unit) => ({ unit, theatre: "Bombs" }));
+  const [group] = makeGroups(places, bombs, { ...NOTHING, orders: ["BOMB PAR - BRI"], saved: ["BOMB PAR - BRI"] });
+  expect(group).toMatchObject({ ordered: 1, missing: [] });
+  expect(group?.rows.map(({ order, note }) => [order, note])).toEqual([["BOMB PAR - BRI", ""], [null, "ready"]]);
+  const two = ["BOMB PAR - BRI", "BOMB PAR - HON"];
+  expect(setOrder(two.slice(0, 1), "BOMB PAR - HON")).toEqual(two);
+  expect(dropOrder(two, "BOMB PAR/2")).toEqual(["BOMB PAR - BRI"]);
+});

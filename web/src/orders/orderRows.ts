@@ -1,0 +1,139 @@
+/** The list of orders by theatre: one row a unit, with whatever is to be said of it. */
+import type { Plan, RefusedLine, Sheet } from "../api/types";
+import { parseOrder, tidyText } from "../game/orderText";
+import { tellRefusal } from "../game/refusals";
+import { showUnit, spaceOf, splitUnit, type Places } from "../game/spaces";
+import { isBomb, nameBomb } from "./compose/bombs";
+
+export type Row = {
+  unit: string;
+  order: string | null;
+  note: string;
+  /** What the receipt says, where that is something else. */
+  was: string | null;
+  isWarned: boolean;
+  isRefused: boolean;
+  isUnsent: boolean;
+};
+export type Group = { theatre: string; rows: Row[]; ordered: number; missing: string[] };
+
+export type RowFacts = {
+  orders: readonly string[];
+  saved: readonly string[];
+  warnings: Plan["warnings"];
+  changed: Sheet["changed"];
+  refused: readonly RefusedLine[];
+};
+
+/** Rows in the sequence of the server's list of units. */
+export function makeGroups(
+  places: Places,
+  units: readonly { unit: string; theatre: string }[],
+  facts: RowFacts,
+): Group[] {
+  const groups = new Map<string, Group>();
+  const keys = listUnits(facts.orders);
+  const refused = new Set(facts.refused.map((line) => line.text));
+  // A unit may have an order and refused lines beside it: the order is its row.
+  const written = facts.orders.map((order, number) => [keys[number] ?? "", order] as const);
+  const byUnit = new Map([...written.filter(([, order]) => refused.has(order)), ...written.filter(([, order]) => !refused.has(order))]);
+  for (const { unit, theatre } of units) {
+    const group = groups.get(theatre) ?? { theatre, rows: [], ordered: 0, missing: [] };
+    const order = byUnit.get(unit) ?? null;
+    group.rows.push(makeRow(places, unit, order, facts));
+    if (order) group.ordered += 1;
+    else if (!isBomb(unit)) group.missing.push(unit);
+    groups.set(theatre, group);
+  }
+  return [...groups.values()];
+}
+
+function makeRow(places: Places, unit: string, order: string | null, facts: RowFacts): Row {
+  const row: Row = { unit, order, note: "", was: null, isWarned: false, isRefused: false, isUnsent: false };
+  const changed = facts.changed.find((change) => (order ? change.order === order : unitOf(change.was) === unit));
+  if (changed?.was) row.was = changed.was;
+  if (!order) return { ...row, note: isBomb(unit) ? "ready" : "no order, holds" };
+  const refused = facts.refused.find((line) => line.text === order);
+  if (refused) return { ...row, isRefused: true, note: tellRefusal(places, refused) };
+  const warning = facts.warnings.find((one) => one.order === order);
+  if (warning) return { ...row, isWarned: true, note: tidyText(places, warning.text), isUnsent: isUnsent(order, facts) };
+  return { ...row, note: tellWay(places, order, facts.orders), isUnsent: isUnsent(order, facts) };
+}
+
+function unitOf(order: string | null): string | null {
+  return order === null ? null : (parseOrder(order)?.unit ?? null);
+}
+
+function isUnsent(order: string, facts: RowFacts): boolean {
+  return !facts.saved.includes(order);
+}
+
+/** 'after A Bur leaves', 'by F ENG', 'by convoy'. */
+function tellWay(places: Places, text: string, orders: readonly string[]): string {
+  const order = parseOrder(text);
+  if (order?.kind !== "move" || !order.to) return "";
+  if (order.isCarried) return tellFerry(places, order.unit, order.to, orders);
+  const target = spaceOf(order.to);
+  const leaver = orders.map(parseOrder).find((other) => other?.kind === "move" && spaceOf(other.at) === target);
+  return leaver ? `after ${showUnit(places, leaver.unit)} leaves` : "";
+}
+
+function tellFerry(places: Places, unit: string, to: string, orders: readonly string[]): string {
+  const ferries = orders
+    .map(parseOrder)
+    .flatMap((other) => (other?.kind === "convoy" && other.other === unit && other.to === to ? [other.unit] : []));
+  return ferries.length ? `by ${ferries.map((fleet) => showUnit(places, fleet)).join(", ")}` : "by convoy";
+}
+
+/** Which unit each order is for; bombs of one space are told apart by number. */
+function listUnits(orders: readonly string[]): (string | null)[] {
+  const bombs = new Map<string, number>();
+  return orders.map((text) => {
+    const order = parseOrder(text);
+    if (order?.kind !== "bomb") return order?.unit ?? null;
+    const number = bombs.get(order.at) ?? 0;
+    bombs.set(order.at, number + 1);
+    return nameBomb(order.at, number);
+  });
+}
+
+/** How many units of a list have orders. */
+export function countOrdered(units: readonly { unit: string }[], orders: readonly string[]): number {
+  const ordered = new Set(listUnits(orders));
+  return units.filter(({ unit }) => ordered.has(unit)).length;
+}
+
+/**
+ * Set an order: it takes the place of the one its unit had; two units never share one. A bomb that is not named is one
+ * more; the server says when there are too many.
+ */
+export function setOrder(orders: readonly string[], text: string, unit = isBomb(text) ? null : unitOf(text)): string[] {
+  if (!unit) return [...orders, text];
+  const units = listUnits(orders);
+  const here = units.indexOf(unit);
+  if (here < 0) return [...orders, text];
+  // Refused lines for the same unit go too: two orders would be none.
+  return orders.flatMap((order, number) => (number === here ? [text] : units[number] === unit ? [] : [order]));
+}
+
+/** Refused lines that no row shows. */
+export function listUnshown<Line extends { text: string }>(groups: readonly Group[], refused: readonly Line[]): Line[] {
+  const shown = new Set(groups.flatMap((group) => group.rows.filter((row) => row.isRefused).map((row) => row.order)));
+  return refused.filter((line) => !shown.has(line.text));
+}
+
+/** Take a unit's order away. */
+export function dropOrder(orders: readonly string[], unit: string): string[] {
+  const units = listUnits(orders);
+  return orders.filter((_, number) => units[number] !== unit);
+}
+
+/** The order of a unit. */
+export function findOrder(orders: readonly string[], unit: string): string | null {
+  return orders[listUnits(orders).indexOf(unit)] ?? null;
+}
+
+/** Where a unit stands. */
+export function whereIs(unit: string): string {
+  return splitUnit(unit)[1];
+}

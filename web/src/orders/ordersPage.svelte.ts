@@ -1,0 +1,100 @@
+/** All that the play page shows: board, position, own orders, and what is in hand in this phase. */
+import { get, tellProblem } from "../api/client";
+import type { Game, Scene } from "../api/types";
+import type { Board } from "../board/boardFile";
+import type { OrderLine } from "../board/types";
+import { loadBoard } from "../game/loadBoard";
+import { makeLine, parseOrder } from "../game/orderText";
+import { spaceOf } from "../game/spaces";
+import { findHome } from "../game/startView";
+import { Building } from "./builds/buildChoice.svelte";
+import { Composer } from "./compose/composer.svelte";
+import { OrderDesk } from "./gameOrders.svelte";
+import type { Hand } from "./orderInHand";
+import { findOrder } from "./orderRows";
+import { Retreating } from "./retreats/retreatChoice.svelte";
+
+export class PlayState {
+  board = $state.raw<Board | null>(null);
+  scene = $state.raw<Scene | null>(null);
+  desk = $state.raw<OrderDesk | null>(null);
+  composer = $state.raw<Composer | null>(null);
+  retreating = $state.raw<Retreating | null>(null);
+  building = $state.raw<Building | null>(null);
+  problem = $state("");
+  turn = $state(-1);
+
+  kind: string = $derived(this.desk?.options?.kind ?? "");
+  hand: Hand | null = $derived(
+    this.kind === "moves" ? this.composer : this.kind === "retreats" ? this.retreating : this.kind ? this.building : null,
+  );
+  /** The position with the player's own orders drawn in. */
+  view: Scene | null = $derived(this.scene && { ...this.scene, orders: this.#listLines() });
+  unordered: string[] = $derived(this.#listUnordered());
+
+  /** Load whatever the game shows now. */
+  async load(game: Game, power: string | null, isForOther: boolean): Promise<void> {
+    try {
+      const mayOrder = power !== null && game.status !== "ended" && (isForOther || game.you?.may.includes("orders"));
+      const desk = mayOrder && power ? (this.desk ?? new OrderDesk(game.id, power, isForOther)) : null;
+      const [board, scene] = await Promise.all([
+        this.board ?? loadBoard(game.board),
+        get<Scene>(`/games/${game.id}/scene`),
+        desk?.load(),
+      ]);
+      this.board = board;
+      this.#seat(desk, board);
+      this.scene = scene;
+      this.turn = game.turn;
+      this.problem = "";
+    } catch (problem) {
+      this.problem = tellProblem(problem);
+    }
+  }
+
+  /** Where to look first: what must be decided, else the reader's own units, else all of the board. */
+  get home(): string[] {
+    const options = this.desk?.options;
+    const first = options?.kind === "retreats" ? options.units[0] : undefined;
+    if (first) return [first.at, ...first.to.map((way) => way.to)].map(spaceOf);
+    const power = this.desk?.power ?? "";
+    return this.board ? findHome(this.board, this.scene?.units[power] ?? []) : [];
+  }
+
+  /** Take a desk into use; the one that is in use keeps what is in hand. */
+  #seat(desk: OrderDesk | null, board: Board): void {
+    if (this.desk === desk) return;
+    this.desk = desk;
+    if (!desk) return;
+    this.composer = new Composer(desk, board);
+    this.retreating = new Retreating(desk, board);
+    this.building = new Building(desk, board);
+  }
+
+  #listLines(): OrderLine[] {
+    const { desk } = this;
+    if (!desk?.sheet) return this.scene?.orders ?? [];
+    const drafts = new Set((this.hand?.drafts ?? []).map((line) => line.unit));
+    const known = new Map((desk.planNow?.orders ?? []).map((line) => [line.order, line]));
+    // A refused line moves nothing, so nothing is drawn for it.
+    const refused = new Set(desk.refused.map((line) => line.text));
+    return desk.orders
+      .filter((order) => !refused.has(order) && !drafts.has(parseOrder(order)?.unit ?? ""))
+      .map((order) => this.#addRoute({ ...makeLine(order, desk.power), ...known.get(order), state: "set" }, desk.orders));
+  }
+
+  /** The seas of a carried army follow from the fleets that are ordered to carry it, until the server says it. */
+  #addRoute(line: OrderLine, orders: readonly string[]): OrderLine {
+    if (line.kind !== "move" || line.route || !line.order.includes(" VIA")) return line;
+    const seas = orders.map(parseOrder).flatMap((order) =>
+      order?.kind === "convoy" && order.of === line.at && order.to === line.to ? [spaceOf(order.at)] : [],
+    );
+    return seas.length === 1 ? { ...line, route: seas } : line;
+  }
+
+  #listUnordered(): string[] {
+    const { desk } = this;
+    if (desk?.options?.kind !== "moves") return [];
+    return desk.options.units.filter(({ unit }) => !findOrder(desk.orders, unit)).map(({ at }) => spaceOf(at));
+  }
+}

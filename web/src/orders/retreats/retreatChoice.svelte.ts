@@ -1,0 +1,101 @@
+/** Retreats in hand: one dislodged unit after another. */
+import type { RetreatOptions } from "../../api/types";
+import type { OrderLine, Pick, Targets } from "../../board/types";
+import { formatOrder, makeLine, showOrder } from "../../game/orderText";
+import { spaceOf, type Places } from "../../game/spaces";
+import { announce } from "../../ui/announce.svelte";
+import type { Book } from "../orderBook";
+import type { Hand } from "../orderInHand";
+import { findOrder, setOrder } from "../orderRows";
+
+export type Fleeing = RetreatOptions["units"][number];
+
+export class Retreating implements Hand {
+  #unit = $state<string | null>(null);
+  choice = $state<string | null>(null);
+  cursor = null;
+
+  units: Fleeing[] = $derived.by(() => {
+    const options = this.desk.options;
+    return options?.kind === "retreats" ? options.units : [];
+  });
+  /** Why a fleet carries no second army, where fleets carry armies at all. */
+  ferry: string = $derived.by(() => {
+    const options = this.desk.options;
+    return options?.kind === "retreats" ? (options.ferry?.reason ?? "") : "";
+  });
+  unit: Fleeing | null = $derived(
+    this.units.find((unit) => unit.unit === this.#unit) ?? this.units.find((unit) => !this.orderOf(unit)) ?? this.units[0] ?? null,
+  );
+  selected: string | null = $derived(this.unit && spaceOf(this.unit.at));
+  /** Fleets that carry another army already: each serves one a season. */
+  taken: Map<string, string> = $derived(this.#listTaken());
+
+  constructor(
+    readonly desk: Book,
+    readonly places: Places,
+  ) {}
+
+  get targets(): Targets {
+    const targets: Targets = {};
+    for (const { to, via } of this.unit?.to ?? []) targets[spaceOf(to)] ??= { way: via ? "convoy" : "land" };
+    return targets;
+  }
+
+  get drafts(): OrderLine[] {
+    return this.choice ? [makeLine(this.choice, this.desk.power, { state: "draft" })] : [];
+  }
+
+  /** The order that was set for a unit. */
+  orderOf(unit: Fleeing): string | null {
+    return findOrder(this.desk.orders, unit.unit);
+  }
+
+  /** Take one of the dislodged units in hand. */
+  take(unit: string): void {
+    this.#unit = unit;
+    this.choice = null;
+  }
+
+  /** A tap on the board: another unit that must go, or a space for the one in hand. */
+  pick(pick: Pick): boolean {
+    const other = pick.isDislodged ? this.units.find((unit) => spaceOf(unit.at) === pick.space) : undefined;
+    if (other && other !== this.unit) {
+      this.take(other.unit);
+      return true;
+    }
+    const target = this.unit?.to.find(({ to, via }) => spaceOf(to) === pick.space && !(via && this.taken.has(via)));
+    if (target) this.choose(target.to, target.via);
+    return Boolean(target);
+  }
+
+  /** Choose where it goes; nothing is saved before it is set. */
+  choose(to: string, via: string | null): void {
+    if (!this.unit) return;
+    const base = { unit: this.unit.unit, at: this.unit.at };
+    this.choice = formatOrder({ ...base, kind: "retreat", to, ...(via && { route: [via] }) });
+  }
+
+  /** Choose to lose the unit. */
+  disband(): void {
+    if (this.unit) this.choice = formatOrder({ kind: "disband", unit: this.unit.unit, at: this.unit.at });
+  }
+
+  /** Set the choice; the next unit without an order comes to hand. */
+  set(): void {
+    if (!this.choice) return;
+    this.desk.change(setOrder(this.desk.orders, this.choice));
+    announce(`Set: ${showOrder(this.places, this.choice)}.`);
+    this.choice = null;
+    this.#unit = this.units.find((unit) => !this.orderOf(unit))?.unit ?? this.#unit;
+  }
+
+  #listTaken(): Map<string, string> {
+    const taken = new Map<string, string>();
+    for (const unit of this.units) {
+      const via = / VIA (\S+)$/.exec(this.orderOf(unit) ?? "")?.[1];
+      if (via && unit !== this.unit) taken.set(via, unit.unit);
+    }
+    return taken;
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { CheckedLine } from "../api/types";
+import { keepRest, markText, mendText, tellLine } from "./typedOrders";
+
+const TEXT = "wms-tun; a que h\narmy timbuktu to volto";
+const LINES: CheckedLine[] = [
+  { number: 1, text: "wms-tun", state: "read", order: "F WMS - TUN", message: null, candidates: [], at: null, replaces: null },
+  { number: 2, text: "a que h", state: "read", order: "A QUE H", message: null, candidates: [], at: null, replaces: null },
+  {
+    number: 3, text: "army timbuktu to volto", state: "question", order: null, message: "No space is called 'volto'. Did you mean VOL, VTA?",
+    candidates: ["VOL", "VTA"], at: [34, 39], replaces: null,
+  },
+];
+
+test("only what could not be read is marked", () => {
+  expect(markText(TEXT, LINES).filter((piece) => piece.isWrong)).toEqual([{ text: "volto", isWrong: true }]);
+  expect(markText(TEXT, LINES).map((piece) => piece.text).join("")).toBe(TEXT);
+});
+
+test("a candidate takes the place of the wrong word", () => {
+  expect(mendText(TEXT, LINES[2] as CheckedLine, "VOL")).toBe("wms-tun; a que h\narmy timbuktu to VOL");
+});
+
+test("names that are shown as links are not said twice", () => {
+  expect(tellLine(LINES[2] as CheckedLine)).toBe("No space is called 'volto'.");
+});
+
+test("spans that overlap are marked once", () => {
+  const whole: CheckedLine = { ...(LINES[2] as CheckedLine), at: [17, 39] };
+  expect(markText(TEXT, [whole, LINES[2] as CheckedLine]).filter((piece) => piece.isWrong).length).toBe(1);
+});
+
+test("what was not taken over stays in the box", () => {
+  expect(keepRest(LINES)).toBe("army timbuktu to volto");
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { Plan, Sheet } from "../api/types";
+import { forget, isSame, judgeKept, keep, listMore, recall, type Kept, type Shelf } from "./unsentOrders";
+
+function makeShelf(): Shelf {
+  const things = new Map<string, string>();
+  return {
+    getItem: (key) => things.get(key) ?? null,
+    setItem: (key, value) => void things.set(key, value),
+    removeItem: (key) => void things.delete(key),
+  };
+}
+
+const KEPT: Kept = {
+  turn: 4, phase: "F1756M", plan: "A", base: 2, orders: ["A BRI H"], standing: { retreats: [], builds: [] }, at: "",
+};
+
+function makeSheet(turn: number, version: number, orders: string[]): Sheet {
+  const plan: Plan = {
+    version,
+    saved_at: null,
+    orders: orders.map((order) => ({ power: "FRANCE", order, kind: "hold", at: "", unit: "" })),
+    standing: { retreats: [], builds: [] },
+    warnings: [], refused: [],
+  };
+  return {
+    turn, phase: "F1756M", power: "FRANCE", plan_a: plan, plan_b: null, receipt: null, changed: [], missing: [],
+    total: 1, is_locked: false, ready: false, late: null, last_turn: [],
+  };
+}
+
+test("what is put on the shelf survives a reload", () => {
+  const shelf = makeShelf();
+  expect(keep(shelf, "g", "FRANCE", KEPT)).toBe(true);
+  expect(recall(shelf, "g", "FRANCE", "A")).toEqual(KEPT);
+  expect(recall(shelf, "g", "SPAIN", "A")).toBeNull();
+  forget(shelf, "g", "FRANCE", "A");
+  expect(recall(shelf, "g", "FRANCE", "A")).toBeNull();
+});
+
+test("a shelf that is full or broken is no reason to fail", () => {
+  const full: Shelf = { ...makeShelf(), setItem: () => { throw new Error("full"); }, getItem: () => "{nonsense" };
+  expect(keep(full, "g", "FRANCE", KEPT)).toBe(false);
+  expect(recall(full, "g", "FRANCE", "A")).toBeNull();
+});
+
+test("changes are sent on, shown beside others, or came too late", () => {
+  expect(judgeKept(null, makeSheet(4, 2, []))).toBe("none");
+  expect(judgeKept(KEPT, makeSheet(4, 2, []))).toBe("send");
+  expect(judgeKept(KEPT, makeSheet(4, 3, ["A BRI - PAR"]))).toBe("conflict");
+  expect(judgeKept(KEPT, makeSheet(4, 3, ["A BRI H"]))).toBe("same");
+  expect(judgeKept(KEPT, makeSheet(5, 0, []))).toBe("late");
+});
+
+test("lists are compared without regard to sequence", () => {
+  expect(isSame(["a", "b"], ["b", "a"])).toBe(true);
+  expect(isSame(["a"], ["a", "a"])).toBe(false);
+  expect(listMore(["a", "b", "b"], ["b"])).toEqual(["a", "b"]);
+});

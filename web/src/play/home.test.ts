@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { makePlaces } from "./fakeBoard";
-import { findHome } from "./home";
-
-test("the first view is where most of the own units are", () => {
-  expect(findHome(makePlaces(), ["A HON", "A BRI", "F ENG"])).toEqual(["BRI", "ENG"]);
-  expect(findHome(makePlaces(), [])).toEqual([]);
-});

@@ -1,0 +1,90 @@
+/** The press of one game as the reader sees it: rooms, the messages of those looked into, letters on their way. */
+import { get, post, tellProblem } from "../api/client";
+import type { Message, MessagePage, PressBox } from "../api/types";
+import type { OpenGame } from "../game/openGame.svelte";
+import { announce } from "../ui/announce.svelte";
+import { Outbox } from "./outbox.svelte";
+
+const PAGE = 50;
+
+export class Press {
+  box = $state.raw<PressBox | null>(null);
+  problem = $state("");
+  pages = $state.raw<Record<number, MessagePage>>({});
+  outbox: Outbox;
+  #stop: () => void;
+
+  constructor(readonly open: OpenGame) {
+    this.outbox = new Outbox(open.id, (message) => this.#take(message));
+    this.#stop = open.on((change) => {
+      if (change.kind === "press" || change.kind === "judged" || change.kind === "resync") void this.refresh();
+    });
+    void this.refresh();
+  }
+
+  /** Load the rooms, and anew the rooms that are on view. */
+  async refresh(): Promise<void> {
+    try {
+      const before = this.box?.rooms.reduce((sum, room) => sum + room.unread, 0) ?? null;
+      this.box = await get<PressBox>(`/games/${this.open.id}/press`);
+      this.problem = "";
+      const after = this.box.rooms.reduce((sum, room) => sum + room.unread, 0);
+      if (before !== null && after > before) announce("A letter has come.");
+      await Promise.all(Object.keys(this.pages).map((room) => this.look(Number(room))));
+    } catch (problem) {
+      this.problem = tellProblem(problem);
+    }
+  }
+
+  /** Load the last messages of a room; those before them that are here stay. */
+  async look(room: number): Promise<void> {
+    const page = await get<MessagePage>(`/games/${this.open.id}/press/${room}`, { limit: PAGE });
+    const first = page.messages[0]?.id ?? 0;
+    const known = this.pages[room];
+    const older = known?.messages.filter((message) => message.id < first) ?? [];
+    this.#set(room, { messages: [...older, ...page.messages], more: older.length ? (known?.more ?? false) : page.more });
+  }
+
+  /** Load the messages before those that are here. */
+  async lookBack(room: number): Promise<void> {
+    const known = this.pages[room];
+    const first = known?.messages[0]?.id;
+    if (!known || !first) return;
+    const page = await get<MessagePage>(`/games/${this.open.id}/press/${room}`, { limit: PAGE, before: first });
+    this.#set(room, { messages: [...page.messages, ...known.messages], more: page.more });
+  }
+
+  /** Tell the server that a room was read up to its last message. */
+  async read(room: number): Promise<void> {
+    const last = this.pages[room]?.messages.at(-1)?.id;
+    const unread = this.box?.rooms.find((other) => other.id === room)?.unread ?? 0;
+    if (!last || !this.box || unread === 0) return;
+    this.box = { ...this.box, rooms: this.box.rooms.map((other) => (other.id === room ? { ...other, unread: 0 } : other)) };
+    await post(`/games/${this.open.id}/press/${room}/read`, { message: last });
+    await this.open.reload();
+  }
+
+  /** Messages that hold some words. */
+  async search(q: string): Promise<Message[]> {
+    return (await get<{ messages: Message[] }>(`/games/${this.open.id}/press/search`, { q })).messages;
+  }
+
+  close(): void {
+    this.#stop();
+    this.outbox.close();
+  }
+
+  #set(room: number, page: MessagePage): void {
+    this.pages = { ...this.pages, [room]: page };
+  }
+
+  #take(message: Message): void {
+    const room = message.room;
+    if (room !== undefined) {
+      const known = this.pages[room];
+      const isNew = !known?.messages.some((other) => other.id === message.id);
+      if (isNew) this.#set(room, { messages: [...(known?.messages ?? []), message], more: known?.more ?? false });
+    }
+    void this.refresh();
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { ResultLine, Results } from "../api/types";
+import { filterLines, keyOfLine, markOf, tellCounts } from "./outcomes";
+
+function line(power: string, order: string, result: ResultLine["result"], rejected = false): ResultLine {
+  return { power, order, kind: "move", at: "", unit: "", ...(result && { result }), text: "", because_of: [], rejected, hint: null };
+}
+
+const RESULTS: Results = {
+  phase: "F1756M",
+  title: "Fall 1756, orders",
+  judged_at: "2026-11-15T18:40:00Z",
+  counts: { succeeds: 1, fails: 1, cut: 1, void: 1 },
+  concerns: ["A HAN S A RHI", "A BUR - RHI"],
+  orders: [
+    line("NETHERLANDS", "A HAN S A RHI", "cut"),
+    line("FRANCE", "A BUR - RHI", "succeeds"),
+    line("FRANCE", "A BRI - LON VIA", "fails"),
+    line("SPAIN", "A MAD S F VAL - ARG", "void"),
+    line("ENGLAND", "F NRG - EDI", undefined, true),
+  ],
+  destroyed: [],
+  notes: [],
+  tallies: [],
+  events: [],
+};
+
+test("own orders come first among those that concern a power", () => {
+  expect(filterLines(RESULTS, "concerns", "FRANCE").map((one) => one.order)).toEqual(["A BUR - RHI", "A HAN S A RHI"]);
+});
+
+test("filters take results by kind, and a refused order is illegal whatever it says", () => {
+  expect(filterLines(RESULTS, "all").length).toBe(5);
+  expect(filterLines(RESULTS, "beaten").map((one) => one.result)).toEqual(["cut", "fails"]);
+  expect(filterLines(RESULTS, "void").length).toBe(1);
+  expect(filterLines(RESULTS, "illegal").map((one) => one.order)).toEqual(["F NRG - EDI"]);
+});
+
+test("a mark tells the outcome by its shape", () => {
+  expect(RESULTS.orders.map(markOf)).toEqual(["cut", "succeeds", "beaten", "void", "illegal"]);
+});
+
+test("counts are told in words", () => {
+  expect(tellCounts(RESULTS)).toBe("5 orders: 1 succeed, 1 fail, 1 cut, 1 void");
+});
+
+test("a refused order and the hold in its place are two rows", () => {
+  expect(keyOfLine(line("FRANCE", "A PAR H", "succeeds"))).not.toBe(keyOfLine(line("FRANCE", "A PAR H", undefined, true)));
+});

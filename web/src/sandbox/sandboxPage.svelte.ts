@@ -1,0 +1,237 @@
+/** A sandbox: any position, orders for all powers, judged by any rulebook. Nothing here touches a game. */
+import { get, post, tellProblem } from "../api/client";
+import { session } from "../api/session.svelte";
+import type { OrderOptions, Scene, Variant, VariantList } from "../api/types";
+import type { Board } from "../board/boardFile";
+import type { OrderLine } from "../board/types";
+import { loadBoard } from "../game/loadBoard";
+import { makeLine, parseOrder } from "../game/orderText";
+import { Building } from "../orders/builds/buildChoice.svelte";
+import { Composer } from "../orders/compose/composer.svelte";
+import type { Book } from "../orders/orderBook";
+import type { Hand } from "../orders/orderInHand";
+import { setOrder } from "../orders/orderRows";
+import { Retreating } from "../orders/retreats/retreatChoice.svelte";
+import { makeScene, type Request, type Verdict } from "./judgeRequest";
+
+export type Source = { sandbox: string } | { game: string; phase: string | null } | { variant: string };
+
+/** The orders of one power in a sandbox. */
+export class SandboxBook implements Book {
+  isLocked = false;
+  options = $state.raw<OrderOptions | null>(null);
+  orders: readonly string[] = $derived.by(() => this.box.request?.orders?.[this.power] ?? []);
+  #before: (readonly string[])[] = [];
+
+  constructor(
+    private readonly box: SandboxState,
+    readonly power: string,
+  ) {}
+
+  change(orders: readonly string[]): void {
+    this.#before.push(this.orders);
+    this.box.write(this.power, orders);
+  }
+
+  undo(): unknown {
+    const before = this.#before.pop();
+    if (before) this.box.write(this.power, before);
+    return before ?? null;
+  }
+
+  /** The server names the shortest way with the options; others are not asked for here. */
+  findRoutes(): Promise<string[][] | null> {
+    return Promise.resolve(null);
+  }
+
+  /** Wherever the army may be carried at all. */
+  async findLandings(_fleet: string, army: string): Promise<string[] | null> {
+    const owner = this.box.ownerOf(army);
+    const options = owner ? await this.box.ask(owner) : null;
+    if (options?.kind !== "moves") return null;
+    return options.units.find((unit) => unit.unit === army)?.convoyed.map((target) => target.to) ?? [];
+  }
+}
+
+export class SandboxState {
+  list = $state.raw<VariantList | null>(null);
+  variant = $state.raw<Variant | null>(null);
+  board = $state.raw<Board | null>(null);
+  request = $state.raw<Request | null>(null);
+  verdict = $state.raw<Verdict | null>(null);
+  book = $state.raw<SandboxBook | null>(null);
+  composer = $state.raw<Composer | null>(null);
+  retreating = $state.raw<Retreating | null>(null);
+  building = $state.raw<Building | null>(null);
+  also = $state.raw<string[]>([]);
+  problem = $state("");
+  link = $state("");
+  #base = $state.raw<Scene | null>(null);
+  #past = $state.raw<{ request: Request; base: Scene }[]>([]);
+
+  kind: string = $derived(this.book?.options?.kind ?? "");
+  hand: Hand | null = $derived(
+    this.verdict ? null : this.kind === "moves" ? this.composer : this.kind === "retreats" ? this.retreating : this.building,
+  );
+  view: Scene | null = $derived(this.verdict?.scene_before ?? (this.#base && { ...this.#base, orders: this.#listLines() }));
+  mayStepBack: boolean = $derived(this.#past.length > 0);
+
+  /** Begin from a kept sandbox, a phase of a game, or the start of a variant. */
+  async load(source: Source): Promise<void> {
+    await this.#try(async () => {
+      await session.load();
+      this.list ??= await get<VariantList>("/variants");
+      await this.#open(await this.#fetch(source));
+    });
+  }
+
+  /** Only the list of variants, to choose from. */
+  async loadList(): Promise<void> {
+    await this.#try(async () => {
+      this.list ??= await get<VariantList>("/variants");
+    });
+  }
+
+  /** Give orders for a power. */
+  async choosePower(power: string): Promise<void> {
+    if (!this.board || this.book?.power === power) return;
+    const book = new SandboxBook(this, power);
+    book.options = await this.ask(power);
+    this.book = book;
+    this.composer = new Composer(book, this.board);
+    this.retreating = new Retreating(book, this.board);
+    this.building = new Building(book, this.board);
+  }
+
+  /** What a power may order; null where the server does not say. */
+  async ask(power: string): Promise<OrderOptions | null> {
+    let options: OrderOptions | null = null;
+    await this.#try(async () => {
+      options = await post<OrderOptions>("/sandboxes/options", { request: this.request, power });
+    });
+    return options;
+  }
+
+  /** Whose unit this is. */
+  ownerOf(unit: string): string | null {
+    const all = [
+      ...Object.entries(this.request?.units ?? {}),
+      ...(this.request?.dislodged ?? []).map((gone) => [gone.power, [gone.unit]] as const),
+    ];
+    return all.find(([, units]) => units.includes(unit))?.[0] ?? null;
+  }
+
+  /** Write the orders of a power. */
+  write(power: string, orders: readonly string[]): void {
+    if (!this.request) return;
+    this.request = { ...this.request, orders: { ...this.request.orders, [power]: [...orders] } };
+    this.link = "";
+  }
+
+  /** Add orders that were read as text, each for the power it belongs to. */
+  add(lines: readonly { order: string | null; power?: string }[]): void {
+    for (const { order, power } of lines) {
+      const whose = power ?? this.book?.power;
+      if (order && whose) this.write(whose, setOrder(this.request?.orders?.[whose] ?? [], order));
+    }
+  }
+
+  /** Judge by this rulebook from now on. */
+  chooseRules(rules: string): void {
+    if (!this.request) return;
+    this.request = { ...this.request, rules };
+    this.link = "";
+    if (this.verdict) void this.judge();
+  }
+
+  /** Rulebooks to compare with. */
+  compare(rules: string, isOn: boolean): void {
+    this.also = isOn ? [...this.also, rules] : this.also.filter((other) => other !== rules);
+    if (this.verdict) void this.judge();
+  }
+
+  /** Judge the orders as they are. */
+  async judge(): Promise<void> {
+    this.composer?.letGo();
+    await this.#try(async () => {
+      this.verdict = await post<Verdict>("/sandboxes/judge", { request: this.request, also_rules: this.also });
+    });
+  }
+
+  /** Back to the orders of this phase. */
+  change(): void {
+    this.verdict = null;
+  }
+
+  /** On to the next phase with what came out. */
+  async stepOn(): Promise<void> {
+    const { request, verdict } = this;
+    if (!request || !verdict || !this.#base) return;
+    this.#past = [...this.#past, { request, base: this.#base }];
+    await this.#begin(verdict.next, verdict.scene_after);
+  }
+
+  /** Back to the phase before. */
+  async stepBack(): Promise<void> {
+    const before = this.#past.at(-1);
+    if (!before) return;
+    this.#past = this.#past.slice(0, -1);
+    await this.#begin(before.request, before.base);
+  }
+
+  /** Keep it under an address of its own. */
+  async share(): Promise<void> {
+    await this.#try(async () => {
+      const kept = await post<{ id: string; url: string }>("/sandboxes", { variant: this.request?.variant, request: this.request });
+      this.link = new URL(`/sandbox/${kept.id}`, location.href).href;
+    });
+  }
+
+  async #fetch(source: Source): Promise<Request> {
+    if ("sandbox" in source) return (await get<{ request: Request }>(`/sandboxes/${source.sandbox}`)).request;
+    if ("game" in source) return get<Request>(`/games/${source.game}/sandbox`, { phase: source.phase });
+    return get<Request>(`/variants/${source.variant}/start`);
+  }
+
+  async #open(request: Request): Promise<void> {
+    this.variant = this.list?.variants.find((one) => one.id === (request.variant ?? "standard")) ?? null;
+    if (!this.variant) throw new Error("This variant is not on the shelf.");
+    this.board = await loadBoard(this.variant.board);
+    this.#past = [];
+    await this.#begin(request, makeScene(request));
+  }
+
+  async #begin(request: Request, base: Scene): Promise<void> {
+    const power = this.book?.power;
+    this.request = { ...request, orders: request.orders ?? {} };
+    this.#base = base;
+    this.verdict = null;
+    this.book = null;
+    this.link = "";
+    const due = base.dislodged[0]?.power;
+    await this.choosePower(due ?? power ?? this.#firstPower());
+  }
+
+  #firstPower(): string {
+    const units = this.request?.units ?? {};
+    return this.variant?.powers.find((power) => units[power.id]?.length)?.id ?? this.variant?.powers[0]?.id ?? "";
+  }
+
+  async #try(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+      this.problem = "";
+    } catch (problem) {
+      this.problem = tellProblem(problem);
+    }
+  }
+
+  #listLines(): OrderLine[] {
+    const drafts = new Set((this.hand?.drafts ?? []).map((line) => line.unit));
+    return Object.entries(this.request?.orders ?? {}).flatMap(([power, orders]) =>
+      orders
+        .filter((order) => parseOrder(order) && !drafts.has(parseOrder(order)?.unit ?? ""))
+        .map((order) => makeLine(order, power, power === this.book?.power ? { state: "set" } : {})),
+    );
+  }
+}

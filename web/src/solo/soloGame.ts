@@ -1,0 +1,19 @@
+import { post } from "../api/client";
+import { session } from "../api/session.svelte";
+import type { BotLevel, Game, PowerId, Session } from "../api/types";
+import { navigate } from "../router/router.svelte";
+
+export const LEVELS: readonly { value: BotLevel; label: string }[] = [
+  { value: "easy", label: "Easy" },
+  { value: "steady", label: "Steady" },
+  { value: "strong", label: "Strong" },
+];
+
+/** Begin a game against bots and go there; whoever is not signed in becomes a guest. */
+export async function playSolo(variant: string, power: PowerId | null = null, level: BotLevel = "steady"): Promise<void> {
+  // A quick press comes before it is known who is here, and without the token the server refuses.
+  await session.load();
+  const begun = await post<{ game: Game; session?: Session | null }>("/solo", { variant, power, level });
+  if (begun.session) session.take(begun.session);
+  navigate(`/g/${begun.game.id}`);
+}

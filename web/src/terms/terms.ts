@@ -1,0 +1,75 @@
+/** The terms of a new game: what a game master gets without touching anything, and what they say in words. */
+import type { BotLevel, Clock, PressTerms, Terms, Weekday } from "../api/types";
+import { formatZone, ownZone } from "../ui/formatTime";
+import { joinWords } from "../ui/joinWords";
+
+export const WEEKDAYS: readonly { value: Weekday; label: string; plural: string }[] = [
+  { value: "mon", label: "Mon", plural: "Mondays" },
+  { value: "tue", label: "Tue", plural: "Tuesdays" },
+  { value: "wed", label: "Wed", plural: "Wednesdays" },
+  { value: "thu", label: "Thu", plural: "Thursdays" },
+  { value: "fri", label: "Fri", plural: "Fridays" },
+  { value: "sat", label: "Sat", plural: "Saturdays" },
+  { value: "sun", label: "Sun", plural: "Sundays" },
+];
+
+/** Terms that suit most games: twice a week, everything may be written, two missed phases bring a standby. */
+export function makeTerms(): Terms {
+  return {
+    seating: "choice",
+    players_per_power: 1,
+    is_anonymous: false,
+    is_private: false,
+    clock: {
+      kind: "weekdays",
+      zone: ownZone(),
+      weekdays: ["thu", "sun"],
+      time: "20:00",
+      hours: 72,
+      first_hours: 168,
+      retreat_hours: 48,
+      adjustment_hours: 24,
+      grace_minutes: 0,
+    },
+    early: "all_ready",
+    vote_extension_hours: 24,
+    vacation_days: 14,
+    missing: { limit: 2, then: "standby" },
+    press: { private: true, rooms: true, public: true, grey: false, closes_minutes: 0, in_retreats: true },
+    gm_sees_orders: false,
+    gm_plays: false,
+    spectators: { allowed: true, delay_phases: 1 },
+    webhook: null,
+    reminders_hours: [24, 3],
+    bots: {},
+    bot_voting: true,
+  };
+}
+
+/** 'Thursdays and Sundays at 20:00 (Berlin); retreats 48 h, builds 24 h.' */
+export function tellClock(clock: Clock): string {
+  if (clock.kind === "none") return "No deadlines: a phase is judged when everybody is ready, or when you say so.";
+  const rest = `; retreats ${tellHours(clock.retreat_hours)}, builds ${tellHours(clock.adjustment_hours)}.`;
+  if (clock.kind === "duration") return `${tellHours(clock.hours)} a phase${rest}`;
+  const days = WEEKDAYS.filter((day) => clock.weekdays.includes(day.value)).map((day) => day.plural);
+  return `${joinWords(days)} at ${clock.time} (${formatZone(clock.zone)})${rest}`;
+}
+
+/** 'as moves' for 0, '48 h', '7 days' for whole days from three up. */
+export function tellHours(hours: number): string {
+  if (hours === 0) return "as moves";
+  return hours >= 72 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`;
+}
+
+/** 'Letters, rooms and public press.' */
+export function tellPress(press: PressTerms): string {
+  const kinds = [press.private && "letters", press.rooms && "rooms", press.public && "public press"].filter(Boolean) as string[];
+  if (kinds.length === 0) return "No press.";
+  const text = joinWords(kinds) + (press.grey ? ", grey press allowed" : "");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** 'Bot, steady' */
+export function tellBot(level: BotLevel): string {
+  return `Bot, ${level}`;
+}
