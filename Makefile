@@ -30,7 +30,7 @@ $(PAGES): scripts/web.py $(SOURCES) | $(RUN)
 	$(BIN)/python scripts/web.py
 	@touch $@
 
-web: $(PAGES)  ## make the pages of the server
+web: $(PAGES)  ## make the pages of the server, and the fonts and coastlines of the package
 
 play: $(RUN) $(PAGES)  ## start the server with a game of Colonia VII to click on; open the address that it prints (PORT=8000)
 	$(BIN)/legation serve --demo --data .play --port $(PORT)
@@ -64,4 +64,4 @@ bench: $(DEV)  ## measure, and write the figures to docs/reference/benchmarks.md
 	$(BIN)/python -m benchmarks
 
 clean:  ## remove what the targets made
-	rm -rf $(VENV) site web/node_modules src/legation/server/web/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) site web/node_modules src/legation/server/web/static src/legation/render/files/typefaces src/legation/forge/world_atlas .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,4 +1,4 @@
-"""Puts the pages into the package: whatever is built for others to install has them, or the build fails."""
+"""Puts pages, fonts and coastlines into the package: whatever is built for others has them, or the build fails."""
 
 import subprocess
 import sys
@@ -7,19 +7,29 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PAGES = Path("src/legation/server/web/static/index.html")
+PACKAGE = Path("src/legation")
+MADE = (
+    PACKAGE / "server/web/static/index.html",
+    PACKAGE / "render/files/typefaces/SourceSans3-LICENSE.txt",
+    PACKAGE / "forge/world_atlas/LICENSE.txt",
+)
+"""One file for each folder that npm fills: the last that is written."""
 SOURCES = Path("web/package.json")
 
 
-class PagesHook(BuildHookInterface[Any]):
-    """Makes the pages with npm where they are missing; a source archive carries them, so that it needs no npm."""
+class MadeFilesHook(BuildHookInterface[Any]):
+    """Makes with npm what is missing; a source archive carries it all, so that it needs no npm."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make sure that the pages are there before anything is packed."""
+        """Make sure that everything is there before anything is packed."""
         root = Path(self.root)
-        if version == "editable" or (root / PAGES).is_file():
+        if version == "editable" or not self._list_missing(root):
             return
         if (root / SOURCES).is_file():
             subprocess.run([sys.executable, str(root / "scripts" / "web.py")], cwd=root, check=False)
-        if not (root / PAGES).is_file():
-            sys.exit(f"error: {PAGES} is missing and could not be made: npm and Node 20.19 or newer are needed.")
+        missing = self._list_missing(root)
+        if missing:
+            sys.exit(f"error: {missing[0]} is missing and could not be made: npm and Node 20.19 or newer are needed.")
+
+    def _list_missing(self, root: Path) -> list[Path]:
+        return [path for path in MADE if not (root / path).is_file()]

@@ -1,16 +1,21 @@
 """The committed boards: audits are clean, files are small, every space has a theatre."""
 
+import filecmp
 import gzip
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
-from legation.forge import Severity, audit_board
+from legation.forge import Severity, audit_board, forge_board
 from legation.forge.gazetteer import load_places
 from legation.forge.overrides import load_overrides
 from legation.forge.warp import least_stretch, load_warp
 from tests.forge.facts import GAZETTEER, board_of, data_of
 
+QUICK = ["standard", "cline-9-man-vii", "colonial-variant"]
+"""Forged in three seconds or less."""
 BOARDS = ["standard", "cline-9-man-vii", "colonia-i", "colonia-iii", "colonia-vii", "colonial-variant"]
 
 
@@ -62,3 +67,15 @@ def test_every_override_has_a_reason(variant: str) -> None:
 @pytest.mark.parametrize("variant", [name for name in BOARDS if name != "colonial-variant"])
 def test_the_warp_does_not_fold(variant: str) -> None:
     assert least_stretch(load_warp(GAZETTEER / variant / "warp.json")) > 0.1
+
+
+@pytest.mark.parametrize(
+    "variant", [pytest.param(name, marks=[] if name in QUICK else pytest.mark.soak) for name in BOARDS]
+)
+def test_forging_again_gives_the_committed_bytes(variant: str, tmp_path: Path) -> None:
+    shutil.copytree(data_of(variant), tmp_path / "out")
+    forge_board(GAZETTEER / variant, tmp_path / "out")
+    names = [path.name for path in (tmp_path / "out").iterdir()]
+    same, differing, _ = filecmp.cmpfiles(data_of(variant), tmp_path / "out", names, shallow=False)
+    assert not differing
+    assert {"shapes.json", "spaces.csv", "borders.csv", "audit.txt"} <= set(same)

@@ -48,11 +48,11 @@ def write_atlas(folder: Path) -> None:
 def forge_round(folder: Path, *, wrap: bool, power: float = 0.0) -> Board:
     source = folder / "source"
     source.mkdir()
-    write_atlas(folder / "cache")
+    write_atlas(folder / "atlas")
     (source / "places.csv").write_text(PLACES, encoding="utf-8")
     (source / "overrides.csv").write_text("act,a,b,value,clause,reason\n", encoding="utf-8")
     (source / "board.toml").write_text(SETTINGS.format(wrap=str(wrap).lower(), power=power), encoding="utf-8")
-    forge_board(source, folder / "out", cache=folder / "cache")
+    forge_board(source, folder / "out", atlas=folder / "atlas")
     return load_board(folder / "out")
 
 
@@ -73,13 +73,13 @@ def test_the_warp_is_fitted_once_and_then_read(tmp_path: Path) -> None:
     forge_round(tmp_path, wrap=True, power=0.5)
     grid = tmp_path / "source" / "warp.json"
     before = grid.read_bytes()
-    forge_board(tmp_path / "source", tmp_path / "out", cache=tmp_path / "cache")
+    forge_board(tmp_path / "source", tmp_path / "out", atlas=tmp_path / "atlas")
     assert grid.read_bytes() == before
 
 
 def test_land_across_the_antimeridian_stays_whole(tmp_path: Path) -> None:
-    write_atlas(tmp_path / "cache")
+    write_atlas(tmp_path / "atlas")
     settings = Settings("round", projection=Projection(wrap=True))
-    ((polygon, solid),) = load_landmasses(settings, tmp_path, tmp_path / "cache")
+    ((polygon, solid),) = load_landmasses(settings, tmp_path, tmp_path / "atlas")
     assert solid
     assert polygon.bounds == pytest.approx((170.0, -10.0, 190.0, 10.0))

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[2]
 PIP = ["-m", "pip", "--quiet", "--disable-pip-version-check"]
+NODE = ("node", "npm")
 REQUEST = {"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "orders": {"FRANCE": ["A PAR - BUR"]}}
 
 
@@ -26,6 +28,13 @@ class Installed:
         self.python = folder / "venv" / "bin" / "python"
         # A path to this tree would hide what is missing from the wheel.
         self.environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+        # Nothing that is installed may call npm, or find in a home what an earlier version left there.
+        programs = [
+            part
+            for part in os.environ["PATH"].split(os.pathsep)
+            if not any((Path(part) / name).exists() for name in NODE)
+        ]
+        self.environment |= {"PATH": os.pathsep.join(programs), "HOME": str(folder)}
         subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
         subprocess.run([self.python, *PIP, "install", f"{wheel}{extras}"], check=True, env=self.environment)
 
@@ -49,6 +58,12 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def plain(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Installed:
     """The package without extras."""
     return Installed(tmp_path_factory.mktemp("plain"), wheel)
+
+
+@pytest.fixture(scope="module")
+def workshop(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Installed:
+    """The package with what draws for print and forges boards."""
+    return Installed(tmp_path_factory.mktemp("workshop"), wheel, "[print,forge]")
 
 
 @pytest.fixture(scope="module")
@@ -114,6 +129,33 @@ def test_a_missing_extra_is_one_sentence(plain: Installed, command: list[str], e
     assert done.stderr.startswith("error: ")
     assert f"pip install 'legation[{extra}]'" in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_the_package_draws_with_fonts_of_its_own(workshop: Installed) -> None:
+    for name in ("board.png", "board.pdf"):
+        done = workshop.run("draw", "standard", name)
+        assert done.returncode == 0, done.stderr
+        assert done.stderr == "Fonts: EB Garamond and Source Sans 3.\n"
+    assert (workshop.folder / "board.png").read_bytes().startswith(b"\x89PNG")
+    assert (workshop.folder / "board.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_package_forges_a_board_on_coastlines_of_its_own(workshop: Installed) -> None:
+    done = workshop.run("forge", str(ROOT / "gazetteer" / "cline-9-man-vii"), "cline")
+    assert done.returncode == 0, done.stderr
+    committed = ROOT / "src" / "legation" / "variants" / "data" / "cline_9_man_vii"
+    for name in ("spaces.csv", "borders.csv", "shapes.json"):
+        assert (workshop.folder / "cline" / name).read_bytes() == (committed / name).read_bytes()
+
+
+def test_the_licences_of_fonts_and_coastlines_are_in_the_wheel(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    licences = {name.rpartition("legation/")[2] for name in names if name.endswith("LICENSE.txt")}
+    assert licences == {
+        "render/files/typefaces/EBGaramond-LICENSE.txt",
+        "render/files/typefaces/SourceSans3-LICENSE.txt",
+        "forge/world_atlas/LICENSE.txt",
+    }
 
 
 def test_the_installed_server_shows_its_pages_in_a_browser(served: str, browser: Browser) -> None:

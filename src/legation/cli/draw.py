@@ -46,7 +46,7 @@ def draw(
     labels: Annotated[Letters, typer.Option(help="Names where they fit, or codes only.")] = Letters.NAMES,
     size: Annotated[int | None, typer.Option(min=120, max=20000, help="Width of the picture in px.")] = None,
     legend: Annotated[bool, typer.Option("--legend", help="Add title and legend.")] = False,
-    fonts: Annotated[Path | None, typer.Option(help="A folder of fonts; else a cache that npm fills once.")] = None,
+    fonts: Annotated[Path | None, typer.Option(help="A folder of fonts; else those of the package.")] = None,
 ) -> None:
     """Draw a board: for the screen, for a report, or for the wall."""
     commission = Commission(

@@ -1,9 +1,6 @@
-"""Coastlines of the real world: fetched once, unrolled and cut to the board's frame."""
+"""Coastlines of the real world, unrolled and cut to the board's frame."""
 
 import json
-import subprocess
-import tarfile
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,15 +14,15 @@ from legation.errors import DataError
 from legation.forge.settings import Settings
 
 Coords = NDArray[np.float64]
-CACHE = Path.home() / ".cache" / "legation"
-ATLAS = "world-atlas@2.0.2"
+ATLAS = Path(__file__).parent / "world_atlas"
+"""Natural Earth's coastlines as the npm package world-atlas has them; put here when the pages are built."""
 
 
-def load_landmasses(settings: Settings, folder: Path, cache: Path = CACHE) -> list[tuple[Polygon, bool]]:
+def load_landmasses(settings: Settings, folder: Path, atlas: Path = ATLAS) -> list[tuple[Polygon, bool]]:
     """The land within the frame, one polygon each, and whether it may hold spaces."""
     if settings.coastline.endswith(".geojson"):
         return _read_geojson(folder / settings.coastline)
-    polygons = _read_topojson(find_atlas(settings.coastline, cache))
+    polygons = _read_topojson(find_atlas(settings.coastline, folder, atlas))
     view = settings.projection
     frame = box(view.west, view.south, view.east, view.north)
     found: list[Polygon] = []
@@ -38,29 +35,17 @@ def load_landmasses(settings: Settings, folder: Path, cache: Path = CACHE) -> li
     return [(part, True) for part in found]
 
 
-def find_atlas(name: str, cache: Path = CACHE) -> Path:
-    """The path of a world-atlas file, fetched into the cache with npm the first time."""
-    path = cache / f"{name}.json"
-    if not path.exists():
-        cache.mkdir(parents=True, exist_ok=True)
-        try:
-            path.write_bytes(_fetch_atlas(f"package/{name}.json"))
-        except (OSError, KeyError, subprocess.SubprocessError) as error:
-            problem = f"cannot be fetched with npm ({error}); put world-atlas' {name}.json into {cache}"
-            raise DataError(problem, file=ATLAS) from None
-    return path
-
-
-def _fetch_atlas(member: str) -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        command = ["npm", "pack", "--silent", ATLAS]
-        subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=120)
-        (packed,) = Path(folder).glob("*.tgz")
-        with tarfile.open(packed, mode="r:gz") as archive:
-            content = archive.extractfile(member)
-            if content is None:
-                raise KeyError(member)
-            return content.read()
+def find_atlas(name: str, folder: Path, atlas: Path = ATLAS) -> Path:
+    """The path of a coastline that the settings of a folder name."""
+    path = atlas / f"{name}.json"
+    if path.is_file():
+        return path
+    known = sorted(found.stem for found in atlas.glob("*.json"))
+    if known:
+        problem = f"there is no coastline {name!r}; there is {', '.join(known)}, or name a GeoJSON file of your own"
+    else:
+        problem = "the coastlines are missing from this copy of Legation; in a clone, make web adds them"
+    raise DataError(problem, file=f"{folder.name}/board.toml")
 
 
 def _shift(turn: float) -> Callable[[Coords], Coords]:
@@ -74,6 +59,8 @@ def _parts(geometry: BaseGeometry) -> list[Polygon]:
 
 
 def _read_geojson(path: Path) -> list[tuple[Polygon, bool]]:
+    if not path.is_file():
+        raise DataError("the file is missing", file=f"{path.parent.name}/{path.name}")
     table = json.loads(path.read_text(encoding="utf-8"))
     return [
         (Polygon(feature["geometry"]["coordinates"][0], feature["geometry"]["coordinates"][1:]), role == "land")

@@ -15,7 +15,7 @@ from legation.forge.anchors import Anchors, place_anchors, place_coasts
 from legation.forge.arcs import Mesh, Pair
 from legation.forge.audit import audit_board, format_audit
 from legation.forge.chart import Chart, board_height
-from legation.forge.coastline import CACHE, load_landmasses
+from legation.forge.coastline import ATLAS, load_landmasses
 from legation.forge.coasts import Coasts, find_coasts
 from legation.forge.contract import contract_borders
 from legation.forge.density import make_density
@@ -53,11 +53,11 @@ class Forged:
 
 
 def forge_board(
-    input_folder: Path, output_folder: Path, progress: Progress | None = None, *, cache: Path = CACHE
+    input_folder: Path, output_folder: Path, progress: Progress | None = None, *, atlas: Path = ATLAS
 ) -> Forged:
     """Make a board from ``places.csv``, ``overrides.csv`` and ``board.toml`` and write its data files."""
     report = progress or (lambda _what, _share: None)
-    forged = make_forged(input_folder, report, cache)
+    forged = make_forged(input_folder, report, atlas)
     output_folder.mkdir(parents=True, exist_ok=True)
     if forged.settings.writes_borders:
         write_spaces(output_folder, forged.places, forged.coasts)
@@ -103,13 +103,13 @@ def check_tables(forged: Forged, folder: Path) -> Iterator[Finding]:
         yield error("tables and shapes", f"{a} - {b} by {mover} is in the shapes but not in borders.csv", a, b)
 
 
-def make_forged(input_folder: Path, report: Progress, cache: Path = CACHE) -> Forged:
+def make_forged(input_folder: Path, report: Progress, atlas: Path = ATLAS) -> Forged:
     """All steps but the writing."""
     report("reading", 0.0)
     settings = load_settings(input_folder)
     places = load_places(input_folder)
     overrides = load_overrides(input_folder, places)
-    land = load_landmasses(settings, input_folder, cache)
+    land = load_landmasses(settings, input_folder, atlas)
     report("fitting the chart", 0.05)
     chart = make_chart(settings, input_folder, places, [shape for shape, _ in land])
     sites = find_sites(chart, land, places, overrides, settings.limits)

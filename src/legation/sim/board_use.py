@@ -64,4 +64,4 @@ def _add_key(svg: str) -> str:
 
 def make_use_picture(atlas: Atlas, use: Mapping[SpaceId, float], uncontested: frozenset[SpaceId]) -> bytes:
     """The same as PNG: a giant board as SVG would be megabytes."""
-    return make_png(draw_use(atlas, use, uncontested), width=1400, fonts=find_fonts(may_fetch=False).folder)
+    return make_png(draw_use(atlas, use, uncontested), width=1400, fonts=find_fonts().folder)
