@@ -5,7 +5,7 @@ from pathlib import Path
 
 from fastapi.routing import APIRoute
 
-from legation.server.api import ROUTERS
+from legation.server.routers import ROUTERS
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "api.md"
 MARK = "<!-- from here on written by scripts/api_page.py -->\n"

@@ -10,7 +10,7 @@ from legation import list_variants
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs" / "variants"
-PAGES = ROOT / "src" / "legation" / "server" / "rule_pages"
+PAGES = ROOT / "src" / "legation" / "server" / "variants" / "rule_pages"
 CLAUSE = re.compile(r"^\| ([A-Z0-9]+-[A-Z0-9]+[a-z]?) \| (.+?) \| (?:(.*?) )?\|$", re.MULTILINE)
 IMAGE = re.compile(r"^!\[.*\]\(.*\)\n", re.MULTILINE)
 VARIANT_LINK = re.compile(r"\]\(([a-z0-9-]+)\.md(#[a-z0-9-]+)?\)")

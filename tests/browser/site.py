@@ -14,8 +14,8 @@ import uvicorn
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, ViewportSize, WebError
 
 from legation.server import make_app
-from legation.server.clock import MovableClock
-from legation.server.randomness import LETTERS, SystemRandomness
+from legation.server.base.clock import MovableClock
+from legation.server.base.randomness import LETTERS, SystemRandomness
 from tests.server.kit import START, make_settings
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from legation import Game, load_variant
 from legation.cli.main import app
 from legation.game import read_changes
-from legation.server.store.members import change_seat
+from legation.server.game.member_storage import change_seat
 from tests.doors.situations import Letters, Situation
 from tests.server.kit import Client, Server
 

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from legation import __version__
-from legation.server.settings import load_settings
+from legation.server.base.settings import load_settings
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

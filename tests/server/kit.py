@@ -12,10 +12,10 @@ from httpx2 import Response
 from sqlalchemy import text
 
 from legation.server import Settings, make_app
-from legation.server.api import ROUTERS
-from legation.server.api.context import CSRF_HEADER
-from legation.server.clock import MovableClock
-from legation.server.services import Services
+from legation.server.base.clock import MovableClock
+from legation.server.base.services import Services
+from legation.server.identity.request_context import CSRF_HEADER
+from legation.server.routers import ROUTERS
 from legation.server.store import open_store
 from legation.server.store.migrate import read_head
 from legation.server.store.tables import metadata

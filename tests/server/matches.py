@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from legation.server.judging import judge_if_due
-from legation.server.loaded_game import LoadedGame, load_game
-from legation.server.store.games import find_game
+from legation.server.game.loaded_game import LoadedGame, load_game
+from legation.server.game.storage import find_game
+from legation.server.judging.service import judge_if_due
 from legation.server.worker import judge_due_games
 from legation.variants import load_variant
 from tests.server.kit import Client, Server, make_server

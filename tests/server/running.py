@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx2
 
-from legation.server.api.context import CSRF_HEADER
+from legation.server.identity.request_context import CSRF_HEADER
 from tests.server.kit import PASSWORD
 
 STARTS_WITHIN = 60.0

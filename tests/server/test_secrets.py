@@ -12,11 +12,11 @@ from typing import Any
 import httpx2
 import pytest
 
-from legation.server.api.context import CSRF_HEADER
-from legation.server.live import Live
+from legation.server.identity.request_context import CSRF_HEADER
+from legation.server.live.service import Live
 from tests.server.kit import UNSAFE, Client, Server, list_routes
+from tests.server.live.test_service import served
 from tests.server.people import Match, make_match
-from tests.server.test_live import served
 
 ROLES = ("anonymous", "stranger", "spectator", "standby", "england", "token", "france", "co_gm", "gm")
 OUTSIDE = ("anonymous", "stranger", "spectator", "standby", "england", "token")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from legation.errors import RequestError
+from legation.server.base.settings import load_settings
 from legation.server.serving import SWITCH, bind, make_served_app
-from legation.server.settings import load_settings
 
 
 @pytest.fixture(autouse=True)

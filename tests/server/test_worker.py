@@ -2,11 +2,11 @@ import time
 
 from sqlalchemy import select
 
-from legation.server.clock import SystemClock
-from legation.server.judging import judge_if_due
-from legation.server.services import make_services
-from legation.server.store.events import add_event, list_events
-from legation.server.store.games import change_game
+from legation.server.base.clock import SystemClock
+from legation.server.base.services import make_services
+from legation.server.game.event_storage import add_event, list_events
+from legation.server.game.storage import change_game
+from legation.server.judging.service import judge_if_due
 from legation.server.store.tables import notices
 from legation.server.worker import Worker, judge_due_games, send_reminders, tidy
 from tests.server.kit import Server

@@ -14,7 +14,7 @@ from tests.clauses.registry import read_clauses
 from tests.variants.test_load import write_variant
 
 ROOT = Path(__file__).parents[2]
-PAGES = ROOT / "src" / "legation" / "server" / "rule_pages"
+PAGES = ROOT / "src" / "legation" / "server" / "variants" / "rule_pages"
 DATA = ROOT / "src" / "legation" / "variants" / "data"
 SHEETS = {
     "C1": "colonia-i",

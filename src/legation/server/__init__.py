@@ -1,10 +1,11 @@
 """HTTP and storage: hosts games for people in their browsers."""
 
-from legation.server import administration, backups, integrity
+from legation.server.admin import administration, backups
 from legation.server.app import make_app
-from legation.server.services import Services, make_services
+from legation.server.base.services import Services, make_services
+from legation.server.base.settings import Settings, load_settings
+from legation.server.judging import integrity
 from legation.server.serving import bind, make_served_app, prepare_demo, serve
-from legation.server.settings import Settings, load_settings
 
 __all__ = [
     "Services",

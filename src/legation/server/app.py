@@ -8,18 +8,19 @@ from anyio.to_thread import current_default_thread_limiter
 from fastapi import Depends, FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 
-from legation.server.api import ROUTERS, add_error_handlers
-from legation.server.api.context import viewer
-from legation.server.clock import Clock
-from legation.server.guards import AccessLog, BodyGuard, SecurityHeaders
-from legation.server.live import Live
-from legation.server.randomness import Randomness
-from legation.server.services import Services, make_services
-from legation.server.settings import Settings
+from legation.server.base.clock import Clock
+from legation.server.base.randomness import Randomness
+from legation.server.base.services import Services, make_services
+from legation.server.base.settings import Settings
+from legation.server.base.version import VERSION
+from legation.server.http.errors import add_error_handlers
+from legation.server.http.guards import AccessLog, BodyGuard, SecurityHeaders
+from legation.server.identity.request_context import viewer
+from legation.server.live.service import Live
+from legation.server.routers import ROUTERS
 from legation.server.stopping import on_stop_signal
 from legation.server.store import migrate
-from legation.server.variant_catalogue import list_catalogue
-from legation.server.version import VERSION
+from legation.server.variants.catalogue import list_catalogue
 from legation.server.web import add_pages
 from legation.server.worker import Worker
 

@@ -8,19 +8,19 @@ from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import PhaseKind
-from legation.server.accounts import fold, set_password
-from legation.server.entrance import add_entrance
-from legation.server.hosting import GameRequest, begin, load_current_variant, put_game
-from legation.server.judging import Line, judge_now, look_again
-from legation.server.loaded_game import load_game
-from legation.server.rights import Role
-from legation.server.services import Services
-from legation.server.store.accounts import add_account, find_by_name
-from legation.server.store.games import list_own_games
-from legation.server.store.log import add_log
-from legation.server.store.members import add_member, change_seat
-from legation.server.store.orders import drop_plan
-from legation.server.terms import ClockKind, ClockTerms, Level, Terms
+from legation.server.accounts.entrance import add_entrance
+from legation.server.accounts.service import fold, set_password
+from legation.server.base.services import Services
+from legation.server.game.loaded_game import load_game
+from legation.server.game.log_storage import add_log
+from legation.server.game.member_storage import add_member, change_seat
+from legation.server.game.membership import Role
+from legation.server.game.plan_storage import drop_plan
+from legation.server.game.storage import list_own_games
+from legation.server.game.terms import ClockKind, ClockTerms, Level, Terms
+from legation.server.games.hosting import GameRequest, begin, load_current_variant, put_game
+from legation.server.identity.account_storage import add_account, find_by_name
+from legation.server.judging.service import Line, judge_now, look_again
 
 NAME = "Demo"
 TITLE = "Colonia VII, a demonstration"

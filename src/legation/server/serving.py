@@ -13,9 +13,9 @@ from uvicorn.supervisors import Multiprocess
 
 from legation.errors import RequestError
 from legation.server.app import make_app
+from legation.server.base.services import make_services
+from legation.server.base.settings import Settings, load_settings
 from legation.server.demo import Demo, make_demo
-from legation.server.services import make_services
-from legation.server.settings import Settings, load_settings
 from legation.server.store import migrate
 
 SWITCH = 0.001

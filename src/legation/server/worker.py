@@ -5,19 +5,19 @@ import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from legation.server.judging import judge_if_due, list_handed
-from legation.server.loaded_game import load_game
-from legation.server.notices import find_occasion, remind
-from legation.server.outbox import send_waiting
-from legation.server.seats import load_seats
-from legation.server.services import Services
-from legation.server.store.buckets import KEPT as BUCKETS_KEPT
-from legation.server.store.buckets import drop_buckets
-from legation.server.store.events import KEPT, drop_events
-from legation.server.store.games import list_due_games, list_running
-from legation.server.store.orders import list_plans
-from legation.server.terms import load_terms
-from legation.server.thinking import ThinkingStoppedError
+from legation.server.accounts.attempt_storage import KEPT as BUCKETS_KEPT
+from legation.server.accounts.attempt_storage import drop_buckets
+from legation.server.base.bot_process import ThinkingStoppedError
+from legation.server.base.services import Services
+from legation.server.game.event_storage import KEPT, drop_events
+from legation.server.game.loaded_game import load_game
+from legation.server.game.plan_storage import list_plans
+from legation.server.game.seats import load_seats
+from legation.server.game.storage import list_due_games, list_running
+from legation.server.game.terms import load_terms
+from legation.server.judging.service import judge_if_due, list_handed
+from legation.server.mail.outbox import send_waiting
+from legation.server.notices.service import find_occasion, remind
 
 EVERY = 1.0
 """Seconds between two looks."""

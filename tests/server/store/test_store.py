@@ -4,10 +4,16 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from legation.server.identity.account_storage import (
+    add_account,
+    count_accounts,
+    find_account,
+    find_by_login,
+    list_accounts,
+)
+from legation.server.identity.session_storage import add_session
+from legation.server.mail.notice_storage import add_notice, has_notice
 from legation.server.store import Store, open_store
-from legation.server.store.accounts import add_account, count_accounts, find_account, find_by_login, list_accounts
-from legation.server.store.notices import add_notice, has_notice
-from legation.server.store.sessions import add_session
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
+from legation.server.identity.account_storage import add_account, count_accounts
 from legation.server.store import open_store
 from legation.server.store import store as store_module
-from legation.server.store.accounts import add_account, count_accounts
 from legation.server.store.turns import Turns
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)

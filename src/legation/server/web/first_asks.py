@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 from fastapi import Request
 
-from legation.server.api.context import COOKIE
-from legation.server.refusals import HttpRefusal
-from legation.server.rights import Act, open_game
-from legation.server.services import Services
-from legation.server.variant_catalogue import name_board
-from legation.server.viewers import Viewer, identify_viewer
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.game.membership import Act, open_game
+from legation.server.identity.request_context import COOKIE
+from legation.server.identity.viewers import Viewer, identify_viewer
+from legation.server.variants.catalogue import name_board
 
 ROOT = "/api/v1"
 PAGE = re.compile(r"g/([a-z0-9]{1,24})(?:/[a-z]+)?")

@@ -7,11 +7,11 @@ from pathlib import Path
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from legation.server.api.context import AsViewer, InServices, put_session
-from legation.server.cached_responses import CachedResponse, make_cached_response, send_cached_response
+from legation.server.accounts.entrance import enter
+from legation.server.base.refusals import not_found
 from legation.server.demo import find_demo_game
-from legation.server.entrance import enter
-from legation.server.refusals import not_found
+from legation.server.http.cached_responses import CachedResponse, make_cached_response, send_cached_response
+from legation.server.identity.request_context import AsViewer, InServices, put_session
 from legation.server.web.first_asks import list_first_asks
 from legation.server.web.hints import add_hints, list_scripts
 

@@ -1,0 +1,32 @@
+"""Attempts at a password, counted in the database: however many processes serve, a guesser has one limit."""
+
+from sqlalchemy import Connection
+
+from legation.server.accounts.attempt_storage import lock_bucket, put_bucket
+from legation.server.base.rate_limits import RATES, make_refusal, pour
+from legation.server.base.services import Services
+from legation.server.identity.viewers import make_digest
+
+
+def count_attempt(services: Services, *buckets: tuple[str, str]) -> None:
+    """Take from each bucket, such as ``("sign_in", address)``, or refuse with the seconds to wait."""
+    now = services.clock.now()
+    for kind, who in buckets:
+        # This process's own count is never above the shared one, and stops a flood without the database.
+        services.rates.take(kind, who, now)
+    if services.settings.rate_factor > 0:
+        # One that is refused is counted all the same: the transaction must not be undone by the refusal.
+        with services.store.write() as connection:
+            wait = max(_take(connection, services, kind, who) for kind, who in buckets)
+        if wait > 0:
+            raise make_refusal(wait)
+
+
+def _take(connection: Connection, services: Services, kind: str, who: str) -> float:
+    """Take one from a bucket; how many seconds to wait where it is empty."""
+    now, factor = services.clock.now(), services.settings.rate_factor
+    key = make_digest(f"{kind} {who}")  # neither addresses nor names are kept
+    row = lock_bucket(connection, key, RATES[kind].burst * factor, now)
+    tokens, wait = pour(RATES[kind], factor, row.tokens, (now - row.since).total_seconds())
+    put_bucket(connection, key, tokens, max(now, row.since))
+    return wait

@@ -1,0 +1,64 @@
+"""A forgotten password: a link by mail, good for one hour and one use."""
+
+from datetime import timedelta
+
+from legation.server.accounts.password_attempts import count_attempt
+from legation.server.accounts.service import SignedIn, begin_session, check_email, check_password, set_password
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.identity import account_storage as accounts
+from legation.server.identity import token_storage as tokens
+from legation.server.identity.viewers import Viewer, make_digest
+from legation.server.mail.notice_storage import add_notice
+
+GOOD_FOR = timedelta(hours=1)
+LETTER = """{name},
+
+somebody, we hope you, asked for a new password at {host}.
+Choose one here within the hour:
+
+{link}
+
+If it was not you, do nothing: your password stays as it is.
+"""
+
+
+def ask_reset(services: Services, viewer: Viewer, email: str) -> None:
+    """Send a link to the account with this address, if there is one; the answer is the same either way."""
+    now = services.clock.now()
+    services.rates.take("mail", viewer.address, now)
+    folded = check_email(email)
+    services.rates.take("mail", f"email {folded}", now)
+    secret = services.randomness.secret()
+    with services.store.write() as connection:
+        row = accounts.find_by_login(connection, folded)
+        if row is None:
+            return
+        tokens.remove_tokens(connection, row.id, "reset")
+        tokens.add_token(
+            connection, digest=make_digest(secret), account=row.id, kind="reset", made_at=now, ends_at=now + GOOD_FOR
+        )
+        host = services.settings.public_url
+        body = LETTER.format(name=row.name, host=host, link=f"{host}/reset/{secret}")
+        add_notice(
+            connection,
+            channel="mail",
+            kind="reset",
+            subject="A new password for Legation",
+            body=body,
+            now=now,
+            account=row.id,
+        )
+
+
+def use_reset(services: Services, viewer: Viewer, secret: str, password: str) -> SignedIn:
+    """A new password by the link of a letter; all sessions end and a new one begins."""
+    now = services.clock.now()
+    count_attempt(services, ("sign_in", viewer.address))
+    check_password(password)
+    with services.store.write() as connection:
+        row = tokens.find_token(connection, make_digest(secret), "reset", now)
+        if row is None:
+            raise HttpRefusal(410, "link_used_up", "This link is too old, or it was used. Ask for a new one.")
+        set_password(connection, services, row.id, password)
+        return begin_session(connection, services, row.id, viewer)

@@ -1,0 +1,1 @@
+"""What every feature is given: settings, services, time, chance, limits and refusals."""

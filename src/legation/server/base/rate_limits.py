@@ -1,0 +1,95 @@
+"""Rate limits: a bucket of tokens for each class of request and each account or address, in this process.
+
+Attempts at passwords are counted by ``attempts`` besides, for all processes together.
+"""
+
+import math
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime
+from ipaddress import IPv6Address, IPv6Network, ip_address
+
+from legation.server.base.refusals import HttpRefusal
+
+TINY = 1e-6
+"""Fractions of seconds do not add up exactly; who waited as long as told gets through."""
+MOST_BUCKETS = 20_000
+"""The longest unused are forgotten first: a forgotten bucket is a full one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How many at once, and how many a minute in the long run."""
+
+    burst: int
+    a_minute: float
+
+
+RATES = {
+    "sign_in": Rate(10, 10),
+    "login": Rate(100, 30),  # of one account from anywhere: high, so that strangers cannot lock somebody out
+    "sign_up": Rate(5, 1),
+    "mail": Rate(5, 1),
+    "solo": Rate(10, 6),
+    "judge": Rate(60, 120),
+    "sandbox": Rate(60, 120),
+    "write": Rate(120, 240),
+    "read": Rate(600, 1200),
+}
+
+
+def name_network(address: str) -> str:
+    """Whose address it is: of IPv6 the first half, since one household has all the rest."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
+        return str(IPv6Network((found, 64), strict=False).network_address)
+    return address
+
+
+def pour(rate: Rate, factor: float, left: float, seconds: float) -> tuple[float, float]:
+    """Fill a bucket for the seconds that passed and take one: what is left, and how long to wait if none was there."""
+    full, a_second = rate.burst * factor, rate.a_minute * factor / 60
+    left = min(full, left + max(0.0, seconds) * a_second)
+    wait = 0.0 if left > 1 - TINY else (1 - left) / a_second
+    return (left if wait else max(0.0, left - 1)), wait
+
+
+def make_refusal(wait: float) -> HttpRefusal:
+    """What is said to who must wait some seconds."""
+    seconds = math.ceil(wait)
+    return HttpRefusal(
+        429,
+        "too_many_requests",
+        f"That was too often in a short time. Try again in {seconds} second{'' if seconds == 1 else 's'}.",
+        headers={"Retry-After": str(seconds)},
+    )
+
+
+class Rates:
+    """Counts requests; safe among threads."""
+
+    def __init__(self, factor: float = 1.0) -> None:
+        self._factor = factor
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, datetime]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def take(self, kind: str, who: str, now: datetime) -> None:
+        """Count one request, or refuse it with the seconds to wait."""
+        if self._factor <= 0:
+            return
+        wait = self._take(RATES[kind], (kind, who), now)
+        if wait > 0:
+            raise make_refusal(wait)
+
+    def _take(self, rate: Rate, key: tuple[str, str], now: datetime) -> float:
+        with self._lock:
+            left, since = self._buckets.pop(key, (rate.burst * self._factor, now))
+            left, wait = pour(rate, self._factor, left, (now - since).total_seconds())
+            self._buckets[key] = (left, now)
+            while len(self._buckets) > MOST_BUCKETS:
+                self._buckets.popitem(last=False)
+        return wait

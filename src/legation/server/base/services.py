@@ -1,0 +1,43 @@
+"""What every request needs: store, clock, randomness, settings, rate limits."""
+
+from dataclasses import dataclass
+
+from legation.server.base.bot_process import Thinker, ThinkerApart, ThinkerHere
+from legation.server.base.clock import Clock, SystemClock
+from legation.server.base.password_hashing import Passwords
+from legation.server.base.randomness import Randomness, SystemRandomness
+from legation.server.base.rate_limits import Rates
+from legation.server.base.settings import Settings
+from legation.server.store import Store, open_store
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Handed to every domain function that touches the world."""
+
+    store: Store
+    settings: Settings
+    clock: Clock
+    randomness: Randomness
+    passwords: Passwords
+    rates: Rates
+    thinker: Thinker
+
+    def close(self) -> None:
+        """Let go of the database and of whoever thinks for bots."""
+        self.thinker.close()
+        self.store.close()
+
+
+def make_services(settings: Settings, *, clock: Clock | None = None, randomness: Randomness | None = None) -> Services:
+    """The services of a host; its data folder is made where it is missing."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    return Services(
+        store=open_store(settings.database_url),
+        settings=settings,
+        clock=clock or SystemClock(),
+        randomness=randomness or SystemRandomness(),
+        passwords=Passwords(settings.password_cost, settings.password_memory),
+        rates=Rates(settings.rate_factor),
+        thinker=ThinkerApart() if settings.bots_apart else ThinkerHere(),
+    )

@@ -1,0 +1,24 @@
+"""Text that people write: what no database and no page can hold is taken out, and too much is refused."""
+
+import unicodedata
+
+from legation.server.base.refusals import HttpRefusal
+
+KEPT = "\n\t"
+
+
+def clean_text(text: str, field: str, *, longest: int, may_be_empty: bool = False) -> str:
+    """The text without hidden characters and blanks round it; refuses one that is empty or too long."""
+    whole = text.replace("\r\n", "\n").replace("\r", "\n")
+    kept = "".join(sign for sign in whole if sign in KEPT or unicodedata.category(sign) not in ("Cc", "Cs"))
+    cleaned = kept.strip()
+    if not cleaned and not may_be_empty:
+        raise HttpRefusal(422, "empty", "This must not be empty.", field)
+    if len(cleaned) > longest:
+        raise HttpRefusal(422, "too_long", f"At most {longest:,} characters; these are {len(cleaned):,}.", field)
+    return cleaned
+
+
+def clean_line(text: str, field: str, *, longest: int, may_be_empty: bool = True) -> str:
+    """The same for one line."""
+    return " ".join(clean_text(text, field, longest=longest, may_be_empty=may_be_empty).split())

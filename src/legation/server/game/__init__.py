@@ -1,0 +1,1 @@
+"""One hosted game, as every feature sees it: terms, seats, members, deadlines, plans, timeline and its tables."""

@@ -1,0 +1,137 @@
+"""When a phase is due. Pure functions of times."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from enum import StrEnum
+
+from legation.board import PowerId
+from legation.game import PhaseKind
+from legation.server.game.terms import WEEKDAYS, ClockKind, ClockTerms, Early, Terms, read_zone
+
+LEAST = timedelta(hours=12)
+"""With fixed weekdays: a day that comes sooner than this is skipped, so that a turn is longer than one evening."""
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A player is away."""
+
+    begins_at: datetime
+    ends_at: datetime
+
+
+def next_deadline(clock: ClockTerms, kind: PhaseKind, now: datetime, *, is_first: bool = False) -> datetime | None:
+    """When a phase that opens now is due; none where the game has no clock."""
+    if clock.kind is ClockKind.NONE:
+        return None
+    own = {PhaseKind.RETREATS: clock.retreat_hours, PhaseKind.ADJUSTMENTS: clock.adjustment_hours}.get(kind, 0)
+    if own:
+        return _whole_minute(now + timedelta(hours=own))
+    least = timedelta(hours=clock.first_hours if is_first else 0)
+    if clock.kind is ClockKind.DURATION:
+        return _whole_minute(now + max(least, timedelta(hours=clock.hours)))
+    earliest = now + max(least, LEAST)
+    return next(slot for slot in list_slots(clock, earliest) if slot >= earliest)
+
+
+def list_slots(clock: ClockTerms, start: datetime) -> Iterator[datetime]:
+    """The weekdays and clock times of the terms from a day on, in UTC.
+
+    A time skipped when clocks go forward comes an hour later that day; of one that comes twice the first counts.
+    """
+    zone = read_zone(clock.zone)
+    wanted = {WEEKDAYS.index(day) for day in clock.weekdays}
+    hour, minute = map(int, clock.time.split(":"))
+    day = start.astimezone(zone).date()
+    while True:
+        if day.weekday() in wanted:
+            yield datetime.combine(day, time(hour, minute), tzinfo=zone).astimezone(UTC)
+        day += timedelta(days=1)
+
+
+def _whole_minute(moment: datetime) -> datetime:
+    """Rounded up: a deadline is never shorter than the terms say."""
+    plain = moment.replace(second=0, microsecond=0)
+    return plain if plain == moment else plain + timedelta(minutes=1)
+
+
+def compute_due_at(deadline: datetime | None, clock: ClockTerms, *, all_in: bool) -> datetime | None:
+    """When a phase is judged by the clock: at the deadline if all orders are in, else when the grace is over."""
+    if deadline is None or all_in:
+        return deadline
+    return deadline + timedelta(minutes=clock.grace_minutes)
+
+
+def is_late(deadline: datetime | None, now: datetime) -> bool:
+    """Whether orders that come now come in the grace."""
+    return deadline is not None and now > deadline
+
+
+def shift_deadline(deadline: datetime | None, paused_at: datetime, now: datetime) -> datetime | None:
+    """The deadline after a pause: as much time is left as there was when it began."""
+    if deadline is None:
+        return None
+    return _whole_minute(now + max(timedelta(0), deadline - paused_at))
+
+
+def extend_deadline(deadline: datetime, hours: int, now: datetime) -> datetime:
+    """The deadline some hours later; one that has passed is extended from now."""
+    return _whole_minute(max(deadline, now) + timedelta(hours=hours)) if hours > 0 else deadline
+
+
+def excuse_deadline(deadline: datetime, absences: Iterable[Absence], least: timedelta = LEAST) -> datetime:
+    """The deadline after the absences that it falls in, with some time after each to come home and write."""
+    waiting = sorted(absences, key=lambda absence: absence.begins_at)
+    moved = True
+    while moved:
+        moved = False
+        for absence in waiting:
+            if absence.begins_at <= deadline < absence.ends_at + least:
+                deadline = _whole_minute(absence.ends_at + least)
+                moved = True
+    return deadline
+
+
+def count_days(before: datetime, after: datetime) -> int:
+    """Vacation days that a moved deadline uses: every day begun."""
+    return max(0, -(-(after - before) // timedelta(days=1)))
+
+
+def is_carried(votes: Collection[PowerId], due: Collection[PowerId]) -> bool:
+    """Whether more than half of the powers that have something to order want more time."""
+    return bool(due) and 2 * len(set(votes) & set(due)) > len(set(due))
+
+
+class State(StrEnum):
+    """What a power has handed in."""
+
+    NOTHING = "nothing"
+    SAVED = "saved"
+    CONFIRMED = "confirmed"
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """What a power has handed in for a phase: orders saved in plan A count, with or without a receipt."""
+
+    state: State = State.NOTHING
+    is_ready: bool = False
+    """The power said that it waits for nothing more; a bot that has chosen always does."""
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the power has answered; that it is ready is an answer too, and then all its units hold."""
+        return self.state is not State.NOTHING or self.is_ready
+
+    def is_done(self, kind: PhaseKind) -> bool:
+        """Whether the power is finished: it is ready or, outside movement phases, has confirmed its orders."""
+        return self.is_ready or (kind is not PhaseKind.MOVES and self.state is State.CONFIRMED)
+
+
+def may_go_on(terms: Terms, kind: PhaseKind, due: Collection[PowerId], handed: Mapping[PowerId, Handed]) -> bool:
+    """Whether a phase can be judged before its deadline: all are ready and the terms allow it, or no power is due."""
+    if not due:
+        return True
+    nothing = Handed()
+    return terms.early is Early.ALL_READY and all(handed.get(power, nothing).is_done(kind) for power in due)

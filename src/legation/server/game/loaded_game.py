@@ -1,0 +1,176 @@
+"""A game loaded from the database: its row, variant, rulebook and state, decoded once."""
+
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import PowerId
+from legation.game import (
+    Changed,
+    GameState,
+    History,
+    Judged,
+    PhaseRecord,
+    Setup,
+    list_due,
+    list_voters,
+    open_setup,
+    read_entry,
+    read_setup,
+    read_state,
+)
+from legation.judge import Rulebook
+from legation.server.base.lru_cache import LruCache
+from legation.server.base.refusals import no_such_game
+from legation.server.base.services import Services
+from legation.server.game.editions import load_edition
+from legation.server.game.membership import Membership, load_membership
+from legation.server.game.storage import find_entry, find_game
+from legation.server.game.terms import Terms, load_terms
+from legation.server.identity.viewers import Viewer
+from legation.server.store import lock_game
+from legation.variants import Variant
+
+MOST_STATES = 300
+MOST_RECORDS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class GameRules:
+    """The parts of a game that never change."""
+
+    setup: Setup
+    variant: Variant
+    rulebook: Rulebook
+    genesis: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A decoded state, with answers computed from it so far."""
+
+    state: GameState
+    due: tuple[PowerId, ...]
+    voters: frozenset[PowerId]
+    """The powers that are still in the game and not in civil disorder."""
+    worked_out: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """Cached answers that depend on the state alone, such as the options of a power."""
+
+
+@dataclass(frozen=True)
+class LoadedGame:
+    """A game as it stands now. It has no slots, so that properties can be cached."""
+
+    row: Row[Any]
+    rules: GameRules
+    snapshot: Snapshot
+    terms: Terms
+
+    @cached_property
+    def id(self) -> str:
+        """The game's id."""
+        return str(self.row.id)
+
+    @cached_property
+    def variant(self) -> Variant:
+        """The variant as the game began with it."""
+        return self.rules.variant
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rulebook with the game's switches and modules."""
+        return self.rules.rulebook
+
+    @cached_property
+    def state(self) -> GameState:
+        """The state now, proposals and votes included."""
+        return self.snapshot.state
+
+    @cached_property
+    def due(self) -> tuple[PowerId, ...]:
+        """The powers that have something to order, if the game runs."""
+        return self.snapshot.due if self.row.status in ("running", "paused") else ()
+
+
+_RULES: LruCache[tuple[str, str], GameRules] = LruCache(MOST_STATES)
+_SNAPSHOTS: LruCache[tuple[str, str], Snapshot] = LruCache(MOST_STATES)
+_RECORDS: LruCache[tuple[str, str], Judged | Changed] = LruCache(MOST_RECORDS)
+
+
+def load_game(connection: Connection, services: Services, game: str) -> LoadedGame:
+    """The game with an id; refuses where there is none."""
+    row = find_game(connection, game)
+    if row is None:
+        raise no_such_game()
+    return decode_game(connection, services, row)
+
+
+def load_locked_game(
+    connection: Connection, services: Services, game_id: str, viewer: Viewer
+) -> tuple[LoadedGame, Membership]:
+    """A game, locked until the transaction ends, and what the viewer is in it; refuses where the viewer sees none."""
+    row = lock_game(connection, game_id[:24])
+    if row is None:
+        raise no_such_game()
+    return decode_game(connection, services, row), load_membership(connection, row, viewer)
+
+
+def decode_game(connection: Connection, services: Services, row: Row[Any]) -> LoadedGame:
+    """Decode a game from its row."""
+    rules = load_rules(connection, services, row)
+    return LoadedGame(row, rules, read_snapshot(rules, row.state), load_terms(row.terms))
+
+
+def load_rules(connection: Connection, services: Services, row: Row[Any]) -> GameRules:
+    """Variant and rulebook of a game."""
+    key = (row.edition, row.setup)
+    known = _RULES.get(key)
+    if known is not None:
+        return known
+    variant = load_edition(connection, services, row.edition)
+    setup = read_setup(json.loads(row.setup), lambda _: variant)
+    _, rulebook = open_setup(setup, lambda _: variant)
+    return _RULES.put(key, GameRules(setup, variant, rulebook, History(setup).genesis))
+
+
+def read_snapshot(rules: GameRules, text: str) -> Snapshot:
+    """Decode a state. The cache key is the text itself, so a stale state cannot be returned."""
+    key = (rules.genesis, text)
+    known = _SNAPSHOTS.get(key)
+    if known is not None:
+        return known
+    return _SNAPSHOTS.put(key, make_snapshot(rules, read_state(json.loads(text))))
+
+
+def make_snapshot(rules: GameRules, state: GameState) -> Snapshot:
+    """A state with the powers that have orders or votes to give."""
+    due = () if state.ending else list_due(rules.variant, state, rules.rulebook)
+    return Snapshot(state, due, frozenset(list_voters(rules.variant.board, state.position)))
+
+
+def load_event(connection: Connection, game: str, number: int, digest: str) -> Judged | Changed:
+    """The event of an entry in force. Cached by hash, since an entry never changes."""
+    key = (game, digest)
+    known = _RECORDS.get(key)
+    if known is not None:
+        return known
+    row = find_entry(connection, game, number)
+    assert row is not None
+    event = read_entry(json.loads(row.text), f"entry {number}", {}).event
+    assert isinstance(event, Judged | Changed)
+    return _RECORDS.put(key, event)
+
+
+def load_record(connection: Connection, game: str, number: int, digest: str) -> PhaseRecord:
+    """The record of an entry that judged a phase."""
+    event = load_event(connection, game, number, digest)
+    assert isinstance(event, Judged)
+    return event.record
+
+
+def keep_event(game: str, digest: str, event: Judged | Changed) -> None:
+    """Remember an event that was just made."""
+    _RECORDS.put((game, digest), event)

@@ -1,0 +1,169 @@
+"""Who may do what in a game: one table of roles and acts, asked by every route."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import PowerId
+from legation.server.base.refusals import HttpRefusal, forbidden, no_such_game
+from legation.server.game.member_storage import list_roles
+from legation.server.game.storage import find_game
+from legation.server.game.terms import Terms, load_terms
+from legation.server.identity.viewers import Viewer
+
+
+class Role(StrEnum):
+    """A role in a game."""
+
+    GM = "gm"
+    CO_GM = "co_gm"
+    PLAYER = "player"
+    STANDBY = "standby"
+    SPECTATOR = "spectator"
+    VISITOR = "visitor"
+    """Anyone, if the game is open to onlookers."""
+
+
+class Act(StrEnum):
+    """What can be done in a game."""
+
+    SEE = "see"
+    ORDERS = "orders"
+    """Write orders for the player's own power."""
+    ENTER = "enter"
+    """Enter orders for any power."""
+    PRESS = "press"
+    VOTE = "vote"
+    ABSENCE = "absence"
+    """Ask for more time."""
+    DESK = "desk"
+    HOST = "host"
+    """Change terms, begin, hand over."""
+    BRIEFING = "briefing"
+    EXPORT = "export"
+
+
+MAY: Mapping[Role, frozenset[Act]] = {
+    Role.GM: frozenset({Act.SEE, Act.ENTER, Act.PRESS, Act.DESK, Act.HOST, Act.BRIEFING, Act.EXPORT}),
+    Role.CO_GM: frozenset({Act.SEE, Act.ENTER, Act.PRESS, Act.DESK, Act.BRIEFING, Act.EXPORT}),
+    Role.PLAYER: frozenset({Act.SEE, Act.ORDERS, Act.PRESS, Act.VOTE, Act.ABSENCE, Act.BRIEFING}),
+    Role.STANDBY: frozenset({Act.SEE, Act.BRIEFING}),
+    Role.SPECTATOR: frozenset({Act.SEE}),
+    Role.VISITOR: frozenset({Act.SEE}),
+}
+SENTENCES: Mapping[Act, str] = {
+    Act.ORDERS: "Only the player of a power writes its orders.",
+    Act.ENTER: "Only the game master enters orders for others.",
+    Act.PRESS: "Only players and the game master write here.",
+    Act.VOTE: "Only the player of a power votes for it.",
+    Act.ABSENCE: "Only players ask for more time.",
+    Act.DESK: "Only the game master may do that.",
+    Act.HOST: "Only the game master may do that.",
+    Act.BRIEFING: "Only players, standbys and the game master read this.",
+    Act.EXPORT: "Only the game master exports a game that is not over.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """What the viewer is in a game."""
+
+    roles: tuple[Role, ...]
+    power: PowerId | None = None
+    account: int | None = None
+    delay: int = 0
+    """Judged phases that are kept back from the viewer."""
+    sees_orders: bool = False
+    """Whether the viewer reads the orders of others before they are judged."""
+    sees_names: bool = True
+    """Whether the viewer may know who plays which power."""
+
+    @property
+    def is_gm(self) -> bool:
+        """Whether the viewer is a game master."""
+        return Role.GM in self.roles or Role.CO_GM in self.roles
+
+    @property
+    def acts(self) -> frozenset[Act]:
+        """Everything the viewer may do."""
+        return frozenset(act for role in self.roles for act in MAY[role])
+
+    @property
+    def audiences(self) -> frozenset[str]:
+        """The audiences the viewer belongs to, apart from press rooms."""
+        heard = {"all"}
+        if self.is_gm:
+            heard.add("gm")
+        if self.power:
+            heard.add(f"power:{self.power}")
+        return frozenset(heard)
+
+    def may(self, act: Act) -> bool:
+        """Whether the viewer may do something."""
+        return act in self.acts
+
+    def need(self, act: Act) -> None:
+        """Refuse what the viewer may not do."""
+        if act not in self.acts:
+            raise forbidden(SENTENCES.get(act, "You may not do that."))
+
+    def need_power(self) -> PowerId:
+        """The power that the viewer plays."""
+        if self.power is None:
+            raise forbidden("You play no power in this game.")
+        return self.power
+
+
+def load_membership(connection: Connection, row: Row[Any], viewer: Viewer) -> Membership:
+    """Load the roles of the viewer. A game that is closed to the viewer is refused as if it did not exist."""
+    terms = load_terms(row.terms)
+    account = viewer.account_id
+    parts = list_roles(connection, row.id, account) if account is not None else []
+    roles = tuple(dict.fromkeys(Role(part.role) for part in parts)) or _visit(row, terms)
+    if not roles:
+        raise no_such_game()
+    power = next((PowerId(part.power) for part in parts if part.role == Role.PLAYER and part.power), None)
+    is_over = row.status == "ended"
+    is_gm = Role.GM in roles or Role.CO_GM in roles
+    is_outsider = all(role in (Role.SPECTATOR, Role.VISITOR) for role in roles)
+    return Membership(
+        roles,
+        power,
+        account,
+        delay=terms.spectators.delay_phases if is_outsider and row.status not in ("open", "ended") else 0,
+        # A game master who plays is a player: the orders of the others are secret.
+        sees_orders=is_gm and terms.gm_sees_orders and power is None,
+        sees_names=not terms.is_anonymous or is_over or (is_gm and power is None),
+    )
+
+
+def _visit(row: Row[Any], terms: Terms) -> tuple[Role, ...]:
+    """The roles of a stranger: visitor if the game is open to visitors."""
+    if row.kind != "hosted" or terms.is_private:
+        return ()
+    return (Role.VISITOR,) if terms.spectators.allowed or row.status == "open" else ()
+
+
+def open_game(connection: Connection, game: str, viewer: Viewer) -> tuple[Row[Any], Membership]:
+    """The row of a game and what the viewer is in it."""
+    row = find_game(connection, game[:24])
+    if row is None:
+        raise no_such_game()
+    return row, load_membership(connection, row, viewer)
+
+
+def choose_power(membership: Membership, powers: Mapping[PowerId, object], wanted: str | None) -> PowerId:
+    """The power that a request is about: the viewer's own or, for a game master, any that is named."""
+    if wanted is None:
+        membership.need(Act.ORDERS)
+        return membership.need_power()
+    power = PowerId(wanted.upper())
+    if power == membership.power and membership.may(Act.ORDERS):
+        return power
+    membership.need(Act.ENTER)
+    if power not in powers:
+        raise HttpRefusal(422, "unknown_power", f"No power is called {wanted[:40]!r} here.", "power", tuple(powers))
+    return power

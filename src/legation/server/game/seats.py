@@ -1,0 +1,132 @@
+"""Who holds each power: players, a bot, or no one for now."""
+
+import json
+import random
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import PowerId
+from legation.server.game.member_storage import list_players, list_seats
+from legation.server.game.terms import Seating, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One power's seat."""
+
+    power: PowerId
+    bot: str | None
+    players: tuple[Row[Any], ...]
+    missed: int
+    is_offered: bool
+
+    @property
+    def kind(self) -> str:
+        """``player``, ``bot`` or ``empty``."""
+        return "bot" if self.bot else "player" if self.players else "empty"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its players."""
+        return tuple(player.name for player in self.players)
+
+
+def load_seats(connection: Connection, game: str) -> dict[PowerId, Seat]:
+    """Every seat of a game with who holds it."""
+    players: dict[str, list[Row[Any]]] = {}
+    for player in list_players(connection, game):
+        players.setdefault(player.power or "", []).append(player)
+    return {
+        PowerId(row.power): Seat(
+            PowerId(row.power), row.bot, tuple(players.get(row.power, ())), row.missed, row.is_offered
+        )
+        for row in list_seats(connection, game)
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A player without a power yet, and the powers it would like, the dearest first."""
+
+    member: int
+    wishes: tuple[PowerId, ...] = ()
+
+
+def read_candidates(players: Sequence[Row[Any]], powers: Collection[PowerId]) -> list[Candidate]:
+    """The players of a game who have no power yet."""
+    return [
+        Candidate(player.id, tuple(PowerId(wish) for wish in json.loads(player.wishes) if wish in powers))
+        for player in players
+        if player.power is None
+    ]
+
+
+def draw_seats(terms: Terms, free: Sequence[PowerId], candidates: Sequence[Candidate], seed: int) -> dict[int, PowerId]:
+    """A power for each candidate: by lot, and with preferences so that no two would gain by changing places.
+
+    ``free`` names a power once for each player that it still takes. The same seed draws the same seats.
+    """
+    rng = random.Random(seed)
+    places = sorted(free)
+    rng.shuffle(places)
+    # Powers without a player come before a second player for any power.
+    places = [power for round_ in range(terms.players_per_power) for power in _nth(places, round_)]
+    drawn = {found.member: power for found, power in zip(candidates, places, strict=False)}
+    return drawn if terms.seating is Seating.LOT else _improve(drawn, places[len(drawn) :], candidates)
+
+
+def _nth(places: Sequence[PowerId], number: int) -> list[PowerId]:
+    """The place with this number of every power, in the order of the places."""
+    seen: dict[PowerId, int] = {}
+    found = []
+    for power in places:
+        if seen.setdefault(power, 0) == number:
+            found.append(power)
+        seen[power] += 1
+    return found
+
+
+def _improve(drawn: dict[int, PowerId], left: list[PowerId], candidates: Sequence[Candidate]) -> dict[int, PowerId]:
+    """Change places, and take what is left over, as long as the wishes are better served in sum."""
+    ranks = {found.member: {power: rank for rank, power in enumerate(found.wishes)} for found in candidates}
+
+    def cost(member: int, power: PowerId) -> int:
+        return ranks[member].get(power, len(ranks[member]) + 5)
+
+    better = True
+    while better:
+        better = _swap(drawn, cost) or _take(drawn, left, cost)
+    return drawn
+
+
+def _swap(drawn: dict[int, PowerId], cost: Callable[[int, PowerId], int]) -> bool:
+    members = sorted(drawn)
+    for place, one in enumerate(members):
+        for other in members[place + 1 :]:
+            now = cost(one, drawn[one]) + cost(other, drawn[other])
+            if cost(one, drawn[other]) + cost(other, drawn[one]) < now:
+                drawn[one], drawn[other] = drawn[other], drawn[one]
+                return True
+    return False
+
+
+def _take(drawn: dict[int, PowerId], left: list[PowerId], cost: Callable[[int, PowerId], int]) -> bool:
+    for member in sorted(drawn):
+        for place, power in enumerate(left):
+            if cost(member, power) < cost(member, drawn[member]):
+                left[place], drawn[member] = drawn[member], power
+                return True
+    return False
+
+
+def list_free(terms: Terms, seats: Mapping[PowerId, Seat]) -> list[PowerId]:
+    """The powers that still take a player, each as often as it takes one."""
+    return [
+        seat.power
+        for seat in seats.values()
+        if seat.bot is None
+        for _ in range(terms.players_per_power - len(seat.players))
+    ]

@@ -1,0 +1,53 @@
+"""How much of a game a viewer sees: spectators see it some judged phases later."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.game import parse_phase
+from legation.server.base.refusals import HttpRefusal
+from legation.server.game.loaded_game import LoadedGame, Snapshot, load_record, make_snapshot
+from legation.server.game.membership import Membership
+from legation.server.game.storage import list_heads
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleGame:
+    """The part of a game that a viewer may see."""
+
+    heads: tuple[Row[Any], ...]
+    """The entries, without their texts."""
+    snapshot: Snapshot
+    """The state at the end of them."""
+    is_current: bool
+    """Whether that is the state now."""
+
+    @property
+    def judged(self) -> tuple[Row[Any], ...]:
+        """The entries that judged a phase."""
+        return tuple(head for head in self.heads if head.kind == "judged")
+
+    def find(self, phase: str) -> Row[Any]:
+        """The entry that judged a phase, such as ``F1756M``; refuses if the viewer sees none."""
+        wanted = str(parse_phase(phase[:12]))
+        found = [head for head in self.judged if head.phase == wanted]
+        if found:
+            return found[-1]
+        raise HttpRefusal(404, "no_such_phase", f"{wanted} was not judged in this game.", "phase")
+
+
+def load_visible(connection: Connection, game: LoadedGame, membership: Membership) -> VisibleGame:
+    """What a viewer may see of a game."""
+    heads = list_heads(connection, game.id)
+    judged = [place for place, head in enumerate(heads) if head.kind == "judged"]
+    if not membership.delay or not judged:
+        return VisibleGame(tuple(heads), game.snapshot, is_current=True)
+    first_hidden = judged[max(0, len(judged) - membership.delay)]
+    record = load_record(connection, game.id, heads[first_hidden].number, heads[first_hidden].hash)
+    return VisibleGame(tuple(heads[:first_hidden]), make_snapshot(game.rules, record.before), is_current=False)
+
+
+def load_visible_snapshot(connection: Connection, game: LoadedGame, membership: Membership) -> Snapshot:
+    """The state that a viewer sees; reads no entries if that is the state now."""
+    return load_visible(connection, game, membership).snapshot if membership.delay else game.snapshot

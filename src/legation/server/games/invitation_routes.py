@@ -1,0 +1,57 @@
+"""Invitations by link."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel, ConfigDict, Field
+
+from legation.server.game.membership import Role
+from legation.server.games import invitations
+from legation.server.identity.request_context import AsViewer, InServices
+
+router = APIRouter(tags=["invitations"])
+Power = Annotated[str, Field(min_length=1, max_length=40)]
+Token = Annotated[str, Path(min_length=1, max_length=100)]
+
+
+class InvitationBody(BaseModel):
+    """What a link is for, how often and how long."""
+
+    model_config = ConfigDict(extra="forbid")
+    role: Literal["player", "standby", "spectator"] = "player"
+    power: Power | None = None
+    uses: int = Field(default=1, ge=1, le=200)
+    days: int = Field(default=14, ge=1, le=180)
+
+
+class AcceptBody(BaseModel):
+    """Powers in order of preference, where seats are given so."""
+
+    model_config = ConfigDict(extra="forbid")
+    wishes: list[Power] = Field(default_factory=list, max_length=30)
+
+
+@router.post("/games/{game}/invitations", status_code=201)
+def invite(services: InServices, viewer: AsViewer, game: str, body: InvitationBody) -> dict[str, Any]:
+    """Make a link; it is shown once."""
+    offer = invitations.Offer(Role(body.role), body.power, body.uses, body.days)
+    return invitations.invite(services, viewer, game, offer)
+
+
+@router.delete("/games/{game}/invitations/{number}", status_code=204)
+def withdraw(services: InServices, viewer: AsViewer, game: str, number: Token) -> None:
+    """Take a link back."""
+    invitations.withdraw(services, viewer, game, number)
+
+
+@router.get("/invitations/{token}")
+def read_invitation(services: InServices, token: Token) -> dict[str, Any]:
+    """What a link is for."""
+    return invitations.read_invitation(services, token)
+
+
+@router.post("/invitations/{token}")
+def accept(services: InServices, viewer: AsViewer, token: Token, body: AcceptBody | None = None) -> dict[str, Any]:
+    """Join by a link."""
+    wishes = tuple(body.wishes) if body else ()
+    return invitations.accept(services, viewer, token, wishes=wishes)

@@ -1,0 +1,126 @@
+"""Invitations by link. Who has the link may join once or some times, until it runs out."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.base.times import format_time
+from legation.server.game.loaded_game import decode_game, load_locked_game
+from legation.server.game.log_storage import add_log
+from legation.server.game.membership import Act, Membership, Role, load_membership
+from legation.server.game.storage import count_free_seats, find_game, list_masters
+from legation.server.games import invitation_storage as store
+from legation.server.games.cards import describe_card
+from legation.server.games.joining import Part, admit
+from legation.server.identity.viewers import Viewer, make_digest
+from legation.server.store import lock_game
+
+ROLES = (Role.PLAYER, Role.STANDBY, Role.SPECTATOR)
+SHOWN = 12
+"""So much of the digest names an invitation on the desk; it opens nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What an invitation is for."""
+
+    role: Role
+    power: str | None
+    uses: int
+    days: int
+
+
+def invite(services: Services, viewer: Viewer, game_id: str, offer: Offer) -> dict[str, Any]:
+    """A new link; it is shown this once."""
+    if offer.role not in ROLES:
+        raise HttpRefusal(422, "bad_role", "One is invited as a player, a standby or an onlooker.", "role")
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.DESK)
+        now, secret = services.clock.now(), services.randomness.secret()
+        power = game.variant.find_power(offer.power) if offer.power and offer.role is Role.PLAYER else None
+        store.add_invitation(
+            connection,
+            digest=make_digest(secret),
+            game=game.id,
+            role=offer.role.value,
+            power=power,
+            uses=offer.uses,
+            made_at=now,
+            ends_at=now + timedelta(days=offer.days),
+        )
+        what = f" as {game.variant.powers[power].name}" if power else ""
+        text = f"An invitation for a {offer.role.value}{what} was made."
+        add_log(connection, game.id, now, actor=viewer.need_account().name, act="invited", text=text)
+    return {"token": secret, "url": f"{services.settings.public_url}/invite/{secret}"}
+
+
+def read_invitation(services: Services, token: str) -> dict[str, Any]:
+    """What a link is for."""
+    with services.store.read() as connection:
+        found = _find(connection, services, token)
+        row = find_game(connection, found.game)
+        assert row is not None
+        free, masters = count_free_seats(connection, [row.id]), list_masters(connection, [row.id])
+        card = describe_card(row, free.get(row.id, 0), masters.get(row.id, ""))
+        return {"game": card, "role": found.role, "power": found.power}
+
+
+def accept(services: Services, viewer: Viewer, token: str, *, wishes: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Join by a link."""
+    account = viewer.need_account()
+    with services.store.write() as connection:
+        found = _find(connection, services, token)
+        row = lock_game(connection, found.game)
+        if row is None or not store.use_invitation(connection, found.digest):
+            raise _gone()
+        part = Part(Role(found.role), found.power, wishes)
+        game = decode_game(connection, services, row)
+        membership = _find_standing(connection, row, viewer)
+        return admit(connection, services, game, account, part, membership=membership, is_invited=True)
+
+
+def _find_standing(connection: Connection, row: Row[Any], viewer: Viewer) -> Membership | None:
+    """The roles an account already has in a game; none if the game is closed to strangers."""
+    try:
+        return load_membership(connection, row, viewer)
+    except HttpRefusal:
+        return None
+
+
+def list_invitations(connection: Connection, services: Services, game: str) -> list[dict[str, Any]]:
+    """The links that can still be used, without their secrets."""
+    return [
+        {
+            "id": found.digest[:SHOWN],
+            "role": found.role,
+            "power": found.power,
+            "uses": found.uses,
+            "ends_at": format_time(found.ends_at),
+        }
+        for found in store.list_invitations(connection, game, services.clock.now())
+    ]
+
+
+def withdraw(services: Services, viewer: Viewer, game_id: str, start: str) -> None:
+    """Take a link back."""
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.DESK)
+        if len(start) != SHOWN or not store.drop_invitation(connection, game.id, start):
+            raise _gone()
+
+
+def _find(connection: Connection, services: Services, token: str) -> Row[Any]:
+    found = store.find_invitation(connection, make_digest(token), services.clock.now())
+    if found is None:
+        raise _gone()
+    return found
+
+
+def _gone() -> HttpRefusal:
+    return HttpRefusal(404, "no_such_invitation", "This invitation is not known, was used up, or has run out.")

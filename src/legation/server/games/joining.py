@@ -1,0 +1,213 @@
+"""Coming and going: players, standbys, onlookers, and the time that players ask for."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection
+
+from legation.board import PowerId
+from legation.game import SetDisorder
+from legation.server.base.refusals import HttpRefusal, forbidden
+from legation.server.base.services import Services
+from legation.server.game import member_storage as store
+from legation.server.game.event_storage import add_event
+from legation.server.game.loaded_game import LoadedGame, load_game, load_locked_game
+from legation.server.game.log_storage import add_log
+from legation.server.game.member_storage import change_seat
+from legation.server.game.membership import Membership, Role, load_membership
+from legation.server.game.seats import Seat, load_seats
+from legation.server.game.terms import Seating
+from legation.server.games.cards import describe_game
+from legation.server.identity.viewers import Account, Viewer
+from legation.server.judging.corrections import apply_corrections
+from legation.server.notices.service import notify_offered, notify_seated
+
+MOST_STANDBYS = 50
+MOST_SPECTATORS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The role and power that a person asks for."""
+
+    role: Role = Role.PLAYER
+    power: str | None = None
+    wishes: tuple[str, ...] = ()
+
+
+def join(services: Services, viewer: Viewer, game_id: str, part: Part) -> dict[str, Any]:
+    """Join a game, change one's choice before it begins, or take an offered seat."""
+    account = viewer.need_account()
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        if part.role is Role.SPECTATOR and not game.terms.spectators.allowed:
+            raise forbidden("This game has no onlookers.")
+        return admit(connection, services, game, account, part, membership=membership)
+
+
+def admit(
+    connection: Connection,
+    services: Services,
+    game: LoadedGame,
+    account: Account,
+    part: Part,
+    *,
+    membership: Membership | None,
+    is_invited: bool = False,
+) -> dict[str, Any]:
+    """Give an account its part in a locked game; gives the game as that account sees it now."""
+    if game.row.kind != "hosted" or game.row.status == "ended":
+        raise HttpRefusal(409, "closed", "Nobody joins this game any more.")
+    if account.is_guest:
+        raise HttpRefusal(403, "claim_first", "Take a name and a password first. Guests play against bots.")
+    roles = membership.roles if membership else ()
+    if part.role is Role.PLAYER:
+        _admit_player(connection, services, game, account, part, roles=roles, is_invited=is_invited)
+    else:
+        _admit_other(connection, services, game, account, part.role, roles=roles)
+    add_event(connection, game.id, "all", "members", services.clock.now())
+    now = load_game(connection, services, game.id)
+    viewer = Viewer(account)
+    return describe_game(connection, services, now, load_membership(connection, now.row, viewer))
+
+
+def _admit_player(
+    connection: Connection,
+    services: Services,
+    game: LoadedGame,
+    account: Account,
+    part: Part,
+    *,
+    roles: Sequence[Role],
+    is_invited: bool,
+) -> None:
+    if (Role.GM in roles or Role.CO_GM in roles) and not game.terms.gm_plays:
+        raise HttpRefusal(409, "gm_plays_not", "In this game the game master does not play.")
+    power = game.variant.find_power(part.power) if part.power else None
+    wishes = tuple(game.variant.find_power(wish) for wish in part.wishes)
+    if game.row.status == "open":
+        _sign_on(connection, services, game, account, power=power, wishes=wishes)
+    elif power is None:
+        raise HttpRefusal(409, "begun", "The game has begun. Stand by, and take a seat that becomes free.")
+    elif Role.STANDBY not in roles and not is_invited:
+        raise forbidden("Only standbys take a seat in a game that has begun. Join as a standby first.")
+    elif Role.PLAYER in roles:
+        raise HttpRefusal(409, "plays_already", "You play in this game already.")
+    else:
+        take_seat(connection, services, game, account, power)
+
+
+def _sign_on(
+    connection: Connection,
+    services: Services,
+    game: LoadedGame,
+    account: Account,
+    *,
+    power: PowerId | None,
+    wishes: tuple[PowerId, ...],
+) -> None:
+    """Before the game begins: come as a player, or choose anew."""
+    now, seats = services.clock.now(), load_seats(connection, game.id)
+    own = store.find_member(connection, game.id, account.id, Role.PLAYER)
+    if game.terms.seating is not Seating.CHOICE:
+        power = None
+    if power is not None:
+        _check_free(game, seats[power], account)
+    elif own is None:
+        _check_room(connection, game, seats)
+    values = {"power": power, "wishes": json.dumps(wishes)}
+    if own is not None:
+        store.change_member(connection, own.id, **values)
+        return
+    store.leave_roles(connection, game.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
+    store.add_member(connection, game.id, account.id, Role.PLAYER, now, power=power, wishes=json.dumps(wishes))
+    who, actor = _name(game, account, None)
+    add_log(connection, game.id, now, actor=actor, act="joined", text=f"{who} joined as a player.")
+
+
+def _check_free(game: LoadedGame, seat: Seat, account: Account) -> None:
+    others = [player for player in seat.players if player.account != account.id]
+    if seat.bot or len(others) >= game.terms.players_per_power:
+        name = game.variant.powers[seat.power].name
+        raise HttpRefusal(409, "seat_taken", f"{name} is taken. Choose another power.", "power")
+
+
+def _check_room(connection: Connection, game: LoadedGame, seats: dict[PowerId, Seat]) -> None:
+    room = sum(game.terms.players_per_power for seat in seats.values() if seat.bot is None)
+    if store.count_members(connection, game.id, Role.PLAYER) >= room:
+        raise HttpRefusal(409, "full", "All seats are taken. You can stand by.")
+
+
+def take_seat(connection: Connection, services: Services, game: LoadedGame, account: Account, power: PowerId) -> None:
+    """Somebody takes a seat that is empty or offered, in a game that runs; who comes first has it."""
+    now, seat = services.clock.now(), load_seats(connection, game.id)[power]
+    if seat.bot or (seat.players and not seat.is_offered):
+        raise HttpRefusal(409, "seat_taken", f"{game.variant.powers[power].name} is taken.", "power")
+    fill_seat(connection, services, game, account.id, power)
+    who, actor = _name(game, account, power)
+    text = f"{game.variant.powers[power].name} has a new player" + ("." if game.terms.is_anonymous else f": {who}.")
+    add_log(connection, game.id, now, actor=actor, act="seat", text=text)
+
+
+def fill_seat(connection: Connection, services: Services, game: LoadedGame, account: int, power: PowerId) -> None:
+    """Put an account into a seat, whoever sat there; a power in civil disorder comes out of it."""
+    now = services.clock.now()
+    store.vacate_power(connection, game.id, power, now)
+    store.leave_roles(connection, game.id, account, now, (Role.STANDBY, Role.SPECTATOR, Role.PLAYER))
+    store.add_member(connection, game.id, account, Role.PLAYER, now, power=power)
+    change_seat(connection, game.id, power, bot=None, missed=0, is_offered=False)
+    if power in game.state.position.in_disorder and game.row.status in ("running", "paused"):
+        apply_corrections(connection, services, game, [SetDisorder(power, is_on=False)], "a new player takes the seat")
+    notify_seated(connection, services, game, power, account)
+
+
+def _admit_other(
+    connection: Connection, services: Services, game: LoadedGame, account: Account, role: Role, *, roles: Sequence[Role]
+) -> None:
+    """A standby or an onlooker."""
+    if role not in (Role.STANDBY, Role.SPECTATOR):
+        raise HttpRefusal(422, "bad_role", "One joins as a player, a standby or an onlooker.", "role")
+    if role in roles:
+        return
+    if any(own in (Role.PLAYER, Role.GM, Role.CO_GM) for own in roles):
+        raise HttpRefusal(409, "has_part", "You have a part in this game already.")
+    most = MOST_STANDBYS if role is Role.STANDBY else MOST_SPECTATORS
+    if store.count_members(connection, game.id, role) >= most:
+        raise HttpRefusal(409, "full", "There are enough of them in this game.")
+    now = services.clock.now()
+    store.leave_roles(connection, game.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
+    store.add_member(connection, game.id, account.id, role, now)
+    who, actor = _name(game, account, None)
+    what = "stands by" if role is Role.STANDBY else "looks on"
+    add_log(connection, game.id, now, actor=actor, act="joined", text=f"{who} {what}.")
+
+
+def leave(services: Services, viewer: Viewer, game_id: str) -> dict[str, Any]:
+    """Leave a game. A power that is left goes to the standbys, with what the leaver leaves."""
+    account = viewer.need_account()
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        if Role.GM in membership.roles:
+            raise HttpRefusal(409, "hand_over_first", "Hand the game over before you leave it.")
+        if Role.VISITOR in membership.roles:
+            raise HttpRefusal(409, "no_part", "You have no part in this game.")
+        now, power = services.clock.now(), membership.power
+        who, actor = _name(game, account, power)
+        store.leave_roles(connection, game.id, account.id, now)
+        text = f"{who} left the game."
+        if power and game.row.status in ("running", "paused") and not load_seats(connection, game.id)[power].players:
+            change_seat(connection, game.id, power, is_offered=True)
+            notify_offered(connection, services, game, power)
+            text = f"{text} {game.variant.powers[power].name} is offered to standbys."
+        add_log(connection, game.id, now, actor=actor, act="left", text=text)
+        add_event(connection, game.id, "all", "members", now)
+    return {"left": True}
+
+
+def _name(game: LoadedGame, account: Account, power: PowerId | None) -> tuple[str, str]:
+    """The name of a person in the log, as subject and as actor; in an anonymous game the power, if any."""
+    if not game.terms.is_anonymous:
+        return account.name, account.name
+    return ("The player of " + game.variant.powers[power].name, power) if power else ("Somebody", "somebody")

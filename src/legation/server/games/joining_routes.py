@@ -1,0 +1,72 @@
+"""Joining, leaving, and asking for time."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict, Field
+
+from legation.server.base.times import parse_time
+from legation.server.game.membership import Role
+from legation.server.games import joining as members
+from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.judging import more_time
+
+router = APIRouter(tags=["members"])
+Power = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class JoinBody(BaseModel):
+    """The role and power that a person asks for."""
+
+    model_config = ConfigDict(extra="forbid")
+    role: Literal["player", "standby", "spectator"] = "player"
+    power: Power | None = None
+    wishes: list[Power] = Field(default_factory=list, max_length=30)
+
+
+class ExcuseBody(BaseModel):
+    """When a player is away."""
+
+    model_config = ConfigDict(extra="forbid")
+    begins_at: str = Field(max_length=40)
+    ends_at: str = Field(max_length=40)
+    note: str = Field(default="", max_length=400)
+
+
+class ExtensionBody(BaseModel):
+    """A vote for more time; how much is settled by the terms."""
+
+    model_config = ConfigDict(extra="forbid")
+    hours: int | None = Field(default=None, ge=1, le=10_000)
+
+
+@router.post("/games/{game}/join")
+def join(services: InServices, viewer: AsViewer, game: str, body: JoinBody) -> dict[str, Any]:
+    """Join a game, choose anew before it begins, or take an offered seat."""
+    part = members.Part(Role(body.role), body.power, tuple(body.wishes))
+    return members.join(services, viewer, game, part)
+
+
+@router.post("/games/{game}/leave")
+def leave(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any]:
+    """Leave a game."""
+    return members.leave(services, viewer, game)
+
+
+@router.post("/games/{game}/excuses", status_code=201)
+def excuse(services: InServices, viewer: AsViewer, game: str, body: ExcuseBody) -> dict[str, Any]:
+    """Be away for a while in one game."""
+    begins_at, ends_at = parse_time(body.begins_at, "begins_at"), parse_time(body.ends_at, "ends_at")
+    return more_time.excuse(services, viewer, game, begins_at, ends_at, note=body.note)
+
+
+@router.get("/games/{game}/extension")
+def read_extension(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any]:
+    """How many powers want more time."""
+    return more_time.describe_extension(services, viewer, game)
+
+
+@router.post("/games/{game}/extension")
+def vote_extension(services: InServices, viewer: AsViewer, game: str, body: ExtensionBody) -> dict[str, Any]:
+    """Vote for more time."""
+    return more_time.vote_extension(services, viewer, game)

@@ -1,0 +1,78 @@
+"""Games: lists, hosting, one game."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field, StringConstraints
+
+from legation.server.game.terms import Level
+from legation.server.games import hosting
+from legation.server.games.hosting import GameRequest
+from legation.server.identity.request_context import AsViewer, InServices
+
+router = APIRouter(tags=["games"])
+Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
+Short = Annotated[str, StringConstraints(max_length=60)]
+
+
+class NewGame(BaseModel):
+    """A new game."""
+
+    title: Title
+    variant: Short
+    rules: Short | None = None
+    options: dict[Short, Short | bool] = Field(default_factory=dict, max_length=40)
+    modules: list[Short] = Field(default_factory=list, max_length=10)
+    terms: dict[str, Any] = Field(default_factory=dict, max_length=40)
+
+
+class GameChange(BaseModel):
+    """Changes to a game."""
+
+    title: Title | None = None
+    terms: dict[str, Any] | None = Field(default=None, max_length=40)
+    note: Annotated[str, StringConstraints(max_length=1000)] = ""
+
+
+class Beginning(BaseModel):
+    """How a game begins."""
+
+    bots: Level | None = None
+    """Free seats are given to bots of this level."""
+
+
+@router.get("/games")
+def list_games(
+    services: InServices,
+    viewer: AsViewer,
+    scope: Literal["mine", "open", "running", "ended"] = "open",
+    q: Annotated[str, Query(max_length=80)] = "",
+    after: Annotated[str, Query(max_length=24)] = "",
+) -> dict[str, Any]:
+    """The viewer's own games, or public ones."""
+    return hosting.list_games(services, viewer, scope, q, after)
+
+
+@router.post("/games", status_code=201)
+def create_game(body: NewGame, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """A new game; whoever makes it is its game master."""
+    new = GameRequest(body.title, body.variant, body.rules, dict(body.options), tuple(body.modules), body.terms)
+    return hosting.create_game(services, viewer, new)
+
+
+@router.get("/games/{game}")
+def read_game(game: str, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """A game as its page shows it."""
+    return hosting.read_game(services, viewer, game)
+
+
+@router.patch("/games/{game}")
+def change_game(game: str, body: GameChange, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """Change the title or the terms."""
+    return hosting.change_hosting(services, viewer, game, title=body.title, terms=body.terms, note=body.note)
+
+
+@router.post("/games/{game}/start")
+def start_game(game: str, services: InServices, viewer: AsViewer, body: Beginning | None = None) -> dict[str, Any]:
+    """Seat the players and begin."""
+    return hosting.start_game(services, viewer, game, fill=body.bots if body else None)

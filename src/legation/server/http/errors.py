@@ -1,0 +1,90 @@
+"""Everything that is refused has one form: a code for programs and a sentence for people."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from legation.errors import LegationError
+from legation.server.base.refusals import HttpRefusal
+
+LOG = logging.getLogger("legation.server")
+SENTENCES = {
+    404: ("not_found", "This page does not exist."),
+    405: ("wrong_method", "This address does not take such a request."),
+    413: ("too_large", "The request is too large."),
+}
+
+
+def add_error_handlers(app: FastAPI) -> None:
+    """Give every kind of error its answer."""
+    app.add_exception_handler(HttpRefusal, _refused)
+    app.add_exception_handler(LegationError, _unusable)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _plain)
+    app.add_exception_handler(Exception, _broken)
+
+
+def make_error(
+    status: int,
+    code: str,
+    message: str,
+    *,
+    field: str | None = None,
+    candidates: Sequence[str] = (),
+    extra: Mapping[str, Any] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> JSONResponse:
+    """The answer to a request that is refused."""
+    error = {"code": code, "message": message, "field": field, "candidates": list(candidates)}
+    return JSONResponse({"error": error, **(extra or {})}, status, headers=dict(headers or {}))
+
+
+async def _refused(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HttpRefusal)
+    return make_error(
+        error.status,
+        error.code,
+        error.message,
+        field=error.field,
+        candidates=error.candidates,
+        extra=error.extra,
+        headers=error.headers,
+    )
+
+
+async def _unusable(_request: Request, error: Exception) -> JSONResponse:
+    field = getattr(error, "field", getattr(error, "what", None))
+    text = str(error)
+    sentence = text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
+    return make_error(422, "unusable", sentence, field=field, candidates=getattr(error, "candidates", ()))
+
+
+async def _malformed(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    # The value itself is left out: it may be a password.
+    return make_error(422, "malformed", f"{first['msg']}.", field=_name_place(first["loc"]))
+
+
+def _name_place(place: Sequence[str | int]) -> str | None:
+    parts = place[1:] if place and place[0] in ("body", "query", "path", "header") else place
+    text = ""
+    for part in parts:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+    return text[:120] or None
+
+
+async def _plain(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    code, message = SENTENCES.get(error.status_code, ("refused", "This request cannot be answered."))
+    return make_error(error.status_code, code, message, headers=error.headers)
+
+
+async def _broken(request: Request, error: Exception) -> JSONResponse:
+    LOG.error("%s %s failed", request.method, request.scope.get("route_path", "a request"), exc_info=error)
+    return make_error(500, "broken", "Something is broken here. It has been written down.")

@@ -1,0 +1,184 @@
+"""What stands before every route: security headers, a limit on bodies, and a log without secrets."""
+
+import logging
+import re
+import time
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from legation.errors import RequestError
+from legation.game import BrokenTextError, UnsafeJsonError, load_json
+from legation.server.base.settings import Settings
+from legation.server.http.errors import make_error
+
+LOG = logging.getLogger("legation.server.access")
+CSP = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+HSTS = "max-age=31536000"
+NUL_IN_QUERY = b"%00"
+BROKEN_TEXT = "The text holds characters that stand for nothing."
+ESCAPED_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+SHORT_BODY = 20_000
+"""Bytes that are looked through at once; longer bodies in a thread, so that others need not wait."""
+SECRET_SEGMENT = re.compile(r"/(invitations|invite|reset|enter)/[^/]+")
+"""Addresses in which a secret stands; the log shows the rest of them."""
+
+
+class SecurityHeaders:
+    """Tells browsers what the pages may do, and that API answers are private."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._headers = {**HEADERS, **({"Strict-Transport-Security": HSTS} if settings.secure_cookies else {})}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with the headers."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in self._headers.items():
+                    headers[name] = value
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        await self._app(scope, receive, send if scope["type"] != "http" else send_with_headers)
+
+
+class BodyGuard:
+    """Reads the body before anything else does: refuses one that is too large, or that no database could keep."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._usual = settings.body_limit
+        self._limits = (
+            ("/api/v1/judge", settings.judge_body_limit),
+            ("/api/v1/sandboxes", settings.judge_body_limit),
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, if the body can be used."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        limit = next((most for start, most in self._limits if scope["path"].startswith(start)), self._usual)
+        body = await _read_body(scope, receive, limit)
+        if body is None:
+            message = f"At most {limit // 1000} kilobytes are read here."
+            await make_error(413, "too_large", message)(scope, receive, send)
+        elif "\0" in scope["path"] or NUL_IN_QUERY in scope["query_string"]:
+            await make_error(422, "broken_text", BROKEN_TEXT)(scope, receive, send)
+        elif refused := await _look_through(body):
+            await refused(scope, receive, send)
+        else:
+            await self._app(scope, _replay(body, receive), send)
+
+
+async def _read_body(scope: Scope, receive: Receive, limit: int) -> bytes | None:
+    """The body; none where it is too large, which is seen by its stated length before any of it is read."""
+    stated = dict(scope["headers"]).get(b"content-length", b"0")
+    if not stated.isdigit() or len(stated) > 12 or int(stated) > limit:
+        return None
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return b""  # gone away; the app will see it too
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > limit:
+            return None
+        if not message.get("more_body", False):
+            return b"".join(parts)
+
+
+async def _look_through(body: bytes) -> JSONResponse | None:
+    """The answer to a body that is refused; none where it can be used."""
+    if len(body) > SHORT_BODY:
+        return await run_in_threadpool(refuse_unsafe, body)
+    return refuse_unsafe(body) if body else None
+
+
+def refuse_unsafe(body: bytes) -> JSONResponse | None:
+    """The answer to JSON that no database could keep or no answer hold. What is no JSON at all, others refuse."""
+    if b"\\u0000" in body and ESCAPED_NUL.search(body):
+        return make_error(422, "broken_text", BROKEN_TEXT)  # PostgreSQL keeps no zero character
+    try:
+        load_json(body)
+    except BrokenTextError:
+        return make_error(422, "broken_text", BROKEN_TEXT)
+    except UnsafeJsonError as error:
+        return make_error(422, "not_json", f"{error.problem[:1].upper()}{error.problem[1:]}.")
+    except RequestError:
+        return None
+    return None
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    is_read = False
+
+    async def receive_again() -> Message:
+        nonlocal is_read
+        if is_read:
+            return await receive()
+        is_read = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive_again
+
+
+class AccessLog:
+    """One line for each request: no body, no cookie, no query, no secret part of an address."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, and write it down."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        begun, status = time.perf_counter(), 0
+
+        async def send_noting(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_noting)
+        finally:
+            took = (time.perf_counter() - begun) * 1000
+            LOG.info("%s %s %s %.0f ms", scope["method"], name_path(scope["path"]), status, took)
+
+
+def name_path(path: str) -> str:
+    """An address for the log: without secrets and on one line."""
+    hidden = SECRET_SEGMENT.sub(r"/\1/...", path)
+    return "".join(sign if sign.isprintable() else "?" for sign in hidden)[:200]

@@ -1,0 +1,103 @@
+"""What endpoints are given: the services, and who asks."""
+
+from secrets import compare_digest
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import Depends, Request, Response
+
+from legation.server.accounts.service import SignedIn
+from legation.server.base.rate_limits import name_network
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.identity.viewers import Account, Viewer, identify_viewer
+
+COOKIE = "legation_session"
+CSRF_HEADER = "X-Legation-CSRF"
+SAFE = ("GET", "HEAD", "OPTIONS")
+OPEN = {
+    "/api/v1/accounts",
+    "/api/v1/session",
+    "/api/v1/passwords/forgot",
+    "/api/v1/passwords/reset",
+    "/api/v1/judge",
+    "/api/v1/sandboxes/judge",
+    "/api/v1/sandboxes/options",
+    "/api/v1/sandboxes/check",
+}
+"""Addresses that need no session: they do nothing on behalf of an account."""
+
+
+async def services(request: Request) -> Services:
+    """The services of this app. Asynchronous, because plain functions wait for a thread, under load for long."""
+    found: Services = request.app.state.services
+    return found
+
+
+def viewer(request: Request, services: Annotated[Services, Depends(services)]) -> Viewer:
+    """The sender of a request. A change is refused if it may come from another site's page."""
+    found = identify_viewer(
+        services,
+        cookie=request.cookies.get(COOKIE),
+        bearer=_bearer(request),
+        address=name_network(request.client.host) if request.client else "",
+    )
+    request.state.viewer = found
+    is_safe = request.method in SAFE
+    services.rates.take("read" if is_safe else "write", found.rate_key, services.clock.now())
+    if not is_safe and found.token is None:
+        _check_site(request, services)
+        if found.session and not (request.method == "POST" and request.url.path in OPEN):
+            _check_csrf(request, found)
+    return found
+
+
+async def require_account(viewer: Annotated[Viewer, Depends(viewer)]) -> Account:
+    """The account that sent the request; refuses anyone not signed in."""
+    return viewer.need_account()
+
+
+InServices = Annotated[Services, Depends(services)]
+AsViewer = Annotated[Viewer, Depends(viewer)]
+AsAccount = Annotated[Account, Depends(require_account)]
+
+
+def put_session(response: Response, services: Services, signed_in: SignedIn) -> None:
+    """Send the cookie of a new session."""
+    response.set_cookie(
+        COOKIE,
+        signed_in.secret,
+        max_age=services.settings.session_days * 86_400,
+        path="/",
+        secure=services.settings.secure_cookies,
+        httponly=True,
+        samesite="lax",
+    )
+
+
+def drop_session(response: Response, services: Services) -> None:
+    """Take the cookie away."""
+    response.delete_cookie(COOKIE, path="/", secure=services.settings.secure_cookies, httponly=True, samesite="lax")
+
+
+def _bearer(request: Request) -> str | None:
+    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else None
+
+
+def _check_site(request: Request, services: Services) -> None:
+    """Refuse changes that a browser says come from another site's page."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        raise HttpRefusal(403, "wrong_site", "This request came from the page of another site.")
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return
+    ours = {urlsplit(services.settings.public_url).netloc, request.headers.get("Host", "")}
+    if urlsplit(origin).netloc not in ours:
+        raise HttpRefusal(403, "wrong_site", "This request came from the page of another site.")
+
+
+def _check_csrf(request: Request, viewer: Viewer) -> None:
+    sent = request.headers.get(CSRF_HEADER, "")
+    if not viewer.csrf or not compare_digest(sent.encode(), viewer.csrf.encode()):
+        raise HttpRefusal(403, "wrong_csrf", "The page is out of date. Load it again and repeat what you did.")

@@ -1,0 +1,103 @@
+"""The sender of a request: an account, by its session or a token, or a stranger."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import Row
+
+from legation.server.base.refusals import HttpRefusal, sign_in_first
+from legation.server.base.services import Services
+from legation.server.identity import account_storage as account_table
+from legation.server.identity import session_storage as session_table
+from legation.server.identity import token_storage as token_table
+
+TOKEN_MARK = "lgt_"
+"""Tokens for scripts begin so: easy to find where one was left lying about."""
+SEEN_EVERY = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A person's account, as far as the person may see it."""
+
+    id: int
+    name: str
+    email: str | None
+    is_guest: bool
+    is_admin: bool
+    settings: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who asks."""
+
+    account: Account | None = None
+    session: str | None = None  # digest of the session's secret
+    csrf: str | None = None
+    token: int | None = None  # id of the token that was shown instead of a session
+    address: str = ""
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether the viewer looks after this host."""
+        return self.account is not None and self.account.is_admin
+
+    @property
+    def account_id(self) -> int | None:
+        """The id of the viewer's account."""
+        return None if self.account is None else self.account.id
+
+    @property
+    def rate_key(self) -> str:
+        """Whose requests are counted together."""
+        return f"account {self.account.id}" if self.account else f"address {self.address}"
+
+    def need_account(self) -> Account:
+        """The account; refuses a viewer who has not signed in."""
+        if self.account is None:
+            raise sign_in_first()
+        return self.account
+
+
+def make_digest(secret: str) -> str:
+    """What the database keeps of a secret: it is of no use to a reader of the database."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def make_account(row: Row[Any]) -> Account:
+    """The account of a row."""
+    return Account(row.id, row.name, row.email, row.is_guest, row.is_admin, json.loads(row.settings))
+
+
+def identify_viewer(services: Services, *, cookie: str | None, bearer: str | None, address: str) -> Viewer:
+    """Identify the sender of a request. An invalid token is refused; an invalid session is ignored."""
+    if bearer is not None:
+        return _identify_token_holder(services, bearer, address)
+    if not cookie:
+        return Viewer(address=address)
+    now, digest = services.clock.now(), make_digest(cookie)
+    with services.store.read() as connection:
+        row = session_table.find_session(connection, digest, now)
+    if row is None:
+        return Viewer(address=address)
+    if row.seen_at is None or now - row.seen_at > SEEN_EVERY:
+        with services.store.write() as connection:
+            account_table.change_account(connection, row.id, seen_at=now)
+    return Viewer(make_account(row), session=digest, csrf=row.csrf, address=address)
+
+
+def _identify_token_holder(services: Services, bearer: str, address: str) -> Viewer:
+    now = services.clock.now()
+    with services.store.read() as connection:
+        row = token_table.find_token(connection, make_digest(bearer), "api", now)
+    if row is None or not bearer.startswith(TOKEN_MARK):
+        raise HttpRefusal(401, "bad_token", "This token is not known, or it was taken back.")
+    if row.used_at is None or now - row.used_at > SEEN_EVERY:
+        with services.store.write() as connection:
+            token_table.mark_token_used(connection, row.token_id, now)
+    return Viewer(make_account(row), token=row.token_id, address=address)

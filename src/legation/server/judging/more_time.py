@@ -1,0 +1,129 @@
+"""Asking for time: excuses that use vacation days, and votes for a later deadline."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection
+
+from legation.board import PowerId
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.base.text_cleaning import clean_line
+from legation.server.base.times import format_time, word_hours, word_time
+from legation.server.game import member_storage as store
+from legation.server.game.deadlines import Absence, count_days, excuse_deadline, extend_deadline, is_carried
+from legation.server.game.event_storage import add_event
+from legation.server.game.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
+from legation.server.game.log_storage import add_log
+from legation.server.game.membership import Act, Membership, Role, open_game
+from legation.server.game.seats import load_seats
+from legation.server.game.storage import change_game
+from legation.server.identity.viewers import Viewer
+from legation.server.judging.service import look_again
+
+LONGEST_ABSENCE = timedelta(days=90)
+
+
+def excuse(
+    services: Services, viewer: Viewer, game_id: str, begins_at: datetime, ends_at: datetime, *, note: str
+) -> dict[str, Any]:
+    """A player will be away: the deadline moves behind it, as long as vacation days last."""
+    account = viewer.need_account()
+    text = clean_line(note, "note", longest=200)
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.ABSENCE)
+        power, now = membership.need_power(), services.clock.now()
+        if not begins_at < ends_at <= begins_at + LONGEST_ABSENCE or ends_at <= now:
+            raise HttpRefusal(
+                422, "bad_absence", "An absence ends after it begins, within 90 days, and not before now."
+            )
+        store.add_excuse(connection, account=account.id, game=game.id, begins_at=begins_at, ends_at=ends_at, note=text)
+        own = store.find_member(connection, game.id, account.id, Role.PLAYER)
+        assert own is not None
+        deadline, used = _move_for(game, power, Absence(begins_at, ends_at), own.days_off)
+        if used:
+            store.change_member(connection, own.id, days_off=own.days_off + used)
+            _put_deadline(connection, services, game, deadline)
+            name, zone = game.variant.powers[power].name, game.terms.clock.zone
+            said = f"{name} is excused. The deadline moves to {word_time(deadline, zone)}."
+            actor = power if game.terms.is_anonymous else account.name
+            add_log(connection, game.id, now, actor=actor, act="excuse", text=said)
+    left = game.terms.vacation_days - own.days_off - used
+    return {"deadline": format_time(deadline), "days_used": used, "days_left": left}
+
+
+def _move_for(game: LoadedGame, power: PowerId, absence: Absence, used: int) -> tuple[datetime | None, int]:
+    """The deadline after an absence, and the vacation days that it takes."""
+    deadline = game.row.deadline
+    if deadline is None or power not in game.due or game.row.status != "running":
+        return deadline, 0
+    later = excuse_deadline(deadline, [absence])
+    days = count_days(deadline, later)
+    left = game.terms.vacation_days - used
+    if days > left:
+        raise HttpRefusal(
+            409, "no_days_left", f"That takes {days} vacation days, and {left} are left. Ask the game master."
+        )
+    return later, days
+
+
+def _put_deadline(connection: Connection, services: Services, game: LoadedGame, deadline: datetime | None) -> None:
+    change_game(connection, game.id, deadline=deadline, version=game.row.version + 1)
+    look_again(connection, services, load_game(connection, services, game.id))
+    add_event(connection, game.id, "all", "deadline", services.clock.now())
+
+
+def describe_extension(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
+    """How many powers want more time in this phase, and how many it takes."""
+    with services.store.read() as connection:
+        row, membership = open_game(connection, game, viewer)
+        return _describe_extension(connection, decode_game(connection, services, row), membership)
+
+
+def vote_extension(services: Services, viewer: Viewer, game_id: str) -> dict[str, Any]:
+    """A power asks for more time; more than half of the powers that are due get it for all."""
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.ABSENCE)
+        power, now = membership.need_power(), services.clock.now()
+        hours, deadline = game.terms.vote_extension_hours, game.row.deadline
+        if not hours or deadline is None or game.row.status != "running":
+            raise HttpRefusal(409, "no_extension", "The deadline of this phase is not extended by vote.")
+        if power not in game.due:
+            raise HttpRefusal(409, "not_due", "Only powers that have something to order ask for more time.")
+        voters = _list_voters(connection, game)
+        was = is_carried(_list_asking(connection, game), voters)
+        store.add_extension(connection, game.id, game.row.turn, power, hours=hours, now=now)
+        asking = _list_asking(connection, game)
+        if not was and is_carried(asking, voters):
+            later = extend_deadline(deadline, hours, now)
+            _put_deadline(connection, services, game, later)
+            zone = game.terms.clock.zone
+            text = f"{len(asking)} powers voted for {word_hours(hours)} more. The deadline is {word_time(later, zone)}."
+            add_log(connection, game.id, now, actor="clock", act="extend", text=text)
+        else:
+            add_event(connection, game.id, "all", "deadline", now)
+        return _describe_extension(connection, load_game(connection, services, game.id), membership)
+
+
+def _describe_extension(connection: Connection, game: LoadedGame, membership: Membership) -> dict[str, Any]:
+    voters, asking = _list_voters(connection, game), _list_asking(connection, game)
+    return {
+        "hours": game.terms.vote_extension_hours,
+        "votes": len(set(asking) & set(voters)),
+        "needed": len(voters) // 2 + 1,
+        "yours": membership.power in asking,
+        "extended": is_carried(asking, voters),
+        "deadline": format_time(game.row.deadline),
+    }
+
+
+def _list_voters(connection: Connection, game: LoadedGame) -> list[PowerId]:
+    """The powers that are due and have players: bots are never short of time."""
+    seats = load_seats(connection, game.id)
+    return [power for power in game.due if seats[power].kind == "player"]
+
+
+def _list_asking(connection: Connection, game: LoadedGame) -> list[PowerId]:
+    return [PowerId(row.power) for row in store.list_extensions(connection, game.id, game.row.turn)]

@@ -1,0 +1,342 @@
+"""Judging a phase, exactly once: everything that follows from it is written in one transaction."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import PowerId
+from legation.game import (
+    Change,
+    Changed,
+    GameState,
+    Judged,
+    PhaseKind,
+    PhaseRecord,
+    SetDisorder,
+    advance,
+    apply_changes,
+    dump,
+    foresee_position,
+    has_vote_due,
+    list_voters,
+    make_entry,
+    scheme_of,
+    write_entry,
+    write_state,
+)
+from legation.orders import read_submissions
+from legation.render.words import word_phase
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.bots.service import ask_bots, list_idle_bots, prepare_bots, put_chosen, vote_for_bots
+from legation.server.game.deadlines import (
+    Absence,
+    Handed,
+    compute_due_at,
+    count_days,
+    excuse_deadline,
+    may_go_on,
+    next_deadline,
+)
+from legation.server.game.event_storage import add_event
+from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game, keep_event, read_snapshot
+from legation.server.game.log_storage import add_log
+from legation.server.game.member_storage import change_member, change_seat, list_absences
+from legation.server.game.plan_storage import list_plans, put_plan
+from legation.server.game.plans import handed_of, read_standing, texts_of
+from legation.server.game.seats import Seat, load_seats
+from legation.server.game.storage import add_entry, change_game, claim_game, find_game
+from legation.server.game.terms import Then
+from legation.server.notices.service import notify_judged, notify_offered
+from legation.server.store import lock_game
+from legation.variants import When
+
+Plans = Mapping[str, Row[Any]]
+CLOCK = "clock"
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The line of the log that a judgement writes."""
+
+    actor: str = CLOCK
+    act: str = "judged"
+    text: str = ""
+    note: str = ""
+
+
+def judge_if_due(services: Services, game_id: str) -> bool:
+    """Judge a game if it is due and no other process has. Anything slow happens before the transaction."""
+    turn = prepare_bots(services, game_id)
+    with services.store.write() as connection:
+        row = claim_game(connection, game_id)
+        # Another process may have judged the phase since: the worker will look at the next one by itself.
+        if row is None or row.turn != turn or row.status != "running":
+            return False
+        game = decode_game(connection, services, row)
+        seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, row.turn)
+        due_at, now = _compute_due_at(game, seats, plans), services.clock.now()
+        if due_at is None or due_at > now:
+            change_game(connection, game.id, look_at=_choose_look_at(game, seats, plans, now))
+            return False
+        _judge(connection, services, game, seats, plans, line=Line())
+    return True
+
+
+def judge_now(services: Services, game: str, line: Line, *, turn: int | None = None) -> PhaseRecord:
+    """Judge a game whether it is due or not; with a turn only if that is still the turn."""
+    prepare_bots(services, game)
+    with services.store.write() as connection:
+        row = lock_game(connection, game)
+        if row is None or row.status not in ("running", "paused"):
+            raise HttpRefusal(409, "not_running", "The game does not run.")
+        if turn is not None and row.turn != turn:
+            raise HttpRefusal(409, "judged_already", "This phase has already been judged.")
+        return judge_game(connection, services, decode_game(connection, services, row), line)
+
+
+def _compute_due_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> datetime | None:
+    """When the phase will be judged as things stand; long ago if nothing more is awaited."""
+    if not has_living_player(game, seats):
+        # Bots alone need not hurry: the clock moves them, or the game master does.
+        return None if game.row.kind == "solo" else game.row.deadline
+    handed = list_handed(game, seats, plans)
+    is_done = may_go_on(game.terms, game.state.phase.kind, game.due, handed)
+    if is_done and not list_unheard(game, seats, handed):
+        return LONG_AGO
+    all_in = all(handed[power].is_in for power in game.due)
+    return compute_due_at(game.row.deadline, game.terms.clock, all_in=all_in)
+
+
+def list_unheard(game: LoadedGame, seats: Mapping[PowerId, Seat], handed: Mapping[PowerId, Handed]) -> list[PowerId]:
+    """The players who may still vote on a proposal that this Winter counts.
+
+    A Winter in which few or none have anything to build must not end before the others could vote. A player
+    who has confirmed orders without voting is not waited for.
+    """
+    variant, state = game.variant, game.state
+    if game.row.kind == "solo" or scheme_of(variant).counted is not When.WINTER or not has_vote_due(variant, state):
+        return []
+    voters = list_voters(variant.board, foresee_position(variant.board, state))
+    waiting = {power for power in voters if any(power not in one.votes for one in state.open_proposals)}
+    waiting -= {power for power, what in handed.items() if what.is_done(state.phase.kind)}
+    return [power for power, seat in seats.items() if seat.kind == "player" and power in waiting]
+
+
+def _choose_look_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans, now: datetime) -> datetime | None:
+    """When the worker must look at a game: now if bots have to order or all are ready, otherwise by the clock."""
+    if list_idle_bots(game, seats, plans) and (game.row.kind != "solo" or has_living_player(game, seats)):
+        return now
+    due_at = _compute_due_at(game, seats, plans)
+    return due_at if due_at is None else max(due_at, now)
+
+
+def has_living_player(game: LoadedGame, seats: Mapping[PowerId, Seat]) -> bool:
+    """Whether a person plays a power that is still in the game and not in civil disorder."""
+    return any(seat.kind == "player" and power in game.snapshot.voters for power, seat in seats.items())
+
+
+def list_handed(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> dict[PowerId, Handed]:
+    """What every power that is due has handed in."""
+    return {power: handed_of(plans.get(power), is_bot=bool(seats[power].bot)) for power in game.due}
+
+
+def look_again(connection: Connection, services: Services, game: LoadedGame) -> None:
+    """Tell the worker when to look at a game, after a change that may make it due."""
+    if game.row.status == "running":
+        seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn)
+        change_game(connection, game.id, look_at=_choose_look_at(game, seats, plans, services.clock.now()))
+
+
+def dry_run(connection: Connection, game: LoadedGame) -> PhaseRecord:
+    """Judge the orders as they are now, without writing anything."""
+    return make_record(game, game.state, list_plans(connection, game.id, game.row.turn))
+
+
+def make_record(game: LoadedGame, state: GameState, plans: Plans) -> PhaseRecord:
+    """Judge plan A of every power: saved orders count, missing orders hold."""
+    texts = {
+        power: texts_of(plans[power])
+        for power in game.variant.powers
+        if power in plans and power not in state.position.in_disorder and texts_of(plans[power])
+    }
+    return advance(game.variant, state, read_submissions(game.variant.board, texts), game.rulebook)
+
+
+def judge_game(connection: Connection, services: Services, game: LoadedGame, line: Line | None = None) -> PhaseRecord:
+    """Judge the phase of a locked game and write all that follows, in the transaction that is open."""
+    seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn)
+    return _judge(connection, services, game, seats, plans, line=line or Line())
+
+
+def _judge(
+    connection: Connection,
+    services: Services,
+    game: LoadedGame,
+    seats: Mapping[PowerId, Seat],
+    plans: Plans,
+    *,
+    line: Line,
+) -> PhaseRecord:
+    idle = list_idle_bots(game, seats, plans)
+    if idle:  # they were not asked beforehand, or a seat has just been given to a bot
+        put_chosen(connection, services, game, ask_bots(services.thinker, game, idle))
+        plans = list_plans(connection, game.id, game.row.turn)
+    bots = [power for power, seat in seats.items() if seat.bot]
+    state = vote_for_bots(connection, game, bots)
+    record = make_record(game, state, plans)
+    bench = _Bench(connection, services, game)
+    bench.add(Judged(record))
+    bench.log(line, f"{word_phase(record.phase)}: judged.")
+    after = record.after
+    if after.ending is None:
+        after = bench.settle_missing(seats, list_handed(game, seats, plans), after)
+    bench.open_phase(after, plans)
+    bench.tell(record)
+    return record
+
+
+class Chain:
+    """Appends entries to the chain of a locked game, with the hashes of the game package."""
+
+    def __init__(self, connection: Connection, services: Services, game: LoadedGame) -> None:
+        self.connection = connection
+        self.services = services
+        self.game = game
+        self.now = services.clock.now()
+        self.number: int = game.row.entry
+        self.head: str = game.row.head
+
+    def add(self, event: Judged | Changed) -> None:
+        """Append one entry."""
+        entry = make_entry(self.number + 1, self.head, event)
+        state = event.record.before if isinstance(event, Judged) else event.after
+        add_entry(
+            self.connection,
+            self.game.id,
+            number=entry.number,
+            digest=entry.hash,
+            kind="judged" if isinstance(event, Judged) else "changed",
+            phase=str(state.phase),
+            text=dump(write_entry(entry)),
+            now=self.now,
+        )
+        keep_event(self.game.id, entry.hash, event)
+        self.number, self.head = entry.number, entry.hash
+
+
+class _Bench(Chain):
+    """One judgement: what it writes besides the record."""
+
+    def log(self, line: Line, text: str) -> None:
+        """One line of the log."""
+        said = line.text or text
+        add_log(self.connection, self.game.id, self.now, actor=line.actor, act=line.act, text=said, note=line.note)
+
+    def settle_missing(
+        self, seats: Mapping[PowerId, Seat], handed: Mapping[PowerId, Handed], after: GameState
+    ) -> GameState:
+        """Count missed turns. A power that misses too often is offered to standbys, then falls into civil disorder."""
+        limit, then = self.game.terms.missing.limit, self.game.terms.missing.then
+        fallen: list[PowerId] = []
+        for power, what in handed.items():
+            seat = seats[power]
+            is_counted = seat.kind == "player" or seat.is_offered
+            missed = seat.missed + 1 if is_counted and not what.is_in else 0
+            if missed != seat.missed:
+                change_seat(self.connection, self.game.id, power, missed=missed)
+            if missed >= limit and (then is Then.DISORDER or (seat.is_offered and missed > limit)):
+                fallen.append(power)
+            elif missed >= limit and not seat.is_offered:
+                self._offer(power)
+        return self._fall(fallen, after) if fallen else after
+
+    def _offer(self, power: PowerId) -> None:
+        game, name = self.game, self.game.variant.powers[power].name
+        change_seat(self.connection, game.id, power, is_offered=True)
+        self.log(Line(act="offer"), f"{name} has missed too often and is offered to standbys.")
+        notify_offered(self.connection, self.services, game, power)
+
+    def _fall(self, fallen: Sequence[PowerId], after: GameState) -> GameState:
+        changes: tuple[Change, ...] = tuple(SetDisorder(power, is_on=True) for power in fallen)
+        after = apply_changes(after, changes)
+        self.add(Changed(changes, after, "no orders came too often"))
+        for power in fallen:
+            name = self.game.variant.powers[power].name
+            self.log(Line(act="disorder"), f"{name} falls into civil disorder: no orders came too often.")
+        return after
+
+    def open_phase(self, after: GameState, plans: Plans) -> None:
+        """Open the next phase: state, turn, deadline, orders given beforehand."""
+        game, text = self.game, dump(write_state(after))
+        opened = read_snapshot(game.rules, text)
+        is_over = after.ending is not None
+        change_game(
+            self.connection,
+            game.id,
+            state=text,
+            phase=str(after.shown_phase),
+            head=self.head,
+            entry=self.number,
+            turn=game.row.turn + 1,
+            version=game.row.version + 1,
+            deadline=None if is_over else choose_deadline(self.connection, self.services, game, opened),
+            # Bots order at once, and a phase in which no power is due is skipped: the worker looks now.
+            look_at=None if is_over else self.now,
+            is_locked=False,
+            phase_since=self.now,
+            status="ended" if is_over else game.row.status,
+            ended_at=self.now if is_over else None,
+            paused_at=None if is_over else game.row.paused_at,
+        )
+        if not is_over:
+            carry_standing_orders(self.connection, self.services, game, opened, plans)
+        add_event(self.connection, game.id, "all", "judged", self.now)
+
+    def tell(self, record: PhaseRecord) -> None:
+        """Tell the players and the webhook."""
+        row = find_game(self.connection, self.game.id)
+        assert row is not None
+        notify_judged(self.connection, self.services, self.game, record, entry=self.number, deadline=row.deadline)
+
+
+def choose_deadline(
+    connection: Connection, services: Services, game: LoadedGame, opened: Snapshot, *, is_first: bool = False
+) -> datetime | None:
+    """The deadline of a phase that opens now, moved past the absences of players who have vacation days left."""
+    now, terms = services.clock.now(), game.terms
+    deadline = next_deadline(terms.clock, opened.state.phase.kind, now, is_first=is_first)
+    if deadline is None:
+        return None
+    for away in list_absences(connection, game.id, now):
+        if away.power not in opened.due:
+            continue
+        later = excuse_deadline(deadline, [Absence(away.begins_at, away.ends_at)])
+        days = count_days(deadline, later)
+        if days and away.days_off + days <= terms.vacation_days:
+            change_member(connection, away.id, days_off=away.days_off + days)
+            deadline = later
+    return deadline
+
+
+def carry_standing_orders(
+    connection: Connection, services: Services, game: LoadedGame, opened: Snapshot, plans: Plans
+) -> None:
+    """Retreats and builds that were given beforehand become the orders of the phases they are for."""
+    if opened.state.phase.kind is PhaseKind.MOVES:
+        return
+    coming = replace(game, snapshot=opened)
+    for power in opened.due:
+        if power not in plans:
+            continue
+        standing = read_standing(plans[power].standing)
+        if standing.retreats or standing.builds:
+            put_plan(
+                connection, game.id, game.row.turn + 1, power, "A",
+                texts=standing.choose(coming, power), standing=standing.write(), version=1, by=plans[power].by,
+                now=services.clock.now(),
+            )  # fmt: skip

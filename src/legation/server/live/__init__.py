@@ -1,0 +1,1 @@
+"""News sent to open pages as it happens."""

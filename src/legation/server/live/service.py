@@ -1,0 +1,264 @@
+"""Live news: one poller in each process reads the events and hands each to those pages that may hear of it."""
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row
+from sqlalchemy.exc import SQLAlchemyError
+
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.game.event_storage import list_events, list_events_since, read_last_event
+from legation.server.game.membership import open_game
+from legation.server.identity.session_storage import find_session
+from legation.server.identity.token_storage import list_tokens
+from legation.server.identity.viewers import Viewer
+from legation.server.press.rooms import Reader, may_read
+from legation.server.press.service import reader_of
+from legation.server.press.storage import find_room_key
+
+POLL = 0.5
+PING = 20.0
+CHECK = 10.0
+"""Seconds between two looks at the events, two signs of life, and two checks that a listener still has the right."""
+LOOK_BACK = 300
+"""Transactions do not end in the order of their numbers, so this many earlier numbers are read again."""
+OVERLAP = timedelta(seconds=30)
+"""A page that comes back hears this much again: news twice does no harm, news lost does."""
+MOST_STREAMS = 12
+"""For one account, or one address without an account, in this process."""
+PERSONAL = ("members", "desk")
+"""Events after which a listener may have other rights."""
+logger = logging.getLogger(__name__)
+
+Admit = Callable[[Connection], Reader | None]
+"""Looks up for whom a listener listens now; none: it may not listen any more."""
+
+
+@dataclass(eq=False, slots=True)
+class Listener:
+    """A page that listens to one game."""
+
+    game: str
+    who: str
+    admit: Admit
+    reader: Reader
+    pending: dict[str, tuple[datetime, int]] = field(default_factory=dict)
+    """The news not yet sent: the last of each kind is enough."""
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    is_over: bool = False
+
+    def tell(self, kind: str, at: datetime, version: int) -> None:
+        """Put news down to be sent."""
+        self.pending.pop(kind, None)
+        self.pending[kind] = (at, version)
+        self.wake.set()
+
+    def close(self) -> None:
+        """Let the stream end."""
+        self.is_over = True
+        self.wake.set()
+
+
+class Live:
+    """All listeners of this process."""
+
+    def __init__(self, services: Services, *, poll: float = POLL, ping: float = PING, check: float = CHECK) -> None:
+        self._services = services
+        self._poll, self._ping, self._check = poll, ping, check
+        self._listeners: set[Listener] = set()
+        self._task: asyncio.Task[None] | None = None
+        self._last = 0
+        self._seen: deque[int] = deque(maxlen=4 * LOOK_BACK)
+        self._keys: dict[int, str] = {}
+
+    async def listen(
+        self, game: str, who: str, admit: Admit, reader: Reader, last_id: str | None = None
+    ) -> AsyncIterator[str]:
+        """The stream of one page, in the form of server-sent events, until it goes or loses the right."""
+        if sum(1 for other in self._listeners if other.who == who) >= MOST_STREAMS:
+            raise HttpRefusal(429, "too_many_streams", "Too many pages listen already.", headers={"Retry-After": "30"})
+        listener = Listener(game, who, admit, reader)
+        await self._start()
+        self._listeners.add(listener)
+        return self._stream(listener, parse_id(last_id))
+
+    async def _stream(self, listener: Listener, since: datetime | None) -> AsyncIterator[str]:
+        try:
+            yield "retry: 3000\n\n"
+            if since is not None:
+                await asyncio.to_thread(self._catch_up, listener, since)
+            while not listener.is_over:
+                for kind, (at, version) in list(listener.pending.items()):
+                    listener.pending.pop(kind, None)
+                    yield format_event(kind, at, version)
+                listener.wake.clear()
+                if listener.pending or listener.is_over:
+                    continue
+                try:
+                    await asyncio.wait_for(listener.wake.wait(), self._ping)
+                except TimeoutError:
+                    yield ": ping\n\n"
+        finally:
+            self._listeners.discard(listener)
+
+    def close(self) -> None:
+        """End all streams."""
+        for listener in list(self._listeners):
+            listener.close()
+
+    async def _start(self) -> None:
+        """Begin to poll, from the last event there is."""
+        if self._task is None or self._task.done():
+            self._last = await asyncio.to_thread(self._read_last)
+            if self._task is None or self._task.done():  # another thread may have started it
+                self._task = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        checked = loop.time()
+        idle = 0
+        while idle < 20:  # a page that is loaded anew comes back before the poller goes
+            await asyncio.sleep(self._poll)
+            idle = 0 if self._listeners else idle + 1
+            try:
+                rows = await asyncio.to_thread(self._read_new)
+                touched = {row.game for row in rows if row.kind in PERSONAL}
+                is_time = loop.time() - checked >= self._check
+                await asyncio.to_thread(self._check_rights, None if is_time else touched)
+                checked = loop.time() if is_time else checked
+                heard = await asyncio.to_thread(self._match, rows)
+            except SQLAlchemyError:
+                logger.exception("events could not be read")
+                continue
+            for listener, row in heard:
+                listener.tell(row.kind, row.at, row.version)
+
+    def _read_last(self) -> int:
+        with self._services.store.read() as connection:
+            return read_last_event(connection)
+
+    def _read_new(self) -> list[Row[Any]]:
+        with self._services.store.read() as connection:
+            rows = list_events(connection, max(0, self._last - LOOK_BACK))
+        known = set(self._seen)
+        # What was there before the poller began was told by the pages themselves.
+        new = [row for row in rows if row.id not in known and (self._seen or row.id > self._last)]
+        self._seen.extend(row.id for row in rows if row.id not in known)
+        self._last = max([self._last, *(row.id for row in new)])
+        return new
+
+    def _check_rights(self, games: set[str] | None) -> None:
+        """Ask again for whom each listener listens, or those of some games; close who may not listen any more."""
+        wanted = [found for found in list(self._listeners) if games is None or found.game in games]
+        if not wanted:
+            return
+        with self._services.store.read() as connection:
+            for listener in wanted:
+                reader = listener.admit(connection)
+                if reader is None:
+                    listener.is_over = True
+                else:
+                    listener.reader = reader
+        for listener in wanted:
+            if listener.is_over and self._task is not None:
+                self._task.get_loop().call_soon_threadsafe(listener.wake.set)
+
+    def _match(self, rows: Iterable[Row[Any]]) -> list[tuple[Listener, Row[Any]]]:
+        """Who may hear of which event."""
+        found = []
+        with self._services.store.read() as connection:
+            for row in rows:
+                for listener in list(self._listeners):
+                    if listener.game == row.game and self._may_hear(connection, listener.reader, row.audience):
+                        found.append((listener, row))
+        return found
+
+    def _may_hear(self, connection: Connection, reader: Reader, audience: str) -> bool:
+        kind, _, name = audience.partition(":")
+        match kind:
+            case "all":
+                return not reader.is_delayed
+            case "gm":
+                return reader.is_gm
+            case "power":
+                return reader.power is not None and reader.power == name
+            case "room":
+                key = self._find_key(connection, int(name))
+                return key is not None and may_read(key, reader) and not reader.is_delayed
+            case _:
+                return False
+
+    def _find_key(self, connection: Connection, room: int) -> str | None:
+        """A room's key never changes, so it is looked up once."""
+        if room not in self._keys:
+            key = find_room_key(connection, room)
+            if key is None:
+                return None
+            self._keys[room] = key
+        return self._keys[room]
+
+    def _catch_up(self, listener: Listener, since: datetime) -> None:
+        """News that a page missed while it was away."""
+        with self._services.store.read() as connection:
+            for row in list_events_since(connection, listener.game, since - OVERLAP):
+                if self._may_hear(connection, listener.reader, row.audience):
+                    listener.pending[row.kind] = (row.at, row.version)
+
+
+async def open_stream(
+    live: Live, services: Services, viewer: Viewer, game: str, last_id: str | None
+) -> AsyncIterator[str]:
+    """The stream of a game for a viewer; refuses as if there were no game where it is not open."""
+    reader = await asyncio.to_thread(_look_up, services, viewer, game)
+
+    def admit(connection: Connection) -> Reader | None:
+        try:
+            if not is_still_here(connection, services, viewer):
+                return None
+            return reader_of(open_game(connection, game, viewer)[1])
+        except HttpRefusal:
+            return None
+
+    return await live.listen(game, viewer.rate_key, admit, reader, last_id)
+
+
+def _look_up(services: Services, viewer: Viewer, game: str) -> Reader:
+    with services.store.read() as connection:
+        return reader_of(open_game(connection, game, viewer)[1])
+
+
+def is_still_here(connection: Connection, services: Services, viewer: Viewer) -> bool:
+    """Whether the session or the token with which a stream was opened is still good."""
+    if viewer.account is None:
+        return True
+    if viewer.token is not None:
+        return any(token.id == viewer.token for token in list_tokens(connection, viewer.account.id))
+    return viewer.session is not None and find_session(connection, viewer.session, services.clock.now()) is not None
+
+
+def format_event(kind: str, at: datetime, version: int) -> str:
+    """One event on the wire. Its id is its moment: the gaps of counted ids would tell of what others do."""
+    data = json.dumps({"kind": kind, "version": version}, separators=(",", ":"))
+    return f"id: {format_id(at)}\nevent: change\ndata: {data}\n\n"
+
+
+def format_id(at: datetime) -> str:
+    """A moment as an event id: microseconds since 1970."""
+    return str((at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1))
+
+
+def parse_id(text: str | None) -> datetime | None:
+    """The moment of an event id; none for anything else."""
+    if not text or not text.isascii() or not text.isdigit() or len(text) > 17:
+        return None
+    with contextlib.suppress(OverflowError, ValueError):
+        return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=int(text))
+    return None

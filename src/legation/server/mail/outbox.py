@@ -1,0 +1,81 @@
+"""Sends what waits in the outbox: letters and webhooks, tried again with longer and longer pauses."""
+
+import json
+import logging
+import smtplib
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Row
+
+from legation.server.base.services import Services
+from legation.server.mail.letters import make_letter, send_letter
+from legation.server.mail.outbox_storage import MOST_TRIES, has_due, mark_failed, mark_sent, take_due
+from legation.server.mail.webhooks import HookError, make_payload, post_hook
+
+FIRST_PAUSE = timedelta(minutes=1)
+LONGEST_PAUSE = timedelta(hours=6)
+logger = logging.getLogger(__name__)
+
+
+def send_waiting(services: Services, *, limit: int = 20) -> int:
+    """Send the notices that are due, each at most by one process; how many were tried."""
+    with services.store.read() as connection:
+        if not has_due(connection, services.clock.now()):
+            return 0
+    with services.store.write() as connection:
+        taken = take_due(connection, services.clock.now(), limit=limit)
+    for notice in taken:
+        problem = _send(services, notice)
+        with services.store.write() as connection:
+            now = services.clock.now()
+            if problem is None:
+                mark_sent(connection, notice.id, now)
+            elif notice.tries >= MOST_TRIES:
+                mark_sent(connection, notice.id, now, f"given up: {problem}"[:300])
+            else:
+                mark_failed(connection, notice.id, now + pause_after(notice.tries), problem)
+    return len(taken)
+
+
+def pause_after(tries: int) -> timedelta:
+    """How long to wait after a number of tries: 1, 4, 16 minutes and so on, at most 6 hours."""
+    return min(FIRST_PAUSE * int(4 ** (tries - 1)), LONGEST_PAUSE)
+
+
+def _send(services: Services, notice: Row[Any]) -> str | None:
+    """Send one notice; what went wrong, if anything. Neither the address nor the text is ever logged."""
+    try:
+        if notice.channel == "mail":
+            _send_letter(services, notice, services.clock.now())
+        else:
+            _send_hook(services, notice)
+    except (OSError, smtplib.SMTPException, HookError, ValueError) as error:
+        logger.warning("notice %s was not sent: %s", notice.id, type(error).__name__)
+        return str(error) if isinstance(error, HookError) else type(error).__name__
+    return None
+
+
+def _send_letter(services: Services, notice: Row[Any], now: datetime) -> None:
+    if notice.email is None or notice.is_closed:
+        return
+    letter = make_letter(
+        services.settings,
+        number=notice.id,
+        made_at=notice.made_at,
+        to=notice.email,
+        subject=notice.subject,
+        body=notice.body,
+        now=now,
+    )
+    send_letter(services.settings, letter)
+
+
+def _send_hook(services: Services, notice: Row[Any]) -> None:
+    """The address is read from the game's terms only now: taken out of them, it gets nothing more."""
+    url = json.loads(notice.terms or "{}").get("webhook")
+    if not url:
+        return
+    link = f"{services.settings.public_url}/g/{notice.game}"
+    payload = make_payload(notice.subject, notice.title, notice.body, link)
+    post_hook(url, payload, to_private=services.settings.hooks_to_private)

@@ -1,0 +1,138 @@
+"""Webhooks in Discord's form. A game master names the address, so it may only lead out to the public internet."""
+
+import http.client
+import ipaddress
+import json
+import socket
+import ssl
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from legation.server.base.refusals import HttpRefusal
+
+PATIENCE = 5
+"""Seconds for each step."""
+LONGEST_CONTENT = 2000
+LONGEST_DESCRIPTION = 4096
+LONGEST_URL = 500
+COLOUR = 0xA92B18
+NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+
+
+class HookError(Exception):
+    """A webhook that could not be delivered; the text says why, without the address, which is a secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a webhook goes: the address was looked up and checked once, and that one is used."""
+
+    scheme: str
+    host: str
+    ip: str
+    port: int
+    target: str
+
+
+def check_hook(url: str, *, to_private: bool = False) -> None:
+    """Refuse an address that cannot be a webhook, when a game master sets it."""
+    try:
+        _split(url, to_private=to_private)
+    except HookError as error:
+        raise HttpRefusal(422, "bad_webhook", str(error), "terms.webhook") from None
+
+
+def make_payload(content: str, title: str, description: str, link: str) -> dict[str, object]:
+    """A message in Discord's form. Nobody is pinged, whatever the text says."""
+    embed = {
+        "title": title[:256],
+        "description": description[:LONGEST_DESCRIPTION],
+        "url": link,
+        "color": COLOUR,
+    }
+    return {"content": content[:LONGEST_CONTENT], "embeds": [embed], "allowed_mentions": {"parse": []}}
+
+
+def post_hook(url: str, payload: dict[str, object], *, to_private: bool = False) -> None:
+    """Deliver a message once; redirects are not followed. Raises ``HookError``."""
+    address = resolve_address(url, to_private=to_private)
+    body = json.dumps(payload).encode()
+    connection = _Pinned(address)
+    try:
+        headers = {"Content-Type": "application/json", "User-Agent": "Legation"}
+        connection.request("POST", address.target, body=body, headers=headers)
+        status = connection.getresponse().status
+    except (OSError, http.client.HTTPException) as error:
+        raise HookError(f"The webhook did not answer ({type(error).__name__}).") from None
+    finally:
+        connection.close()
+    if not 200 <= status < 300:
+        raise HookError(f"The webhook answered with {status}.")
+
+
+def resolve_address(url: str, *, to_private: bool = False) -> Address:
+    """Look the host up; every address that it has must be a public one."""
+    scheme, host, port, target = _split(url, to_private=to_private)
+    try:
+        found = [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    except (OSError, UnicodeError):
+        raise HookError("The webhook's host is not known.") from None
+    if not to_private and not all(is_public(ip) for ip in found):
+        raise HookError("The webhook leads to a private address.")
+    return Address(scheme, host, found[0], port, target)
+
+
+def is_public(ip: str) -> bool:
+    """Whether an address belongs to the public internet."""
+    try:
+        address = ipaddress.ip_address(ip.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(address, ipaddress.IPv6Address):
+        # These forms carry an address of the old kind inside, which could be a private one.
+        inner = address.ipv4_mapped or address.sixtofour or (address.teredo or (None,))[0]
+        if inner is None and address in NAT64:
+            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+        if inner is not None:
+            return is_public(str(inner))
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+def _split(url: str, *, to_private: bool) -> tuple[str, str, int, str]:
+    """Scheme, host, port and target of an address that may be used."""
+    if len(url) > LONGEST_URL or any(ord(letter) <= 32 or ord(letter) > 126 for letter in url):
+        raise HookError("This is no web address.")
+    try:
+        parts = urlsplit(url)
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+    except ValueError:
+        raise HookError("This is no web address.") from None
+    allowed = ("https", "http") if to_private else ("https",)
+    if parts.scheme not in allowed or not parts.hostname or parts.username is not None:
+        raise HookError("A webhook is an https address without a name or password in it.")
+    if not to_private and _is_private_name(parts.hostname):
+        raise HookError("The webhook leads to a private address.")
+    return parts.scheme, parts.hostname, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+
+
+def _is_private_name(host: str) -> bool:
+    """Whether it can be seen without looking it up that a host is not a public one."""
+    try:
+        return not is_public(str(ipaddress.ip_address(host)))
+    except ValueError:
+        return host == "localhost" or host.endswith((".localhost", ".local", ".internal")) or "." not in host
+
+
+class _Pinned(http.client.HTTPConnection):
+    """A connection to the address that was checked: a second look-up could be answered otherwise."""
+
+    def __init__(self, address: Address) -> None:
+        super().__init__(address.host, address.port, timeout=PATIENCE)
+        self._address = address
+
+    def connect(self) -> None:
+        """Connect to the checked address; the certificate must be the host's."""
+        self.sock = socket.create_connection((self._address.ip, self._address.port), PATIENCE)
+        if self._address.scheme == "https":
+            context = ssl.create_default_context()
+            self.sock = context.wrap_socket(self.sock, server_hostname=self._address.host)

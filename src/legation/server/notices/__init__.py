@@ -1,0 +1,1 @@
+"""What players are told by mail and webhook about their games."""

@@ -1,0 +1,1 @@
+"""A power's orders on the page: options, checking, saving, confirming."""

@@ -1,0 +1,103 @@
+"""Orders as the page draws and lists them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from legation.board import Board, PowerId, SpaceId, space_of
+from legation.contract import Source, describe_outcome, describe_rejection, find_source
+from legation.game import PhaseRecord
+from legation.judge import Rulebook
+from legation.orders import (
+    Bomb,
+    Build,
+    Convoy,
+    Disband,
+    Embark,
+    Hold,
+    Move,
+    Order,
+    Rejection,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+    format_order,
+)
+from legation.server.orders.convoy_routes import choose_route
+
+Line = dict[str, Any]
+Carriers = Mapping[tuple[SpaceId, SpaceId], Sequence[SpaceId]]
+"""The seas whose fleets were ordered to carry each journey."""
+KINDS: Mapping[type[Order], str] = {
+    Hold: "hold", Move: "move", SupportHold: "support_hold", SupportMove: "support_move", Convoy: "convoy",
+    Embark: "embark", Retreat: "retreat", Disband: "disband", Build: "build", Waive: "waive", Bomb: "bomb",
+}  # fmt: skip
+
+
+def describe_orders(board: Board, orders: Iterable[tuple[PowerId, Order]], **more: object) -> list[Line]:
+    """Orders that are not judged yet."""
+    given = list(orders)
+    carriers = group_carriers(order for _, order in given)
+    return [describe_order(board, power, order, carriers) | more for power, order in given]
+
+
+def describe_order(board: Board, power: PowerId, order: Order, carriers: Carriers) -> Line:
+    """One order, without what became of it."""
+    line: Line = {"power": power, "order": format_order(order), "kind": KINDS[type(order)], "at": "", "unit": ""}
+    match order:
+        case Waive():
+            return line
+        case Bomb(origin, struck):
+            return line | {"at": origin, "to": struck}
+    line |= {"at": order.unit.location, "unit": str(order.unit)}
+    match order:
+        case Move(target=target) | Retreat(target=target):
+            line["to"] = target
+        case SupportMove(supported=helped, target=target) | Convoy(army=helped, target=target):
+            line |= {"to": target, "of": helped.location}
+        case SupportHold(supported=helped) | Embark(army=helped):
+            line["of"] = helped.location
+    route = _route(board, order, carriers)
+    return line | {"route": list(route)} if route else line
+
+
+def _route(board: Board, order: Order, carriers: Carriers) -> Sequence[SpaceId]:
+    if isinstance(order, Retreat) and order.via:
+        return (order.via,)
+    if not isinstance(order, Move):
+        return ()
+    if order.path:
+        return order.path
+    walks = order.target in board.army_moves.get(order.unit.location, ()) and not order.via_convoy
+    journey = (order.unit.space, space_of(order.target))
+    return () if walks or journey not in carriers else choose_route(board, *journey, carriers[journey])
+
+
+def group_carriers(orders: Iterable[Order]) -> dict[tuple[SpaceId, SpaceId], list[SpaceId]]:
+    """Which fleets were ordered to carry which journey."""
+    carriers: dict[tuple[SpaceId, SpaceId], list[SpaceId]] = {}
+    for order in orders:
+        if isinstance(order, Convoy):
+            carriers.setdefault((order.army.space, space_of(order.target)), []).append(order.unit.space)
+    return carriers
+
+
+def describe_outcomes(board: Board, record: PhaseRecord, rulebook: Rulebook) -> list[Line]:
+    """All orders of a judged phase with what became of them, in the words of the judge's answer; refused ones last."""
+    carriers, usual = group_carriers(outcome.order for outcome in record.outcomes), find_source(rulebook)
+    lines = [
+        describe_order(board, outcome.power, outcome.order, carriers)
+        | describe_outcome(board, outcome, usual)
+        | {"rejected": False, "hint": None}
+        for outcome in record.outcomes
+    ]
+    return [*lines, *(_describe_refused(board, rejection, usual) for rejection in record.rejections)]
+
+
+def _describe_refused(board: Board, rejection: Rejection, usual: Source) -> Line:
+    line: Line = {"kind": "hold", "at": "", "unit": ""}
+    if rejection.order is not None:
+        line = describe_order(board, rejection.power, rejection.order, {})
+    told = describe_rejection(rejection, usual)
+    text = told.pop("text")
+    return line | told | {"order": text, "text": told["hint"], "result": "illegal", "because_of": [], "rejected": True}

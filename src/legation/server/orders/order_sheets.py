@@ -1,0 +1,188 @@
+"""A power's order sheet: who may write on it, its plans, its receipt, and what is missing."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import PowerId
+from legation.game import Review
+from legation.orders import format_order
+from legation.render.words import word_caution, word_phase
+from legation.server.base.services import Services
+from legation.server.base.times import format_time
+from legation.server.game.deadlines import compute_due_at, is_late
+from legation.server.game.loaded_game import LoadedGame, decode_game, load_locked_game, load_record
+from legation.server.game.member_storage import read_notes
+from legation.server.game.membership import Membership, choose_power, open_game
+from legation.server.game.plan_storage import find_plan, load_own_plans
+from legation.server.game.plans import StandingOrders, read_standing, review_plan, state_of, texts_of
+from legation.server.game.storage import find_last_judged
+from legation.server.identity.viewers import Viewer
+from legation.server.orders.order_lines import Line, describe_orders
+from legation.server.orders.reviews import Setting, describe_refused_line
+from legation.server.results.service import load_lines
+
+Wire = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSession:
+    """One request about the orders of one power."""
+
+    connection: Connection
+    services: Services
+    game: LoadedGame
+    membership: Membership
+    power: PowerId
+    is_own: bool
+    """Whether a player writes for its own power."""
+    is_blind: bool
+    """Whether a game master writes for a power without seeing what it has written."""
+
+    @property
+    def setting(self) -> Setting:
+        """The rules and the state by which lines are reviewed."""
+        return Setting(self.game.variant, self.game.rulebook, self.game.state)
+
+    def find_plan(self, plan: str) -> Row[Any] | None:
+        """One of the power's plans for this turn."""
+        return find_plan(self.connection, self.game.id, self.game.row.turn, self.power, plan)
+
+
+def open_session(
+    connection: Connection, services: Services, game_id: str, viewer: Viewer, wanted: str | None
+) -> OrderSession:
+    """A session that only reads; ``wanted`` is the power that a game master names."""
+    row, membership = open_game(connection, game_id, viewer)
+    return _make_session(connection, services, decode_game(connection, services, row), membership, wanted)
+
+
+def lock_session(
+    connection: Connection, services: Services, game_id: str, viewer: Viewer, wanted: str | None
+) -> OrderSession:
+    """A session that writes: the game stays locked until its transaction ends."""
+    game, membership = load_locked_game(connection, services, game_id, viewer)
+    return _make_session(connection, services, game, membership, wanted)
+
+
+def _make_session(
+    connection: Connection, services: Services, game: LoadedGame, membership: Membership, wanted: str | None
+) -> OrderSession:
+    power = choose_power(membership, game.variant.powers, wanted)
+    is_own = power == membership.power
+    return OrderSession(
+        connection, services, game, membership, power, is_own, is_blind=not is_own and not membership.sees_orders
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFacts:
+    """What a sheet is made of, read in one transaction."""
+
+    plans: Mapping[str, Row[Any]]
+    last_turn: Sequence[Line]
+    """The power's orders of the last movement phase with their results."""
+    notes: str
+
+
+def collect_facts(session: OrderSession) -> SheetFacts:
+    """Read what a sheet is made of."""
+    plans = load_own_plans(session.connection, session.game.id, session.game.row.turn, session.power)
+    notes = read_notes(session.connection, session.game.id, session.power) if session.is_own else ""
+    return SheetFacts(plans, _list_last_turn(session), notes)
+
+
+def describe_sheet(session: OrderSession) -> Wire:
+    """Describe a sheet."""
+    return describe_facts(session, collect_facts(session))
+
+
+def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "") -> Wire:
+    """Describe a sheet. A game master who may not see orders gets a blank one, except for the plan just written.
+
+    Needs no database, so it can run after the transaction.
+    """
+    game, row = session.game, session.game.row
+    plan_a, plan_b = (None if session.is_blind and plan != written else facts.plans.get(plan) for plan in ("A", "B"))
+    review = review_plan(game, session.power, texts_of(plan_a))
+    other = review_plan(game, session.power, texts_of(plan_b)) if plan_b else review
+    is_due = session.power in game.due
+    due_at = compute_due_at(row.deadline, game.terms.clock, all_in=False)
+    now = session.services.clock.now()
+    late = {"deadline": format_time(row.deadline), "until": format_time(due_at)}
+    return {
+        "turn": row.turn,
+        "phase": str(game.state.phase),
+        "title": word_phase(game.state.phase),
+        "power": session.power,
+        "is_due": is_due,
+        "plan_a": _describe_plan(session, plan_a, review),
+        "plan_b": _describe_plan(session, plan_b, other) if plan_b else None,
+        # The receipt shows earlier orders, which a game master without sight of orders must not see.
+        "receipt": None if session.is_blind else _describe_receipt(plan_a),
+        "changed": [] if session.is_blind else _list_changed(plan_a),
+        "missing": [str(unit) for unit in review.idle] if is_due else [],
+        "total": review.due if is_due else 0,
+        "unused": review.unused if is_due else 0,
+        "is_locked": row.is_locked,
+        "ready": bool(plan_a and plan_a.is_ready),
+        "state": state_of(plan_a),
+        "late": late if is_late(row.deadline, now) and row.status == "running" else None,
+        "last_turn": facts.last_turn,
+        "notes": facts.notes,
+        "hidden": session.is_blind,
+    }
+
+
+def _describe_plan(session: OrderSession, row: Row[Any] | None, review: Review) -> Wire:
+    orders = [(session.power, order) for order in review.orders]
+    # What a player gave beforehand is kept when a game master enters orders, but not shown to one who sees none.
+    standing = read_standing(row.standing) if row and not session.is_blind else StandingOrders()
+    return {
+        "version": row.version if row else 0,
+        "saved_at": format_time(row.saved_at) if row else None,
+        "by": row.by if row else None,
+        "orders": describe_orders(session.game.variant.board, orders, state="set"),
+        "refused": [describe_refused_line(found, session.game.rulebook) for found in review.rejections],
+        "standing": {"retreats": list(standing.retreats), "builds": list(standing.builds)},
+        "warnings": [{"order": format_order(found.order), "text": word_caution(found)} for found in review.cautions],
+    }
+
+
+def _describe_receipt(row: Row[Any] | None) -> Wire | None:
+    if row is None or row.receipt is None:
+        return None
+    return {"code": row.receipt, "at": format_time(row.confirmed_at), "orders": json.loads(row.confirmed)}
+
+
+def _list_changed(row: Row[Any] | None) -> list[Wire]:
+    """What has changed since the receipt, unit by unit."""
+    if row is None or row.confirmed is None or row.confirmed == row.texts:
+        return []
+    was, now = _group_by_unit(json.loads(row.confirmed)), _group_by_unit(texts_of(row))
+    return [
+        {"order": now.get(unit), "was": was.get(unit)}
+        for unit in dict.fromkeys((*now, *was))
+        if now.get(unit) != was.get(unit)
+    ]
+
+
+def _group_by_unit(texts: Sequence[str]) -> dict[str, str]:
+    """``A PAR - BUR`` under ``A PAR``: a stored order is in standard form. Refused lines may name a unit again."""
+    found: dict[str, str] = {}
+    for text in texts:
+        unit = " ".join(text.split(" ")[:2])
+        found[unit] = f"{found[unit]}; {text}" if unit in found else text
+    return found
+
+
+def _list_last_turn(session: OrderSession) -> list[Line]:
+    game = session.game
+    head = find_last_judged(session.connection, game.id)
+    if head is None:
+        return []
+    record = load_record(session.connection, game.id, head.number, head.hash)
+    return [line for line in load_lines(game, head, record) if line["power"] == session.power]

@@ -1,0 +1,125 @@
+"""How the lines of an order text are taken, as JSON for the pages."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from legation.board import PowerId
+from legation.contract import describe_rejection, find_source
+from legation.errors import LegationError
+from legation.game import GameState, ReviewedLine, review_lines
+from legation.judge import Rulebook
+from legation.orders import Fault, Order, Rejection, Submission, format_order, read_submission, split_lines
+from legation.render.words import word_caution
+from legation.server.base.refusals import HttpRefusal
+from legation.variants import Variant
+
+Wire = dict[str, Any]
+LONGEST = 50_000
+MOST_LINES = 400
+
+
+class Setting(NamedTuple):
+    """The rules and the state by which lines are reviewed."""
+
+    variant: Variant
+    rulebook: Rulebook
+    state: GameState
+
+
+class OrderText(NamedTuple):
+    """The lines of one or more powers, and where each begins in the text."""
+
+    lines: tuple[Submission, ...]
+    starts: tuple[int, ...]
+
+
+def read_order_text(
+    variant: Variant,
+    text: str,
+    headings: Mapping[str, PowerId],
+    writer_of: Callable[[Order | LegationError], PowerId],
+) -> OrderText:
+    """Divide a text and read its lines; ``writer_of`` says whose a line is that stands under no heading."""
+    if len(text) > LONGEST:
+        raise HttpRefusal(413, "too_large", f"A letter has at most {LONGEST} characters.", "text")
+    lines: list[Submission] = []
+    starts: list[int] = []
+    place = 0
+    for heading, line in split_lines(text, headings):
+        if len(lines) == MOST_LINES:
+            raise HttpRefusal(413, "too_large", f"A letter has at most {MOST_LINES} orders.", "text")
+        place = text.index(line, place)
+        read = read_submission(PowerId(heading or ""), line, variant.board.names)
+        lines.append(read if heading else read._replace(power=writer_of(read.order)))
+        starts.append(place)
+        place += len(line)
+    return OrderText(tuple(lines), tuple(starts))
+
+
+def check_order_text(setting: Setting, order_text: OrderText, earlier: Mapping[PowerId, Sequence[Order]]) -> Wire:
+    """How each line of a letter is taken; ``earlier`` are the orders that it would replace."""
+    told: dict[int, Wire] = {}
+    reviews = []
+    for power in dict.fromkeys(line.power for line in order_text.lines):
+        own = [number for number, line in enumerate(order_text.lines) if line.power == power]
+        lines = [order_text.lines[number] for number in own]
+        starts = [order_text.starts[number] for number in own]
+        review = review_lines(
+            setting.variant.board, setting.rulebook, setting.state, power, lines,
+            earlier=earlier.get(power, ()), starts=starts,
+        )  # fmt: skip
+        reviews.append(review)
+        for number, line, found in zip(own, lines, review.lines, strict=True):
+            told[number] = {**_describe_line(line, found, setting.rulebook), "number": number + 1}
+    return {
+        "lines": [told[number] for number in sorted(told)],
+        "read": sum(len(review.orders) for review in reviews),
+        "refused": sum(len(review.refused) for review in reviews),
+    }
+
+
+def _describe_line(line: Submission, found: ReviewedLine, rulebook: Rulebook) -> Wire:
+    rejection = found.rejection
+    is_unread = rejection is not None and rejection.fault is Fault.UNREADABLE
+    told: Wire = {
+        "text": found.text,
+        "power": line.power,
+        "state": "question" if is_unread else "refused" if rejection else "read",
+        "order": format_order(found.order) if found.order else None,
+        "counts": found.counts,
+        "message": "",
+        "reason": None,
+        "clause": None,
+        "cite": None,
+        "candidates": [],
+        "at": [found.start, found.start + len(found.text)],
+        "replaces": format_order(found.replaces) if found.replaces else None,
+        "warning": word_caution(found.caution) if found.caution else None,
+    }
+    if rejection is None:
+        return told
+    refused = describe_refused_line(rejection, rulebook)
+    told |= {
+        "message": refused["hint"],
+        "reason": refused["reason"],
+        "clause": refused["clause"],
+        "cite": refused["cite"],
+    }
+    if isinstance(line.order, LegationError):
+        told |= {"candidates": refused["choices"], "at": _locate_unread(found, line.order)}
+    return told
+
+
+def describe_refused_line(rejection: Rejection, rulebook: Rulebook) -> Wire:
+    """A line that does not count, in the words of the judge's answer, and names to choose from."""
+    choices = list(rejection.choices) if rejection.fault is Fault.UNREADABLE else []
+    return {**describe_rejection(rejection, find_source(rulebook)), "choices": choices}
+
+
+def _locate_unread(found: ReviewedLine, error: LegationError) -> list[int]:
+    """Where in the letter the words stand that could not be read."""
+    text = getattr(error, "text", "")
+    place = found.text.lower().find(text.lower()) if text else -1
+    if place < 0 or len(text) >= len(found.text):
+        return [found.start, found.start + len(found.text)]
+    return [found.start + place, found.start + place + len(text)]

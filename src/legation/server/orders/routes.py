@@ -1,0 +1,141 @@
+"""Orders of the viewer's power; a game master names the power."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field, StringConstraints
+
+from legation.server.game.plans import StandingOrders
+from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.orders import service as orders
+from legation.server.orders.service import LONGEST_NOTES
+from legation.server.solo import service as solo
+
+router = APIRouter(prefix="/games/{game}", tags=["orders"])
+Text = Annotated[str, StringConstraints(max_length=200)]
+ForPower = Annotated[str | None, Query(max_length=40)]
+Unit = Annotated[str, Query(max_length=60)]
+
+
+class StandingOrdersBody(BaseModel):
+    """Orders given beforehand."""
+
+    retreats: list[Text] = Field(default_factory=list, max_length=100)
+    builds: list[Text] = Field(default_factory=list, max_length=100)
+
+
+class Save(BaseModel):
+    """A plan to be saved."""
+
+    turn: int
+    plan: Literal["A", "B"] = "A"
+    version: int | None = None
+    orders: list[Text] = Field(max_length=400)
+    standing: StandingOrdersBody | None = None
+
+
+class Turn(BaseModel):
+    """The turn that is meant."""
+
+    turn: int
+
+
+class Ready(Turn):
+    """Whether the power waits for nothing more."""
+
+    ready: bool
+
+
+class OrderTextBody(BaseModel):
+    """Orders in whatever dialect."""
+
+    text: Annotated[str, StringConstraints(max_length=50_000)]
+
+
+class Notes(BaseModel):
+    """Private notes."""
+
+    text: Annotated[str, StringConstraints(max_length=LONGEST_NOTES)]
+
+
+@router.get("/options")
+def read_options(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
+    """What the power may order now."""
+    return orders.read_options(services, viewer, game, power)
+
+
+@router.get("/options/convoy")
+def read_convoy(
+    game: str, services: InServices, viewer: AsViewer, *, fleet: Unit, army: Unit, power: ForPower = None
+) -> dict[str, Any]:
+    """Where a fleet may carry an army."""
+    return orders.read_convoy(services, viewer, game, fleet=fleet, army=army, power=power)
+
+
+@router.get("/options/routes")
+def read_routes(
+    game: str, services: InServices, viewer: AsViewer, *, army: Unit, to: Unit, power: ForPower = None
+) -> dict[str, Any]:
+    """Convoy routes of an army, at most five."""
+    return orders.read_routes(services, viewer, game, army=army, to=to, power=power)
+
+
+@router.get("/orders")
+def read_sheet(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
+    """The power's sheet."""
+    return orders.read_sheet(services, viewer, game, power)
+
+
+@router.put("/orders")
+def save_orders(
+    game: str, body: Save, services: InServices, viewer: AsViewer, power: ForPower = None
+) -> dict[str, Any]:
+    """Save a plan."""
+    given = body.standing
+    standing = StandingOrders(tuple(given.retreats), tuple(given.builds)) if given else None
+    return orders.save_orders(
+        services, viewer, game,
+        turn=body.turn, plan=body.plan, version=body.version, orders=body.orders, standing=standing, power=power,
+    )  # fmt: skip
+
+
+@router.post("/orders/check")
+def check_text(
+    game: str, letter: OrderTextBody, services: InServices, viewer: AsViewer, power: ForPower = None
+) -> dict[str, Any]:
+    """How a letter would be read, line by line."""
+    return orders.check_text(services, viewer, game, letter.text, power)
+
+
+@router.post("/orders/confirm")
+def confirm_orders(
+    game: str, body: Turn, services: InServices, viewer: AsViewer, power: ForPower = None
+) -> dict[str, Any]:
+    """Confirm plan A; the answer has the receipt."""
+    sheet = orders.confirm_orders(services, viewer, game, turn=body.turn, power=power)
+    return {**sheet, "judged": solo.play_on(services, game)}
+
+
+@router.post("/orders/ready")
+def set_ready(game: str, body: Ready, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
+    """Say that the power waits for nothing more."""
+    sheet = orders.set_ready(services, viewer, game, turn=body.turn, ready=body.ready, power=power)
+    return {**sheet, "judged": solo.play_on(services, game)}
+
+
+@router.post("/orders/swap")
+def swap_plans(game: str, body: Turn, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """Let plans A and B change places."""
+    return orders.swap_plans(services, viewer, game, turn=body.turn)
+
+
+@router.post("/orders/repeat")
+def repeat_orders(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
+    """Holds and supports of the last turn that still make sense."""
+    return orders.repeat_orders(services, viewer, game, power)
+
+
+@router.put("/notes")
+def write_notes(game: str, notes: Notes, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """Private notes of the power."""
+    return orders.write_notes(services, viewer, game, notes.text)

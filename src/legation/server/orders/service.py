@@ -1,0 +1,346 @@
+"""What is done with a power's orders for the phase: its sheet, its plans, its receipt."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Row
+
+from legation.board import PowerId
+from legation.errors import LegationError
+from legation.game import PhaseKind, Review, make_receipt
+from legation.orders import (
+    Bomb,
+    Hold,
+    Rejection,
+    SupportHold,
+    SupportMove,
+    Waive,
+    format_order,
+    read_submissions,
+    refuse_unread,
+)
+from legation.render.words import word_phase, word_rejection
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.base.times import format_time
+from legation.server.game.event_storage import add_events
+from legation.server.game.loaded_game import Snapshot, load_locked_game, load_record
+from legation.server.game.log_storage import add_log
+from legation.server.game.member_storage import change_seat
+from legation.server.game.membership import Act
+from legation.server.game.plan_storage import change_plan, list_plans, load_own_plans, put_plan
+from legation.server.game.plans import StandingOrders, handed_of, keep_review, list_kept, review_plan, texts_of
+from legation.server.game.seats import load_seats
+from legation.server.game.storage import find_last_judged, list_heads
+from legation.server.games.cards import count_waiting
+from legation.server.identity.viewers import Viewer
+from legation.server.judging.service import list_handed, look_again
+from legation.server.orders.options import list_convoy_targets, list_options, list_routes
+from legation.server.orders.order_sheets import (
+    OrderSession,
+    collect_facts,
+    describe_facts,
+    describe_sheet,
+    lock_session,
+    open_session,
+)
+from legation.server.orders.reviews import MOST_LINES, check_order_text, describe_refused_line, read_order_text
+
+Wire = dict[str, Any]
+PLANS = ("A", "B")
+LONGEST_NOTES = 20_000
+
+
+def read_options(services: Services, viewer: Viewer, game_id: str, power: str | None = None) -> Wire:
+    """What the power may order now."""
+    with services.store.read() as connection:
+        session = open_session(connection, services, game_id, viewer, power)
+        game = session.game
+        if game.row.status not in ("running", "paused"):
+            return {"kind": "none", "units": []}
+        key = ("options", session.power)
+        known = game.snapshot.worked_out.get(key)
+        if known is None:
+            known = list_options(game.variant, game.rulebook, game.state, session.power)
+            game.snapshot.worked_out[key] = known
+        if game.state.phase.kind is PhaseKind.MOVES:
+            return dict(known)
+        seats = load_seats(connection, game.id)
+        handed = list_handed(game, seats, list_plans(connection, game.id, game.row.turn))
+        return {**known, "waiting_for": count_waiting(game, handed)}
+
+
+def read_convoy(
+    services: Services, viewer: Viewer, game_id: str, *, fleet: str, army: str, power: str | None = None
+) -> Wire:
+    """Where one of the power's fleets may carry an army."""
+    with services.store.read() as connection:
+        session = open_session(connection, services, game_id, viewer, power)
+        game, position = session.game, session.game.state.position
+        return {"to": list_convoy_targets(game.variant, game.rulebook, position, session.power, fleet=fleet, army=army)}
+
+
+def read_routes(
+    services: Services, viewer: Viewer, game_id: str, *, army: str, to: str, power: str | None = None
+) -> Wire:
+    """Convoy routes of an army to a shore."""
+    with services.store.read() as connection:
+        session = open_session(connection, services, game_id, viewer, power)
+        game, position = session.game, session.game.state.position
+        return {"routes": list_routes(game.variant, game.rulebook, position, session.power, army=army, to=to)}
+
+
+def read_sheet(services: Services, viewer: Viewer, game: str, power: str | None = None) -> Wire:
+    """The power's sheet."""
+    with services.store.read() as connection:
+        return describe_sheet(open_session(connection, services, game, viewer, power))
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Lines of a power as they are taken in one state, before they are written."""
+
+    snapshot: Snapshot
+    power: PowerId
+    review: Review
+    standing: StandingOrders | None
+    """None: what was given beforehand stays."""
+    unread: tuple[Rejection, ...] = ()
+    """Lines given beforehand that cannot be read."""
+
+    def fits(self, session: OrderSession) -> bool:
+        """Whether it was made in exactly this state: while cached, the same text gives the same object."""
+        return self.snapshot is session.game.snapshot and self.power == session.power
+
+
+def make_draft(session: OrderSession, orders: Sequence[str], standing: StandingOrders | None) -> Draft:
+    """Review the lines of a plan. Those that are understood are kept, the others are reported."""
+    game, power = session.game, session.power
+    review = review_plan(game, power, orders)
+    if len(review.lines) > MOST_LINES:
+        raise HttpRefusal(413, "too_large", f"A plan has at most {MOST_LINES} orders.", "orders")
+    unread: list[Rejection] = []
+    if standing is not None:
+        standing = StandingOrders(
+            _keep_readable(session, standing.retreats, unread), _keep_readable(session, standing.builds, unread)
+        )
+    return Draft(game.snapshot, power, review, standing, tuple(unread))
+
+
+def _keep_readable(session: OrderSession, texts: Sequence[str], unread: list[Rejection]) -> tuple[str, ...]:
+    """Orders given beforehand: whether they fit is seen when their phase comes, but they must be readable."""
+    kept = []
+    for line in read_submissions(session.game.variant.board, {session.power: texts}):
+        if isinstance(line.order, LegationError):
+            unread.append(refuse_unread(line, line.order))
+        else:
+            kept.append(line.text)
+    return tuple(kept)
+
+
+def save_orders(
+    services: Services,
+    viewer: Viewer,
+    game: str,
+    *,
+    turn: int,
+    plan: str,
+    version: int | None,
+    orders: Sequence[str],
+    standing: StandingOrders | None = None,
+    power: str | None = None,
+) -> Wire:
+    """Write a plan. Lines that are refused stay in it, count for nothing, and are reported.
+
+    Slow work happens before or after the game is locked. Once it is locked, everything is checked again.
+    """
+    with services.store.read() as connection:
+        session = open_session(connection, services, game, viewer, power)
+        facts = collect_facts(session)
+        _check_save(session, facts.plans.get(plan), turn, version)
+        draft = make_draft(session, orders, standing)
+    with services.store.write() as connection:
+        session = lock_session(connection, services, game, viewer, power)
+        plans = load_own_plans(connection, session.game.id, session.game.row.turn, session.power)
+        before = plans.get(plan)
+        _check_save(session, before, turn, version)
+        draft = draft if draft.fits(session) else make_draft(session, orders, standing)
+        plans[plan] = _write_draft(session, plan, before, draft)
+        # Pages save with every change; when the phase is due depends on what counts as handed in.
+        is_news = before is None or handed_of(before) != handed_of(plans[plan])
+        _note_change(session, viewer, plan, is_news=is_news)
+    refused = [
+        describe_refused_line(found, session.game.rulebook) for found in (*draft.review.rejections, *draft.unread)
+    ]
+    return {**describe_facts(session, replace(facts, plans=plans), written=plan), "refused": refused}
+
+
+def _write_draft(session: OrderSession, plan: str, before: Row[Any] | None, draft: Draft) -> Row[Any]:
+    texts = list_kept(draft.review, session.game.state.phase.kind)
+    keep_review(session.game, draft.review, texts)
+    standing = draft.standing.write() if draft.standing is not None else before.standing if before else "{}"
+    return put_plan(
+        session.connection, session.game.id, session.game.row.turn, session.power, plan,
+        texts=texts, standing=standing, version=before.version + 1 if before else 1,
+        by="player" if session.is_own else "gm", now=session.services.clock.now(),
+    )  # fmt: skip
+
+
+def _check_save(session: OrderSession, row: Row[Any] | None, turn: int, version: int | None) -> None:
+    """Refuse orders that cannot be written now.
+
+    A save names the version it was made from; without one it overwrites, as a game master who sees no orders must.
+    """
+    _check_open(session, turn)
+    if version is not None and not session.is_blind and version != (row.version if row else 0):
+        message = "This plan has been changed elsewhere."
+        raise HttpRefusal(409, "version_conflict", message, "version", extra={"sheet": describe_sheet(session)})
+
+
+def _check_open(session: OrderSession, turn: int) -> None:
+    game = session.game
+    if turn != game.row.turn:
+        raise _too_late(session)
+    if game.row.status not in ("running", "paused"):
+        raise HttpRefusal(409, "not_running", "The game does not run.")
+    if game.row.is_locked and session.is_own:
+        raise HttpRefusal(403, "locked", "The game master has locked the orders of this phase.")
+    if session.power in game.state.position.in_disorder:
+        name = game.variant.powers[session.power].name
+        raise HttpRefusal(409, "in_disorder", f"{name} is in civil disorder and orders nothing.")
+
+
+def _check_due(session: OrderSession) -> None:
+    if session.power not in session.game.due:
+        name = session.game.variant.powers[session.power].name
+        raise HttpRefusal(409, "not_due", f"{name} has nothing to order in this phase.")
+
+
+def _too_late(session: OrderSession) -> HttpRefusal:
+    judged = [head for head in list_heads(session.connection, session.game.id) if head.kind == "judged"]
+    last = judged[-1] if judged else None
+    extra = {"judged_at": format_time(last.made_at) if last else None, "phase": last.phase if last else None}
+    return HttpRefusal(
+        410, "too_late", "This phase has already been judged. These orders came too late.", "turn", extra=extra
+    )
+
+
+def _note_change(session: OrderSession, viewer: Viewer, plan: str = "A", *, is_news: bool = True) -> None:
+    """Notify the power's own pages and the game master only: no event for others, no new version of the game."""
+    game, now = session.game, session.services.clock.now()
+    audiences = [f"power:{session.power}", *(["gm"] if plan == "A" else [])]
+    add_events(session.connection, game.id, audiences, "orders", now)
+    if plan == "A" and is_news:
+        look_again(session.connection, session.services, game)
+    if not session.is_own:
+        name = game.variant.powers[session.power].name
+        text = f"Orders were entered for {name} in {word_phase(game.state.phase)}."
+        add_log(session.connection, game.id, now, actor=viewer.need_account().name, act="orders", text=text)
+
+
+def check_text(services: Services, viewer: Viewer, game_id: str, text: str, power: str | None = None) -> Wire:
+    """How each line of a text would be taken; nothing is saved."""
+    with services.store.read() as connection:
+        session = open_session(connection, services, game_id, viewer, power)
+        game, power = session.game, session.power
+        headings = game.variant.power_names
+        if session.is_own:  # a heading of another power is no heading in a player's letter
+            headings = {name: found for name, found in headings.items() if found == power}
+        letter = read_order_text(game.variant, text, headings, lambda _: power)
+        kept = () if session.is_blind else texts_of(session.find_plan("A"))
+        return check_order_text(session.setting, letter, {power: review_plan(game, power, kept).orders})
+
+
+def confirm_orders(services: Services, viewer: Viewer, game_id: str, *, turn: int, power: str | None = None) -> Wire:
+    """Confirm plan A as it is saved: the receipt stands for just these orders."""
+    with services.store.write() as connection:
+        session = lock_session(connection, services, game_id, viewer, power)
+        _check_open(session, turn)
+        _check_due(session)
+        row = session.find_plan("A") or _save_blank(session)
+        game, texts = session.game, texts_of(row)
+        receipt = make_receipt(game.rules.genesis, game.state.phase, session.power, texts)
+        change_plan(
+            connection, game.id, turn, session.power, "A",
+            confirmed_at=services.clock.now(), confirmed=row.texts, receipt=receipt,
+        )  # fmt: skip
+        _note_change(session, viewer)
+        facts = collect_facts(session)
+    return describe_facts(session, facts)
+
+
+def _save_blank(session: OrderSession) -> Row[Any]:
+    """A plan without orders: all units hold, or what the rulebook does without an answer."""
+    return put_plan(
+        session.connection, session.game.id, session.game.row.turn, session.power, "A",
+        texts=(), standing="{}", version=1, by="player" if session.is_own else "gm", now=session.services.clock.now(),
+    )  # fmt: skip
+
+
+def set_ready(
+    services: Services, viewer: Viewer, game: str, *, turn: int, ready: bool, power: str | None = None
+) -> Wire:
+    """Say that the power waits for nothing more, or that it does again."""
+    with services.store.write() as connection:
+        session = lock_session(connection, services, game, viewer, power)
+        if session.game.row.kind == "solo" and session.power not in session.game.due:
+            return describe_sheet(session)  # a player who is out looks on
+        _check_open(session, turn)
+        _check_due(session)
+        if session.find_plan("A") is None:
+            _save_blank(session)
+        change_plan(connection, session.game.id, turn, session.power, "A", is_ready=ready)
+        _note_change(session, viewer)
+        facts = collect_facts(session)
+    return describe_facts(session, facts)
+
+
+def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> Wire:
+    """Let plans A and B change places."""
+    with services.store.write() as connection:
+        session = lock_session(connection, services, game, viewer, None)
+        _check_open(session, turn)
+        rows = {plan: session.find_plan(plan) for plan in PLANS}
+        if rows["B"] is None:
+            raise HttpRefusal(409, "no_plan_b", "There is no plan B.")
+        for plan, other in (("A", rows["B"]), ("B", rows["A"])):
+            row = rows[plan]
+            put_plan(
+                connection, session.game.id, turn, session.power, plan,
+                texts=texts_of(other), standing=other.standing if other else "{}",
+                version=row.version + 1 if row else 1, by="player", now=services.clock.now(),
+            )  # fmt: skip
+        _note_change(session, viewer)
+        facts = collect_facts(session)
+    return describe_facts(session, facts)
+
+
+def repeat_orders(services: Services, viewer: Viewer, game_id: str, power: str | None = None) -> Wire:
+    """Holds and supports of the last movement phase that still make sense; the rest with the reason. Not saved."""
+    with services.store.read() as connection:
+        session = open_session(connection, services, game_id, viewer, power)
+        game = session.game
+        head = find_last_judged(connection, game.id)
+        if head is None or game.state.phase.kind is not PhaseKind.MOVES:
+            return {"orders": [], "left": []}
+        record = load_record(connection, game.id, head.number, head.hash)
+        given = [found.order for found in record.outcomes if found.power == session.power]
+        wanted = [order for order in given if isinstance(order, Hold | SupportHold | SupportMove)]
+        left = [
+            {"order": format_order(order), "why": "Only holds and supports are repeated."}
+            for order in given
+            if order not in wanted and not isinstance(order, Waive | Bomb)
+        ]
+        review = review_plan(game, session.power, [format_order(order) for order in wanted])
+        left += [{"order": found.text, "why": word_rejection(found)} for found in review.rejections]
+        return {"orders": list(review.texts), "left": left}
+
+
+def write_notes(services: Services, viewer: Viewer, game_id: str, text: str) -> Wire:
+    """The private notes of the power; who takes the seat later finds them."""
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.ORDERS)
+        change_seat(connection, game.id, membership.need_power(), notes=text[:LONGEST_NOTES])
+        return {"text": text[:LONGEST_NOTES]}

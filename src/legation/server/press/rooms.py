@@ -1,0 +1,134 @@
+"""Rooms in which press is written: who is in one, who may write there, and when. Pure."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from legation.board import PowerId
+from legation.game import PhaseKind
+from legation.server.game.terms import PressTerms
+from legation.variants import Variant
+
+ALL = "all"
+GM = "GM"
+GM_MARK = "gm:"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A reader of press: for which power, and whether as game master."""
+
+    power: PowerId | None = None
+    is_gm: bool = False
+    is_delayed: bool = False
+    """A spectator who sees the game with a delay."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressState:
+    """The facts that decide whether press is open."""
+
+    status: str
+    kind: PhaseKind
+    deadline: datetime | None
+    is_paused: bool
+    now: datetime
+
+
+def make_key(writer: Reader, to: str | Sequence[PowerId]) -> str | None:
+    """The key of the room for a letter; none where it would be a letter to oneself."""
+    if to == ALL:
+        return ALL
+    if to == "gm":
+        return f"{GM_MARK}{writer.power}" if writer.power else None
+    powers = set(to) - {writer.power}
+    if not powers:
+        return None
+    if writer.power is None:
+        return f"{GM_MARK}{next(iter(powers))}" if len(powers) == 1 else None
+    return "+".join(sorted({*powers, writer.power}))
+
+
+def list_members(key: str) -> tuple[PowerId, ...]:
+    """The powers of a room; none for the room of all."""
+    if key == ALL:
+        return ()
+    return tuple(PowerId(power) for power in key.removeprefix(GM_MARK).split("+"))
+
+
+def may_read(key: str, reader: Reader) -> bool:
+    """Whether a reader may read a room; the public room is open to all who may see the game."""
+    if key == ALL:
+        return True
+    if key.startswith(GM_MARK) and reader.is_gm:
+        return True
+    return reader.power is not None and reader.power in list_members(key)
+
+
+def name_room(variant: Variant, key: str, reader: Reader) -> str:
+    """``Everybody``, ``Austria and you``, ``The game master and you``."""
+    if key == ALL:
+        return "Everybody"
+    names = [variant.powers[power].name for power in list_members(key) if power != reader.power]
+    if key.startswith(GM_MARK):
+        return f"{names[0]} and you" if names and reader.is_gm else "The game master and you"
+    if reader.power not in list_members(key):
+        return _join(names)
+    return f"{', '.join(names)} and you"
+
+
+def _join(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def find_closing(terms: PressTerms, state: PressState) -> datetime | None:
+    """When press closes before the deadline; none where it does not."""
+    if not terms.closes_minutes or state.deadline is None or state.is_paused:
+        return None
+    return state.deadline - timedelta(minutes=terms.closes_minutes)
+
+
+def why_closed(terms: PressTerms, state: PressState) -> str | None:
+    """Why no power may write to others now; none where press is open."""
+    if state.status == "open":
+        return "Press opens when the game begins."
+    if state.status == "ended":
+        return "The game is over: only public press is open."
+    if not terms.in_retreats and state.kind is not PhaseKind.MOVES:
+        return "In this game press rests during retreats and builds."
+    closes_at = find_closing(terms, state)
+    if closes_at is not None and state.now >= closes_at:
+        return f"Press closed {_word_span(terms.closes_minutes)} before the deadline. It opens with the next phase."
+    return None
+
+
+def why_not_write(terms: PressTerms, key: str, writer: Reader, state: PressState, *, is_grey: bool) -> str | None:
+    """Why a letter is not taken; the game master and letters to the game master know no closing time."""
+    if is_grey and (key != ALL or not terms.grey or writer.power is None):
+        return "Grey press is public press without a sender." if terms.grey else "This game has no grey press."
+    if key.startswith(GM_MARK) or writer.power is None:
+        return None
+    if key == ALL and not terms.public:
+        return "This game has no public press."
+    count = len(list_members(key))
+    if count == 2 and not terms.private:
+        return "This game has no private press."
+    if count > 2 and not terms.rooms:
+        return "In this game letters go to one power, not to several."
+    if key == ALL and state.status == "ended":
+        return None
+    return why_closed(terms, state)
+
+
+def list_others(variant: Variant, reader: Reader, terms: PressTerms, out: Collection[PowerId]) -> list[PowerId]:
+    """The powers to whom a letter may go: all others that are still in the game."""
+    if reader.power is not None and not (terms.private or terms.rooms):
+        return []
+    return [power for power in variant.powers if power != reader.power and power not in out]
+
+
+def _word_span(minutes: int) -> str:
+    hours, rest = divmod(minutes, 60)
+    parts = [f"{hours} hour{'s' if hours > 1 else ''}"] if hours else []
+    parts += [f"{rest} minute{'s' if rest > 1 else ''}"] if rest else []
+    return " and ".join(parts)

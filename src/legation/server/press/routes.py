@@ -1,0 +1,85 @@
+"""Press: rooms, letters, what was read, the transcript."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.press import service as press
+from legation.server.press import transcripts
+
+router = APIRouter(tags=["press"])
+Power = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class MessageBody(BaseModel):
+    """A letter to send."""
+
+    model_config = ConfigDict(extra="forbid")
+    to: Literal["all", "gm"] | Annotated[list[Power], Field(min_length=1, max_length=30)]
+    text: str = Field(max_length=20_000)
+    grey: bool = False
+    as_gm: bool = False
+    request: str | None = Field(default=None, min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")
+
+
+class ReadBody(BaseModel):
+    """How far a room was read."""
+
+    model_config = ConfigDict(extra="forbid")
+    message: int = Field(ge=0, lt=2**31)
+
+
+@router.get("/games/{game}/press")
+def list_rooms(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any]:
+    """The rooms that are open to the viewer."""
+    return press.list_rooms(services, viewer, game)
+
+
+@router.post("/games/{game}/press", status_code=201)
+def send_letter(services: InServices, viewer: AsViewer, game: str, body: MessageBody) -> dict[str, Any]:
+    """Send a letter; repeated with the same request it is sent once."""
+    to = body.to if isinstance(body.to, str) else tuple(body.to)
+    letter = press.PressMessage(to, body.text, body.grey, body.as_gm, body.request)
+    return press.send_letter(services, viewer, game, letter)
+
+
+@router.get("/games/{game}/press/search")
+def search(
+    services: InServices, viewer: AsViewer, game: str, q: Annotated[str, Query(min_length=1, max_length=200)]
+) -> dict[str, Any]:
+    """Messages that hold some words."""
+    return press.search(services, viewer, game, q)
+
+
+@router.get("/games/{game}/press/{room}")
+def read_room(
+    services: InServices,
+    viewer: AsViewer,
+    game: str,
+    room: int,
+    *,
+    before: Annotated[int | None, Query(ge=1, lt=2**31)] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> dict[str, Any]:
+    """The messages of a room."""
+    return press.read_room(services, viewer, game, room, before=before, limit=limit)
+
+
+@router.post("/games/{game}/press/{room}/read")
+def mark_read(services: InServices, viewer: AsViewer, game: str, room: int, body: ReadBody) -> dict[str, Any]:
+    """A room was read up to a message."""
+    return press.mark_read(services, viewer, game, room, body.message)
+
+
+@router.get("/games/{game}/transcript")
+def read_transcript(
+    services: InServices, viewer: AsViewer, game: str, form: Literal["text", "json"] = "json"
+) -> Response:
+    """All press between powers, once the game is over."""
+    messages = transcripts.write_transcript(services, viewer, game)
+    if form == "text":
+        return PlainTextResponse(transcripts.format_transcript(messages))
+    return JSONResponse({"messages": messages})

@@ -1,0 +1,292 @@
+"""Press: letters between powers, to everybody, and to and from the game master."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from legation.board import PowerId
+from legation.game import list_survivors
+from legation.server.base.refusals import HttpRefusal, forbidden, not_found
+from legation.server.base.services import Services
+from legation.server.base.text_cleaning import clean_text
+from legation.server.base.times import format_time
+from legation.server.game import member_storage as member_table
+from legation.server.game.event_storage import add_event
+from legation.server.game.loaded_game import LoadedGame, decode_game, load_locked_game
+from legation.server.game.membership import Act, Membership, open_game
+from legation.server.game.storage import list_heads
+from legation.server.identity.viewers import Viewer
+from legation.server.mail.outbox_storage import drop_waiting
+from legation.server.notices import service as notices
+from legation.server.press import storage as store
+from legation.server.press.rooms import (
+    ALL,
+    GM,
+    GM_MARK,
+    PressState,
+    Reader,
+    find_closing,
+    list_members,
+    list_others,
+    make_key,
+    may_read,
+    name_room,
+    why_closed,
+    why_not_write,
+)
+
+LONGEST = 10_000
+MOST_FOUND = 100
+MOST_LISTED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class PressMessage:
+    """A message to be sent."""
+
+    to: str | tuple[str, ...]
+    text: str
+    is_grey: bool = False
+    as_gm: bool = False
+    """A game master who plays writes as its power, unless this is set."""
+    request: str | None = None
+
+
+def reader_of(membership: Membership) -> Reader:
+    """For whom a viewer reads press."""
+    return Reader(membership.power, membership.is_gm, is_delayed=membership.delay > 0)
+
+
+def list_rooms(services: Services, viewer: Viewer, game_id: str) -> dict[str, Any]:
+    """The rooms that are open to the viewer, what is new in them, and to whom the viewer may write."""
+    with services.store.read() as connection:
+        row, membership = open_game(connection, game_id, viewer)
+        game = decode_game(connection, services, row)
+        reader, state = reader_of(membership), _moment_of(game, services)
+        keys = _list_keys(connection, row.id, reader)
+        ids = {store.make_room_id(row.id, key): key for key in keys}
+        last = {} if reader.is_delayed else store.list_last(connection, ids)
+        unread = _count_unread(connection, membership, ids)
+    writes = membership.may(Act.PRESS) and (reader.power is not None or reader.is_gm)
+    closed = None if reader.power is None else why_closed(game.terms.press, state)
+    rooms = [
+        {
+            "id": room,
+            "key": key,
+            "members": list(list_members(key)),
+            "title": name_room(game.variant, key, reader),
+            "unread": unread.get(room, 0),
+            "last": _describe_last(last.get(room), membership),
+        }
+        for room, key in ids.items()
+    ]
+    return {
+        "rooms": sorted(rooms, key=lambda found: (found["last"] or {}).get("at", ""), reverse=True),
+        "may_write": writes and closed is None,
+        "why_not": closed if writes else None,
+        "closes_at": format_time(find_closing(game.terms.press, state)),
+        "grey": game.terms.press.grey,
+        "others": list_others(game.variant, reader, game.terms.press, _list_out(game)) if writes else [],
+    }
+
+
+def read_room(
+    services: Services, viewer: Viewer, game: str, room: int, *, before: int | None, limit: int
+) -> dict[str, Any]:
+    """The messages of a room, the last ones or those before a number."""
+    with services.store.read() as connection:
+        row, membership = open_game(connection, game, viewer)
+        key = _read_key(connection, row.id, room, reader_of(membership))
+        phases = _list_phases(connection, row.id, membership)
+        found = store.list_messages(connection, room, before=before, limit=limit + 1, phases=phases)
+    shown = found[-limit:]
+    return {
+        "room": room,
+        "key": key,
+        "messages": [describe_message(message, membership) for message in shown],
+        "more": len(found) > limit,
+    }
+
+
+def send_letter(services: Services, viewer: Viewer, game_id: str, letter: PressMessage) -> dict[str, Any]:
+    """Send a letter; the same request of the same account is taken once and answered alike."""
+    account = viewer.need_account().id
+    text = clean_text(letter.text, "text", longest=LONGEST)
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.PRESS)
+        known = store.find_request(connection, game_id, account, letter.request) if letter.request else None
+        if known is not None:
+            return describe_message(known, membership)
+        writer = _choose_writer(membership, letter)
+        key = _choose_key(game, writer, letter)
+        fault = why_not_write(game.terms.press, key, writer, _moment_of(game, services), is_grey=letter.is_grey)
+        if fault:
+            raise HttpRefusal(403, "press_closed", fault)
+        message = post(
+            connection, services, game, writer, key=key, account=account, text=text, is_grey=letter.is_grey,
+            request=letter.request,
+        )  # fmt: skip
+    return describe_message(message, membership)
+
+
+def post(
+    connection: Connection,
+    services: Services,
+    game: LoadedGame,
+    writer: Reader,
+    *,
+    key: str,
+    account: int,
+    text: str,
+    is_grey: bool = False,
+    request: str | None = None,
+) -> Row[Any]:
+    """Put a message into a room of a locked game, and tell those who are in it."""
+    now, room = services.clock.now(), store.open_room(connection, game.id, key)
+    message = store.add_message(
+        connection,
+        game=game.id,
+        room=room,
+        sender=writer.power or GM,
+        account=account,
+        is_grey=is_grey,
+        phase=game.row.phase,
+        text=text,
+        sent_at=now,
+        request=request,
+    )
+    store.mark_read(connection, room, account, message.number)
+    add_event(connection, game.id, f"room:{room}", "press", now)
+    notices.notify_press(connection, services, game, _list_readers(connection, game.id, key, writer, account))
+    return message
+
+
+def mark_read(services: Services, viewer: Viewer, game: str, room: int, message: int) -> dict[str, Any]:
+    """The viewer has read a room up to a message."""
+    account = viewer.need_account().id
+    with services.store.write() as connection:
+        row, membership = open_game(connection, game, viewer)
+        reader = reader_of(membership)
+        _read_key(connection, row.id, room, reader)
+        if store.find_room(connection, row.id, room) is not None:
+            store.mark_read(connection, room, account, message)
+        ids = {store.make_room_id(row.id, key): key for key in _list_keys(connection, row.id, reader)}
+        unread = sum(_count_unread(connection, membership, ids).values())
+        if unread == 0:
+            drop_waiting(connection, row.id, account, "press")
+        # Only the reader's own pages want to know, and a power's are the smallest audience there is.
+        if membership.power:
+            add_event(connection, row.id, f"power:{membership.power}", "press", services.clock.now())
+    return {"unread": unread}
+
+
+def search(services: Services, viewer: Viewer, game: str, words: str) -> dict[str, Any]:
+    """The messages that hold some words, newest first, among those that the viewer may read."""
+    wanted = clean_text(words, "q", longest=200)
+    with services.store.read() as connection:
+        row, membership = open_game(connection, game, viewer)
+        keys = _list_keys(connection, row.id, reader_of(membership))
+        ids = [store.make_room_id(row.id, key) for key in keys]
+        phases = _list_phases(connection, row.id, membership)
+        found = store.search_messages(connection, ids, wanted, limit=MOST_FOUND, phases=phases)
+    return {"messages": [describe_message(message, membership) for message in found]}
+
+
+def describe_message(message: Row[Any], membership: Membership) -> dict[str, Any]:
+    """A message as the viewer sees it; the sender of grey press is never shown."""
+    is_own_account = message.account is not None and message.account == membership.account
+    is_own_power = message.sender == (membership.power or (GM if membership.is_gm else None))
+    return {
+        "room": message.room,
+        "id": message.number,
+        "sender": None if message.is_grey else message.sender,
+        "text": message.text,
+        "at": format_time(message.sent_at),
+        "phase": message.phase,
+        "is_yours": is_own_account if message.is_grey else is_own_account or is_own_power,
+    }
+
+
+def _describe_last(message: Row[Any] | None, membership: Membership) -> dict[str, Any] | None:
+    """The beginning of the last message of a room."""
+    if message is None:
+        return None
+    told = describe_message(message, membership)
+    return {"text": told["text"][:MOST_LISTED], "at": told["at"], "sender": told["sender"]}
+
+
+def _list_keys(connection: Connection, game: str, reader: Reader) -> list[str]:
+    """The rooms that are open to a reader; that of all and that with the game master are there before they are used."""
+    keys = [ALL] + ([f"{GM_MARK}{reader.power}"] if reader.power else [])
+    keys += [row.key for row in store.list_rooms(connection, game) if may_read(row.key, reader)]
+    return list(dict.fromkeys(keys))
+
+
+def _read_key(connection: Connection, game: str, room: int, reader: Reader) -> str:
+    """The key of a room that is open to the reader; another room is as if it were not there."""
+    for key in _list_keys(connection, game, reader):
+        if store.make_room_id(game, key) == room:
+            return key
+    raise not_found("room")
+
+
+def _count_unread(connection: Connection, membership: Membership, rooms: Collection[int]) -> dict[int, int]:
+    if membership.account is None or membership.delay:
+        return {}
+    return store.count_unread(connection, membership.account, rooms)
+
+
+def _list_phases(connection: Connection, game: str, membership: Membership) -> list[str] | None:
+    """The phases whose press an onlooker may read who is kept back; none: all."""
+    if not membership.delay:
+        return None
+    judged = [head.phase for head in list_heads(connection, game) if head.kind == "judged"]
+    return judged[: -membership.delay]
+
+
+def _moment_of(game: LoadedGame, services: Services) -> PressState:
+    row = game.row
+    return PressState(row.status, game.state.phase.kind, row.deadline, row.paused_at is not None, services.clock.now())
+
+
+def _list_out(game: LoadedGame) -> list[PowerId]:
+    survivors = list_survivors(game.variant.board, game.state.position)
+    return [power for power in game.variant.powers if power not in survivors]
+
+
+def _choose_writer(membership: Membership, letter: PressMessage) -> Reader:
+    if letter.as_gm or membership.power is None:
+        if not membership.is_gm:
+            raise forbidden("You play no power in this game.")
+        return Reader(is_gm=True)
+    return Reader(membership.power, membership.is_gm)
+
+
+def _choose_key(game: LoadedGame, writer: Reader, letter: PressMessage) -> str:
+    to = letter.to if isinstance(letter.to, str) else tuple(game.variant.find_power(name) for name in letter.to)
+    key = make_key(writer, to) if to in (ALL, "gm") or not isinstance(to, str) else None
+    if key is None:
+        sentence = "A letter goes to other powers, to all, or to the game master."
+        if writer.power is None:
+            sentence = "The game master writes to one power, or to all."
+        raise HttpRefusal(422, "no_such_room", sentence, "to")
+    return key
+
+
+def _list_readers(connection: Connection, game: str, key: str, writer: Reader, account: int) -> list[Row[Any]]:
+    """Who gets a letter that there is press: those written to. Public press of powers is read when it is convenient."""
+    powers = list_members(key)
+    if key == ALL and writer.power is not None:
+        return []
+    return [
+        member
+        for member in member_table.list_members(connection, game)
+        if member.account != account
+        and (
+            (member.role == "player" and (key == ALL or member.power in powers))
+            or (member.role in ("gm", "co_gm") and key.startswith(GM_MARK))
+        )
+    ]

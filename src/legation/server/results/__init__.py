@@ -1,0 +1,1 @@
+"""Judged phases: the board, results, reasons, centres, reports."""

@@ -1,0 +1,177 @@
+"""Why an order came out as it did: the sums, the rule, the chain behind it, and what would have changed it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from legation.board import LocationId, space_of
+from legation.contract import find_result
+from legation.game import PhaseRecord, explain_order_text
+from legation.judge import Outcome, Reason, Result
+from legation.orders import (
+    Bomb,
+    Move,
+    Order,
+    Piece,
+    Rejection,
+    SupportHold,
+    SupportMove,
+    Waive,
+    format_order,
+)
+from legation.render.words import (
+    Citation,
+    word_outcome,
+    word_refusal_rule,
+    word_rejection,
+    word_remedies,
+    word_rules,
+)
+from legation.server.base.lru_cache import LruCache
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.game.loaded_game import LoadedGame, decode_game, load_record
+from legation.server.game.membership import open_game
+from legation.server.game.visibility import load_visible
+from legation.server.identity.viewers import Viewer
+from legation.server.orders.reviews import describe_refused_line
+
+Wire = dict[str, Any]
+_TOLD: LruCache[tuple[str, str, str], Wire] = LruCache(500)
+
+
+def explain_order(services: Services, viewer: Viewer, game_id: str, order: str, phase: str | None = None) -> Wire:
+    """Why an order of a judged phase came out as it did."""
+    with services.store.read() as connection:
+        row, membership = open_game(connection, game_id, viewer)
+        game = decode_game(connection, services, row)
+        visible = load_visible(connection, game, membership)
+        if not visible.judged:
+            raise HttpRefusal(404, "no_such_phase", "Nothing was judged yet.", "phase")
+        head = visible.find(phase) if phase else visible.judged[-1]
+        record = load_record(connection, game.id, head.number, head.hash)
+    key = (game.id, head.hash, order)
+    return _TOLD.get(key) or _TOLD.put(key, explain(game, record, order))
+
+
+def explain(game: LoadedGame, record: PhaseRecord, text: str) -> Wire:
+    """The explanation on the wire."""
+    told = explain_order_text(game.variant.board, record, text, game.rulebook)
+    if told is None:
+        raise HttpRefusal(404, "no_such_order", f"No order like {text[:60]!r} was given in {record.phase}.", "order")
+    if not told.chain:
+        return _explain_refusal(game, record, told.refused)
+    board, outcome = game.variant.board, told.chain[0].outcome
+    return {
+        "order": format_order(outcome.order),
+        "power": outcome.power,
+        "result": find_result(outcome),
+        "reason": outcome.reason.value,
+        "text": word_outcome(board, outcome),
+        "sums": list(_list_sums(record, outcome)),
+        **_describe_rules(game, word_rules(game.rulebook, outcome)),
+        "chain": [
+            {
+                "order": format_order(link.outcome.order),
+                "power": link.outcome.power,
+                "depth": link.depth,
+                "result": find_result(link.outcome),
+                "text": word_outcome(board, link.outcome),
+            }
+            for link in told.chain[1:]
+        ],
+        "changes": word_remedies(told.remedies),
+        "refused": [describe_refused_line(found, game.rulebook) for found in told.refused],
+        "link": _link(game, record),
+    }
+
+
+def _explain_refusal(game: LoadedGame, record: PhaseRecord, rejections: Sequence[Rejection]) -> Wire:
+    """The unit had no order that was followed."""
+    refused = rejections[0]
+    return {
+        "order": refused.text,
+        "power": refused.power,
+        "result": "illegal",
+        "reason": refused.fault.value,
+        "text": word_rejection(refused),
+        "sums": [],
+        **_describe_rules(game, (word_refusal_rule(game.rulebook, refused.refusal),)),
+        "chain": [],
+        "changes": [],
+        "refused": [describe_refused_line(found, game.rulebook) for found in rejections],
+        "link": _link(game, record),
+    }
+
+
+def _link(game: LoadedGame, record: PhaseRecord) -> str:
+    return f"/g/{game.id}/results/{record.phase}"
+
+
+def _describe_rules(game: LoadedGame, rules: Sequence[Citation]) -> Wire:
+    """The rule that decided it, and others that bear on it; each with where it stands."""
+    told = [
+        {
+            "text": rule.text,
+            "cite": rule.cite,
+            "id": rule.clause,
+            "link": f"/g/{game.id}/rules#{rule.clause}" if rule.clause else None,
+        }
+        for rule in rules
+    ]
+    rulebook = game.rules.setup.rules or game.variant.rulebook_id
+    return {"clause": told[0], "also": told[1:], "rulebook": rulebook}
+
+
+def _unit(order: Order) -> str:
+    return "" if isinstance(order, Waive | Bomb) else str(order.unit)
+
+
+def _list_sums(record: PhaseRecord, outcome: Outcome) -> Iterator[Wire]:
+    """The strengths that decided it, each as a sum of a unit and its supports."""
+    numbers, order = outcome.strengths, outcome.order
+    if numbers is None or isinstance(order, Waive | Bomb):
+        return
+    if not isinstance(order, Move):
+        yield _sum(record, "Holds with", order.unit, None, numbers.hold)
+        yield from _list_attack(record, outcome)
+        return
+    yield _sum(record, "Attack", order.unit, order.target, numbers.attack)
+    rivals = [cause for cause in outcome.because_of if isinstance(cause, Move)]
+    if outcome.reason in (Reason.BOUNCED, Reason.OUTMATCHED) and rivals:
+        yield _sum(record, "Against it", rivals[0].unit, rivals[0].target, numbers.prevent)
+    elif outcome.reason is Reason.MET_HEAD_ON and rivals:
+        yield _sum(record, "Head on", rivals[0].unit, rivals[0].target, numbers.defend)
+    elif numbers.hold:
+        there = record.before.position.units.get(space_of(order.target))
+        if there is not None:
+            yield _sum(record, "Defence", Piece(there.kind, there.location), None, numbers.hold)
+
+
+def _list_attack(record: PhaseRecord, outcome: Outcome) -> Iterator[Wire]:
+    by = outcome.dislodged_by
+    found = next((other for other in record.outcomes if other.order == by), None)
+    if isinstance(by, Move) and found is not None and found.strengths is not None:
+        yield _sum(record, "Attacked with", by.unit, by.target, found.strengths.attack)
+
+
+def _sum(record: PhaseRecord, title: str, piece: Piece, target: LocationId | None, total: int) -> Wire:
+    rows = [{"text": str(piece), "value": 1}]
+    rows += [
+        {"text": f"support of {_unit(other.order)}", "value": 1}
+        for other in record.outcomes
+        if other.result is Result.SUCCEEDS and _helps(other.order, piece, target)
+    ]
+    rest = total - sum(int(str(row["value"])) for row in rows)
+    if rest:  # a support that does not count against this unit, or a unit that left and defends nothing
+        rows.append({"text": "not counted here" if rest < 0 else "by rule", "value": rest})
+    return {"title": title, "rows": rows, "total": total}
+
+
+def _helps(order: Order, piece: Piece, target: LocationId | None) -> bool:
+    match order:
+        case SupportMove(supported=helped, target=goal):
+            return target is not None and helped == piece and space_of(goal) == space_of(target)
+        case SupportHold(supported=helped):
+            return target is None and helped == piece
+        case _:
+            return False

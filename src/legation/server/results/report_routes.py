@@ -1,0 +1,41 @@
+"""Reports, the log, and the briefing of a new player."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+
+from legation.server.games import briefing
+from legation.server.games import log as logbook
+from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.results import reports
+
+router = APIRouter(tags=["reports"])
+Power = Annotated[str | None, Query(max_length=40)]
+
+
+@router.get("/games/{game}/report")
+def read_report(
+    services: InServices,
+    viewer: AsViewer,
+    game: str,
+    *,
+    phase: Annotated[str | None, Query(max_length=12)] = None,
+    power: Power = None,
+    form: Literal["text", "markdown", "bbcode", "html"] = "text",
+) -> Response:
+    """The report of a phase, or what of it concerns one power."""
+    text = reports.make_report(services, viewer, game, phase=phase, power=power, form=form)
+    return Response(text, media_type=f"{reports.KINDS[form]}; charset=utf-8")
+
+
+@router.get("/games/{game}/log")
+def read_log(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any]:
+    """Everything that was done to the game."""
+    return logbook.read_log(services, viewer, game)
+
+
+@router.get("/games/{game}/briefing")
+def read_briefing(services: InServices, viewer: AsViewer, game: str, power: Power = None) -> dict[str, Any]:
+    """What a player who takes over a power must know."""
+    return briefing.read_briefing(services, viewer, game, power)

@@ -1,0 +1,50 @@
+"""Every resource under ``/api/v1``, one file each."""
+
+from legation.server import health as meta
+from legation.server.accounts import absence_routes as absences
+from legation.server.accounts import password_routes as passwords
+from legation.server.accounts import routes as accounts
+from legation.server.accounts import session_routes as session
+from legation.server.accounts import token_routes as tokens
+from legation.server.games import invitation_routes as invitations
+from legation.server.games import joining_routes as members
+from legation.server.games import routes as games
+from legation.server.gm import routes as desk
+from legation.server.live import routes as live
+from legation.server.orders import routes as orders
+from legation.server.press import routes as press
+from legation.server.results import history_routes as history
+from legation.server.results import report_routes as reports
+from legation.server.results import routes as results
+from legation.server.sandbox import judge_routes as judge
+from legation.server.sandbox import routes as sandbox
+from legation.server.solo import routes as solo
+from legation.server.variants import routes as variants
+from legation.server.votes import routes as votes
+
+ROUTERS = tuple(
+    resource.router
+    for resource in (
+        meta,
+        session,
+        accounts,
+        passwords,
+        tokens,
+        absences,
+        variants,
+        judge,
+        games,
+        members,
+        invitations,
+        orders,
+        results,
+        history,
+        press,
+        votes,
+        desk,
+        live,
+        reports,
+        solo,
+        sandbox,
+    )
+)

@@ -1,0 +1,1 @@
+"""Any position judged without a game: the sandbox and the open judge."""

@@ -1,0 +1,83 @@
+"""Sandboxes: try any position with any rulebook."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field, StringConstraints
+
+from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.sandbox import service as sandbox
+
+router = APIRouter(tags=["sandbox"])
+Request = Annotated[dict[str, Any], Field(max_length=20)]
+Short = Annotated[str, StringConstraints(max_length=60)]
+
+
+class Keep(BaseModel):
+    """A request to keep."""
+
+    request: Request
+    variant: Short | None = None
+
+
+class Judge(BaseModel):
+    """A request to judge, and rulebooks to compare with."""
+
+    request: Request
+    also_rules: list[Short] = Field(default_factory=list, max_length=6)
+
+
+class Options(BaseModel):
+    """A request, and the power whose orders are wanted."""
+
+    request: Request
+    power: Short
+
+
+class Check(BaseModel):
+    """A request, and a letter of orders."""
+
+    request: Request
+    text: Annotated[str, StringConstraints(max_length=50_000)]
+
+
+@router.post("/sandboxes", status_code=201)
+def keep_sandbox(body: Keep, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """Keep a position with its orders, to share it as a link."""
+    services.rates.take("sandbox", viewer.rate_key, services.clock.now())
+    return sandbox.keep_sandbox(services, viewer, body.request)
+
+
+@router.post("/sandboxes/judge")
+def judge_sandbox(body: Judge, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """Judge a position, and see what other rulebooks change."""
+    services.rates.take("sandbox", viewer.rate_key, services.clock.now())
+    return sandbox.judge_sandbox(body.request, body.also_rules)
+
+
+@router.post("/sandboxes/options")
+def list_options(body: Options, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """What a power may order in a position."""
+    services.rates.take("sandbox", viewer.rate_key, services.clock.now())
+    return sandbox.list_sandbox_options(body.request, body.power)
+
+
+@router.post("/sandboxes/check")
+def check_text(body: Check, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+    """How a letter would be read in a position."""
+    services.rates.take("sandbox", viewer.rate_key, services.clock.now())
+    return sandbox.check_sandbox(body.request, body.text)
+
+
+@router.get("/sandboxes/{key}")
+def read_sandbox(key: str, services: InServices) -> dict[str, Any]:
+    """A position that was kept."""
+    return sandbox.read_sandbox(services, key)
+
+
+@router.get("/games/{game}/sandbox")
+def copy_game(
+    game: str, services: InServices, viewer: AsViewer, phase: Annotated[str | None, Query(max_length=12)] = None
+) -> dict[str, Any]:
+    """A position from a phase of a game."""
+    return sandbox.copy_game(services, viewer, game, phase)

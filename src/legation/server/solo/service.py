@@ -1,0 +1,123 @@
+"""One person against bots: no clock, and what only bots have to do is done at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection
+
+from legation.board import PowerId
+from legation.server.accounts.service import SignedIn, make_guest
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.bots.service import prepare_bots
+from legation.server.game.deadlines import State
+from legation.server.game.loaded_game import LoadedGame, decode_game, load_game
+from legation.server.game.log_storage import add_log
+from legation.server.game.member_storage import add_member
+from legation.server.game.membership import Act, Role, open_game
+from legation.server.game.plan_storage import list_plans
+from legation.server.game.seats import Seat, load_seats
+from legation.server.game.storage import list_own_games
+from legation.server.game.terms import ClockKind, ClockTerms, Level, PressTerms, SpectatorTerms, Terms
+from legation.server.games.cards import describe_game
+from legation.server.games.hosting import GameRequest, begin, load_current_variant, put_game
+from legation.server.identity.viewers import Viewer
+from legation.server.judging.service import Line, has_living_player, judge_now, list_handed
+
+MOST_SOLO = 30
+"""Games against bots that one account may have running."""
+MOST_STEPS = 12
+"""Phases that are passed through at one time; a player who is out looks on phase by phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A game against bots that has begun, and the session of a guest for whom it was made."""
+
+    game: dict[str, Any]
+    signed_in: SignedIn | None = None
+
+
+def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str | None, level: Level) -> Begun:
+    """A new game against bots; who has not signed in plays as a guest."""
+    services.rates.take("solo", viewer.rate_key, services.clock.now())
+    chosen = load_current_variant(variant)
+    if power is not None and power not in chosen.powers:
+        message = f"No power of {chosen.name} is called {power[:40]!r}."
+        raise HttpRefusal(422, "unknown_power", message, "power", tuple(chosen.powers))
+    signed_in = make_guest(services, viewer) if viewer.account is None else None
+    player = signed_in.viewer if signed_in else viewer
+    account = player.need_account()
+    with services.store.write() as connection:
+        running = [
+            row for row in list_own_games(connection, account.id) if row.kind == "solo" and row.status != "ended"
+        ]
+        if len(running) >= MOST_SOLO:
+            raise HttpRefusal(
+                409, "too_many_games", "You have many games against bots that are not over. Finish some first."
+            )
+        powers = list(chosen.powers)
+        own = PowerId(power) if power else powers[services.randomness.seed() % len(powers)]
+        terms = make_terms({other: level for other in powers if other != own})
+        game_id = put_game(connection, services, chosen, GameRequest(chosen.name, variant), terms, kind="solo")
+        add_member(connection, game_id, account.id, Role.PLAYER, services.clock.now(), power=own)
+        game = load_game(connection, services, game_id)
+        begin(connection, services, game)
+        text = f"{account.name} plays {chosen.powers[own].name} against bots."
+        add_log(connection, game_id, services.clock.now(), actor=account.name, act="started", text=text)
+    prepare_bots(services, game_id)
+    with services.store.read() as connection:
+        row, membership = open_game(connection, game_id, player)
+        described = describe_game(connection, services, decode_game(connection, services, row), membership)
+    return Begun(described, signed_in)
+
+
+def make_terms(bots: Mapping[PowerId, Level]) -> Terms:
+    """The terms of a game against bots."""
+    return Terms(
+        is_private=True,
+        clock=ClockTerms(kind=ClockKind.NONE),
+        press=PressTerms(private=False, rooms=False, public=False),
+        spectators=SpectatorTerms(allowed=False),
+        bots=bots,
+    )
+
+
+def play_on(services: Services, game_id: str) -> int:
+    """Judge a game against bots as long as its player has nothing to say; how many phases were judged.
+
+    A player who is out looks on phase by phase, as often as it asks.
+    """
+    for steps in range(MOST_STEPS):
+        with services.store.read() as connection:
+            game = load_game(connection, services, game_id)
+            seats = load_seats(connection, game_id)
+            if game.row.kind != "solo" or game.row.status != "running":
+                return steps
+            if not _may_go_on(connection, game, seats) or (steps and not has_living_player(game, seats)):
+                return steps
+        try:
+            judge_now(services, game_id, Line(), turn=game.row.turn)
+        except HttpRefusal as refusal:
+            if refusal.code != "judged_already":  # the worker came first
+                raise
+    return MOST_STEPS
+
+
+def look_on(services: Services, viewer: Viewer, game: str) -> int:
+    """Judge the next phase for a player who is out of the game; how many phases were judged."""
+    with services.store.read() as connection:
+        row, membership = open_game(connection, game, viewer)
+        membership.need(Act.ORDERS)
+    if row.kind != "solo":
+        raise HttpRefusal(409, "not_solo", "This game has a clock, or a game master who moves it on.")
+    services.rates.take("solo", viewer.rate_key, services.clock.now())
+    return play_on(services, game)
+
+
+def _may_go_on(connection: Connection, game: LoadedGame, seats: Mapping[PowerId, Seat]) -> bool:
+    """Whether only bots have anything left to do in the phase: in a solo game, confirming means being ready."""
+    handed = list_handed(game, seats, list_plans(connection, game.id, game.row.turn))
+    own = [handed[power] for power in game.due if not seats[power].bot]
+    return all(what.is_ready or what.state is State.CONFIRMED for what in own)

@@ -1,0 +1,1 @@
+"""Proposals to end a game, and votes on them."""

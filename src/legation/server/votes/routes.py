@@ -1,0 +1,59 @@
+"""Votes: what is proposed, and how one votes on it."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel, ConfigDict, Field
+
+from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.votes import service as ballots
+
+router = APIRouter(tags=["votes"])
+Power = Annotated[str, Field(min_length=1, max_length=40)]
+Place = Annotated[list[Power], Field(min_length=1, max_length=30)]
+
+
+class ProposalBody(BaseModel):
+    """An ending: groups of powers from the first place down; none: a draw among all."""
+
+    model_config = ConfigDict(extra="forbid")
+    places: list[Place] = Field(max_length=30)
+
+
+class VoteBody(BaseModel):
+    """For, against, or taken back."""
+
+    model_config = ConfigDict(extra="forbid")
+    vote: bool | None
+
+
+@router.get("/games/{game}/votes")
+def list_proposals(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any]:
+    """The scheme and the open proposals."""
+    return ballots.list_proposals(services, viewer, game)
+
+
+@router.post("/games/{game}/votes", status_code=201)
+def make_proposal(services: InServices, viewer: AsViewer, game: str, body: ProposalBody) -> dict[str, Any]:
+    """Propose an ending. It is not a vote."""
+    return ballots.make_proposal(services, viewer, game, body.places)
+
+
+@router.put("/games/{game}/votes/{proposal}")
+def vote(
+    services: InServices,
+    viewer: AsViewer,
+    game: str,
+    proposal: Annotated[str, Path(max_length=20)],
+    body: VoteBody,
+) -> dict[str, Any]:
+    """Vote on a proposal."""
+    return ballots.vote(services, viewer, game, proposal, body.vote)
+
+
+@router.delete("/games/{game}/votes/{proposal}")
+def withdraw_proposal(
+    services: InServices, viewer: AsViewer, game: str, proposal: Annotated[str, Path(max_length=20)]
+) -> dict[str, Any]:
+    """Withdraw the viewer's own proposal, with the votes on it."""
+    return ballots.withdraw(services, viewer, game, proposal)

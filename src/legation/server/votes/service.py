@@ -1,0 +1,232 @@
+"""Proposals to end a game, and votes on them. They lie in the game's state until they are counted."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection
+
+from legation.board import Position, PowerId
+from legation.game import (
+    GameState,
+    Proposal,
+    Tally,
+    VoteFault,
+    VoteRefusal,
+    cast_vote,
+    count_agreement,
+    count_votes,
+    dump,
+    find_proposer_fault,
+    foresee_position,
+    list_sharers,
+    list_voters,
+    may_all_agree,
+    propose,
+    scheme_of,
+    weigh_votes,
+    withdraw_proposal,
+    write_state,
+)
+from legation.judge import Rulebook
+from legation.render.words import (
+    word_count,
+    word_places,
+    word_scheme,
+    word_vote_fault,
+    word_vote_refusal,
+    word_with_yours,
+)
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.game.event_storage import add_event
+from legation.server.game.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
+from legation.server.game.membership import Act, Membership, open_game
+from legation.server.game.storage import change_game
+from legation.server.identity.viewers import Viewer
+from legation.server.judging.service import look_again
+from legation.variants import Variant, VoteScheme
+
+
+def list_proposals(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
+    """The open proposals as the viewer may see them."""
+    with services.store.read() as connection:
+        row, membership = open_game(connection, game, viewer)
+        return describe_votes(decode_game(connection, services, row), membership)
+
+
+def make_proposal(services: Services, viewer: Viewer, game_id: str, places: Sequence[Sequence[str]]) -> dict[str, Any]:
+    """Propose an ending; everybody hears of it."""
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        power = _check_voter(game, membership)
+        state = apply_proposal(game.variant, game.rulebook, game.state, power, places)
+        game = _keep(connection, services, game, state)
+        add_event(connection, game.id, "all", "vote", services.clock.now())
+        return describe_votes(game, membership)
+
+
+def vote(services: Services, viewer: Viewer, game_id: str, proposal: str, wanted: bool | None) -> dict[str, Any]:
+    """Vote on a proposal; where votes are secret, only the power's own pages hear of it."""
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        power = _check_voter(game, membership)
+        state = apply_vote(game.variant, game.state, power, proposal, wanted)
+        game = _keep(connection, services, game, state)
+        look_again(connection, services, game)
+        audience = f"power:{power}" if scheme_of(game.variant).secret else "all"
+        add_event(connection, game.id, audience, "vote", services.clock.now())
+        return describe_votes(game, membership)
+
+
+def withdraw(services: Services, viewer: Viewer, game_id: str, proposal: str) -> dict[str, Any]:
+    """Withdraw the viewer's own proposal; all players are notified."""
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        power = _check_voter(game, membership)
+        game = _keep(connection, services, game, apply_withdrawal(game.state, power, proposal))
+        look_again(connection, services, game)
+        add_event(connection, game.id, "all", "vote", services.clock.now())
+        return describe_votes(game, membership)
+
+
+def _check_voter(game: LoadedGame, membership: Membership) -> PowerId:
+    membership.need(Act.VOTE)
+    if game.row.status not in ("running", "paused"):
+        raise HttpRefusal(409, "not_running", "The game does not run.")
+    return membership.need_power()
+
+
+def _keep(connection: Connection, services: Services, game: LoadedGame, state: GameState) -> LoadedGame:
+    """Write a state with new votes. Nothing else of the row changes: what others can see must not tell of a vote."""
+    change_game(connection, game.id, state=dump(write_state(state)))
+    return load_game(connection, services, game.id)
+
+
+def describe_votes(game: LoadedGame, membership: Membership) -> dict[str, Any]:
+    """All about votes: the scheme, what is proposed, and how it stands where votes are open."""
+    scheme = scheme_of(game.variant)
+    state, power = game.state, membership.power
+    sees_votes = not membership.delay and (not scheme.secret or membership.sees_orders)
+    may_vote = power is not None and membership.may(Act.VOTE) and game.row.status in ("running", "paused")
+    why_not = "Only players propose." if power is None else "The game does not run."
+    if may_vote and power is not None:
+        fault = find_proposer_fault(game.variant, state, power)
+        why_not = word_vote_fault(fault) if fault else ""
+    proposals = [
+        describe_proposal(game.variant, game.rulebook, state, found, power, sees_votes=sees_votes)
+        for found in (() if membership.delay else state.open_proposals)
+    ]
+    return {
+        "scheme": describe_scheme(scheme),
+        "proposals": proposals,
+        "may_vote": may_vote,
+        "may_propose": may_vote and not why_not,
+        "why_not": why_not or None,
+        "counted_in": word_count(scheme, state.phase),
+    }
+
+
+def describe_scheme(scheme: VoteScheme) -> dict[str, Any]:
+    """A scheme on the wire."""
+    return {
+        "secret": scheme.secret,
+        "threshold": str(scheme.threshold),
+        "weight": scheme.weight.value,
+        "counted": scheme.counted.value,
+        "subjects": sorted(subject.value for subject in scheme.subjects),
+        "text": word_scheme(scheme),
+    }
+
+
+def describe_proposal(
+    variant: Variant,
+    rulebook: Rulebook,
+    state: GameState,
+    proposal: Proposal,
+    power: PowerId | None,
+    *,
+    sees_votes: bool,
+) -> dict[str, Any]:
+    """A proposal as one power sees it, or with all votes where they may be seen."""
+    position = foresee_position(variant.board, state)
+    tally = count_votes(variant, position, proposal)
+    sharers = [] if proposal.places else sorted(list_sharers(variant.board, state, rulebook))
+    return {
+        "id": proposal.id,
+        "by": proposal.by,
+        "made": str(proposal.made),
+        "text": word_places(variant, proposal.places),
+        "places": [list(group) for group in proposal.places],
+        "shared_by": sharers,
+        "is_yours": proposal.by == power,
+        "your_vote": proposal.votes.get(power) if power else None,
+        "your_weight": list_weights(variant, position, tally).get(power, 0) if power else 0,
+        "counts": "powers" if tally.agreement else scheme_of(variant).weight.value,
+        "lapsed": tally.lapsed,
+        "agreement": _describe_agreement(variant, position, proposal),
+        "needed": tally.needed,
+        "whole": tally.whole,
+        "tally": _describe_tally(variant, position, tally, power) if sees_votes else None,
+    }
+
+
+def _describe_agreement(variant: Variant, position: Position, proposal: Proposal) -> dict[str, int] | None:
+    """How many powers must agree on a draw of all for it to end the game before the count."""
+    if not may_all_agree(variant, proposal):
+        return None
+    return {"needed": count_agreement(variant, position, proposal).needed}
+
+
+def _describe_tally(variant: Variant, position: Position, tally: Tally, power: PowerId | None) -> dict[str, Any]:
+    weights = list_weights(variant, position, tally)
+    votes = {voter: vote for voter, vote in tally.proposal.votes.items() if voter in weights}
+    scheme = scheme_of(variant)
+    return {
+        "yes": tally.yes,
+        "no": tally.no,
+        "silent": tally.silent,
+        "short": tally.short,
+        "for": _list_weights(weights, [voter for voter, vote in votes.items() if vote]),
+        "against": _list_weights(weights, [voter for voter, vote in votes.items() if not vote]),
+        "not_voted": _list_weights(weights, [voter for voter in weights if voter not in votes]),
+        "with_yours": word_with_yours(scheme, tally, power, weights.get(power, 0)) if power else None,
+    }
+
+
+def list_weights(variant: Variant, position: Position, tally: Tally) -> dict[PowerId, int]:
+    """What the vote of each power that is asked weighs in a tally."""
+    voters = list_voters(variant.board, position)
+    if tally.agreement:
+        return dict.fromkeys(sorted(voters), 1)
+    weights = weigh_votes(variant.board, position, scheme_of(variant))
+    return {power: weight for power, weight in weights.items() if power in voters}
+
+
+def _list_weights(weights: dict[PowerId, int], powers: Sequence[PowerId]) -> list[dict[str, Any]]:
+    found = [{"power": power, "weight": weights[power]} for power in powers]
+    return sorted(found, key=lambda entry: (-int(str(entry["weight"])), entry["power"]))
+
+
+def apply_vote(variant: Variant, state: GameState, power: PowerId, proposal: str, vote: bool | None) -> GameState:
+    """The state with a vote cast, changed or taken back; refuses what the game does."""
+    return _accept(cast_vote(variant, state, power, proposal, vote=vote), "vote")
+
+
+def apply_withdrawal(state: GameState, power: PowerId, proposal: str) -> GameState:
+    """The state with a proposal withdrawn; refuses what the game does."""
+    return _accept(withdraw_proposal(state, power, proposal), "proposal")
+
+
+def apply_proposal(
+    variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, places: Sequence[Sequence[str]]
+) -> GameState:
+    """The state with one more proposal; refuses what the game does."""
+    named = tuple(tuple(variant.find_power(name) for name in group) for group in places)
+    return _accept(propose(variant, state, power, named, rulebook), "places")
+
+
+def _accept(done: GameState | VoteRefusal, field: str) -> GameState:
+    if isinstance(done, VoteRefusal):
+        status = 404 if done.fault is VoteFault.NO_SUCH_PROPOSAL else 409
+        raise HttpRefusal(status, done.fault.value, word_vote_refusal(done), field, done.choices)
+    return done

@@ -1,0 +1,216 @@
+"""Live news: each page hears what it may, at once, and again after it was away."""
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+
+import httpx2
+import pytest
+import uvicorn
+
+from legation.board import PowerId
+from legation.server.base.refusals import HttpRefusal
+from legation.server.game.event_storage import add_event
+from legation.server.live.service import MOST_STREAMS, Live, format_event, format_id, parse_id
+from legation.server.press.rooms import Reader
+from tests.server.kit import Server
+from tests.server.people import Match, make_match
+from tests.server.running import find_port
+
+GM, FRANCE, ENGLAND = Reader(is_gm=True), Reader(PowerId("FRANCE")), Reader(PowerId("ENGLAND"))
+LATE = Reader(is_delayed=True)
+
+
+@pytest.fixture
+def match(server: Server) -> Match:
+    return make_match(server, powers=("FRANCE", "ENGLAND"))
+
+
+class Ear:
+    """Listens for a while and remembers the kinds of news."""
+
+    def __init__(self, live: Live, game: str, reader: Reader, last_id: str | None = None) -> None:
+        self.live, self.game, self.reader, self.last_id = live, game, reader, last_id
+        self.heard: list[str] = []
+        self.ids: list[str] = []
+        self.is_over = False
+        self.may_listen = True
+
+    async def listen(self) -> None:
+        stream = await self.live.listen(
+            self.game, "somebody", lambda _: self.reader if self.may_listen else None, self.reader, self.last_id
+        )
+        async for chunk in stream:
+            for line in chunk.splitlines():
+                if line.startswith("data: "):
+                    self.heard.append(json.loads(line[6:])["kind"])
+                if line.startswith("id: "):
+                    self.ids.append(line[4:])
+        self.is_over = True
+
+
+async def wait_for(condition: Callable[[], bool], seconds: float = 5.0) -> None:
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        await asyncio.sleep(0.02)
+    assert condition()
+
+
+def write(match: Match, audience: str, kind: str) -> None:
+    services = match.server.services
+    with services.store.write() as connection:
+        add_event(connection, match.id, audience, kind, services.clock.now())
+
+
+def run(match: Match, ears: Callable[[Live], list[Ear]], body: Callable[[Live, list[Ear]], Awaitable[None]]) -> None:
+    """Listen with some ears while something happens."""
+
+    async def whole() -> None:
+        live = Live(match.server.services, poll=0.03, ping=0.2, check=0.1)
+        listening = ears(live)
+        tasks = [asyncio.create_task(ear.listen()) for ear in listening]
+        await asyncio.sleep(0.1)
+        try:
+            await body(live, listening)
+        finally:
+            live.close()
+            await asyncio.gather(*tasks)
+
+    # In a thread of its own: a browser that another test has open keeps a loop in this one.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, whole()).result()
+
+
+def test_news_goes_to_its_audience_only(match: Match) -> None:
+    sent = match.post(match.players["FRANCE"], "press", {"to": "gm", "text": "hello"}, status=201)
+
+    async def body(_: Live, ears: list[Ear]) -> None:
+        write(match, "all", "judged")
+        write(match, "gm", "orders")
+        write(match, "power:FRANCE", "vote")
+        write(match, f"room:{sent['room']}", "press")
+        write(match, "all", "desk")
+        await wait_for(lambda: all("desk" in ear.heard for ear in ears[:3]))
+
+    listening: list[Ear] = []
+
+    def make(live: Live) -> list[Ear]:
+        listening.extend(Ear(live, match.id, reader) for reader in (GM, FRANCE, ENGLAND, LATE))
+        return listening
+
+    run(match, make, body)
+    gm, france, england, late = (set(ear.heard) for ear in listening)
+    assert gm == {"judged", "orders", "press", "desk"}
+    assert france == {"judged", "vote", "press", "desk"}
+    assert england == {"judged", "desk"}
+    assert late == set()
+
+
+def test_a_page_that_was_away_hears_what_it_missed(match: Match) -> None:
+    clock = match.server.clock
+    clock.pass_time(hours=1)
+    since = format_id(clock.now())
+    clock.pass_time(minutes=5)
+    write(match, "all", "deadline")
+    write(match, "power:ENGLAND", "vote")
+
+    async def body(_: Live, ears: list[Ear]) -> None:
+        await wait_for(lambda: ears[0].heard != [])
+
+    listening: list[Ear] = []
+
+    def make(live: Live) -> list[Ear]:
+        listening.append(Ear(live, match.id, FRANCE, since))
+        return listening
+
+    run(match, make, body)
+    assert listening[0].heard == ["deadline"]
+    assert listening[0].ids == [format_id(clock.now())]
+
+
+def test_a_stream_ends_when_the_right_does(match: Match) -> None:
+    async def body(_: Live, ears: list[Ear]) -> None:
+        ears[0].may_listen = False
+        await wait_for(lambda: ears[0].is_over)
+        write(match, "all", "judged")
+        await asyncio.sleep(0.15)
+        assert ears[0].heard == []
+
+    run(match, lambda live: [Ear(live, match.id, FRANCE)], body)
+
+
+def test_a_changed_seat_is_heeded_before_the_news_of_it(match: Match) -> None:
+    async def body(_: Live, ears: list[Ear]) -> None:
+        ears[0].reader = ENGLAND
+        write(match, "all", "members")
+        write(match, "power:FRANCE", "orders")
+        await wait_for(lambda: "members" in ears[0].heard)
+        assert ears[0].heard == ["members"]
+
+    run(match, lambda live: [Ear(live, match.id, FRANCE)], body)
+
+
+def test_one_account_opens_so_many_streams_and_no_more(match: Match) -> None:
+    async def body(live: Live, ears: list[Ear]) -> None:
+        with pytest.raises(HttpRefusal) as refused:
+            await live.listen(match.id, "somebody", lambda _: FRANCE, FRANCE)
+        assert refused.value.status == 429
+        assert len(ears) == MOST_STREAMS
+
+    run(match, lambda live: [Ear(live, match.id, FRANCE) for _ in range(MOST_STREAMS)], body)
+
+
+def test_ids_are_moments_and_tell_nothing_of_others() -> None:
+    moment = datetime(2026, 11, 15, 12, tzinfo=UTC) + timedelta(microseconds=7)
+    assert parse_id(format_id(moment)) == moment
+    assert format_event("judged", moment, 3) == (
+        f'id: {format_id(moment)}\nevent: change\ndata: {{"kind":"judged","version":3}}\n\n'
+    )
+    for text in (None, "", "abc", "-1", "9" * 40, "٣"):
+        assert parse_id(text) is None
+
+
+@contextmanager
+def served(server: Server) -> Iterator[str]:
+    """The app on a real port: a stream that never ends needs a real server."""
+    port = find_port()
+    config = uvicorn.Config(server.app, port=port, log_level="warning", lifespan="off", timeout_graceful_shutdown=1)
+    running = uvicorn.Server(config)
+    thread = threading.Thread(target=running.run, daemon=True)
+    thread.start()
+    try:
+        while not running.started:
+            time.sleep(0.02)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        running.should_exit = True
+        thread.join(10)
+
+
+def test_a_browser_hears_a_letter_over_the_wire_until_it_signs_out(match: Match) -> None:
+    france, england = match.players["FRANCE"], match.players["ENGLAND"]
+    cookies = dict(france.cookies)
+    match.server.app.state.live = Live(match.server.services, poll=0.05, ping=0.2, check=0.1)
+    with served(match.server) as url, httpx2.Client(base_url=url, cookies=cookies, timeout=10) as browser:
+        assert browser.get(f"/api/v1/games/{match.id}").status_code == 200
+        with browser.stream("GET", f"/api/v1/games/{match.id}/events") as stream:
+            assert stream.headers["content-type"].startswith("text/event-stream")
+            lines = stream.iter_lines()
+            assert next(lines) == "retry: 3000"
+            match.post(england, "press", {"to": ["FRANCE"], "text": "hear me"}, status=201)
+            heard = next(line for line in lines if line.startswith("data: "))
+            assert json.loads(heard[6:])["kind"] == "press"
+            assert "hear me" not in heard
+            france.delete("/api/v1/session")
+            assert all(not line.startswith("data") for line in lines)
+
+
+def test_a_game_that_is_not_open_has_no_stream(server: Server) -> None:
+    match = make_match(server, powers=("FRANCE",), terms={"is_private": True})
+    assert server.client().get(match.path("events")).status_code == 404
+    assert server.sign_up("Odd").get("/api/v1/games/nosuchgame/events").status_code == 404

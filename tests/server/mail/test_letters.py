@@ -1,0 +1,128 @@
+"""Letters: by SMTP to a real socket, or as files."""
+
+import email
+import socket
+import socketserver
+import stat
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from email import policy
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from legation.server.base.settings import Mail, Settings
+from legation.server.mail.letters import make_letter, name_letter, send_letter
+from tests.server.kit import make_settings
+
+NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
+
+
+class Sink(socketserver.StreamRequestHandler):
+    """As much of SMTP as a letter needs."""
+
+    def handle(self) -> None:
+        self.reply("220 sink")
+        while line := self.rfile.readline().decode().strip():
+            verb = line.split(" ")[0].upper()
+            if verb == "EHLO":
+                self.reply("250 sink")
+            elif verb == "DATA":
+                self.reply("354 go on")
+                self.server.letters.append(self.read_order_text())  # type: ignore[attr-defined]
+                self.reply("250 taken")
+            elif verb == "QUIT":
+                self.reply("221 bye")
+                return
+            elif verb == "STARTTLS":
+                self.reply("502 no such thing")
+            else:
+                self.reply("250 ok")
+
+    def reply(self, text: str) -> None:
+        self.wfile.write(f"{text}\r\n".encode())
+
+    def read_order_text(self) -> bytes:
+        lines = []
+        while (line := self.rfile.readline()) != b".\r\n":
+            lines.append(line)
+        return b"".join(lines)
+
+
+class Post(socketserver.ThreadingTCPServer):
+    """A post office that keeps what it gets."""
+
+    daemon_threads = True
+    allow_reuse_address = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Sink)
+        self.letters: list[bytes] = []
+
+
+@pytest.fixture
+def post() -> Iterator[Post]:
+    with Post() as office:
+        thread = threading.Thread(target=office.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+        thread.start()
+        yield office
+        office.shutdown()
+        thread.join()
+
+
+def letter_of(settings: Settings, subject: str = "Spring 1901", body: str = "Größe\n") -> EmailMessage:
+    return make_letter(settings, number=7, made_at=NOW, to="ilse@example.org", subject=subject, body=body, now=NOW)
+
+
+def test_a_letter_arrives_by_smtp(tmp_path: Path, post: Post) -> None:
+    mail = Mail(host="127.0.0.1", port=post.server_address[1], security="none", sender="Legation <gm@example.org>")
+    settings = make_settings(tmp_path, mail=mail)
+    send_letter(settings, letter_of(settings))
+    arrived = email.message_from_bytes(post.letters[0], policy=policy.default)
+    assert (arrived["To"], arrived["From"]) == ("ilse@example.org", "Legation <gm@example.org>")
+    assert arrived["Message-ID"] == "<notice-7.1794744000@testserver>"
+    assert arrived["Auto-Submitted"] == "auto-generated"
+    text = arrived.get_body()
+    assert text is not None
+    assert text.get_content().splitlines()[0] == "Größe"
+    assert "http://testserver/account" in text.get_content()
+
+
+def test_where_tls_is_wished_and_not_offered_nothing_is_sent(tmp_path: Path, post: Post) -> None:
+    mail = Mail(host="127.0.0.1", port=post.server_address[1], security="starttls")
+    settings = make_settings(tmp_path, mail=mail)
+    with pytest.raises(Exception, match="STARTTLS"):
+        send_letter(settings, letter_of(settings))
+    assert post.letters == []
+
+
+def test_without_a_host_letters_lie_in_a_folder_that_only_the_host_reads(tmp_path: Path) -> None:
+    settings = make_settings(tmp_path, mail_folder=tmp_path / "letters")
+    send_letter(settings, letter_of(settings))
+    file = tmp_path / "letters" / "notice-7.1794744000.eml"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert email.message_from_bytes(file.read_bytes(), policy=policy.default)["Subject"] == "Spring 1901"
+
+
+def test_a_letter_keeps_its_id_and_a_new_database_makes_others(tmp_path: Path) -> None:
+    settings = make_settings(tmp_path, public_url="https://games.example.org:8443")
+    later = NOW + timedelta(days=2)
+    assert name_letter(settings, 7, NOW) == "<notice-7.1794744000@games.example.org>"
+    assert len({name_letter(settings, number, moment) for number in (7, 8) for moment in (NOW, later)}) == 4
+
+
+def test_a_subject_opens_no_second_header(tmp_path: Path) -> None:
+    settings = make_settings(tmp_path)
+    letter = letter_of(settings, subject="A game\r\nBcc: all@example.org")
+    assert letter["Subject"] == "A game Bcc: all@example.org"
+    assert letter["Bcc"] is None
+
+
+def test_a_post_office_that_is_closed_is_an_error(tmp_path: Path) -> None:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        settings = make_settings(tmp_path, mail=Mail(host="127.0.0.1", port=listener.getsockname()[1], security="none"))
+        with pytest.raises(OSError, match="refused"):
+            send_letter(settings, letter_of(settings))
