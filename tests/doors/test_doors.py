@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from legation.orders import format_order
+from legation.orders import format_order, split_orders
 from legation.render.words import cite_rule, word_caution, word_rejection
 from tests.doors.doors import FolderDoor, HostedDoor, LibraryDoor, Wire, explain_by_command, judge_by_command
 from tests.doors.situations import Situation, list_situations
@@ -148,8 +148,9 @@ def compare_reports(doors: Doors, expected: Expected, told: str, phase: str, out
 
 def compare_explanations(doors: Doors, expected: Expected, phase: str) -> None:
     """Each line by its own text, and each order in standard form."""
+    names = doors.library.game.variant.board.names
     for order in dict.fromkeys([*doors.situation.lines, *expected.orders]):
-        if ";" in order or "," in order:  # several orders, of which each is explained by itself
+        if len(split_orders(order, names)) > 1:  # each of them is explained by itself
             continue
         words = doors.library.game.explain(order)
         assert explain_by_command(doors.request, order).strip() == words.strip(), order

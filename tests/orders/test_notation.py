@@ -21,10 +21,7 @@ from legation.orders import (
     format_order,
     parse_order,
     read_line,
-    split_lines,
-    split_orders,
 )
-from legation.variants import load_variant
 from tests.kit import STANDARD, make_tiny_board
 
 
@@ -416,72 +413,7 @@ def test_a_line_longer_than_any_order_is_refused() -> None:
     assert "200" in error.problem
 
 
-def split(text: str) -> list[tuple[str | None, str]]:
-    return list(split_lines(text, load_variant("standard").power_names))
-
-
-def test_lines_stand_under_the_heading_of_their_power() -> None:
-    letter = "FRANCE\nA PAR - BUR\nF BRE H\n\nGermany:\nA MUN H"
-    assert split(letter) == [("FRANCE", "A PAR - BUR"), ("FRANCE", "F BRE H"), ("GERMANY", "A MUN H")]
-
-
-def test_a_heading_may_stand_on_the_line_of_its_orders() -> None:
-    assert split("France: A PAR - BUR; F BRE H\nGreat Britain: F LON H") == [
-        ("FRANCE", "A PAR - BUR"),
-        ("FRANCE", "F BRE H"),
-        ("ENGLAND", "F LON H"),
-    ]
-
-
-def test_lines_before_any_heading_belong_to_nobody() -> None:
-    assert split("A PAR H\r\nFRANCE\r\nF BRE H") == [(None, "A PAR H"), ("FRANCE", "F BRE H")]
-
-
-def test_blank_lines_and_bare_punctuation_are_no_orders() -> None:
-    assert split("\n ; ;\n * \n...\n") == []
-
-
-def test_a_colon_after_something_else_is_no_heading() -> None:
-    assert split("Remarks: A PAR H") == [(None, "Remarks: A PAR H")]
-
-
 @pytest.mark.parametrize("text", ["A PAR S French A MAR - BUR", "A PAR S Turkish Army Mar - Bur"])
 def test_the_nation_of_a_supported_unit_does_not_matter(text: str) -> None:
     """DATC 4.C.5 and 4.C.6."""
     assert parse(text) == parse("A PAR S A MAR - BUR")
-
-
-@pytest.mark.parametrize(
-    ("line", "orders"),
-    [
-        ("A Par-Bur, A Mar-Spa, F Bre-MAO.", ("A Par-Bur", "A Mar-Spa", "F Bre-MAO.")),
-        ("A LON - NWY, F NTH C A LON - NWY", ("A LON - NWY", "F NTH C A LON - NWY")),
-        ("Army Paris to Burgundy, Fleet Brest holds", ("Army Paris to Burgundy", "Fleet Brest holds")),
-        ("Build A PAR, build F BRE", ("Build A PAR", "build F BRE")),
-        ("A PAR S A MAR - BUR, A MAR - BUR; F BRE H", ("A PAR S A MAR - BUR", "A MAR - BUR", "F BRE H")),
-    ],
-)
-def test_commas_divide_whole_orders(line: str, orders: tuple[str, ...]) -> None:
-    assert split_orders(line) == orders
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "F BOT - St. Petersburg, south coast",
-        "FRANCE, A PAR - BUR",
-        "A PAR - BUR, a lie",
-        "A PAR, A MAR - BUR",
-        "If France attacks, A PAR H",
-        "not A PAR - BUR, A MAR H",
-        "A PAR - BUR, if A MAR holds, F BRE H",
-        "A FIJ R NWZ, convoyed by F COR",
-    ],
-)
-def test_a_comma_before_anything_else_divides_nothing(line: str) -> None:
-    assert split_orders(line) == (line,)
-
-
-def test_a_long_line_with_a_comma_is_divided_quickly() -> None:
-    line = "A PAR " + "- " * 50_000 + ", A MAR H, x"
-    assert split_orders(line) == (line,)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from legation.board import PowerId
 from legation.game import GameState, PhaseKind, Review, ReviewedLine, join_lines, review_lines
 from legation.judge import Rulebook
-from legation.orders import Order, Submission, format_order, read_submissions, split_lines, write_submissions
+from legation.orders import Order, Submission, format_order, read_submission, split_lines, write_submissions
 from legation.render.words import word_caution, word_rejection
 from legation.variants import Variant
 
@@ -34,13 +34,11 @@ class OrderEntry:
         return review_lines(self.variant.board, self.rulebook, self.state, self.power, lines)
 
     def take(self, text: str) -> list[Reply]:
-        """Read one line; several orders may stand on it, divided by semicolons."""
+        """Read one line; several orders may stand on it."""
         replies = []
-        for power, line in split_lines(text, self.variant.power_names):
+        for power, line, _ in split_lines(text, self.variant.board.names, self.variant.power_names):
             if power in (None, self.power):
-                replies += [
-                    self._take_one(found) for found in read_submissions(self.variant.board, {self.power: [line]})
-                ]
+                replies.append(self._take_one(read_submission(self.power, line, self.variant.board.names)))
             else:
                 replies.append(Reply(False, f"{line}: you play {self.power}."))
         return replies

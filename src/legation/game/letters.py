@@ -20,7 +20,7 @@ def read_letter(variant: Variant, text: str, power: PowerId | None = None) -> di
     if len(text) > MAX_LETTER:
         raise RequestError("orders", f"{len(text)} characters; at most {MAX_LETTER} are read")
     letters: dict[PowerId, tuple[str, ...]] = {}
-    for heading, line in split_lines(text, variant.power_names):
+    for heading, line, _ in split_lines(text, variant.board.names, variant.power_names):
         writer = PowerId(heading) if heading else power
         if writer is None:
             raise RequestError("orders", f"{line[:60]!r} stands under no power's heading")

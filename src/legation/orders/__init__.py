@@ -1,6 +1,7 @@
 """What a power may write down."""
 
 from legation.orders.clauses import NO_CLAUSE, NO_CLAUSES, Clause, ClauseId, Clauses, Topic, name_border
+from legation.orders.dividing import WrittenOrder, split_lines, split_orders
 from legation.orders.faults import Fault, Misread, Refusal, Rejection
 from legation.orders.legality import check_order
 from legation.orders.listing import LegalOrders, UnitOptions, list_orders
@@ -10,8 +11,6 @@ from legation.orders.notation import (
     parse_order,
     read_line,
     read_piece,
-    split_lines,
-    split_orders,
 )
 from legation.orders.order import (
     AdjustmentOrder,
@@ -109,6 +108,7 @@ __all__ = [
     "Topic",
     "UnitOptions",
     "Waive",
+    "WrittenOrder",
     "check_order",
     "check_retreat",
     "describe_misreading",

@@ -1,7 +1,7 @@
 """Orders as text: every value is written in one form and read in many (``docs/reference/notation.md``)."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from legation.board import LocationId, Names, fold
@@ -137,44 +137,3 @@ def _is_as_written(meaning: Meaning, names: Names, *, in_capitals: bool) -> bool
 def is_vote(text: str) -> bool:
     """Whether a line that is no order is meant as a vote or a proposal, which are not sent among orders."""
     return VOTE.match(text) is not None
-
-
-DIVIDING = re.compile(r"[;,\n\r]")
-COMMA_BEFORE_UNIT = re.compile(r",\s*(?=(?:A|F|TF|[Aa]rmy|ARMY|[Ff]leet|FLEET|(?i:build|remove|disband)s?)\s+\w)")
-"""What may divide two orders. A small ``a`` is an article as well, so it begins no order here."""
-WHOLE_ORDER = re.compile(
-    r"[\W\d]*(?:(?:builds?|removes?|disbands?)\s[^,]+|(?:a|f|tf|army|fleet)\s+\w[^,]*"
-    r"(?:[-\u2013\u2014\u2192>]|\s(?:[hscrdbme]|to|into|holds?|moves?|attacks?|supports?|convoys?|retreats?)\b))",
-    re.IGNORECASE,
-)
-"""Text that begins with a unit, or with what is done to one, and goes on with what it does."""
-
-
-def split_orders(line: str) -> tuple[str, ...]:
-    """The orders on one line, which semicolons or commas divide; nothing of a blank line."""
-    line = line.strip()
-    if line[:1].isalnum() and not DIVIDING.search(line):
-        return (line,)
-    return tuple(text for _, text in split_lines(line, {}))
-
-
-def split_lines(text: str, powers: Mapping[str, str]) -> Iterator[tuple[str | None, str]]:
-    """Divide a letter of orders into lines, each with the power under whose heading it stands.
-
-    ``powers`` maps folded names of powers to what they mean; a heading stands alone or before a colon.
-    """
-    power: str | None = None
-    for line in re.split(r"[;\n\r]+", text.removeprefix("\ufeff")):
-        head, colon, rest = line.partition(":")
-        if fold(head) in powers and (colon or not rest):
-            power, line = powers[fold(head)], rest  # noqa: PLW2901 - the heading is cut off the line
-        for order in _divide_at_commas(line):
-            if order.strip(" \t.,*\u2022"):
-                yield power, order.strip()
-
-
-def _divide_at_commas(line: str) -> list[str]:
-    """``A PAR - BUR, A MAR H`` as two orders. A comma before anything but a whole order divides nothing."""
-    orders = COMMA_BEFORE_UNIT.split(line) if "," in line else [line]
-    are_whole = all("," not in order and WHOLE_ORDER.match(order) for order in orders)
-    return orders if are_whole else [line]

@@ -24,9 +24,10 @@ from legation.errors import (
     UnknownNameError,
 )
 from legation.orders.clauses import Topic
+from legation.orders.dividing import split_orders
 from legation.orders.faults import Fault, Misread, Refusal, Rejection
 from legation.orders.legality import check_order
-from legation.orders.notation import ask_which, format_order, is_vote, read_meanings, split_orders
+from legation.orders.notation import ask_which, format_order, is_vote, read_meanings
 from legation.orders.order import (
     Bomb,
     Build,
@@ -135,7 +136,7 @@ def read_orders(power: PowerId, text: str, names: Names) -> tuple[Submission, ..
     order = read_standard(text, names)
     if order is not None:
         return (Submission(power, text, order),)
-    return tuple(read_submission(power, line, names) for line in split_orders(text))
+    return tuple(read_submission(power, line, names) for line in split_orders(text, names))
 
 
 def read_submission(power: PowerId, text: str, names: Names) -> Submission:

@@ -159,6 +159,26 @@ def find_name(words: Sequence[str], start: int, names: Names) -> FoundName:
     return FoundName(meanings, coast, start + 1)
 
 
+def find_leading_verb(text: str, names: Names) -> str:
+    """The verb that stands before the unit (``build`` in ``France builds A PAR``); empty where none does."""
+    try:
+        reader = Reader(text, split_words(text, names), names, ())
+    except LegationError:
+        return ""
+    return reader.find_leading_verb()
+
+
+def looks_like_order(text: str, names: Names) -> bool:
+    """Whether a text begins as an order does, with the kind of a unit or a verb, and goes on to do something."""
+    try:
+        words = split_words(text, names)
+    except LegationError:
+        return False
+    if Reader(text, words, names, ()).find_leading_verb():
+        return len(words) > 1
+    return bool(words) and bare(words[0]) in KINDS and any(bare(word) in ACTIONS for word in words[2:])
+
+
 class Reader:
     """One pass over the words of an order. ``choices`` says which meaning of each shared name to take."""
 
@@ -177,6 +197,12 @@ class Reader:
         if self.at < len(self.words):
             raise self._error(Misreading.TOO_MUCH, quoted=self._rest())
         return order
+
+    def find_leading_verb(self) -> str:
+        """The verb before the unit, as it is written; empty where none is."""
+        self._skip_nation_before_verb()
+        word = self._word()
+        return word if bare(word) in LEADING and not self._is_name(self.at) else ""
 
     def _order(self) -> Order:
         self._skip_nation_before_verb()

@@ -44,15 +44,12 @@ def read_order_text(
         raise HttpRefusal(413, "too_large", f"A letter has at most {LONGEST} characters.", "text")
     lines: list[Submission] = []
     starts: list[int] = []
-    place = 0
-    for heading, line in split_lines(text, headings):
+    for heading, line, start in split_lines(text, variant.board.names, headings):
         if len(lines) == MOST_LINES:
             raise HttpRefusal(413, "too_large", f"A letter has at most {MOST_LINES} orders.", "text")
-        place = text.index(line, place)
         read = read_submission(PowerId(heading or ""), line, variant.board.names)
         lines.append(read if heading else read._replace(power=writer_of(read.order)))
-        starts.append(place)
-        place += len(line)
+        starts.append(start)
     return OrderText(tuple(lines), tuple(starts))
 
 

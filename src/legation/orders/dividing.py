@@ -1,0 +1,174 @@
+"""Letters and lines taken apart into single orders: at line breaks and semicolons, and within a line wherever whole
+orders stand side by side.
+
+Whether a comma divides two orders is decided by reading what stands on both sides of it, so that ``A LON - NWY via NTH,
+NWG`` stays one order, and a condition (``A PAR - BUR, unless ...``) is never cut off the order that it belongs to.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from legation.board import Names, fold
+from legation.errors import LegationError
+from legation.orders.reader import MAX_TEXT, STRUCK_OUT, bare, find_leading_verb, list_meanings, looks_like_order
+from legation.orders.standard_form import read_standard
+from legation.orders.vocabulary import LEADING, Action
+
+PARTS = re.compile(r"[^;\n\r]+")
+DIVIDING = re.compile(r"[;,&\n\r]|\band\b|\.\s|\s\(?\d{1,2}[.)]\s", re.IGNORECASE)
+"""A line without any of these holds one order."""
+DIVIDER = re.compile(
+    r"\s*,\s*(?:and\b\s*)?|\s*&\s*|\s+and\s+|(?<!^\d)(?<![\s(]\d)(?<![\s(]\d\d)\.\s+|\s+(?=\(?\d{1,2}[.)]\s)",
+    re.IGNORECASE,
+)
+"""What may stand between two orders; a full stop after a number only counts the orders."""
+LEADING_WORD = re.compile(rf"\b(?:{'|'.join(LEADING)})\b", re.IGNORECASE)
+MOST_DIVIDERS = 100
+"""In one line; no power has so many units. More are not tried, which keeps hostile input cheap."""
+LONGEST_ORDER = 3
+"""Pieces between dividers that one order may take up: ``A LON - NWY via NTH, NWG``."""
+
+
+class WrittenOrder(NamedTuple):
+    """One order of a letter, the power under whose heading it stands, and where it begins."""
+
+    power: str | None
+    text: str
+    """As written; with the verb before it, if that was written once for several units (``build A PAR, F BRE``)."""
+    start: int
+
+
+def split_orders(line: str, names: Names) -> tuple[str, ...]:
+    """The orders on one line; nothing of a blank line."""
+    line = line.strip()
+    if line[:1].isalnum() and not DIVIDING.search(line):
+        return (line,)
+    return tuple(found.text for found in split_lines(line, names, {}))
+
+
+def split_lines(text: str, names: Names, powers: Mapping[str, str]) -> Iterator[WrittenOrder]:
+    """Divide a letter into single orders.
+
+    ``powers`` maps folded names of powers to what they mean; a heading stands alone or before a colon.
+    """
+    power: str | None = None
+    verb, end = "", 0
+    for part in PARTS.finditer(text):
+        if text[end : part.start()].strip(";"):  # a new line
+            verb = ""
+        start, end = part.span()
+        line = part.group()
+        if line.startswith("\ufeff"):
+            start, line = start + 1, line[1:]
+        head, colon, rest = line.partition(":")
+        if fold(head) in powers and (colon or not rest):
+            power, verb = powers[fold(head)], ""
+            start, line = start + len(line) - len(rest), rest
+        divider = _LineDivider(line, names, verb)
+        for place, order in divider.divide():
+            if order.strip(" \t.,*\u2022"):
+                yield WrittenOrder(power, order, start + place)
+        verb = divider.verb
+
+
+class _LineDivider:
+    """Finds the orders of one line. ``verb`` is the verb that was last written before a unit, such as ``build``."""
+
+    def __init__(self, line: str, names: Names, verb: str) -> None:
+        self.line = line
+        self.names = names
+        self.verb = verb
+        self.is_read: dict[str, bool] = {}
+        self.ends: list[int] = []
+        self.starts: list[int] = []
+
+    def divide(self) -> list[tuple[int, str]]:
+        """The orders, and where each begins; a line that cannot be divided is one order, for better or worse."""
+        line = self.line.strip()
+        first = self.line.index(line) if line else 0
+        has_verb = bool(self.verb) or bool(LEADING_WORD.search(line))
+        dividers = list(DIVIDER.finditer(self.line, first, first + len(line)))
+        if STRUCK_OUT.search(line):
+            return [(first, line)]
+        if dividers and len(dividers) <= MOST_DIVIDERS and not self._reads(line):
+            self.starts = [first, *(divider.end() for divider in dividers)]
+            self.ends = [*(divider.start() for divider in dividers), first + len(line)]
+            found = self._find_whole_orders() or self._find_beginnings()
+            if found:
+                return found
+        if not has_verb:
+            return [(first, line)]
+        order = self._complete(line, self.verb) or line
+        self.verb = self._find_verb(order) or self.verb
+        return [(first, order)]
+
+    def _find_whole_orders(self) -> list[tuple[int, str]] | None:
+        """The line as orders each of which can be read; none where that is not possible.
+
+        ``hopeless`` holds the points from which the rest was tried in vain, so that none is tried twice.
+        """
+        hopeless: set[tuple[int, str]] = set()
+        found: list[tuple[int, str]] = []
+        verbs = [self.verb]
+
+        def follow(piece: int) -> bool:
+            if piece == len(self.starts):
+                return True
+            verb = verbs[-1]
+            if (piece, verb) in hopeless:
+                return False
+            for last in range(piece, min(piece + LONGEST_ORDER, len(self.starts))):
+                order = self._complete(self.line[self.starts[piece] : self.ends[last]], verb)
+                if order:
+                    found.append((self.starts[piece], order))
+                    verbs.append(self._find_verb(order) or verb)
+                    if follow(last + 1):
+                        return True
+                    found.pop()
+                    verbs.pop()
+            hopeless.add((piece, verb))
+            return False
+
+        if not follow(0):
+            return None
+        self.verb = verbs[-1]
+        return found
+
+    def _find_beginnings(self) -> list[tuple[int, str]] | None:
+        """The line divided where every piece looks like an order of its own, although some cannot be read."""
+        pieces = [self.line[start:end] for start, end in zip(self.starts, self.ends, strict=True)]
+        found = []
+        for start, piece in zip(self.starts, pieces, strict=True):
+            order = self._complete(piece, self.verb)
+            if order is None and not looks_like_order(piece, self.names):
+                return None
+            found.append((start, order or piece))
+            self.verb = self._find_verb(order or piece) or self.verb
+        return found
+
+    def _complete(self, text: str, verb: str) -> str | None:
+        """The text as an order that can be read, by itself or with the verb that is said of several units."""
+        alone = text if self._reads(text) else None
+        if not verb or (alone and LEADING[bare(verb)] is not Action.RETREAT):
+            return alone
+        joined = f"{verb} {text}"
+        return joined if self._reads(joined) else alone
+
+    def _find_verb(self, order: str) -> str:
+        return find_leading_verb(order, self.names) if LEADING_WORD.search(order) else ""
+
+    def _reads(self, text: str) -> bool:
+        if len(text) > MAX_TEXT:
+            return False
+        if text not in self.is_read:
+            self.is_read[text] = read_standard(text, self.names) is not None or _can_read(text, self.names)
+        return self.is_read[text]
+
+
+def _can_read(text: str, names: Names) -> bool:
+    try:
+        list_meanings(text, names)
+    except LegationError:
+        return False
+    return True

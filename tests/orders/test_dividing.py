@@ -1,0 +1,160 @@
+"""Letters and lines taken apart into single orders."""
+
+import time
+
+import pytest
+
+from legation.orders import split_lines, split_orders
+from legation.variants import load_variant
+from tests.kit import STANDARD
+
+NAMES = STANDARD.names
+
+
+def split(text: str) -> list[tuple[str | None, str]]:
+    return [(line.power, line.text) for line in split_lines(text, NAMES, load_variant("standard").power_names)]
+
+
+def test_lines_stand_under_the_heading_of_their_power() -> None:
+    letter = "FRANCE\nA PAR - BUR\nF BRE H\n\nGermany:\nA MUN H"
+    assert split(letter) == [("FRANCE", "A PAR - BUR"), ("FRANCE", "F BRE H"), ("GERMANY", "A MUN H")]
+
+
+def test_a_heading_may_stand_on_the_line_of_its_orders() -> None:
+    assert split("France: A PAR - BUR; F BRE H\nGreat Britain: F LON H") == [
+        ("FRANCE", "A PAR - BUR"),
+        ("FRANCE", "F BRE H"),
+        ("ENGLAND", "F LON H"),
+    ]
+
+
+def test_lines_before_any_heading_belong_to_nobody() -> None:
+    assert split("A PAR H\r\nFRANCE\r\nF BRE H") == [(None, "A PAR H"), ("FRANCE", "F BRE H")]
+
+
+def test_blank_lines_and_bare_punctuation_are_no_orders() -> None:
+    assert split("\n ; ;\n * \n...\n") == []
+
+
+def test_a_colon_after_something_else_is_no_heading() -> None:
+    assert split("Remarks: A PAR H") == [(None, "Remarks: A PAR H")]
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("A Par-Bur, A Mar-Spa, F Bre-MAO.", ("A Par-Bur", "A Mar-Spa", "F Bre-MAO.")),
+        ("A LON - NWY, F NTH C A LON - NWY", ("A LON - NWY", "F NTH C A LON - NWY")),
+        ("Army Paris to Burgundy, Fleet Brest holds", ("Army Paris to Burgundy", "Fleet Brest holds")),
+        ("Build A PAR, build F BRE", ("Build A PAR", "build F BRE")),
+        ("A PAR S A MAR - BUR, A MAR - BUR; F BRE H", ("A PAR S A MAR - BUR", "A MAR - BUR", "F BRE H")),
+        ("a par-bur, a mar h", ("a par-bur", "a mar h")),
+        ("a par - bur,a mar h,f bre - mao", ("a par - bur", "a mar h", "f bre - mao")),
+        ("par-bur, mar h", ("par-bur", "mar h")),
+        ("A Par-Bur and A Mar-Spa", ("A Par-Bur", "A Mar-Spa")),
+        ("a par h, f bre - mao and a mar - spa", ("a par h", "f bre - mao", "a mar - spa")),
+        ("A PAR - BUR, and F BRE H", ("A PAR - BUR", "F BRE H")),
+        ("A PAR - BUR & F BRE H", ("A PAR - BUR", "F BRE H")),
+        ("A PAR - BUR. F BRE H.", ("A PAR - BUR", "F BRE H.")),
+        ("1. A PAR - BUR 2. F BRE H", ("1. A PAR - BUR", "2. F BRE H")),
+        ("1) A PAR - BUR, 2) F BRE H", ("1) A PAR - BUR", "2) F BRE H")),
+        ("- A PAR - BUR, - F BRE H", ("- A PAR - BUR", "- F BRE H")),
+        ("F St. Petersburg - Bot, A Mos - St. Petersburg", ("F St. Petersburg - Bot", "A Mos - St. Petersburg")),
+        ("F St. Petersburg (sc) - Bot. A Mos H", ("F St. Petersburg (sc) - Bot", "A Mos H")),
+        ("A Lon - Nwy via NTH, NWG, F Nth C A Lon - Nwy", ("A Lon - Nwy via NTH, NWG", "F Nth C A Lon - Nwy")),
+        ("France: a par-bur, a mar h", ("France: a par-bur", "a mar h")),
+        ("the army in Par holds, the fleet in Brest to MAO", ("the army in Par holds", "the fleet in Brest to MAO")),
+        ("a fleet in Brest holds, an army in Paris holds", ("a fleet in Brest holds", "an army in Paris holds")),
+        ("a par-bur, a mar - xyz", ("a par-bur", "a mar - xyz")),
+        ("A XYZ - BUR, A MAR H", ("A XYZ - BUR", "A MAR H")),
+        ("bomb par - mos, a mar h", ("bomb par - mos", "a mar h")),
+    ],
+)  # fmt: skip
+def test_commas_and_the_like_divide_whole_orders(line: str, orders: tuple[str, ...]) -> None:
+    assert split_orders(line, NAMES) == orders
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("build A PAR, F BRE", ("build A PAR", "build F BRE")),
+        ("Builds: A Paris, F Brest", ("Builds: A Paris", "Builds F Brest")),
+        ("build a par, f bre and a mar", ("build a par", "build f bre", "build a mar")),
+        ("build A PAR; F BRE", ("build A PAR", "build F BRE")),
+        ("France builds A PAR, F BRE", ("France builds A PAR", "builds F BRE")),
+        ("remove A PAR, F BRE", ("remove A PAR", "remove F BRE")),
+        ("REMOVE A PAR AND F BRE", ("REMOVE A PAR", "REMOVE F BRE")),
+        ("removes: A Paris, F Brest", ("removes: A Paris", "removes F Brest")),
+        ("disband par, bre", ("disband par", "disband bre")),
+        ("build A PAR, waive", ("build A PAR", "waive")),
+        ("build F STP (sc), A MOS", ("build F STP (sc)", "build A MOS")),
+        ("build F St. Petersburg, south coast, A MOS", ("build F St. Petersburg, south coast", "build A MOS")),
+        ("hold A PAR, A MAR", ("hold A PAR", "hold A MAR")),
+        ("hold A PAR, A MAR - SPA", ("hold A PAR", "A MAR - SPA")),
+        ("retreat A MUN - BUR, F NTH - LON", ("retreat A MUN - BUR", "retreat F NTH - LON")),
+        ("retreats: A MUN to BUR, A SER D", ("retreats: A MUN to BUR", "A SER D")),
+        ("A MUN R BUR, F NTH R LON, A SER D", ("A MUN R BUR", "F NTH R LON", "A SER D")),
+        ("build A PAR, remove F BRE, A MAR", ("build A PAR", "remove F BRE", "remove A MAR")),
+        ("A PAR B, F BRE B", ("A PAR B", "F BRE B")),
+        ("waive, waive", ("waive", "waive")),
+        ("1. Build A PAR, F BRE", ("1. Build A PAR", "Build F BRE")),
+    ],
+)
+def test_a_verb_before_a_list_is_said_of_each_unit(line: str, orders: tuple[str, ...]) -> None:
+    assert split_orders(line, NAMES) == orders
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "F BOT - St. Petersburg, south coast",
+        "FRANCE, A PAR - BUR",
+        "A PAR - BUR, a lie",
+        "a par - bur, a great plan",
+        "A PAR, A MAR - BUR",
+        "A PAR and A MAR hold",
+        "If France attacks, A PAR H",
+        "not A PAR - BUR, A MAR H",
+        "cancel a par - bur, a mar h",
+        "A PAR - BUR, if A MAR holds, F BRE H",
+        "A PAR - BUR, A MAR H, unless Italy moves",
+        "A PAR - BUR and hold",
+        "A FIJ R NWZ, convoyed by F COR",
+        "~~A PAR - BUR, A MAR H, F BRE H~~",
+        "A LON - NWY via NTH, NWG",
+    ],
+)
+def test_a_comma_before_anything_else_divides_nothing(line: str) -> None:
+    assert split_orders(line, NAMES) == (line,)
+
+
+def test_no_name_of_a_space_is_divided() -> None:
+    """``and`` and full stops stand in names too."""
+    for variant in ("standard", "cline-9-man-vii", "colonia-i", "colonia-iii", "colonia-vii", "colonial-variant"):
+        names = load_variant(variant).board.names
+        for space, title in names.titles.items():
+            line = f"A {title} H"
+            assert split_orders(line, names) == (line,), space
+
+
+def test_every_order_knows_where_it_begins_in_the_letter() -> None:
+    letter = "France: build A PAR, F BRE;\n A MAR H"
+    found = list(split_lines(letter, NAMES, load_variant("standard").power_names))
+    assert [(line.text, letter[line.start :][:5]) for line in found] == [
+        ("build A PAR", "build"),
+        ("build F BRE", "F BRE"),
+        ("A MAR H", "A MAR"),
+    ]
+
+
+def test_a_verb_is_not_carried_to_the_next_line() -> None:
+    assert split("build A PAR\nF BRE") == [(None, "build A PAR"), (None, "F BRE")]
+
+
+@pytest.mark.parametrize(
+    "line", ["A PAR " + "- " * 50_000 + ", A MAR H, x", "A PAR H, " * 20_000, "a," * 50_000, "and " * 50_000]
+)
+def test_a_long_line_is_divided_quickly(line: str) -> None:
+    started = time.perf_counter()
+    assert all(text in line for text in split_orders(line, NAMES))
+    assert time.perf_counter() - started < 1
