@@ -10,7 +10,7 @@ from legation.game import GameState, VoteRefusal, count_votes, propose, scheme_o
 from legation.render.words import word_count, word_places, word_scheme
 from legation.server.base.refusals import HttpRefusal
 from legation.server.store.tables import events, games
-from legation.server.votes.service import apply_vote, describe_proposal, describe_scheme, list_weights
+from legation.server.votes.service import WeighedVote, apply_vote, describe_proposal, describe_scheme, list_weights
 from legation.variants import PLAIN_DRAW, Variant, load_variant
 from tests.server.kit import Server
 from tests.server.people import Match, make_match
@@ -43,16 +43,17 @@ def test_an_open_tally_says_how_much_is_short_and_what_ones_own_vote_would_do(op
     for power, vote in ((RUSSIA, True), (SPAIN, False)):
         state = apply_vote(open_variant, state, power, proposal.id, vote)
     told = describe_proposal(open_variant, open_variant.rulebook, state, state.proposals[0], FRANCE, sees_votes=True)
-    tally = told["tally"]
+    tally = told.tally
+    assert tally is not None
     whole = sum(weights.values())
-    assert (told["whole"], told["needed"]) == (whole, -(-3 * whole // 4))
-    assert (tally["yes"], tally["no"]) == (weights[RUSSIA], weights[SPAIN])
-    assert tally["short"] == told["needed"] - tally["yes"]
-    assert tally["for"] == [{"power": RUSSIA, "weight": weights[RUSSIA]}]
-    assert FRANCE in [entry["power"] for entry in tally["not_voted"]]
-    left = tally["short"] - weights[FRANCE]
-    assert tally["with_yours"] == f"Your {weights[FRANCE]} centres would leave it {left} short."
-    assert told["text"] == "First Russia; second, drawn, France and Spain."
+    assert (told.whole, told.needed) == (whole, -(-3 * whole // 4))
+    assert (tally.yes, tally.no) == (weights[RUSSIA], weights[SPAIN])
+    assert tally.short == told.needed - tally.yes
+    assert tally.in_favour == [WeighedVote(RUSSIA, weights[RUSSIA])]
+    assert FRANCE in [entry.power for entry in tally.not_voted]
+    left = tally.short - weights[FRANCE]
+    assert tally.with_yours == f"Your {weights[FRANCE]} centres would leave it {left} short."
+    assert told.text == "First Russia; second, drawn, France and Spain."
 
 
 def test_a_vote_that_decides_is_told_so(open_variant: Variant) -> None:
@@ -61,7 +62,8 @@ def test_a_vote_that_decides_is_told_so(open_variant: Variant) -> None:
         if power != FRANCE:
             state = apply_vote(open_variant, state, power, state.proposals[0].id, True)
     told = describe_proposal(open_variant, open_variant.rulebook, state, state.proposals[0], FRANCE, sees_votes=True)
-    assert told["tally"]["with_yours"].endswith("would carry it.")
+    assert told.tally is not None
+    assert str(told.tally.with_yours).endswith("would carry it.")
 
 
 def test_a_vote_taken_back_counts_as_silent_again(open_variant: Variant) -> None:
@@ -92,7 +94,7 @@ def test_schemes_are_told_in_sentences() -> None:
         "still in the game agree. Votes are secret until then."
     )
     wire = describe_scheme(scheme_of(variant))
-    assert (wire["threshold"], wire["weight"], wire["counted"]) == ("3/4", "centres", "winter")
+    assert (wire.threshold, wire.weight, wire.counted) == ("3/4", "centres", "winter")
     assert scheme_of(variant).threshold == Fraction(3, 4)
     assert word_count(scheme_of(variant), start_state(variant).phase) == f"Winter {variant.first_year}"
     assert word_places(variant, ()) == "A draw among all who share by the rulebook."

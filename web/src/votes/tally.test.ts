@@ -6,7 +6,7 @@ describe("tally", () => {
   it("lays blocks end to end in shares of the whole", () => {
     const tally = {
       yes: 39, no: 0, silent: 81, short: 51, with_yours: null, against: [], not_voted: [],
-      for: [{ power: "RUSSIA", weight: 22 }, { power: "OTTOMAN", weight: 17 }],
+      in_favour: [{ power: "RUSSIA", weight: 22 }, { power: "OTTOMAN", weight: 17 }],
     };
     const bar = layBar({ needed: 90, whole: 120 }, tally);
     expect(bar.needed).toBe(75);

@@ -8,7 +8,7 @@ export type Bar = { blocks: Block[]; yes: number; needed: number };
 export function layBar(proposal: Pick<Proposal, "needed" | "whole">, tally: Tally): Bar {
   const whole = Math.max(proposal.whole, proposal.needed, 1);
   let sum = 0;
-  const blocks = tally.for.map(({ power, weight }) => {
+  const blocks = tally.in_favour.map(({ power, weight }) => {
     const block = { power, weight, left: (100 * sum) / whole, width: (100 * weight) / whole };
     sum += weight;
     return block;

@@ -177,8 +177,8 @@ def _describe(connection: Connection, services: Services, game: LoadedGame, memb
         "standbys": [_describe_member(member, membership) for member in members if member.role == Role.STANDBY],
         "members": [_describe_member(member, membership) for member in members],
         "invitations": list_invitations(connection, services, game.id),
-        "proposals": votes["proposals"],
-        "counted_in": votes["counted_in"],
+        "proposals": votes.proposals,
+        "counted_in": votes.counted_in,
         "acts": list(ACTS),
         "facts": list_fact_kinds(game.rulebook),
     }

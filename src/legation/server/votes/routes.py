@@ -1,14 +1,16 @@
 """Votes: what is proposed, and how one votes on it."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
+from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
-from legation.server.votes import service as ballots
+from legation.server.votes import service
+from legation.server.votes.service import VotesPage
 
-router = APIRouter(tags=["votes"])
+router = APIRouter(tags=["votes"], route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
 Place = Annotated[list[Power], Field(min_length=1, max_length=30)]
 
@@ -28,15 +30,15 @@ class VoteBody(BaseModel):
 
 
 @router.get("/games/{game}/votes")
-def list_proposals(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any]:
+def list_proposals(services: InServices, viewer: AsViewer, game: str) -> VotesPage:
     """The scheme and the open proposals."""
-    return ballots.list_proposals(services, viewer, game)
+    return service.list_proposals(services, viewer, game)
 
 
 @router.post("/games/{game}/votes", status_code=201)
-def make_proposal(services: InServices, viewer: AsViewer, game: str, body: ProposalBody) -> dict[str, Any]:
+def make_proposal(services: InServices, viewer: AsViewer, game: str, body: ProposalBody) -> VotesPage:
     """Propose an ending. It is not a vote."""
-    return ballots.make_proposal(services, viewer, game, body.places)
+    return service.make_proposal(services, viewer, game, body.places)
 
 
 @router.put("/games/{game}/votes/{proposal}")
@@ -46,14 +48,14 @@ def vote(
     game: str,
     proposal: Annotated[str, Path(max_length=20)],
     body: VoteBody,
-) -> dict[str, Any]:
+) -> VotesPage:
     """Vote on a proposal."""
-    return ballots.vote(services, viewer, game, proposal, body.vote)
+    return service.vote(services, viewer, game, proposal, body.vote)
 
 
 @router.delete("/games/{game}/votes/{proposal}")
 def withdraw_proposal(
     services: InServices, viewer: AsViewer, game: str, proposal: Annotated[str, Path(max_length=20)]
-) -> dict[str, Any]:
+) -> VotesPage:
     """Withdraw the viewer's own proposal, with the votes on it."""
-    return ballots.withdraw(services, viewer, game, proposal)
+    return service.withdraw(services, viewer, game, proposal)

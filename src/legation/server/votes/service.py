@@ -1,7 +1,7 @@
 """Proposals to end a game, and votes on them. They lie in the game's state until they are counted."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
@@ -44,17 +44,93 @@ from legation.server.game.membership import Act, Membership, open_game
 from legation.server.game.storage import change_game
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import look_again
-from legation.variants import Variant, VoteScheme
+from legation.variants import Subject, Variant, VoteScheme, Weight, When
 
 
-def list_proposals(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class SchemeFacts:
+    """How a variant votes."""
+
+    secret: bool
+    threshold: str
+    """A fraction, such as ``2/3``."""
+    weight: Weight
+    counted: When
+    subjects: list[Subject]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedVote:
+    """A power and what its vote weighs."""
+
+    power: PowerId
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
+class TallyFacts:
+    """How the votes on a proposal stand, for viewers who may see them."""
+
+    yes: int
+    no: int
+    silent: int
+    short: int
+    in_favour: list[WeighedVote]
+    against: list[WeighedVote]
+    not_voted: list[WeighedVote]
+    with_yours: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How many powers must agree on a draw of all for it to end the game before the count."""
+
+    needed: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalFacts:
+    """A proposal as one power sees it."""
+
+    id: str
+    by: PowerId
+    made: str
+    """The phase in which it was made."""
+    text: str
+    places: list[list[PowerId]]
+    shared_by: list[PowerId]
+    is_yours: bool
+    your_vote: bool | None
+    your_weight: int
+    counts: Weight
+    lapsed: bool
+    agreement: Agreement | None
+    needed: int
+    whole: int
+    tally: TallyFacts | None
+
+
+@dataclass(frozen=True, slots=True)
+class VotesPage:
+    """All about votes: the scheme, what is proposed, and how it stands where votes are open."""
+
+    scheme: SchemeFacts
+    proposals: list[ProposalFacts]
+    may_vote: bool
+    may_propose: bool
+    why_not: str | None
+    counted_in: str
+
+
+def list_proposals(services: Services, viewer: Viewer, game: str) -> VotesPage:
     """The open proposals as the viewer may see them."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
         return describe_votes(decode_game(connection, services, row), membership)
 
 
-def make_proposal(services: Services, viewer: Viewer, game_id: str, places: Sequence[Sequence[str]]) -> dict[str, Any]:
+def make_proposal(services: Services, viewer: Viewer, game_id: str, places: Sequence[Sequence[str]]) -> VotesPage:
     """Propose an ending; everybody hears of it."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
@@ -65,7 +141,7 @@ def make_proposal(services: Services, viewer: Viewer, game_id: str, places: Sequ
         return describe_votes(game, membership)
 
 
-def vote(services: Services, viewer: Viewer, game_id: str, proposal: str, wanted: bool | None) -> dict[str, Any]:
+def vote(services: Services, viewer: Viewer, game_id: str, proposal: str, wanted: bool | None) -> VotesPage:
     """Vote on a proposal; where votes are secret, only the power's own pages hear of it."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
@@ -78,7 +154,7 @@ def vote(services: Services, viewer: Viewer, game_id: str, proposal: str, wanted
         return describe_votes(game, membership)
 
 
-def withdraw(services: Services, viewer: Viewer, game_id: str, proposal: str) -> dict[str, Any]:
+def withdraw(services: Services, viewer: Viewer, game_id: str, proposal: str) -> VotesPage:
     """Withdraw the viewer's own proposal; all players are notified."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
@@ -102,7 +178,7 @@ def _keep(connection: Connection, services: Services, game: LoadedGame, state: G
     return load_game(connection, services, game.id)
 
 
-def describe_votes(game: LoadedGame, membership: Membership) -> dict[str, Any]:
+def describe_votes(game: LoadedGame, membership: Membership) -> VotesPage:
     """All about votes: the scheme, what is proposed, and how it stands where votes are open."""
     scheme = scheme_of(game.variant)
     state, power = game.state, membership.power
@@ -116,26 +192,26 @@ def describe_votes(game: LoadedGame, membership: Membership) -> dict[str, Any]:
         describe_proposal(game.variant, game.rulebook, state, found, power, sees_votes=sees_votes)
         for found in (() if membership.delay else state.open_proposals)
     ]
-    return {
-        "scheme": describe_scheme(scheme),
-        "proposals": proposals,
-        "may_vote": may_vote,
-        "may_propose": may_vote and not why_not,
-        "why_not": why_not or None,
-        "counted_in": word_count(scheme, state.phase),
-    }
+    return VotesPage(
+        scheme=describe_scheme(scheme),
+        proposals=proposals,
+        may_vote=may_vote,
+        may_propose=may_vote and not why_not,
+        why_not=why_not or None,
+        counted_in=word_count(scheme, state.phase),
+    )
 
 
-def describe_scheme(scheme: VoteScheme) -> dict[str, Any]:
-    """A scheme on the wire."""
-    return {
-        "secret": scheme.secret,
-        "threshold": str(scheme.threshold),
-        "weight": scheme.weight.value,
-        "counted": scheme.counted.value,
-        "subjects": sorted(subject.value for subject in scheme.subjects),
-        "text": word_scheme(scheme),
-    }
+def describe_scheme(scheme: VoteScheme) -> SchemeFacts:
+    """How a variant votes, for the pages."""
+    return SchemeFacts(
+        secret=scheme.secret,
+        threshold=str(scheme.threshold),
+        weight=scheme.weight,
+        counted=scheme.counted,
+        subjects=sorted(scheme.subjects),
+        text=word_scheme(scheme),
+    )
 
 
 def describe_proposal(
@@ -146,51 +222,50 @@ def describe_proposal(
     power: PowerId | None,
     *,
     sees_votes: bool,
-) -> dict[str, Any]:
+) -> ProposalFacts:
     """A proposal as one power sees it, or with all votes where they may be seen."""
     position = foresee_position(variant.board, state)
     tally = count_votes(variant, position, proposal)
     sharers = [] if proposal.places else sorted(list_sharers(variant.board, state, rulebook))
-    return {
-        "id": proposal.id,
-        "by": proposal.by,
-        "made": str(proposal.made),
-        "text": word_places(variant, proposal.places),
-        "places": [list(group) for group in proposal.places],
-        "shared_by": sharers,
-        "is_yours": proposal.by == power,
-        "your_vote": proposal.votes.get(power) if power else None,
-        "your_weight": list_weights(variant, position, tally).get(power, 0) if power else 0,
-        "counts": "powers" if tally.agreement else scheme_of(variant).weight.value,
-        "lapsed": tally.lapsed,
-        "agreement": _describe_agreement(variant, position, proposal),
-        "needed": tally.needed,
-        "whole": tally.whole,
-        "tally": _describe_tally(variant, position, tally, power) if sees_votes else None,
-    }
+    return ProposalFacts(
+        id=proposal.id,
+        by=proposal.by,
+        made=str(proposal.made),
+        text=word_places(variant, proposal.places),
+        places=[list(group) for group in proposal.places],
+        shared_by=sharers,
+        is_yours=proposal.by == power,
+        your_vote=proposal.votes.get(power) if power else None,
+        your_weight=list_weights(variant, position, tally).get(power, 0) if power else 0,
+        counts=Weight.POWERS if tally.agreement else scheme_of(variant).weight,
+        lapsed=tally.lapsed,
+        agreement=_describe_agreement(variant, position, proposal),
+        needed=tally.needed,
+        whole=tally.whole,
+        tally=_describe_tally(variant, position, tally, power) if sees_votes else None,
+    )
 
 
-def _describe_agreement(variant: Variant, position: Position, proposal: Proposal) -> dict[str, int] | None:
-    """How many powers must agree on a draw of all for it to end the game before the count."""
+def _describe_agreement(variant: Variant, position: Position, proposal: Proposal) -> Agreement | None:
     if not may_all_agree(variant, proposal):
         return None
-    return {"needed": count_agreement(variant, position, proposal).needed}
+    return Agreement(count_agreement(variant, position, proposal).needed)
 
 
-def _describe_tally(variant: Variant, position: Position, tally: Tally, power: PowerId | None) -> dict[str, Any]:
+def _describe_tally(variant: Variant, position: Position, tally: Tally, power: PowerId | None) -> TallyFacts:
     weights = list_weights(variant, position, tally)
     votes = {voter: vote for voter, vote in tally.proposal.votes.items() if voter in weights}
     scheme = scheme_of(variant)
-    return {
-        "yes": tally.yes,
-        "no": tally.no,
-        "silent": tally.silent,
-        "short": tally.short,
-        "for": _list_weights(weights, [voter for voter, vote in votes.items() if vote]),
-        "against": _list_weights(weights, [voter for voter, vote in votes.items() if not vote]),
-        "not_voted": _list_weights(weights, [voter for voter in weights if voter not in votes]),
-        "with_yours": word_with_yours(scheme, tally, power, weights.get(power, 0)) if power else None,
-    }
+    return TallyFacts(
+        yes=tally.yes,
+        no=tally.no,
+        silent=tally.silent,
+        short=tally.short,
+        in_favour=_list_votes(weights, [voter for voter, vote in votes.items() if vote]),
+        against=_list_votes(weights, [voter for voter, vote in votes.items() if not vote]),
+        not_voted=_list_votes(weights, [voter for voter in weights if voter not in votes]),
+        with_yours=word_with_yours(scheme, tally, power, weights.get(power, 0)) if power else None,
+    )
 
 
 def list_weights(variant: Variant, position: Position, tally: Tally) -> dict[PowerId, int]:
@@ -202,9 +277,10 @@ def list_weights(variant: Variant, position: Position, tally: Tally) -> dict[Pow
     return {power: weight for power, weight in weights.items() if power in voters}
 
 
-def _list_weights(weights: dict[PowerId, int], powers: Sequence[PowerId]) -> list[dict[str, Any]]:
-    found = [{"power": power, "weight": weights[power]} for power in powers]
-    return sorted(found, key=lambda entry: (-int(str(entry["weight"])), entry["power"]))
+def _list_votes(weights: dict[PowerId, int], powers: Sequence[PowerId]) -> list[WeighedVote]:
+    """The votes of some powers, the weightiest first."""
+    found = [WeighedVote(power, weights[power]) for power in powers]
+    return sorted(found, key=lambda vote: (-vote.weight, vote.power))
 
 
 def apply_vote(variant: Variant, state: GameState, power: PowerId, proposal: str, vote: bool | None) -> GameState:

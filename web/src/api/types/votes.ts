@@ -8,7 +8,7 @@ export type Tally = {
   no: number;
   silent: number;
   short: number;
-  for: Weight[];
+  in_favour: Weight[];
   against: Weight[];
   not_voted: Weight[];
   with_yours: string | null;
