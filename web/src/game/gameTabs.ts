@@ -4,6 +4,13 @@ import type { Game } from "../api/types";
 export type TabId =
   | "board" | "results" | "press" | "centres" | "votes" | "rules" | "desk"
   | "log" | "text" | "briefing";
+
+/** What each page is called in the title of the window. */
+export const PAGE_TITLES: Record<TabId, string> = {
+  board: "Board", results: "Results", press: "Press", centres: "Centres", votes: "Votes", rules: "Rules", desk: "Desk",
+  log: "Log", text: "Text board", briefing: "Briefing",
+};
+
 export type GameTab = { id: TabId; label: string; href: string };
 
 /** Tabs of the bar; the Desk is for game masters. */

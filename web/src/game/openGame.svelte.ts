@@ -1,4 +1,5 @@
 /** A game that is open in this window: loaded once, kept fresh by what the server tells, shared by all its pages. */
+import { untrack } from "svelte";
 import { ApiError, get } from "../api/client";
 import { listen, type Line } from "../api/live";
 import { session } from "../api/session.svelte";
@@ -30,6 +31,14 @@ export class OpenGame {
   load(): Promise<void> {
     this.#loading ??= this.reload();
     return this.#loading;
+  }
+
+  /** The game itself, once it is here. */
+  async loaded(): Promise<Game> {
+    await this.load();
+    const game = untrack(() => this.game);
+    if (!game) throw untrack(() => this.problem) ?? new Error("This game could not be loaded.");
+    return game;
   }
 
   /** Load it again; what was there stays in view meanwhile. */
