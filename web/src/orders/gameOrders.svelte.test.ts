@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { RefusedLine } from "../api/types";
-import { OrderDesk } from "./gameOrders.svelte";
-import type { DeskSheet } from "./orderSheet";
+import { GameOrders } from "./gameOrders.svelte";
+import type { OrderSheet } from "./orderSheet";
 import { REST } from "./saveQueue";
 import type { Shelf } from "./unsentOrders";
 
@@ -9,7 +9,7 @@ type Answer = { status: number; body: unknown };
 let sent: { method: string; path: string; body: { orders?: string[]; version?: number | null } | null }[];
 let answer: (method: string, path: string) => Answer;
 
-function makeSheet(orders: string[], version = 1, turn = 4, refused: RefusedLine[] = []): DeskSheet {
+function makeSheet(orders: string[], version = 1, turn = 4, refused: RefusedLine[] = []): OrderSheet {
   return {
     turn, phase: "F1756M", power: "FRANCE", plan_b: null, receipt: null, changed: [], missing: [], total: 3,
     is_locked: false, ready: false, late: null, last_turn: [],
@@ -43,32 +43,32 @@ beforeEach(() => {
   });
 });
 
-async function open(shelf = makeShelf()): Promise<OrderDesk> {
-  const desk = new OrderDesk("abc", "FRANCE", false, shelf);
-  await desk.load();
-  return desk;
+async function open(shelf = makeShelf()): Promise<GameOrders> {
+  const book = new GameOrders("abc", "FRANCE", false, shelf);
+  await book.load();
+  return book;
 }
 
 test("a change is kept on the device before it is sent, and forgotten when the server has it", async () => {
   const shelf = makeShelf();
-  const desk = await open(shelf);
+  const book = await open(shelf);
   answer = () => ({ status: 200, body: makeSheet(["A BRI H"], 2) });
-  desk.change(["A BRI H"]);
+  book.change(["A BRI H"]);
   expect([...shelf.things.values()].join()).toContain("A BRI H");
   expect(sent.some((one) => one.method === "PUT")).toBe(false);
   await vi.advanceTimersByTimeAsync(REST);
   expect(sent.at(-1)).toMatchObject({ method: "PUT", body: { orders: ["A BRI H"], version: 1 } });
   expect(shelf.things.size).toBe(0);
-  expect(desk.saved).toEqual(["A BRI H"]);
+  expect(book.saved).toEqual(["A BRI H"]);
 });
 
 test("changes survive a reload without a line, and are sent when it is back", async () => {
   const shelf = makeShelf();
-  const desk = await open(shelf);
+  const book = await open(shelf);
   answer = () => ({ status: 0, body: null });
-  desk.change(["A BRI H"]);
+  book.change(["A BRI H"]);
   await vi.advanceTimersByTimeAsync(REST);
-  expect(desk.saveState.kind).toBe("offline");
+  expect(book.saveState.kind).toBe("offline");
   answer = () => ({ status: 200, body: makeSheet([], 1) });
   const again = await open(shelf);
   expect(again.orders).toEqual(["A BRI H"]);
@@ -77,68 +77,68 @@ test("changes survive a reload without a line, and are sent when it is back", as
 });
 
 test("two versions stand side by side until the player chooses, and the choice is sent over the newer one", async () => {
-  const desk = await open();
+  const book = await open();
   answer = (method) =>
     method === "PUT" ? { status: 409, body: { error: { code: "version_conflict", message: "Changed." }, sheet: makeSheet(["A BRI - PAR"], 5) } } : { status: 200, body: makeSheet([]) };
-  desk.change(["A BRI H"]);
+  book.change(["A BRI H"]);
   await vi.advanceTimersByTimeAsync(REST);
-  expect(desk.conflict).toMatchObject({ mine: ["A BRI H"], theirs: ["A BRI - PAR"] });
+  expect(book.conflict).toMatchObject({ mine: ["A BRI H"], theirs: ["A BRI - PAR"] });
   answer = () => ({ status: 200, body: makeSheet(["A BRI H"], 6) });
-  desk.settle(["A BRI H"]);
+  book.settle(["A BRI H"]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(sent.at(-1)?.body).toMatchObject({ version: 5, orders: ["A BRI H"] });
-  expect(desk.conflict).toBeNull();
+  expect(book.conflict).toBeNull();
 });
 
 test("what came too late is listed beside the new turn", async () => {
-  const desk = await open();
+  const book = await open();
   answer = (method) =>
     method === "PUT" ? { status: 410, body: { error: { code: "too_late", message: "Judged." }, judged_at: "2026-11-15T20:00:00Z" } } : { status: 200, body: makeSheet([], 0, 5) };
-  desk.change(["A BRI H"]);
+  book.change(["A BRI H"]);
   await vi.advanceTimersByTimeAsync(REST);
-  expect(desk.late).toMatchObject({ phase: "F1756M", orders: ["A BRI H"], judgedAt: "2026-11-15T20:00:00Z" });
-  expect(desk.sheet?.turn).toBe(5);
-  expect(desk.saveState.kind).toBe("clean");
+  expect(book.late).toMatchObject({ phase: "F1756M", orders: ["A BRI H"], judgedAt: "2026-11-15T20:00:00Z" });
+  expect(book.sheet?.turn).toBe(5);
+  expect(book.saveState.kind).toBe("clean");
 });
 
 test("a refused order stays in place with its reason", async () => {
-  const desk = await open();
+  const book = await open();
   const refused = [{ text: "A BRI - HON", reason: "not_adjacent", hint: "Too far." }];
   answer = () => ({ status: 200, body: { ...makeSheet(["A PAR H"], 2, 4, refused), refused } });
-  desk.change(["A BRI - HON", "A PAR H"]);
+  book.change(["A BRI - HON", "A PAR H"]);
   await vi.advanceTimersByTimeAsync(REST);
-  expect(desk.orders).toEqual(["A BRI - HON", "A PAR H"]);
-  expect(desk.refused).toEqual(refused);
-  expect(desk.problem).toBe("");
+  expect(book.orders).toEqual(["A BRI - HON", "A PAR H"]);
+  expect(book.refused).toEqual(refused);
+  expect(book.problem).toBe("");
   const again = await open();
   expect([...again.orders].sort()).toEqual(["A BRI - HON", "A PAR H"]);
 });
 
 test("lines given beforehand that are not kept are told", async () => {
-  const desk = await open();
+  const book = await open();
   const refused = [{ text: "nonsense", reason: "unreadable", hint: "This cannot be read." }];
   answer = () => ({ status: 200, body: { ...makeSheet([], 2), refused } });
-  desk.changeStanding({ retreats: ["nonsense"], builds: [] });
+  book.changeStanding({ retreats: ["nonsense"], builds: [] });
   await vi.advanceTimersByTimeAsync(REST);
-  expect(desk.problem).toBe("nonsense: This cannot be read.");
+  expect(book.problem).toBe("nonsense: This cannot be read.");
 });
 
 test("undo goes back through all changes of the turn", async () => {
-  const desk = await open();
-  desk.change(["A BRI H"]);
-  desk.change(["A BRI H", "A PAR H"]);
-  desk.undo();
-  expect(desk.orders).toEqual(["A BRI H"]);
-  desk.undo();
-  expect(desk.orders).toEqual([]);
-  expect(desk.undo()).toBeNull();
+  const book = await open();
+  book.change(["A BRI H"]);
+  book.change(["A BRI H", "A PAR H"]);
+  book.undo();
+  expect(book.orders).toEqual(["A BRI H"]);
+  book.undo();
+  expect(book.orders).toEqual([]);
+  expect(book.undo()).toBeNull();
 });
 
 test("plan B begins as a full copy of plan A", async () => {
   answer = () => ({ status: 200, body: makeSheet(["A BRI H"]) });
-  const desk = await open();
-  desk.choosePlan("B");
-  expect(desk.orders).toEqual(["A BRI H"]);
+  const book = await open();
+  book.choosePlan("B");
+  expect(book.orders).toEqual(["A BRI H"]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(sent.at(-1)?.body).toMatchObject({ plan: "B", version: null, orders: ["A BRI H"] });
 });

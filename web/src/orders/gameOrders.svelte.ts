@@ -2,9 +2,9 @@
 import { ApiError, get, post, put, tellProblem } from "../api/client";
 import type { ConvoyTargets, OrderOptions, Plan, RefusedLine, RepeatedOrders, Routes, Standing } from "../api/types";
 import { keyOf } from "../game/orderText";
-import type { Book } from "./orderBook";
-import type { DeskSheet } from "./orderSheet";
-import { Saver, type SaveState, type Sending } from "./saveQueue";
+import type { OrderBook } from "./orderBook";
+import type { OrderSheet } from "./orderSheet";
+import { SaveQueue, type SaveState, type Sending } from "./saveQueue";
 import { forget, judgeKept, keep, listMore, recall, type Kept, type PlanName, type Shelf } from "./unsentOrders";
 
 export type Change = { plan: PlanName; before: string[]; after: string[] };
@@ -13,8 +13,8 @@ export type Late = { phase: string; judgedAt: string | null; savedAt: string | n
 
 const NO_STANDING: Standing = { retreats: [], builds: [] };
 
-export class OrderDesk implements Book {
-  sheet = $state.raw<DeskSheet | null>(null);
+export class GameOrders implements OrderBook {
+  sheet = $state.raw<OrderSheet | null>(null);
   options = $state.raw<OrderOptions | null>(null);
   plan = $state<PlanName>("A");
   conflict = $state.raw<Conflict | null>(null);
@@ -25,7 +25,7 @@ export class OrderDesk implements Book {
   #work = $state.raw<Record<PlanName, string[]>>({ A: [], B: [] });
   #standing = $state.raw<Record<PlanName, Standing>>({ A: NO_STANDING, B: NO_STANDING });
   #saves = $state.raw<Record<PlanName, SaveState>>({ A: { kind: "clean" }, B: { kind: "clean" } });
-  #savers: Record<PlanName, Saver>;
+  #savers: Record<PlanName, SaveQueue>;
 
   orders: string[] = $derived(this.#work[this.plan]);
   standing: Standing = $derived(this.#standing[this.plan]);
@@ -49,7 +49,7 @@ export class OrderDesk implements Book {
   /** Read sheet and options, and look for changes that were kept on this device. */
   async load(): Promise<void> {
     const [sheet, options] = await Promise.all([
-      get<DeskSheet>(this.#path("orders"), this.#query()),
+      get<OrderSheet>(this.#path("orders"), this.#query()),
       get<OrderOptions>(this.#path("options"), this.#query()),
     ]);
     this.options = options;
@@ -60,7 +60,7 @@ export class OrderDesk implements Book {
   /** Somebody else of this power, or another device, may have saved: look again unless changes are on the way. */
   async refresh(): Promise<void> {
     if (this.isDirty) return;
-    const sheet = await get<DeskSheet>(this.#path("orders"), this.#query());
+    const sheet = await get<OrderSheet>(this.#path("orders"), this.#query());
     if (this.isDirty) return; // a change that was made meanwhile must not be swept away
     if (this.sheet && sheet.turn !== this.sheet.turn) await this.load();
     else this.#begin(sheet);
@@ -101,7 +101,7 @@ export class OrderDesk implements Book {
   /** Put plan B in force, and keep A as B. */
   async swap(): Promise<void> {
     await this.flush();
-    this.#begin(await post<DeskSheet>(this.#path("orders/swap"), { turn: this.sheet?.turn }, this.#asking()));
+    this.#begin(await post<OrderSheet>(this.#path("orders/swap"), { turn: this.sheet?.turn }, this.#asking()));
     this.history = [];
     this.plan = "A";
   }
@@ -122,9 +122,9 @@ export class OrderDesk implements Book {
   }
 
   /** Send everything, then ask for a receipt. */
-  async confirm(): Promise<DeskSheet> {
+  async confirm(): Promise<OrderSheet> {
     await this.flush();
-    const sheet = await post<DeskSheet>(this.#path("orders/confirm"), { turn: this.sheet?.turn }, this.#asking());
+    const sheet = await post<OrderSheet>(this.#path("orders/confirm"), { turn: this.sheet?.turn }, this.#asking());
     if (sheet.turn === this.sheet?.turn) this.#begin(sheet);
     return sheet;
   }
@@ -132,7 +132,7 @@ export class OrderDesk implements Book {
   /** Say that the phase may be judged without waiting for the clock. */
   async setReady(ready: boolean): Promise<void> {
     await this.flush();
-    const sheet = await post<DeskSheet>(this.#path("orders/ready"), { turn: this.sheet?.turn, ready }, this.#asking());
+    const sheet = await post<OrderSheet>(this.#path("orders/ready"), { turn: this.sheet?.turn, ready }, this.#asking());
     if (sheet.turn === this.sheet?.turn) this.#begin(sheet);
   }
 
@@ -193,7 +193,7 @@ export class OrderDesk implements Book {
     return { query: this.#query() };
   }
 
-  #begin(sheet: DeskSheet): void {
+  #begin(sheet: OrderSheet): void {
     const isNewTurn = sheet.turn !== this.sheet?.turn;
     this.sheet = sheet;
     if (isNewTurn) [this.history, this.problem] = [[], ""];
@@ -205,7 +205,7 @@ export class OrderDesk implements Book {
   }
 
   /** Changes of before a reload: sent on, shown beside the server's, or listed as too late. */
-  #reconcile(plan: PlanName, sheet: DeskSheet): void {
+  #reconcile(plan: PlanName, sheet: OrderSheet): void {
     const kept = recall(this.shelf, this.game, this.power, plan);
     switch (judgeKept(kept, sheet)) {
       case "send":
@@ -221,7 +221,7 @@ export class OrderDesk implements Book {
     }
   }
 
-  #meet(plan: PlanName, mine: string[], sheet: DeskSheet): void {
+  #meet(plan: PlanName, mine: string[], sheet: OrderSheet): void {
     const there = plan === "A" ? sheet.plan_a : sheet.plan_b;
     this.conflict = { plan, mine, theirs: listTexts(there), version: there?.version ?? null };
   }
@@ -246,8 +246,8 @@ export class OrderDesk implements Book {
     keep(this.shelf, this.game, this.power, kept);
   }
 
-  #makeSaver(plan: PlanName): Saver {
-    return new Saver({
+  #makeSaver(plan: PlanName): SaveQueue {
+    return new SaveQueue({
       send: () => this.#send(plan),
       tell: (state) => (this.#saves = { ...this.#saves, [plan]: state }),
       now: () => Date.now(),
@@ -268,14 +268,14 @@ export class OrderDesk implements Book {
       standing: this.#standing[plan],
     };
     try {
-      this.#take(plan, orders, await put<DeskSheet>(this.#path("orders"), body, this.#asking()));
+      this.#take(plan, orders, await put<OrderSheet>(this.#path("orders"), body, this.#asking()));
       return "done";
     } catch (problem) {
       return this.#hear(plan, orders, problem);
     }
   }
 
-  #take(plan: PlanName, sent: string[], sheet: DeskSheet): void {
+  #take(plan: PlanName, sent: string[], sheet: OrderSheet): void {
     this.sheet = sheet;
     this.problem = tellLost(sheet, this.#planOf(plan));
     if (this.#work[plan] !== sent) return this.#keep(plan);
@@ -286,7 +286,7 @@ export class OrderDesk implements Book {
   #hear(plan: PlanName, orders: string[], problem: unknown): Sending {
     if (!(problem instanceof ApiError)) throw problem;
     if (problem.isOffline || problem.status === 429) return "offline";
-    const sheet = problem.body["sheet"] as DeskSheet | undefined;
+    const sheet = problem.body["sheet"] as OrderSheet | undefined;
     if (problem.status === 409 && sheet) {
       this.#meet(plan, orders, sheet);
     } else if (problem.status === 410) {
@@ -325,7 +325,7 @@ function listTexts(plan: Plan | null): string[] {
 }
 
 /** What was refused and is not kept: lines given beforehand that cannot be read. */
-function tellLost(sheet: DeskSheet, plan: Plan | null): string {
+function tellLost(sheet: OrderSheet, plan: Plan | null): string {
   const kept = new Set((plan?.refused ?? []).map((line) => line.text));
   return (sheet.refused ?? [])
     .filter((line) => !kept.has(line.text))

@@ -1,16 +1,16 @@
 import { post } from "../api/client";
 import type { OpenGame } from "../game/openGame.svelte";
 import { navigate } from "../router/router.svelte";
-import type { OrderDesk } from "./gameOrders.svelte";
+import type { GameOrders } from "./gameOrders.svelte";
 
 const TRIES = 120;
 const PAUSE = 500;
 
 /** A game without a clock is judged when its player says so, also one who is out and looks on; then its results are shown. */
-export async function judgeAtOnce(desk: OrderDesk | null, open: OpenGame): Promise<void> {
+export async function judgeAtOnce(book: GameOrders | null, open: OpenGame): Promise<void> {
   const before = open.game;
   if (!before) return;
-  if (desk && before.you?.due) await desk.confirm();
+  if (book && before.you?.due) await book.confirm();
   else await post(`/games/${before.id}/solo/next`, {});
   for (let tries = 0; tries < TRIES; tries++) {
     await open.reload();

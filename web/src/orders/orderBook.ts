@@ -1,7 +1,7 @@
 import type { OrderOptions } from "../api/types";
 
 /** One power's orders as composer, retreats and builds write them: on a game's sheet, or in a sandbox. */
-export type Book = {
+export type OrderBook = {
   readonly power: string;
   readonly options: OrderOptions | null;
   readonly orders: readonly string[];

@@ -1,7 +1,7 @@
 import type { OrderLine, Pick, Targets } from "../board/types";
 
 /** What a phase has in hand, as the board shows it: moves, retreats and builds each have their own. */
-export type Hand = {
+export type OrderInHand = {
   /** The space of the unit in hand. */
   readonly selected: string | null;
   /** The target in focus. */

@@ -2,4 +2,4 @@
 import type { Sheet } from "../api/types";
 
 /** A sheet with the private notes of the power, and whether it has anything to order. */
-export type DeskSheet = Sheet & { notes?: string; is_due?: boolean; judged?: number };
+export type OrderSheet = Sheet & { notes?: string; is_due?: boolean; judged?: number };

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { REST, Saver, type SaveState, type Sending } from "./saveQueue";
+import { REST, SaveQueue, type SaveState, type Sending } from "./saveQueue";
 
 let told: SaveState["kind"][];
 let answers: Sending[];
 let sent: number;
 
-function makeSaver(): Saver {
-  return new Saver({
+function makeSaver(): SaveQueue {
+  return new SaveQueue({
     send: () => {
       sent += 1;
       return Promise.resolve(answers.shift() ?? "done");

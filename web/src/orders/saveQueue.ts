@@ -10,7 +10,7 @@ export type SaveState =
 /** What became of one sending. `stop` ends it: a person must decide (conflict, too late, no right). */
 export type Sending = "done" | "offline" | "stop";
 
-export type SaverParts = {
+export type SaveQueueParts = {
   send: () => Promise<Sending>;
   tell: (state: SaveState) => void;
   now: () => number;
@@ -21,15 +21,15 @@ export const REST = 500;
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
 
-export class Saver {
-  #parts: SaverParts;
+export class SaveQueue {
+  #parts: SaveQueueParts;
   #cancel: () => void = () => {};
   #isDirty = false;
   #running: Promise<void> | null = null;
   #wait = FIRST_WAIT;
   #offlineSince: number | null = null;
 
-  constructor(parts: SaverParts) {
+  constructor(parts: SaveQueueParts) {
     this.#parts = parts;
   }
 

@@ -4,27 +4,27 @@ import type { OrderLine, Pick, Targets } from "../../board/types";
 import { makeLine, parseOrder, showOrder } from "../../game/orderText";
 import { spaceOf, splitUnit, type Places } from "../../game/spaces";
 import { announce } from "../../ui/announce.svelte";
-import type { Book } from "../orderBook";
-import type { Hand } from "../orderInHand";
+import type { OrderBook } from "../orderBook";
+import type { OrderInHand } from "../orderInHand";
 
 const NONE: AdjustmentOptions = { kind: "adjustments", count: 0, sites: [], closed: [], removable: [], default: "" };
 
-export class Building implements Hand {
+export class BuildChoice implements OrderInHand {
   /** A unit to build, e.g. `F BDX`, that is not set yet. */
   choice = $state<string | null>(null);
   cursor = null;
 
   options: AdjustmentOptions = $derived.by(() =>
-    this.desk.options?.kind === "adjustments" ? this.desk.options : NONE,
+    this.book.options?.kind === "adjustments" ? this.book.options : NONE,
   );
   isRemoving: boolean = $derived(this.options.count < 0);
   total: number = $derived(Math.abs(this.options.count));
-  used: number = $derived.by(() => this.desk.orders.length);
-  waived: number = $derived.by(() => this.desk.orders.filter((order) => order === "WAIVE").length);
+  used: number = $derived.by(() => this.book.orders.length);
+  waived: number = $derived.by(() => this.book.orders.filter((order) => order === "WAIVE").length);
   selected: string | null = $derived(this.choice ? spaceOf(splitUnit(this.choice)[1]) : null);
 
   constructor(
-    readonly desk: Book,
+    readonly book: OrderBook,
     readonly places: Places,
   ) {}
 
@@ -34,17 +34,17 @@ export class Building implements Hand {
   }
 
   get drafts(): OrderLine[] {
-    return this.choice ? [makeLine(`${this.choice} B`, this.desk.power, { state: "draft" })] : [];
+    return this.choice ? [makeLine(`${this.choice} B`, this.book.power, { state: "draft" })] : [];
   }
 
   /** Whether a unit is among the builds or removals that are set. */
   isSet(unit: string): boolean {
-    return this.desk.orders.some((order) => parseOrder(order)?.unit === unit);
+    return this.book.orders.some((order) => parseOrder(order)?.unit === unit);
   }
 
   /** What is set on a site. */
   setAt(space: string): string | null {
-    const order = this.desk.orders.map(parseOrder).find((one) => one && one.kind === "build" && spaceOf(one.at) === space);
+    const order = this.book.orders.map(parseOrder).find((one) => one && one.kind === "build" && spaceOf(one.at) === space);
     return order?.unit ?? null;
   }
 
@@ -66,7 +66,7 @@ export class Building implements Hand {
 
   /** Choose what to build; choosing what is set already takes it back. */
   choose(unit: string): void {
-    if (this.isSet(unit)) this.#change(this.desk.orders.filter((order) => parseOrder(order)?.unit !== unit), "Taken back");
+    if (this.isSet(unit)) this.#change(this.book.orders.filter((order) => parseOrder(order)?.unit !== unit), "Taken back");
     else this.choice = unit === this.choice ? null : unit;
   }
 
@@ -75,7 +75,7 @@ export class Building implements Hand {
     const unit = this.choice;
     if (!unit) return;
     const space = spaceOf(splitUnit(unit)[1]);
-    const others = this.desk.orders.filter((order) => spaceOf(parseOrder(order)?.at ?? "") !== space);
+    const others = this.book.orders.filter((order) => spaceOf(parseOrder(order)?.at ?? "") !== space);
     this.#change([...this.#makeRoom(others), `${unit} B`], `Set: ${showOrder(this.places, `${unit} B`)}`);
     this.choice = null;
   }
@@ -83,20 +83,20 @@ export class Building implements Hand {
   /** Leave one build unused, by choice. */
   waive(): void {
     this.choice = null;
-    this.#change([...this.#makeRoom(this.desk.orders), "WAIVE"], "One build waived");
+    this.#change([...this.#makeRoom(this.book.orders), "WAIVE"], "One build waived");
   }
 
   /** Take a waiver back. */
   unwaive(): void {
-    const at = this.desk.orders.indexOf("WAIVE");
-    this.#change(this.desk.orders.filter((_, number) => number !== at), "Taken back");
+    const at = this.book.orders.indexOf("WAIVE");
+    this.#change(this.book.orders.filter((_, number) => number !== at), "Taken back");
   }
 
   /** Remove a unit, or keep it after all. */
   toggleRemoval(unit: string): void {
     const order = `${unit} D`;
-    const isThere = this.desk.orders.includes(order);
-    const rest = this.desk.orders.filter((one) => one !== order);
+    const isThere = this.book.orders.includes(order);
+    const rest = this.book.orders.filter((one) => one !== order);
     if (isThere) this.#change(rest, "Kept");
     else if (rest.length < this.total) this.#change([...rest, order], `Set: ${showOrder(this.places, order)}`);
     else announce(`${this.total} are chosen already. Tap one of them first.`);
@@ -111,7 +111,7 @@ export class Building implements Hand {
   }
 
   #change(orders: string[], told: string): void {
-    this.desk.change(orders);
-    announce(`${told}. ${this.desk.orders.length} of ${this.total}.`);
+    this.book.change(orders);
+    announce(`${told}. ${this.book.orders.length} of ${this.total}.`);
   }
 }

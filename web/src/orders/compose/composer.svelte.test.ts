@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OrderOptions, UnitOptions } from "../../api/types";
 import type { Pick } from "../../board/types";
 import { makePlaces } from "../../game/testBoard";
-import type { Book } from "../orderBook";
+import type { OrderBook } from "../orderBook";
 import { Composer } from "./composer.svelte";
 
 const EMPTY = { moves: [], convoyed: [], supports: [], convoys: [], embarks: [] };
@@ -18,7 +18,7 @@ const UNITS: UnitOptions[] = [
   },
 ];
 
-class TestBook implements Book {
+class TestBook implements OrderBook {
   power = "FRANCE";
   isLocked = false;
   options: OrderOptions = { kind: "moves", units: UNITS };

@@ -1,12 +1,12 @@
-/** The order in hand on the play page: taken up by tap, key or row, set into the desk, followed by the next unit. */
+/** The order in hand on the play page: taken up by tap, key or row, set into the book, followed by the next unit. */
 import type { UnitOptions } from "../../api/types";
 import type { OrderLine, Pick, Targets } from "../../board/types";
 import { makeLine, showOrder } from "../../game/orderText";
 import { nameUnit, spaceOf, type Places } from "../../game/spaces";
 import { announce } from "../../ui/announce.svelte";
 import { joinWords } from "../../ui/joinWords";
-import type { Book } from "../orderBook";
-import type { Hand } from "../orderInHand";
+import type { OrderBook } from "../orderBook";
+import type { OrderInHand } from "../orderInHand";
 import { countOrdered, dropOrder, findOrder, setOrder } from "../orderRows";
 import { findBomb, isBomb, listBombs } from "./bombs";
 import {
@@ -20,7 +20,7 @@ const UNDO_TIME = 10_000;
 
 export type Ferry = { fleet: string; order: string; has: string | null };
 
-export class Composer implements Hand {
+export class Composer implements OrderInHand {
   draft = $state.raw<Draft | null>(null);
   /** The target that keys have come to. */
   cursor = $state<string | null>(null);
@@ -32,12 +32,12 @@ export class Composer implements Hand {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   units: UnitOptions[] = $derived.by(() => {
-    const options = this.desk.options;
+    const options = this.book.options;
     return options?.kind === "moves" ? options.units : [];
   });
   /** Bombs that can be launched, where the game has any. */
   bombs: UnitOptions[] = $derived.by(() => {
-    const options = this.desk.options;
+    const options = this.book.options;
     return options?.kind === "moves" && options.launches ? listBombs(this.places, options.launches) : [];
   });
   /** Units by theatre and then the bombs, for the list. */
@@ -49,14 +49,14 @@ export class Composer implements Hand {
   order: string | null = $derived(this.draft && orderOf(this.draft));
   offer: string | null = $derived(this.#findOffer());
   ferries: Ferry[] = $derived(this.#listFerries());
-  ordered: number = $derived.by(() => countOrdered(this.units, this.desk.orders));
-  launched: number = $derived.by(() => countOrdered(this.bombs, this.desk.orders));
+  ordered: number = $derived.by(() => countOrdered(this.units, this.book.orders));
+  launched: number = $derived.by(() => countOrdered(this.bombs, this.book.orders));
   ownSpaces: Set<string> = $derived(new Set(this.units.map((unit) => spaceOf(unit.at))));
 
   selected: string | null = $derived(this.draft && spaceOf(this.draft.unit.at));
 
   constructor(
-    readonly desk: Book,
+    readonly book: OrderBook,
     readonly places: Places,
   ) {}
 
@@ -65,9 +65,9 @@ export class Composer implements Hand {
     const draft = this.draft;
     if (!draft || !this.order) return [];
     const route = routeOf(draft);
-    const line = makeLine(this.order, this.desk.power, { state: "draft", ...(route.length && { route }) });
+    const line = makeLine(this.order, this.book.power, { state: "draft", ...(route.length && { route }) });
     const ferries = this.ferries.filter((ferry) => this.isTicked(ferry));
-    return [line, ...ferries.map((ferry) => makeLine(ferry.order, this.desk.power, { state: "draft" }))];
+    return [line, ...ferries.map((ferry) => makeLine(ferry.order, this.book.power, { state: "draft" }))];
   }
 
   /** ', 2 bombs' after a count of orders; nothing where none was ordered. */
@@ -110,7 +110,7 @@ export class Composer implements Hand {
   /** Take a unit in hand. */
   take(unit: string): void {
     const options = [...this.units, ...this.bombs].find((other) => other.unit === unit);
-    if (!options || this.desk.isLocked) return;
+    if (!options || this.book.isLocked) return;
     this.#put(takeUnit(options));
   }
 
@@ -163,7 +163,7 @@ export class Composer implements Hand {
     if (!order || !from) return false;
     const extra = offered ? [] : this.ferries.filter((ferry) => this.isTicked(ferry)).map((ferry) => ferry.order);
     const set = [order, ...extra];
-    this.desk.change(extra.reduce<string[]>((orders, text) => setOrder(orders, text), setOrder(this.desk.orders, order, from.unit)));
+    this.book.change(extra.reduce<string[]>((orders, text) => setOrder(orders, text), setOrder(this.book.orders, order, from.unit)));
     this.#show(set);
     announce(`Set: ${joinWords(set.map((text) => showOrder(this.places, text)))}. ${this.ordered} of ${this.units.length}${this.bombText}.`);
     this.next(from);
@@ -173,7 +173,7 @@ export class Composer implements Hand {
   /** Take the order of the unit in hand away. */
   clear(): void {
     const unit = this.draft?.unit.unit;
-    if (unit) this.desk.change(dropOrder(this.desk.orders, unit));
+    if (unit) this.book.change(dropOrder(this.book.orders, unit));
   }
 
   /** The next unit without orders comes to hand. */
@@ -206,7 +206,7 @@ export class Composer implements Hand {
 
   /** Undo the last change. */
   undo(): void {
-    const change = this.desk.undo();
+    const change = this.book.undo();
     this.just = this.#last = [];
     if (change) announce("Undone.");
   }
@@ -255,14 +255,14 @@ export class Composer implements Hand {
   async #fillRoutes(draft: Draft): Promise<void> {
     const known = draft.unit.convoyed.find((target) => target.to === draft.to)?.fleets ?? [];
     if (known.length) this.draft = { ...draft, routes: [known] };
-    const routes = await this.desk.findRoutes(draft.unit.unit, draft.to ?? "");
+    const routes = await this.book.findRoutes(draft.unit.unit, draft.to ?? "");
     if (!routes || !this.#isStill(draft)) return;
     this.draft = { ...draft, routes: routes.length ? routes : known.length ? [known] : [] };
   }
 
   async #fillLandings(draft: Draft): Promise<void> {
     const army = draft.unit.convoys.find((other) => other.at === draft.of)?.unit ?? "";
-    const landings = await this.desk.findLandings(draft.unit.unit, army);
+    const landings = await this.book.findLandings(draft.unit.unit, army);
     if (landings && this.#isStill(draft)) this.draft = { ...draft, landings };
   }
 
@@ -272,13 +272,13 @@ export class Composer implements Hand {
   }
 
   #hasOrder(unit: string): boolean {
-    return findOrder(this.desk.orders, unit) !== null;
+    return findOrder(this.book.orders, unit) !== null;
   }
 
   #listFerries(): Ferry[] {
     if (!this.draft) return [];
     return ferryOrders(this.draft, this.units).flatMap((ferry) => {
-      const has = findOrder(this.desk.orders, ferry.fleet);
+      const has = findOrder(this.book.orders, ferry.fleet);
       return has === ferry.order ? [] : [{ ...ferry, has }];
     });
   }

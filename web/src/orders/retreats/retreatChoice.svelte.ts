@@ -4,24 +4,24 @@ import type { OrderLine, Pick, Targets } from "../../board/types";
 import { formatOrder, makeLine, showOrder } from "../../game/orderText";
 import { spaceOf, type Places } from "../../game/spaces";
 import { announce } from "../../ui/announce.svelte";
-import type { Book } from "../orderBook";
-import type { Hand } from "../orderInHand";
+import type { OrderBook } from "../orderBook";
+import type { OrderInHand } from "../orderInHand";
 import { findOrder, setOrder } from "../orderRows";
 
 export type Fleeing = RetreatOptions["units"][number];
 
-export class Retreating implements Hand {
+export class RetreatChoice implements OrderInHand {
   #unit = $state<string | null>(null);
   choice = $state<string | null>(null);
   cursor = null;
 
   units: Fleeing[] = $derived.by(() => {
-    const options = this.desk.options;
+    const options = this.book.options;
     return options?.kind === "retreats" ? options.units : [];
   });
   /** Why a fleet carries no second army, where fleets carry armies at all. */
   ferry: string = $derived.by(() => {
-    const options = this.desk.options;
+    const options = this.book.options;
     return options?.kind === "retreats" ? (options.ferry?.reason ?? "") : "";
   });
   unit: Fleeing | null = $derived(
@@ -32,7 +32,7 @@ export class Retreating implements Hand {
   taken: Map<string, string> = $derived(this.#listTaken());
 
   constructor(
-    readonly desk: Book,
+    readonly book: OrderBook,
     readonly places: Places,
   ) {}
 
@@ -43,12 +43,12 @@ export class Retreating implements Hand {
   }
 
   get drafts(): OrderLine[] {
-    return this.choice ? [makeLine(this.choice, this.desk.power, { state: "draft" })] : [];
+    return this.choice ? [makeLine(this.choice, this.book.power, { state: "draft" })] : [];
   }
 
   /** The order that was set for a unit. */
   orderOf(unit: Fleeing): string | null {
-    return findOrder(this.desk.orders, unit.unit);
+    return findOrder(this.book.orders, unit.unit);
   }
 
   /** Take one of the dislodged units in hand. */
@@ -84,7 +84,7 @@ export class Retreating implements Hand {
   /** Set the choice; the next unit without an order comes to hand. */
   set(): void {
     if (!this.choice) return;
-    this.desk.change(setOrder(this.desk.orders, this.choice));
+    this.book.change(setOrder(this.book.orders, this.choice));
     announce(`Set: ${showOrder(this.places, this.choice)}.`);
     this.choice = null;
     this.#unit = this.units.find((unit) => !this.orderOf(unit))?.unit ?? this.#unit;

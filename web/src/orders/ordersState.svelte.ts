@@ -7,25 +7,25 @@ import { loadBoard } from "../game/loadBoard";
 import { makeLine, parseOrder } from "../game/orderText";
 import { spaceOf } from "../game/spaces";
 import { findHome } from "../game/startView";
-import { Building } from "./builds/buildChoice.svelte";
+import { BuildChoice } from "./builds/buildChoice.svelte";
 import { Composer } from "./compose/composer.svelte";
-import { OrderDesk } from "./gameOrders.svelte";
-import type { Hand } from "./orderInHand";
+import { GameOrders } from "./gameOrders.svelte";
+import type { OrderInHand } from "./orderInHand";
 import { findOrder } from "./orderRows";
-import { Retreating } from "./retreats/retreatChoice.svelte";
+import { RetreatChoice } from "./retreats/retreatChoice.svelte";
 
-export class PlayState {
+export class OrdersState {
   board = $state.raw<Board | null>(null);
   scene = $state.raw<Scene | null>(null);
-  desk = $state.raw<OrderDesk | null>(null);
+  book = $state.raw<GameOrders | null>(null);
   composer = $state.raw<Composer | null>(null);
-  retreating = $state.raw<Retreating | null>(null);
-  building = $state.raw<Building | null>(null);
+  retreating = $state.raw<RetreatChoice | null>(null);
+  building = $state.raw<BuildChoice | null>(null);
   problem = $state("");
   turn = $state(-1);
 
-  kind: string = $derived(this.desk?.options?.kind ?? "");
-  hand: Hand | null = $derived(
+  kind: string = $derived(this.book?.options?.kind ?? "");
+  hand: OrderInHand | null = $derived(
     this.kind === "moves" ? this.composer : this.kind === "retreats" ? this.retreating : this.kind ? this.building : null,
   );
   /** The position with the player's own orders drawn in. */
@@ -36,14 +36,14 @@ export class PlayState {
   async load(game: Game, power: string | null, isForOther: boolean): Promise<void> {
     try {
       const mayOrder = power !== null && game.status !== "ended" && (isForOther || game.you?.may.includes("orders"));
-      const desk = mayOrder && power ? (this.desk ?? new OrderDesk(game.id, power, isForOther)) : null;
+      const book = mayOrder && power ? (this.book ?? new GameOrders(game.id, power, isForOther)) : null;
       const [board, scene] = await Promise.all([
         this.board ?? loadBoard(game.board),
         get<Scene>(`/games/${game.id}/scene`),
-        desk?.load(),
+        book?.load(),
       ]);
       this.board = board;
-      this.#seat(desk, board);
+      this.#seat(book, board);
       this.scene = scene;
       this.turn = game.turn;
       this.problem = "";
@@ -54,33 +54,33 @@ export class PlayState {
 
   /** Where to look first: what must be decided, else the reader's own units, else all of the board. */
   get home(): string[] {
-    const options = this.desk?.options;
+    const options = this.book?.options;
     const first = options?.kind === "retreats" ? options.units[0] : undefined;
     if (first) return [first.at, ...first.to.map((way) => way.to)].map(spaceOf);
-    const power = this.desk?.power ?? "";
+    const power = this.book?.power ?? "";
     return this.board ? findHome(this.board, this.scene?.units[power] ?? []) : [];
   }
 
-  /** Take a desk into use; the one that is in use keeps what is in hand. */
-  #seat(desk: OrderDesk | null, board: Board): void {
-    if (this.desk === desk) return;
-    this.desk = desk;
-    if (!desk) return;
-    this.composer = new Composer(desk, board);
-    this.retreating = new Retreating(desk, board);
-    this.building = new Building(desk, board);
+  /** Take a book into use; the one that is in use keeps what is in hand. */
+  #seat(book: GameOrders | null, board: Board): void {
+    if (this.book === book) return;
+    this.book = book;
+    if (!book) return;
+    this.composer = new Composer(book, board);
+    this.retreating = new RetreatChoice(book, board);
+    this.building = new BuildChoice(book, board);
   }
 
   #listLines(): OrderLine[] {
-    const { desk } = this;
-    if (!desk?.sheet) return this.scene?.orders ?? [];
+    const { book } = this;
+    if (!book?.sheet) return this.scene?.orders ?? [];
     const drafts = new Set((this.hand?.drafts ?? []).map((line) => line.unit));
-    const known = new Map((desk.planNow?.orders ?? []).map((line) => [line.order, line]));
+    const known = new Map((book.planNow?.orders ?? []).map((line) => [line.order, line]));
     // A refused line moves nothing, so nothing is drawn for it.
-    const refused = new Set(desk.refused.map((line) => line.text));
-    return desk.orders
+    const refused = new Set(book.refused.map((line) => line.text));
+    return book.orders
       .filter((order) => !refused.has(order) && !drafts.has(parseOrder(order)?.unit ?? ""))
-      .map((order) => this.#addRoute({ ...makeLine(order, desk.power), ...known.get(order), state: "set" }, desk.orders));
+      .map((order) => this.#addRoute({ ...makeLine(order, book.power), ...known.get(order), state: "set" }, book.orders));
   }
 
   /** The seas of a carried army follow from the fleets that are ordered to carry it, until the server says it. */
@@ -93,8 +93,8 @@ export class PlayState {
   }
 
   #listUnordered(): string[] {
-    const { desk } = this;
-    if (desk?.options?.kind !== "moves") return [];
-    return desk.options.units.filter(({ unit }) => !findOrder(desk.orders, unit)).map(({ at }) => spaceOf(at));
+    const { book } = this;
+    if (book?.options?.kind !== "moves") return [];
+    return book.options.units.filter(({ unit }) => !findOrder(book.orders, unit)).map(({ at }) => spaceOf(at));
   }
 }

@@ -6,18 +6,18 @@ import type { Board } from "../board/boardFile";
 import type { OrderLine } from "../board/types";
 import { loadBoard } from "../game/loadBoard";
 import { makeLine, parseOrder } from "../game/orderText";
-import { Building } from "../orders/builds/buildChoice.svelte";
+import { BuildChoice } from "../orders/builds/buildChoice.svelte";
 import { Composer } from "../orders/compose/composer.svelte";
-import type { Book } from "../orders/orderBook";
-import type { Hand } from "../orders/orderInHand";
+import type { OrderBook } from "../orders/orderBook";
+import type { OrderInHand } from "../orders/orderInHand";
 import { setOrder } from "../orders/orderRows";
-import { Retreating } from "../orders/retreats/retreatChoice.svelte";
+import { RetreatChoice } from "../orders/retreats/retreatChoice.svelte";
 import { makeScene, type Request, type Verdict } from "./judgeRequest";
 
 export type Source = { sandbox: string } | { game: string; phase: string | null } | { variant: string };
 
 /** The orders of one power in a sandbox. */
-export class SandboxBook implements Book {
+export class SandboxBook implements OrderBook {
   isLocked = false;
   options = $state.raw<OrderOptions | null>(null);
   orders: readonly string[] = $derived.by(() => this.box.request?.orders?.[this.power] ?? []);
@@ -61,8 +61,8 @@ export class SandboxState {
   verdict = $state.raw<Verdict | null>(null);
   book = $state.raw<SandboxBook | null>(null);
   composer = $state.raw<Composer | null>(null);
-  retreating = $state.raw<Retreating | null>(null);
-  building = $state.raw<Building | null>(null);
+  retreating = $state.raw<RetreatChoice | null>(null);
+  building = $state.raw<BuildChoice | null>(null);
   also = $state.raw<string[]>([]);
   problem = $state("");
   link = $state("");
@@ -70,7 +70,7 @@ export class SandboxState {
   #past = $state.raw<{ request: Request; base: Scene }[]>([]);
 
   kind: string = $derived(this.book?.options?.kind ?? "");
-  hand: Hand | null = $derived(
+  hand: OrderInHand | null = $derived(
     this.verdict ? null : this.kind === "moves" ? this.composer : this.kind === "retreats" ? this.retreating : this.building,
   );
   view: Scene | null = $derived(this.verdict?.scene_before ?? (this.#base && { ...this.#base, orders: this.#listLines() }));
@@ -99,8 +99,8 @@ export class SandboxState {
     book.options = await this.ask(power);
     this.book = book;
     this.composer = new Composer(book, this.board);
-    this.retreating = new Retreating(book, this.board);
-    this.building = new Building(book, this.board);
+    this.retreating = new RetreatChoice(book, this.board);
+    this.building = new BuildChoice(book, this.board);
   }
 
   /** What a power may order; null where the server does not say. */
