@@ -5,11 +5,11 @@ from datetime import timedelta
 from sqlalchemy import Connection
 
 from legation.server.accounts.password_attempts import count_attempt
-from legation.server.accounts.service import SignedIn, begin_session
+from legation.server.accounts.service import begin_session
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.identity.token_storage import add_token, find_token
-from legation.server.identity.viewers import Viewer, make_digest
+from legation.server.identity.viewers import SignedIn, Viewer, make_digest
 
 KIND = "demo"
 GOOD_FOR = timedelta(days=30)

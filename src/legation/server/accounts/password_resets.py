@@ -3,12 +3,12 @@
 from datetime import timedelta
 
 from legation.server.accounts.password_attempts import count_attempt
-from legation.server.accounts.service import SignedIn, begin_session, check_email, check_password, set_password
+from legation.server.accounts.service import begin_session, check_email, check_password, set_password
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.identity import account_storage as accounts
 from legation.server.identity import token_storage as tokens
-from legation.server.identity.viewers import Viewer, make_digest
+from legation.server.identity.viewers import SignedIn, Viewer, make_digest
 from legation.server.mail.notice_storage import add_notice
 
 GOOD_FOR = timedelta(hours=1)

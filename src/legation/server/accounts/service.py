@@ -4,7 +4,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -18,19 +18,11 @@ from legation.server.base.services import Services
 from legation.server.identity import account_storage as store
 from legation.server.identity import session_storage as sessions
 from legation.server.identity import token_storage as tokens
-from legation.server.identity.viewers import Account, Viewer, make_account, make_digest
+from legation.server.identity.viewers import Account, SignedIn, Viewer, make_account, make_digest
 
 RESERVED = {"admin", "clock", "game master", "gm", "guest", "legation", "moderator", "nobody", "system"}
 """Names that the log and the pages use themselves."""
 EMAIL = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[^\s@<>,;:\"()\[\]\\.]+(\.[^\s@<>,;:\"()\[\]\\.]+)*")
-
-
-@dataclass(frozen=True, slots=True)
-class SignedIn:
-    """A session that has just begun: the secret goes into the cookie and nowhere else."""
-
-    secret: str
-    viewer: Viewer
 
 
 def sign_up(services: Services, viewer: Viewer, *, name: str, email: str, password: str) -> SignedIn:

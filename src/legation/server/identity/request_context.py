@@ -6,11 +6,10 @@ from urllib.parse import urlsplit
 
 from fastapi import Depends, Request, Response
 
-from legation.server.accounts.service import SignedIn
 from legation.server.base.rate_limits import name_network
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
-from legation.server.identity.viewers import Account, Viewer, identify_viewer
+from legation.server.identity.viewers import Account, SignedIn, Viewer, identify_viewer
 
 COOKIE = "legation_session"
 CSRF_HEADER = "X-Legation-CSRF"

@@ -64,6 +64,14 @@ class Viewer:
         return self.account
 
 
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """A session that has just begun: the secret goes into the cookie and nowhere else."""
+
+    secret: str
+    viewer: Viewer
+
+
 def make_digest(secret: str) -> str:
     """What the database keeps of a secret: it is of no use to a reader of the database."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

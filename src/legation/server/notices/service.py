@@ -18,7 +18,6 @@ from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.member_storage import list_members
 from legation.server.game.placings import rank_places
 from legation.server.mail.notice_storage import add_notice
-from legation.server.press.storage import read_read_mark
 from legation.variants import Variant
 
 PRESS_PAUSE = timedelta(minutes=30)
@@ -145,13 +144,15 @@ def find_occasion(deadline: datetime | None, hours: Iterable[int], now: datetime
     return min(reached, default=None)
 
 
-def notify_press(connection: Connection, services: Services, game: LoadedGame, readers: Iterable[Row[Any]]) -> None:
-    """There is press to read. Nobody gets a second letter before some of the press was read."""
+def notify_press(
+    connection: Connection, services: Services, game: LoadedGame, readers: Iterable[tuple[Row[Any], int]]
+) -> None:
+    """Tell readers that there is press. A second letter comes only after the reader's mark changed by reading some."""
     subject = f"{game.row.title}: press"
     body = f"There is press for you to read.\n\n{services.settings.public_url}/g/{game.id}/press\n"
-    for member in readers:
+    for member, mark in readers:
         if wants(member, "press"):
-            key = f"press:{game.id}:{read_read_mark(connection, game.id, member.account)}"
+            key = f"press:{game.id}:{mark}"
             _add_letter(
                 connection, services, member, kind="press", subject=subject, body=body, key=key, wait=PRESS_PAUSE
             )

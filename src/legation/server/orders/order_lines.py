@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from sqlalchemy import Row
+
 from legation.board import Board, PowerId, SpaceId, space_of
 from legation.contract import Source, describe_outcome, describe_rejection, find_source
 from legation.game import PhaseRecord
@@ -23,9 +25,12 @@ from legation.orders import (
     Waive,
     format_order,
 )
+from legation.server.base.lru_cache import LruCache
+from legation.server.game.loaded_game import LoadedGame
 from legation.server.orders.convoy_routes import choose_route
 
 Line = dict[str, Any]
+_LINES: LruCache[tuple[str, str], list[Line]] = LruCache(200)
 Carriers = Mapping[tuple[SpaceId, SpaceId], Sequence[SpaceId]]
 """The seas whose fleets were ordered to carry each journey."""
 KINDS: Mapping[type[Order], str] = {
@@ -101,3 +106,9 @@ def _describe_refused(board: Board, rejection: Rejection, usual: Source) -> Line
     told = describe_rejection(rejection, usual)
     text = told.pop("text")
     return line | told | {"order": text, "text": told["hint"], "result": "illegal", "because_of": [], "rejected": True}
+
+
+def load_lines(game: LoadedGame, head: Row[Any], record: PhaseRecord) -> list[Line]:
+    """The orders of a judged phase with their results; they never change, so they are kept."""
+    key = (game.id, head.hash)
+    return _LINES.get(key) or _LINES.put(key, describe_outcomes(game.variant.board, record, game.rulebook))

@@ -21,9 +21,8 @@ from legation.server.game.plan_storage import find_plan, load_own_plans
 from legation.server.game.plans import StandingOrders, read_standing, review_plan, state_of, texts_of
 from legation.server.game.storage import find_last_judged
 from legation.server.identity.viewers import Viewer
-from legation.server.orders.order_lines import Line, describe_orders
+from legation.server.orders.order_lines import Line, describe_orders, load_lines
 from legation.server.orders.reviews import Setting, describe_refused_line
-from legation.server.results.service import load_lines
 
 Wire = dict[str, Any]
 

@@ -160,7 +160,9 @@ def post(
     )
     store.mark_read(connection, room, account, message.number)
     add_event(connection, game.id, f"room:{room}", "press", now)
-    notices.notify_press(connection, services, game, _list_readers(connection, game.id, key, writer, account))
+    readers = _list_readers(connection, game.id, key, writer, account)
+    marks = [store.read_read_mark(connection, game.id, reader.account) for reader in readers]
+    notices.notify_press(connection, services, game, zip(readers, marks, strict=True))
     return message
 
 

@@ -19,7 +19,6 @@ from legation.render.words import (
     word_phase,
     word_tally,
 )
-from legation.server.base.lru_cache import LruCache
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_event, load_record
@@ -29,7 +28,7 @@ from legation.server.game.plans import review_plan, texts_of
 from legation.server.game.timeline import Timeline, load_timeline
 from legation.server.game.visibility import VisibleGame, load_visible
 from legation.server.identity.viewers import Viewer
-from legation.server.orders.order_lines import Line, describe_orders, describe_outcomes
+from legation.server.orders.order_lines import Line, describe_orders, load_lines
 from legation.variants import Variant
 
 Wire = dict[str, Any]
@@ -38,7 +37,6 @@ MARK_KINDS: Mapping[type[SpaceMark], str] = {
 }  # fmt: skip
 """What the pages call each kind of mark."""
 KIND_NAMES = {PhaseKind.MOVES: "moves", PhaseKind.RETREATS: "retreats", PhaseKind.ADJUSTMENTS: "adjustments"}
-_LINES: LruCache[tuple[str, str], list[Line]] = LruCache(200)
 
 
 def list_phases(services: Services, viewer: Viewer, game: str) -> Wire:
@@ -107,12 +105,6 @@ def describe_influence(game: LoadedGame, timeline: Timeline, until: int | None) 
         for space, power in found.items()
         if spaces[SpaceId(space)].terrain is Terrain.LAND and not spaces[SpaceId(space)].centre.is_counted
     }
-
-
-def load_lines(game: LoadedGame, head: Row[Any], record: PhaseRecord) -> list[Line]:
-    """The orders of a judged phase with their results; they never change, so they are kept."""
-    key = (game.id, head.hash)
-    return _LINES.get(key) or _LINES.put(key, describe_outcomes(game.variant.board, record, game.rulebook))
 
 
 def describe_marks(variant: Variant, position: Position, rulebook: Rulebook) -> dict[str, Wire]:

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.sandbox import service as sandbox
+from legation.server.variants.catalogue import check_variant
 
 router = APIRouter(tags=["sandbox"])
 Request = Annotated[dict[str, Any], Field(max_length=20)]
@@ -39,6 +40,12 @@ class Check(BaseModel):
 
     request: Request
     text: Annotated[str, StringConstraints(max_length=50_000)]
+
+
+@router.get("/variants/{variant}/start")
+def read_start(variant: str) -> dict[str, Any]:
+    """The first position, as a request to the judge: where a sandbox begins."""
+    return sandbox.make_start(check_variant(variant))
 
 
 @router.post("/sandboxes", status_code=201)

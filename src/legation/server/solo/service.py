@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from legation.board import PowerId
-from legation.server.accounts.service import SignedIn, make_guest
+from legation.server.accounts.service import make_guest
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.bots.service import prepare_bots
@@ -22,7 +22,7 @@ from legation.server.game.storage import list_own_games
 from legation.server.game.terms import ClockKind, ClockTerms, Level, PressTerms, SpectatorTerms, Terms
 from legation.server.games.cards import describe_game
 from legation.server.games.hosting import GameRequest, begin, load_current_variant, put_game
-from legation.server.identity.viewers import Viewer
+from legation.server.identity.viewers import SignedIn, Viewer
 from legation.server.judging.service import Line, has_living_player, judge_now, list_handed
 
 MOST_SOLO = 30

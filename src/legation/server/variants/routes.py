@@ -6,7 +6,6 @@ from fastapi import APIRouter, Query, Request, Response
 
 from legation.server.http.cached_responses import send_cached_response
 from legation.server.identity.request_context import InServices
-from legation.server.sandbox import service as sandbox
 from legation.server.variants import catalogue as variant_catalogue
 
 router = APIRouter(tags=["variants"])
@@ -23,12 +22,6 @@ def list_variants() -> dict[str, Any]:
 def read_variant(variant: str) -> dict[str, Any]:
     """One variant with its rules and clauses."""
     return variant_catalogue.describe_variant_fully(variant_catalogue.check_variant(variant))
-
-
-@router.get("/variants/{variant}/start")
-def read_start(variant: str) -> dict[str, Any]:
-    """The first position, as a request to the judge: where a sandbox begins."""
-    return sandbox.make_start(variant_catalogue.check_variant(variant))
 
 
 @router.get("/variants/{variant}/board", response_class=Response)
