@@ -157,11 +157,12 @@ def test_what_a_line_would_replace_is_told() -> None:
     assert game.orders[PowerId("FRANCE")] == ("A PAR - BUR", "A MAR - SPA")
 
 
-def test_a_ship_and_the_army_aboard_do_not_replace_each_other() -> None:
+@pytest.mark.parametrize(("phase", "act"), [("S1M", "H"), ("W1A", "D")])
+def test_a_ship_and_the_army_aboard_do_not_replace_each_other(phase: str, act: str) -> None:
     request = read_request(
         {
             "variant": "colonial-variant",
-            "phase": "S1M",
+            "phase": phase,
             "units": {"ELUNIA": ["F PO7", "F BI2"]},
             "memory": {"cargo": {"PO7": {"power": "ELUNIA", "unit": "A PO7"}}},
         }
@@ -172,8 +173,22 @@ def test_a_ship_and_the_army_aboard_do_not_replace_each_other() -> None:
         first, second = (read_submissions(request.variant.board, {power: texts}) for texts in (earlier, later))
         return [line.text for line in join_lines(request.state, first, second)]
 
-    assert join(["A PO7 H"], ["F PO7 H"]) == ["A PO7 H", "F PO7 H"]
-    assert join(["F PO7 H", "F BI2 H"], ["F BI2 - PO7"]) == ["F PO7 H", "F BI2 - PO7"]
+    assert join([f"A PO7 {act}"], [f"F PO7 {act}"]) == [f"A PO7 {act}", f"F PO7 {act}"]
+    assert join([f"F PO7 {act}", f"F BI2 {act}"], [f"BI2 {act}"]) == [f"F PO7 {act}", f"BI2 {act}"]
+
+
+def test_without_a_letter_an_army_aboard_a_foreign_ship_is_replaced() -> None:
+    request = read_request(
+        {
+            "variant": "colonial-variant",
+            "phase": "S1M",
+            "units": {"UNION": ["F PO7"]},
+            "memory": {"cargo": {"PO7": {"power": "ELUNIA", "unit": "A PO7"}}},
+        }
+    )
+    power = PowerId("ELUNIA")
+    first, second = (read_submissions(request.variant.board, {power: [text]}) for text in ("A PO7 H", "PO7 - NA7"))
+    assert [line.text for line in join_lines(request.state, first, second)] == ["PO7 - NA7"]
 
 
 def test_who_sent_nothing_is_said_in_one_sentence_and_refused_lines_are_something() -> None:

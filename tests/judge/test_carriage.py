@@ -22,6 +22,7 @@ from legation.orders import (
     Move,
     MovementOrder,
     Refusal,
+    Rejection,
     Scene,
     SupportHold,
     SupportMove,
@@ -396,6 +397,68 @@ def test_without_a_letter_a_power_means_its_own_unit() -> None:
 def test_without_a_letter_an_own_army_is_meant_where_its_ship_could_not_go() -> None:
     result = sail({"FRANCE": ["BRE - PAR"]}, {"FRANCE": ["F BRE"]}, {"FRANCE": ["A BRE"]})
     assert format_order(result.book.orders[aboard(SpaceId("BRE"))]) == "A BRE - PAR"
+
+
+LOADED: Letters = {"FRANCE": ["F ENG", "F IRI"]}
+ABOARD: Letters = {"FRANCE": ["A ENG"]}
+
+
+@pytest.mark.parametrize(
+    ("line", "choices"),
+    [
+        ("ENG - BRE", ("A ENG - BRE", "F ENG - BRE")),
+        ("Eng to Wales", ("A ENG - WAL", "F ENG - WAL")),
+        ("IRI S ENG - WAL", ("F IRI S A ENG - WAL", "F IRI S F ENG - WAL")),
+    ],
+)
+def test_without_a_letter_ship_and_army_are_asked_for_where_both_could_go(line: str, choices: tuple[str, ...]) -> None:
+    result = sail({"FRANCE": [line]}, LOADED, ABOARD)
+    (rejection,) = result.book.rejections
+    assert (rejection.fault, rejection.choices) == (Fault.SHIP_OR_ARMY, choices)
+    assert [format_order(order) for order in result.book.orders.values()] == [
+        "F ENG H",
+        "F IRI H",
+        "A ENG H",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("ENG - NTH", "F ENG - NTH"),
+        ("ENG - MAO", "F ENG - MAO"),
+        ("ENG H", "F ENG H"),
+        ("ENG S IRI", "F ENG S F IRI"),
+        ("ENG S IRI - WAL", "F ENG S F IRI - WAL"),
+        ("IRI S ENG", "F IRI S F ENG"),
+        ("IRI S ENG - MAO", "F IRI S F ENG - MAO"),
+        ("IRI E ENG", "F IRI E A ENG"),
+        ("F IRI S A ENG - WAL", "F IRI S A ENG - WAL"),
+        ("ENG - IRI", None),
+    ],
+)
+def test_without_a_letter_the_unit_is_meant_that_can_follow(line: str, order: str | None) -> None:
+    result = sail({"FRANCE": [line]}, LOADED, ABOARD)
+    followed = [format_order(answer) for answer in result.book.answers if not isinstance(answer, Rejection)]
+    if order:
+        assert (followed, result.book.rejections) == ([order], ())
+    else:  # the ship sails there, and the army might change ships
+        assert result.book.rejections[0].choices == ("A ENG - IRI", "F ENG - IRI")
+
+
+def test_a_support_without_a_letter_is_for_the_army_where_its_ship_could_not_go() -> None:
+    result = sail({"FRANCE": ["A GAS S BRE - PAR"]}, {"FRANCE": ["F BRE", "A GAS"]}, {"FRANCE": ["A BRE"]})
+    assert format_order(result.book.orders[SpaceId("GAS")]) == "A GAS S A BRE - PAR"
+
+
+def test_without_a_letter_a_removal_asks_for_ship_or_army() -> None:
+    position = load_ships(make_position({"FRANCE": ["F ENG", "A PAR"]}, centres={"FRANCE": ["PAR", "BRE"]}), ABOARD)
+    asked = judge_winter(position, {"FRANCE": ["remove ENG"]}, carriage_rules())
+    (rejection,) = asked.rejections
+    assert (rejection.fault, rejection.choices) == (Fault.SHIP_OR_ARMY, ("A ENG D", "F ENG D"))
+    foreign = load_ships(make_position({"GERMANY": ["F ENG"]}, centres={"GERMANY": ["KIE"]}), ABOARD)
+    removed = judge_winter(foreign, {"FRANCE": ["remove ENG"]}, carriage_rules())
+    assert [str(unit) for unit in removed.verdict.destroyed] == ["A ENG"]
 
 
 @pytest.mark.parametrize("order", ["A ENG R BRE", "A ENG D", "A ENG - BRE"])

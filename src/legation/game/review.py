@@ -277,15 +277,15 @@ def join_lines(state: GameState, earlier: Sequence[Submission], later: Sequence[
 def _unit_key(state: GameState, line: Submission) -> UnitKey | None:
     """The unit or building site that a line is for; a ship and the army aboard it are two."""
     if not line.meanings:
-        return _key_of_order(state, line.order)
-    keys = {_key_of_order(state, meaning.order) for meaning in line.meanings}
+        return _key_of_order(state, line.power, line.order)
+    keys = {_key_of_order(state, line.power, meaning.order) for meaning in line.meanings}
     return keys.pop() if len(keys) == 1 else None
 
 
-def _key_of_order(state: GameState, order: Order | LegationError) -> UnitKey | None:
+def _key_of_order(state: GameState, power: PowerId, order: Order | LegationError) -> UnitKey | None:
     if isinstance(order, LegationError | Waive | Bomb):
         return None
-    if state.phase.kind is PhaseKind.MOVES:
-        unit = state.position.find_unit(order.unit.kind, order.unit.space)
+    if state.phase.kind is not PhaseKind.RETREATS and not isinstance(order, Build):
+        unit = state.position.find_unit(order.unit.kind, order.unit.space, power)
         return unit.key if unit else order.unit.space
     return order.unit.space

@@ -34,6 +34,7 @@ from legation.orders import (
     Rejection,
     Submission,
     Waive,
+    format_order,
     list_rejections,
     piece_of,
     refuse,
@@ -261,6 +262,9 @@ class Winter:
             return Refusal(Fault.NO_SUCH_UNIT)
         if unit.power != self.power:
             return Refusal(Fault.NOT_YOUR_UNIT)
+        army = self._find_army_aboard(unit)
+        if order.unit.kind is None and army and unit not in self.removed:
+            return Refusal(Fault.SHIP_OR_ARMY, tuple(format_order(Disband(piece_of(one))) for one in (army, unit)))
         if unit in self.removed or unit in self.sunk:
             return Refusal(Fault.ORDERED_ALREADY)
         if not self.quotas.may_remove(unit.kind):

@@ -44,6 +44,7 @@ class Fault(StrEnum):
     NOT_A_SHIP = "not_a_ship"
     NO_ROOM_ABOARD = "no_room_aboard"
     ABOARD = "aboard"
+    SHIP_OR_ARMY = "ship_or_army"
     RETREATS_WITH_SHIP = "retreats_with_ship"
     SHIP_MUST_HOLD = "ship_must_hold"
     SUPPORT_THE_SHIP = "support_the_ship"

@@ -3,7 +3,7 @@
 A legal order comes back in full: the unit's true kind and coast, the target's coast where only one is possible.
 """
 
-from legation.board import Board, LocationId, Space, SpaceId, Terrain, Unit, coast_of, space_of
+from legation.board import Board, LocationId, Space, SpaceId, Terrain, Unit, aboard, coast_of, space_of
 from legation.orders.carriage import check_carried_move, check_embark, list_landings
 from legation.orders.clauses import NO_CLAUSE, ClauseId, Topic
 from legation.orders.faults import Fault, Refusal
@@ -110,6 +110,18 @@ def takes_fleets(board: Board, space: Space) -> bool:
     return any(board.fleet_moves[location] for location in space.locations)
 
 
+def choose_ship_or_army(of_ship: MovementOrder | Refusal, of_army: MovementOrder | Refusal) -> MovementOrder | Refusal:
+    """What an order without a letter means, where a ship stands with an army aboard: what one of them can follow.
+
+    Where both can, the writer must say which is meant; where neither can, it is said why the ship cannot.
+    """
+    if isinstance(of_army, Refusal):
+        return of_ship
+    if isinstance(of_ship, Refusal):
+        return of_army
+    return Refusal(Fault.SHIP_OR_ARMY, (format_order(of_army), format_order(of_ship)))
+
+
 def _check_support_hold(scene: Scene, unit: Unit, order: SupportHold) -> SupportHold | Refusal:
     supported = scene.find(order.supported)
     if supported is None:
@@ -123,8 +135,19 @@ def _check_support_hold(scene: Scene, unit: Unit, order: SupportHold) -> Support
     return SupportHold(piece_of(unit), piece_of(supported))
 
 
-def _check_support_move(scene: Scene, unit: Unit, order: SupportMove) -> SupportMove | Refusal:
+def _check_support_move(scene: Scene, unit: Unit, order: SupportMove) -> MovementOrder | Refusal:
     supported = scene.find(order.supported)
+    army = scene.units.get(aboard(order.supported.space)) if scene.takes_aboard else None
+    if supported and army and order.supported.kind is None:
+        return choose_ship_or_army(
+            _check_move_supported(scene, unit, order, supported), _check_move_supported(scene, unit, order, army)
+        )
+    return _check_move_supported(scene, unit, order, supported)
+
+
+def _check_move_supported(
+    scene: Scene, unit: Unit, order: SupportMove, supported: Unit | None
+) -> SupportMove | Refusal:
     space = space_of(order.target)
     if supported is None:
         return Refusal(Fault.NO_UNIT_TO_SUPPORT)

@@ -26,7 +26,7 @@ from legation.errors import (
 from legation.orders.clauses import Topic
 from legation.orders.dividing import split_orders
 from legation.orders.faults import Fault, Misread, Refusal, Rejection
-from legation.orders.legality import check_order
+from legation.orders.legality import check_order, choose_ship_or_army
 from legation.orders.notation import ask_which, format_order, is_vote, read_meanings
 from legation.orders.order import (
     Bomb,
@@ -286,12 +286,11 @@ def _accept(scene: Scene, submission: Submission, launches: Sequence[Launch]) ->
         return _reject(submission, Fault.NO_SUCH_UNIT)
     if unit.power != submission.power:
         return _reject(submission, Fault.NOT_YOUR_UNIT)
-    result = check_order(scene, unit, order)
-    if isinstance(result, Refusal) and scene.takes_aboard and order.unit.kind is None:
-        army = scene.units.get(aboard(unit.space))
-        if army and army.power == submission.power:  # without a letter the army is meant, where only it can follow
-            other = check_order(scene, army, order)
-            result = result if isinstance(other, Refusal) else other
+    army = scene.units.get(aboard(unit.space)) if scene.takes_aboard and order.unit.kind is None else None
+    if army and army.power == unit.power and army != unit and not isinstance(order, Hold):
+        result = choose_ship_or_army(check_order(scene, unit, order), check_order(scene, army, order))
+    else:
+        result = check_order(scene, unit, order)
     return refuse(submission, result) if isinstance(result, Refusal) else result
 
 
