@@ -1,15 +1,15 @@
 """The judge's request as JSON: read with every field checked (``docs/reference/judge.md``)."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import lru_cache
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from legation.board import (
     STANDARD_TRAITS,
     Board,
     DislodgedUnit,
     LocationId,
-    Names,
     Position,
     PowerId,
     SpaceId,
@@ -31,7 +31,7 @@ from legation.game import (
     read_unit,
 )
 from legation.judge import Rulebook, list_retreats
-from legation.orders import Scene, Submission, list_ways, read_orders
+from legation.orders import Scene, list_ways, read_submissions
 from legation.variants import Variant, load_rulebook, load_variant
 
 FIELDS = (
@@ -41,14 +41,15 @@ FIELDS = (
 Found = TypeVar("Found")
 MAX_ITEMS = 2000
 """More units or orders than any board holds; more is refused."""
-LONG_TEXT = 60
-"""Characters of a text whose meaning is kept."""
-MOST_KEPT = 16_384
-"""Texts whose meaning is kept, of each kind."""
 NOWHERE = Position({})
 """No unit anywhere: what is closed then is closed for good."""
 USUAL = Rulebook()
 """For units of the usual kinds, which every rulebook has."""
+ANYBODY = PowerId("")
+"""Stands for a power where it does not matter which."""
+Place = tuple[UnitKind, LocationId, SpaceId]
+"""The kind of a unit, where it stands, and the space of that."""
+NO_UNITS: Mapping[str, Place] = {}
 
 
 def read_request(data: object) -> JudgeRequest:
@@ -67,7 +68,7 @@ def read_request(data: object) -> JudgeRequest:
         variant=variant,
         rulebook=rulebook,
         state=GameState(phase, position),
-        submissions=_read_orders(data, variant),
+        submissions=tuple(read_submissions(variant.board, _lists(data, "orders", variant))),
         wants_detail=data.get("detail") is True,
     )
 
@@ -82,20 +83,23 @@ def _read_rulebook(data: Mapping[str, object], variant: Variant) -> Rulebook:
 def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Rulebook, phase: Phase) -> Position:
     board = variant.board
     units: dict[UnitKey, Unit] = {}
-    has_usual_kinds = rulebook.traits is STANDARD_TRAITS
-    for power, text in _lines(data, "units", variant):
-        usual = _find_usual_unit(board, power, text) if has_usual_kinds and len(text) <= LONG_TEXT else None
-        unit, space = usual or _place(read_unit(board, power, text, rulebook, "units"))
-        if space in units:
-            raise RequestError("units", f"two units in {space}: {units[space]} and {unit}")
-        units[space] = unit
+    known_units = _list_units(board) if rulebook.traits is STANDARD_TRAITS else NO_UNITS
+    for power, texts in _lists(data, "units", variant).items():
+        for text in texts:
+            kind, location, space = known_units.get(text) or _read_unit(board, text, rulebook)
+            unit = Unit(power, kind, location)
+            if space in units:
+                raise RequestError("units", f"two units in {space}: {units[space]} and {unit}")
+            units[space] = unit
     _check_closed_spaces(board, units, rulebook)
     owners: dict[SpaceId, PowerId] = {}
-    for power, text in _lines(data, "centres", variant):
-        space = _find_centre(board, text) if len(text) <= LONG_TEXT else _read_centre(board, text)
-        if space in owners:
-            raise RequestError("centres", f"{space} has two owners, {owners[space]} and {power}")
-        owners[space] = power
+    known_centres = _list_centres(board)
+    for power, texts in _lists(data, "centres", variant).items():
+        for text in texts:
+            space = known_centres.get(text) or _read_centre(board, text)
+            if space in owners:
+                raise RequestError("centres", f"{space} has two owners, {owners[space]} and {power}")
+            owners[space] = power
     contested = frozenset(space_of(_location(board, text, "contested")) for text in _list(data, "contested"))
     memory = _object(data, "memory")
     position = Position(units, owners, (), contested, memory=memory)
@@ -118,26 +122,29 @@ def _check_closed_spaces(board: Board, units: Mapping[UnitKey, Unit], rulebook: 
                 raise RequestError("units", f"{unit} cannot stand there; the space is closed to armies")
 
 
-def _place(unit: Unit) -> tuple[Unit, SpaceId]:
-    return unit, unit.space
+# Programs write units and centres by their codes. What these mean on a board is found out once, so that a request needs
+# no more than a look into a table; any other text is read as it comes.
 
 
-# The same few hundred texts come in every request of a board, so what they mean is kept. What is wrong with a text is
-# not kept, and neither are long texts, of which there is no end.
+@lru_cache(maxsize=64)
+def _list_units(board: Board) -> Mapping[str, Place]:
+    """By its text: every unit of a usual kind that can stand on a board."""
+    found = {}
+    for text in [f"{kind.value} {code}" for kind in STANDARD_TRAITS for code in board.names.locations]:
+        with suppress(RequestError):
+            found[text] = _read_unit(board, text, USUAL)
+    return found
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def _find_usual_unit(board: Board, power: PowerId, text: str) -> tuple[Unit, SpaceId] | None:
-    """A unit of a usual kind and its space; none where the text is not plainly that."""
-    try:
-        return _place(read_unit(board, power, text, USUAL, "units"))
-    except RequestError:
-        return None
+def _read_unit(board: Board, text: str, rulebook: Rulebook) -> Place:
+    _, kind, location = read_unit(board, ANYBODY, text, rulebook, "units")
+    return kind, location, space_of(location)
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def _find_centre(board: Board, text: str) -> SpaceId:
-    return _read_centre(board, text)
+@lru_cache(maxsize=64)
+def _list_centres(board: Board) -> Mapping[str, SpaceId]:
+    """By its code: every centre of a board."""
+    return {code: _read_centre(board, code) for code, space in board.spaces.items() if space.centre}
 
 
 def _read_centre(board: Board, text: str) -> SpaceId:
@@ -145,11 +152,6 @@ def _read_centre(board: Board, text: str) -> SpaceId:
     if not board.spaces[space].centre:
         raise RequestError("centres", f"{quote(text)} is no centre")
     return space
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _find_submissions(power: PowerId, line: str, names: Names) -> tuple[Submission, ...]:
-    return read_orders(power, line, names)
 
 
 def _read_dislodged(entry: object, position: Position, variant: Variant, rulebook: Rulebook) -> DislodgedUnit:
@@ -183,20 +185,9 @@ def _check_retreats(board: Board, position: Position, dislodged: DislodgedUnit, 
             raise RequestError("dislodged.retreats", f"{unit} cannot reach {location}")
 
 
-def _read_orders(data: Mapping[str, object], variant: Variant) -> tuple[Submission, ...]:
-    names = variant.board.names
-    return tuple(
-        [
-            submission
-            for power, line in _lines(data, "orders", variant)
-            for submission in (_find_submissions if len(line) <= LONG_TEXT else read_orders)(power, line, names)
-        ]
-    )
-
-
-def _lines(data: Mapping[str, object], field: str, variant: Variant) -> list[tuple[PowerId, str]]:
-    """The texts of an object such as ``{"FRANCE": ["A PAR"]}``, each with its power."""
-    lines = []
+def _lists(data: Mapping[str, object], field: str, variant: Variant) -> dict[PowerId, list[str]]:
+    """The texts of an object such as ``{"FRANCE": ["A PAR"]}``, by power."""
+    lists: dict[PowerId, list[str]] = {}
     for name, texts in _object(data, field).items():
         power = _power(variant, name, field)
         if texts is None:
@@ -206,13 +197,16 @@ def _lines(data: Mapping[str, object], field: str, variant: Variant) -> list[tup
         for text in texts:
             if not isinstance(text, str):
                 raise RequestError(f"{field}.{power}", f"expected text, not {kind_of(text)}")
-            lines.append((power, text))
-    if len(lines) > MAX_ITEMS:
-        raise RequestError(field, f"{len(lines)} entries; at most {MAX_ITEMS} are read")
-    return lines
+        lists[power] = lists[power] + texts if power in lists else texts
+    count = sum(map(len, lists.values()))
+    if count > MAX_ITEMS:
+        raise RequestError(field, f"{count} entries; at most {MAX_ITEMS} are read")
+    return lists
 
 
 def _power(variant: Variant, name: object, field: str) -> PowerId:
+    if isinstance(name, str) and name in variant.powers:
+        return cast(PowerId, name)
     return _known(field, variant.find_power, str(name)[:60])
 
 

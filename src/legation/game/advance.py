@@ -40,11 +40,11 @@ def advance(
     while after.ending is None and not (has_orders_due(variant.board, after, rules) or has_vote_due(variant, after)):
         after = replace(follow(variant, after.phase, after.position, rules), proposals=after.proposals)
     texts: dict[PowerId, list[str]] = {}
-    for line in lines:
-        if line.power in texts:
-            texts[line.power].append(line.text)
+    for power, text, _, _ in lines:
+        if power in texts:
+            texts[power].append(text)
         else:
-            texts[line.power] = [line.text]
+            texts[power] = [text]
     written = {power: tuple(given) for power, given in texts.items()}
     return PhaseRecord(state, after, written, verdict.outcomes, rejections, verdict.destroyed, tallies)
 

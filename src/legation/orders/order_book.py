@@ -47,7 +47,7 @@ from legation.orders.order import (
     piece_of,
 )
 from legation.orders.order_rules import DoubleOrder, OrderRules
-from legation.orders.plain_orders import find_plain_space
+from legation.orders.plain_orders import PLAIN, is_plain_order
 from legation.orders.plan import Plan, make_plan
 from legation.orders.reader import Meaning
 from legation.orders.retreating import check_retreat
@@ -126,17 +126,15 @@ class RetreatBook:
 
 def read_submissions(board: Board, texts: Mapping[PowerId, Sequence[str]]) -> list[Submission]:
     """Read every line of every power; several orders on one line are taken one by one."""
-    return [
-        found for power, lines in texts.items() for line in lines for found in read_orders(power, line, board.names)
-    ]
-
-
-def read_orders(power: PowerId, text: str, names: Names) -> tuple[Submission, ...]:
-    """Read one line of a power: as a rule it holds one order, sometimes several."""
-    order = read_standard(text, names)
-    if order is not None:
-        return (Submission(power, text, order),)
-    return tuple(read_submission(power, line, names) for line in split_orders(text, names))
+    names, found = board.names, []
+    for power, lines in texts.items():
+        for line in lines:
+            order = read_standard(line, names)
+            if order is not None:
+                found.append(Submission(power, line, order))
+            else:
+                found += [read_submission(power, text, names) for text in split_orders(line, names)]
+    return found
 
 
 def read_submission(power: PowerId, text: str, names: Names) -> Submission:
@@ -172,15 +170,18 @@ def take_orders(scene: Scene, submissions: Iterable[Submission]) -> tuple["Order
     lines = list(submissions)
     intake = OrderIntake[MovementOrder](lines, scene.rules.double_order)
     launches: list[Launch] = []
+    is_plain, units, space_ids = scene.is_plain, scene.units, scene.board.space_ids
     for number, line in enumerate(lines):
-        if scene.is_plain and not line.meanings:
-            space = find_plain_space(scene, line.power, line.order)
-            if space is not None:
-                intake.enter(space, line.order)  # type: ignore[arg-type] # a plain order is one of movement
+        power, _, order, meanings = line
+        if is_plain and type(order) in PLAIN and not meanings:
+            space = space_ids[order.unit.location]  # type: ignore[union-attr] # mypy does not follow PLAIN
+            unit = units.get(space)
+            if unit is not None and unit.power == power and is_plain_order(scene, unit, order):  # type: ignore[arg-type]
+                intake.enter(space, order)  # type: ignore[arg-type]
                 continue
         result = _take_line(scene, lines, number, launches)
         if isinstance(result, Bomb):
-            launches.append(Launch(line.power, result))
+            launches.append(Launch(power, result))
         if isinstance(result, Bomb | Rejection):
             intake.answers.append(result)
         else:
@@ -199,7 +200,7 @@ def _take_line(
 
 def list_rejections(answers: Iterable[Answer]) -> tuple[Rejection, ...]:
     """The lines that were refused."""
-    return tuple([answer for answer in answers if isinstance(answer, Rejection)])
+    return tuple([answer for answer in answers if type(answer) is Rejection])
 
 
 def settle(board: Board, line: Submission, answer: Callable[[Submission], Answer]) -> Submission:

@@ -5,22 +5,12 @@ takes the long way through ``legality``, which could decide all of it; ``tests/o
 the two ways.
 """
 
-from legation.board import PowerId, SpaceId, Unit
+from legation.board import Unit
 from legation.orders.order import Hold, Move, MovementOrder, SupportHold, SupportMove
 from legation.orders.scene import Scene
 
 PLAIN = (Move, SupportMove, SupportHold, Hold)
-
-
-def find_plain_space(scene: Scene, power: PowerId, order: object) -> SpaceId | None:
-    """The space of a power's own unit, if the scene is plain and the order is legal at first sight."""
-    if type(order) not in PLAIN:
-        return None
-    space = scene.board.space_ids[order.unit.location]  # type: ignore[attr-defined] # mypy does not follow PLAIN
-    unit = scene.units.get(space)
-    if unit is None or unit.power != power or not is_plain_order(scene, unit, order):  # type: ignore[arg-type]
-        return None
-    return space
+"""The kinds of order that can be legal at first sight."""
 
 
 def is_plain_order(scene: Scene, unit: Unit, order: MovementOrder) -> bool:
@@ -39,21 +29,17 @@ def is_plain_order(scene: Scene, unit: Unit, order: MovementOrder) -> bool:
             and not order.path  # type: ignore[union-attr]
             and not order.carry  # type: ignore[union-attr]
         )
-    if act is SupportMove or act is SupportHold:
-        return _is_help(scene, unit, order)  # type: ignore[arg-type]
-    return act is Hold
-
-
-def _is_help(scene: Scene, unit: Unit, order: SupportMove | SupportHold) -> bool:
-    """Whether a unit helps another to hold, or to make a single step, in a space that it could enter itself."""
-    board, named = scene.board, order.supported
-    _, goal = named
+    if act is not SupportMove and act is not SupportHold:
+        return act is Hold
+    # A unit helps another to hold, or to make a single step, in a space that it could enter itself.
+    board, named = scene.board, order.supported  # type: ignore[union-attr]
+    goal = named.location
     helped = scene.units.get(board.space_ids[goal])
     if helped is None or helped is unit or helped[1:] != named:
         return False
-    if type(order) is SupportMove:
+    if act is SupportMove:
         steps = scene.steps[helped.kind][goal]
-        goal = order.target
+        goal = order.target  # type: ignore[union-attr]
         if goal not in steps:
             return False
-    return bool(scene.reach[unit.kind][unit.location] >> board.index[goal] & 1)
+    return bool(scene.reach[kind][location] >> board.index[goal] & 1)

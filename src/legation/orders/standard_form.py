@@ -4,7 +4,7 @@
 they give the same order (a test compares them).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from legation.board import LocationId, Names, UnitKind
@@ -22,12 +22,18 @@ from legation.orders.order import (
 )
 
 LETTERS = {kind.value: kind for kind in UnitKind}
-PLAIN: Mapping[str, Callable[[Piece], Order]] = {"H": Hold, "D": Disband, "B": Build}
+ALONE: Mapping[str, Callable[[Piece], Order]] = {" H": Hold, " D": Disband, " B": Build}
+"""Orders that name nothing but their unit, by how they end."""
 LONGEST = 40
 """No order in standard form is longer; longer lines are not kept in mind."""
 
+HELP: Sequence[tuple[str, type[SupportMove] | type[Convoy]]] = ((" S ", SupportMove), (" C ", Convoy))
+"""How one unit helps another on its way, by the sign between them."""
+
 Pieces = Mapping[str, Piece]
 """Units by their text: ``A PAR``."""
+Places = Mapping[str, LocationId]
+"""Places by their code."""
 
 
 def read_standard(text: str, names: Names) -> Order | None:
@@ -38,51 +44,39 @@ def read_standard(text: str, names: Names) -> Order | None:
 @lru_cache(maxsize=1 << 14)
 def _read(text: str, names: Names) -> Order | None:
     """Programs write the same lines again and again, and orders never change, so the last ones are kept in mind."""
-    pieces = _list_pieces(names)
-    letter, _, rest = text.partition(" ")
-    code, _, rest = rest.partition(" ")
-    verb, _, rest = rest.partition(" ")
-    unit = pieces.get(f"{letter} {code}")
-    if unit is None:
+    pieces, places = _list_codes(names)
+    head, dash, end = text.partition(" - ")
+    if not dash:
+        return _read_without_dash(text, pieces, places)
+    unit, target = pieces.get(head), places.get(end)
+    if unit is not None:
+        if target is not None:
+            return Move(unit, target)
+        target = places.get(end.removesuffix(" VIA"))
+        return Move(unit, target, via_convoy=True) if target else None
+    if target is None:
         return None
-    if not rest:
-        return PLAIN[verb](unit) if verb in PLAIN and text.endswith(verb) else None
-    if verb in ("-", "R"):
-        return _read_step(unit, verb, rest, names)
-    if verb in ("S", "C"):
-        return _read_help(unit, verb, rest, names, pieces)
+    for sign, kind in HELP:
+        helper, _, helped = head.partition(sign)
+        if helper in pieces and helped in pieces:
+            return kind(pieces[helper], pieces[helped], target)
     return None
 
 
+def _read_without_dash(text: str, pieces: Pieces, places: Places) -> Order | None:
+    unit, end = pieces.get(text[:-2]), text[-2:]
+    if unit is not None:
+        return ALONE[end](unit) if end in ALONE else None
+    helper, _, helped = text.partition(" S ")
+    if helper in pieces and helped in pieces:
+        return SupportHold(pieces[helper], pieces[helped])
+    head, _, end = text.partition(" R ")
+    return Retreat(pieces[head], places[end]) if head in pieces and end in places else None
+
+
 @lru_cache(maxsize=64)
-def _list_pieces(names: Names) -> Pieces:
-    """Every unit of a board whose place has a code without a second meaning."""
-    return {
-        f"{letter} {code}": Piece(kind, LocationId(code))
-        for letter, kind in LETTERS.items()
-        for code in names.plain_locations
-    }
-
-
-def _read_step(unit: Piece, verb: str, rest: str, names: Names) -> Order | None:
-    code, _, tail = rest.partition(" ")
-    if code not in names.plain_locations:
-        return None
-    target = LocationId(code)
-    if verb == "R":
-        return Retreat(unit, target) if rest == code else None
-    if rest == code:
-        return Move(unit, target)
-    return Move(unit, target, via_convoy=True) if tail == "VIA" else None
-
-
-def _read_help(unit: Piece, verb: str, rest: str, names: Names, pieces: Pieces) -> Order | None:
-    helped, dash, target = rest.partition(" - ")
-    other = pieces.get(helped)
-    if other is None:
-        return None
-    if not dash:
-        return SupportHold(unit, other) if verb == "S" else None
-    if target not in names.plain_locations:
-        return None
-    return (SupportMove if verb == "S" else Convoy)(unit, other, LocationId(target))
+def _list_codes(names: Names) -> tuple[Pieces, Places]:
+    """Every unit and every place of a board whose code has no second meaning."""
+    places = {code: LocationId(code) for code in names.plain_locations}
+    units = {f"{letter} {code}": Piece(kind, places[code]) for letter, kind in LETTERS.items() for code in places}
+    return units, places
