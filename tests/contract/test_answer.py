@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from legation.bots import RandomBot
 from legation.contract import FIELDS, describe_state, judge_line, judge_lines, judge_object
-from legation.contract import answer as answer_module
 from legation.library import Game
 from legation.orders import format_order, write_submissions
 from tests.kit import STANDARD
@@ -107,23 +106,10 @@ def test_a_line_is_answered_letter_for_letter_as_an_object_is(variant: str, *, d
         answer = judge_object(json.loads(json.dumps(request)))
         written = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
         assert judge_line(json.dumps(request)) == written
-        assert judge_line(json.dumps(request)) == written, "the same from what was kept"
         seen |= {outcome["reason"] for outcome in answer["outcomes"]}
         game.enter(write_submissions(orders))
         game.advance()
     assert {"held", "moved", "bounced", "support_given"} <= seen
-
-
-def test_texts_are_kept_up_to_a_number_and_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answer_module, "MOST_KEPT", 2)
-    kept: dict[Any, str] = {}
-    monkeypatch.setattr(answer_module, "_kept", kept)
-    first = judge_line(json.dumps(REQUEST))
-    assert len(kept) <= 2
-    monkeypatch.setattr(answer_module, "LONG_TEXT", 10)
-    kept.clear()
-    assert judge_line(json.dumps(REQUEST)) == first
-    assert not kept
 
 
 def test_victory_is_told() -> None:

@@ -58,6 +58,9 @@ class Position:
     @property
     def armies_aboard(self) -> tuple[Unit, ...]:
         """The armies aboard ships."""
+        # Most positions have none. One look at all keys together costs less than one at each.
+        if ABOARD not in "".join(self.units):
+            return ()
         return tuple([unit for key, unit in self.units.items() if key.endswith(ABOARD)])
 
     def centres_of(self, power: PowerId) -> tuple[SpaceId, ...]:

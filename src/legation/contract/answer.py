@@ -1,7 +1,6 @@
 """The judge's answer as JSON (``docs/reference/judge.md``)."""
 
 import json
-from collections.abc import Sequence
 from json.encoder import encode_basestring as quote
 from typing import Any, Final, NamedTuple
 
@@ -17,11 +16,6 @@ from legation.render.words import cite_rule, word_outcome, word_rejection
 ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False)
 """Made once. What was read from JSON has no circles."""
 OUTCOME_FIELDS: Final = ("power", "order", "result", "reason", "because_of", "text", "clause", "cite")
-OUTCOME_PATTERN: Final = "{" + ",".join(f'"{name}":%s' for name in OUTCOME_FIELDS) + "}"
-MOST_KEPT: Final = 8192
-"""Outcomes whose text is kept."""
-LONG_TEXT: Final = 800
-"""Characters of an outcome that is not kept: an order may name any number of seas."""
 
 
 def describe_error(error: LegationError) -> dict[str, Any]:
@@ -41,13 +35,16 @@ def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any
 def write_record(number: object, request: JudgeRequest, record: PhaseRecord) -> str:
     """The answer as JSON: what ``describe_record`` says after the id of the request.
 
-    The outcomes are most of it. They are written one by one, since those that came before need not be written again.
+    The outcomes are most of it, and ``_write_outcome`` writes them in half the time.
     """
     board, usual, detail = request.variant.board, find_source(request.rulebook), request.wants_detail
     head = ENCODER.encode({"id": number, **_describe_after(request, record)})
-    outcomes = ",".join([_write_outcome(board, found, usual, detail) for found in record.outcomes])
+    if detail:
+        outcomes = [ENCODER.encode(describe_outcome(board, found, usual, detail=True)) for found in record.outcomes]
+    else:
+        outcomes = [_write_outcome(board, found, usual) for found in record.outcomes]
     rest = ENCODER.encode(_describe_rest(record, usual))
-    return f'{head[:-1]},"outcomes":[{outcomes}],{rest[1:]}'
+    return f'{head[:-1]},"outcomes":[{",".join(outcomes)}],{rest[1:]}'
 
 
 def _describe_after(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any]:
@@ -89,6 +86,7 @@ def find_source(rulebook: Rulebook) -> Source:
 def describe_outcome(board: Board, outcome: Outcome, usual: Source, *, detail: bool = False) -> dict[str, Any]:
     """What became of one order; where its unit was driven out, that is the result."""
     description: dict[str, Any] = dict(zip(OUTCOME_FIELDS, _list_values(board, outcome, usual), strict=True))
+    description["because_of"] = [format_order(cause) for cause in description["because_of"]]
     strengths = outcome.strengths
     if detail and strengths:
         description["strengths"] = strengths._asdict()
@@ -96,53 +94,32 @@ def describe_outcome(board: Board, outcome: Outcome, usual: Source, *, detail: b
     return description
 
 
-_kept: dict[tuple[Board, Outcome, Source, bool], str] = {}
-
-
-def _write_outcome(board: Board, outcome: Outcome, usual: Source, detail: bool) -> str:
-    """An outcome as JSON. Units hold and walk about in the same ways over and over, so the text is kept for a while."""
-    key = (board, outcome, usual, detail)
-    text = _kept.get(key)
-    if text is None:
-        text = _encode_outcome(board, outcome, usual, detail=detail)
-        if len(text) < LONG_TEXT:
-            if len(_kept) >= MOST_KEPT:
-                _kept.clear()
-            _kept[key] = text
-    return text
-
-
-def _encode_outcome(board: Board, outcome: Outcome, usual: Source, *, detail: bool) -> str:
-    """What ``ENCODER`` makes of ``describe_outcome``; without detail, in half the time."""
-    if detail:
-        return ENCODER.encode(describe_outcome(board, outcome, usual, detail=True))
+def _write_outcome(board: Board, outcome: Outcome, usual: Source) -> str:
+    """What ``ENCODER`` makes of ``describe_outcome`` without detail."""
     power, order, result, reason, causes, text, clause, cite = _list_values(board, outcome, usual)
-    return OUTCOME_PATTERN % (
-        quote(power),
-        quote(order),
-        quote(result),
-        quote(reason),
-        f"[{','.join(map(quote, causes))}]" if causes else "[]",
-        quote(text),
-        quote(clause) if clause else "null",
-        quote(cite),
+    because_of = ",".join([quote(format_order(cause)) for cause in causes]) if causes else ""
+    return (
+        f'{{"power":{quote(power)},"order":{quote(order)},"result":"{result}","reason":"{reason}",'
+        f'"because_of":[{because_of}],"text":{quote(text)},'
+        f'"clause":{quote(clause) if clause else "null"},"cite":{quote(cite)}}}'
     )
 
 
 def _list_values(
     board: Board, outcome: Outcome, usual: Source
-) -> tuple[PowerId, str, str, str, list[str], str, str | None, str]:
-    """What stands in ``OUTCOME_FIELDS``."""
-    clause = outcome.clause
+) -> tuple[PowerId, str, str, str, tuple[Order, ...], str, str | None, str]:
+    """What stands in ``OUTCOME_FIELDS``, the orders that decided it as values."""
+    power, order, (result, reason, causes), harm, _, clauses, by_sheet = outcome
+    clause, cite = (clauses[0], clauses[0]) if by_sheet else usual
     return (
-        outcome.power,
-        format_order(outcome.order),
-        find_result(outcome),
-        str(outcome.finding.reason),
-        [format_order(cause) for cause in list_causes(outcome)],
+        power,
+        format_order(order),
+        str(result) if harm is None else find_result(outcome),
+        str(reason),
+        causes if harm is None else list_causes(outcome),
         word_outcome(board, outcome),
-        clause or usual.clause,
-        clause or usual.cite,
+        clause,
+        cite,
     )
 
 
@@ -154,7 +131,7 @@ def find_result(outcome: Outcome) -> str:
     return str(harm.fate)
 
 
-def list_causes(outcome: Outcome) -> Sequence[Order]:
+def list_causes(outcome: Outcome) -> tuple[Order, ...]:
     """The orders that decided an outcome, and the one that drove its unit out."""
     causes, harm = outcome.finding.because_of, outcome.harm
     if harm is None or harm.by is None or harm.by in causes:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from legation.board import ABOARD, DislodgedUnit, Position, PowerId, Unit
+from legation.board import DislodgedUnit, Position, PowerId, Unit
 from legation.contract.cargo import write_memory
 from legation.game import GameState
 from legation.variants import Variant
@@ -31,11 +31,10 @@ def describe_board(powers: Iterable[PowerId], position: Position) -> dict[str, A
 def describe_units(powers: Iterable[PowerId], position: Position) -> dict[str, list[str]]:
     """The units of every power by space. Armies aboard ships are in ``memory``."""
     units: dict[str, list[str]] = {power: [] for power in powers}
-    on_board = position.units
-    for key in sorted(on_board):
-        if not key.endswith(ABOARD):
-            power, kind, location = on_board[key]
-            units[power].append(kind + " " + location)  # a pattern would ask the Enum how to format itself
+    standing, carried = position.units, {army.key for army in position.armies_aboard}
+    for key in sorted(standing.keys() - carried if carried else standing):
+        power, kind, location = standing[key]
+        units[power].append(kind + " " + location)  # a pattern would ask the Enum how to format itself
     return units
 
 

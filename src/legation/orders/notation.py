@@ -33,14 +33,19 @@ def format_order(order: Order) -> str:
     return WRITERS[type(order)](order)
 
 
-def _write_piece(piece: Piece) -> str:
-    """What ``str(piece)`` is, in half the time: a pattern would ask the Enum how to format itself."""
-    kind, location = piece
-    return kind + " " + location if kind else location
+class _PieceTexts(dict[Piece, str]):
+    """Units as orders name them. There are few on any board, and each is written several times in every phase."""
+
+    def __missing__(self, piece: Piece) -> str:
+        text = self[piece] = str(piece)
+        return text
+
+
+TEXTS = _PieceTexts()
 
 
 def _write_move(move: Move) -> str:
-    text = f"{_write_piece(move.unit)} - {move.target}"
+    text = f"{TEXTS[move.unit]} - {move.target}"
     if not (move.via_convoy or move.path or move.carry):
         return text
     via = " VIA" if move.via_convoy else ""
@@ -48,19 +53,19 @@ def _write_move(move: Move) -> str:
 
 
 def _write_retreat(order: Retreat) -> str:
-    return f"{_write_piece(order.unit)} R {order.target}" + (f" VIA {order.via}" if order.via else "")
+    return f"{TEXTS[order.unit]} R {order.target}" + (f" VIA {order.via}" if order.via else "")
 
 
 WRITERS: Mapping[type[Order], Callable[[Any], str]] = {
-    Hold: lambda order: f"{_write_piece(order.unit)} H",
+    Hold: lambda order: f"{TEXTS[order.unit]} H",
     Move: _write_move,
-    SupportHold: lambda order: f"{_write_piece(order.unit)} S {_write_piece(order.supported)}",
-    SupportMove: lambda order: f"{_write_piece(order.unit)} S {_write_piece(order.supported)} - {order.target}",
-    Convoy: lambda order: f"{_write_piece(order.unit)} C {_write_piece(order.army)} - {order.target}",
-    Embark: lambda order: f"{_write_piece(order.unit)} E {_write_piece(order.army)}",
+    SupportHold: lambda order: f"{TEXTS[order.unit]} S {TEXTS[order.supported]}",
+    SupportMove: lambda order: f"{TEXTS[order.unit]} S {TEXTS[order.supported]} - {order.target}",
+    Convoy: lambda order: f"{TEXTS[order.unit]} C {TEXTS[order.army]} - {order.target}",
+    Embark: lambda order: f"{TEXTS[order.unit]} E {TEXTS[order.army]}",
     Retreat: _write_retreat,
-    Disband: lambda order: f"{_write_piece(order.unit)} D",
-    Build: lambda order: f"{_write_piece(order.unit)} B",
+    Disband: lambda order: f"{TEXTS[order.unit]} D",
+    Build: lambda order: f"{TEXTS[order.unit]} B",
     Waive: lambda _: "WAIVE",
     Bomb: lambda order: f"BOMB {order.origin} - {order.target}",
 }

@@ -1,7 +1,7 @@
 """A language: every sentence by the code it stands for, read once from its catalogue."""
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -31,6 +31,13 @@ class Language:
         return pattern % tuple(
             [values[name] if name in values else capitalize(str(values[uncapitalize(name)])) for name in names]
         )
+
+    def prepare(self, key: str, *names: str) -> Callable[..., str]:
+        """A sentence as a function of what stands for these names, for one that is filled in again and again."""
+        pattern, used = self.forms[key]
+        if used == [*names]:
+            return lambda *values: pattern % values
+        return lambda *values: self.fill(key, **dict(zip(names, values, strict=True)))
 
     def count(self, key: str, number: int, **values: object) -> str:
         """A sentence that depends on a number: its form ``one`` or ``many``."""

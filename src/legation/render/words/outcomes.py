@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from operator import attrgetter
 
 from legation.board import Board, LocationId, UnitKind, space_of
-from legation.judge import Fate, Outcome, Reason
+from legation.judge import Fate, Outcome, Reason, Strengths
 from legation.orders import (
     Bomb,
     Convoy,
@@ -28,11 +29,12 @@ Filler = Callable[[Phrases, Outcome], str]
 
 def word_outcome(board: Board, outcome: Outcome, language: Language = ENGLISH) -> str:
     """One sentence on what became of an order, with the clause that decided it; a second if its unit was dislodged."""
-    phrases, reason = phrases_of(board, language), outcome.finding.reason
-    sentence = _sentences_of(language)[reason](phrases, outcome)
+    phrases, sentences = _words_of(board, language)
+    reason, harm = outcome.finding.reason, outcome.harm
+    sentence = sentences[reason](phrases, outcome)
     if outcome.by_sheet:
         sentence = cite_in(sentence, outcome.clause, language)
-    if outcome.harm is None or outcome.harm.by is None or reason in ENDS_WITH_THE_UNIT:
+    if harm is None or harm.by is None or reason in ENDS_WITH_THE_UNIT:
         return sentence
     return f"{sentence} {language.fill('fates.sentence', fate=_fate(phrases, outcome))}"
 
@@ -63,22 +65,17 @@ def _target(phrases: Phrases, outcome: Outcome) -> str:
 
 def _standing(phrases: Phrases, outcome: Outcome) -> str:
     """The units whose orders decided it, where they stand."""
-    causes = _list_causes(outcome)
-    if len(causes) == 1:
-        return phrases.standing[causes[0]]
-    return phrases.language.join_and([phrases.standing[piece] for piece in causes])
+    return _join_causes(phrases, phrases.standing, outcome)
 
 
 def _movers(phrases: Phrases, outcome: Outcome) -> str:
     """The units whose orders decided it, by where they came from."""
-    causes = _list_causes(outcome)
-    if len(causes) == 1:
-        return phrases.moving[causes[0]]
-    return phrases.language.join_and([phrases.moving[piece] for piece in causes])
+    return _join_causes(phrases, phrases.moving, outcome)
 
 
-def _list_causes(outcome: Outcome) -> list[Piece]:
-    return [order.unit for order in outcome.finding.because_of if type(order) is not Bomb]  # type: ignore[union-attr]
+def _join_causes(phrases: Phrases, names: Mapping[Piece, str], outcome: Outcome) -> str:
+    found = [names[order.unit] for order in outcome.finding.because_of if type(order) is not Bomb]  # type: ignore[union-attr]
+    return found[0] if len(found) == 1 else phrases.language.join_and(found)
 
 
 def _first(phrases: Phrases, outcome: Outcome) -> str:
@@ -91,15 +88,19 @@ def _meanwhile(_: Phrases, outcome: Outcome) -> str:
     return format_order(outcome.finding.because_of[0])
 
 
+AGAINST: Mapping[Reason, Callable[[Strengths], int]] = {
+    Reason.MET_HEAD_ON: attrgetter("defend"),
+    Reason.BOUNCED: attrgetter("prevent"),
+    Reason.OUTMATCHED: attrgetter("prevent"),
+}
+"""What a move was too weak for; otherwise it was the unit that held the space."""
+HOLD: Callable[[Strengths], int] = attrgetter("hold")
+
+
 def _strength(phrases: Phrases, outcome: Outcome) -> str:
-    numbers, reason = outcome.strengths, outcome.finding.reason
+    numbers = outcome.strengths
     assert numbers is not None
-    against = numbers.hold
-    if reason is Reason.MET_HEAD_ON:
-        against = numbers.defend
-    elif reason in (Reason.BOUNCED, Reason.OUTMATCHED):
-        against = numbers.prevent
-    return phrases.compared[numbers.attack, against]
+    return phrases.compared[numbers.attack, AGAINST.get(outcome.finding.reason, HOLD)(numbers)]
 
 
 def _action(phrases: Phrases, outcome: Outcome) -> str:
@@ -254,6 +255,12 @@ CASES: Mapping[Reason, tuple[Callable[[Outcome], str], tuple[str, ...]]] = {
 """Reasons whose sentence has several forms: how one is chosen, and which there are."""
 
 
+@lru_cache(maxsize=64)
+def _words_of(board: Board, language: Language) -> tuple[Phrases, Mapping[Reason, Filler]]:
+    """The phrases of a board, and the sentences that they are put into."""
+    return phrases_of(board, language), _sentences_of(language)
+
+
 @lru_cache(maxsize=16)
 def _sentences_of(language: Language) -> Mapping[Reason, Filler]:
     """The sentences of a language, ready to be filled."""
@@ -283,6 +290,11 @@ def _compile(text: str) -> Filler:
         case [one, other, third]:
             return lambda phrases, outcome: (
                 pattern % (one(phrases, outcome), other(phrases, outcome), third(phrases, outcome))
+            )
+        case [one, other, third, last]:
+            return lambda phrases, outcome: (
+                pattern
+                % (one(phrases, outcome), other(phrases, outcome), third(phrases, outcome), last(phrases, outcome))
             )
         case _:
             return lambda phrases, outcome: pattern % tuple([fill(phrases, outcome) for fill in fillers])

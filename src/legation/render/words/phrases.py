@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Generic, TypeVar
 
-from legation.board import Board, LocationId, coast_of
+from legation.board import Board, LocationId, UnitKind, coast_of
 from legation.game import Phase
 from legation.orders import Piece
 from legation.render.words.language import ENGLISH, Language, capitalize, uncapitalize
@@ -31,27 +31,31 @@ class Phrases:
         self.board = board
         self.language = language
         self.places = Memo(self._name_place)
-        self.standing = Memo[Piece](lambda piece: self._name_unit("places.standing", piece))
+        self.standing = Memo[Piece](self._prepare_unit("places.standing"))
         """``the army in Paris``."""
-        self.moving = Memo[Piece](lambda piece: self._name_unit("places.moving", piece))
+        self.moving = Memo[Piece](self._prepare_unit("places.moving"))
         """``the army from Paris``: a unit that has left, known by where it set out."""
-        self.aboard = Memo[Piece](lambda piece: self._name_unit("places.aboard", piece))
+        self.aboard = Memo[Piece](self._prepare_unit("places.aboard"))
         """``the army aboard in the North Sea``: known by the space of its ship."""
         self.standing_first = Memo[Piece](lambda piece: capitalize(self.standing[piece]))
         """``The army in Paris``, at the beginning of a sentence."""
-
-        self.held = Memo[Piece](lambda piece: language.fill("actions.support_hold", helped=self.standing[piece]))
-        """``the army in Paris in holding``."""
-        self.led = Memo[tuple[Piece, LocationId]](self._word_led)
-        """``the army in Paris to Burgundy``."""
-        self.compared = Memo[tuple[int, int]](
-            lambda pair: language.fill("strengths.compared", attack=pair[0], against=pair[1])
+        hold, lead = (
+            language.prepare("actions.support_hold", "helped"),
+            language.prepare("actions.support_move", "helped", "target"),
         )
+        self.held = Memo[Piece](lambda piece: hold(self.standing[piece]))
+        """``the army in Paris in holding``."""
+        self.led = Memo[tuple[Piece, LocationId]](lambda pair: lead(self.standing[pair[0]], self.places[pair[1]]))
+        """``the army in Paris to Burgundy``."""
+        compare = language.prepare("strengths.compared", "attack", "against")
+        self.compared = Memo[tuple[int, int]](lambda pair: compare(*pair))
         """``1 against 2``."""
 
-    def _word_led(self, pair: tuple[Piece, LocationId]) -> str:
-        piece, target = pair
-        return self.language.fill("actions.support_move", helped=self.standing[piece], target=self.places[target])
+    def _prepare_unit(self, key: str) -> Callable[[Piece], str]:
+        """How a unit is named in the words of a key."""
+        texts, name = self.language.texts, self.language.prepare(key, "kind", "place")
+        kinds = {kind: texts[f"kinds.{kind.value if kind else 'unknown'}"] for kind in (None, *UnitKind)}
+        return lambda piece: name(kinds[piece.kind], self.places[piece.location])
 
     def _name_place(self, location: LocationId) -> str:
         texts = self.language.texts
@@ -60,10 +64,6 @@ class Phrases:
         if not coast:
             return place
         return self.language.fill("places.coast", place=place, coast=texts.get(f"coasts.{coast}", coast.lower()))
-
-    def _name_unit(self, key: str, piece: Piece) -> str:
-        kind = self.language.texts[f"kinds.{piece.kind.value if piece.kind else 'unknown'}"]
-        return self.language.fill(key, kind=kind, place=self.places[piece.location])
 
 
 @lru_cache(maxsize=64)
