@@ -18,9 +18,11 @@ from legation.server.game.membership import Role
 from legation.server.game.plan_storage import drop_plan
 from legation.server.game.storage import list_own_games
 from legation.server.game.terms import ClockKind, ClockTerms, Level, Terms
-from legation.server.games.hosting import GameRequest, begin, load_current_variant, put_game
+from legation.server.games.creating import GameRequest, put_game
+from legation.server.games.starting import begin
 from legation.server.identity.account_storage import add_account, find_by_name
 from legation.server.judging.service import Line, judge_now, look_again
+from legation.server.variants.catalogue import check_variant
 
 NAME = "Demo"
 TITLE = "Colonia VII, a demonstration"
@@ -87,7 +89,7 @@ def _load_account(connection: Connection, services: Services, password: str) -> 
 
 
 def _make_game(services: Services, account: int) -> str:
-    variant = load_current_variant(VARIANT)
+    variant = check_variant(VARIANT)
     terms = Terms(
         clock=ClockTerms(kind=ClockKind.NONE), gm_plays=True, bots=dict.fromkeys(variant.powers, Level.STEADY)
     )

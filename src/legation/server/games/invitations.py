@@ -14,7 +14,7 @@ from legation.server.game.log_storage import add_log
 from legation.server.game.membership import Act, Membership, Role, load_membership
 from legation.server.game.storage import count_free_seats, find_game, list_masters
 from legation.server.games import invitation_storage as store
-from legation.server.games.cards import describe_card
+from legation.server.games.game_list import describe_card
 from legation.server.games.joining import Part, admit
 from legation.server.identity.viewers import Viewer, make_digest
 from legation.server.store import lock_game

@@ -19,7 +19,7 @@ from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Membership, Role, load_membership
 from legation.server.game.seats import Seat, load_seats
 from legation.server.game.terms import Seating
-from legation.server.games.cards import describe_game
+from legation.server.games.game_page import describe_game
 from legation.server.identity.viewers import Account, Viewer
 from legation.server.judging.corrections import apply_corrections
 from legation.server.notices.service import notify_offered, notify_seated

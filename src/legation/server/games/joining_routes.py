@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from legation.server.base.times import parse_time
 from legation.server.game.membership import Role
 from legation.server.games import joining as members
+from legation.server.games import more_time
 from legation.server.identity.request_context import AsViewer, InServices
-from legation.server.judging import more_time
 
 router = APIRouter(tags=["members"])
 Power = Annotated[str, Field(min_length=1, max_length=40)]

@@ -1,13 +1,13 @@
-"""Games: lists, hosting, one game."""
+"""Games: lists, one game, creating and starting it, its briefing, log and export."""
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from legation.server.game.terms import Level
-from legation.server.games import hosting
-from legation.server.games.hosting import GameRequest
+from legation.server.games import briefing, changing, creating, exporting, game_list, game_page, log, starting
+from legation.server.games.creating import GameRequest
 from legation.server.identity.request_context import AsViewer, InServices
 
 router = APIRouter(tags=["games"])
@@ -50,29 +50,51 @@ def list_games(
     after: Annotated[str, Query(max_length=24)] = "",
 ) -> dict[str, Any]:
     """The viewer's own games, or public ones."""
-    return hosting.list_games(services, viewer, scope, q, after)
+    return game_list.list_games(services, viewer, scope, q, after)
 
 
 @router.post("/games", status_code=201)
 def create_game(body: NewGame, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """A new game; whoever makes it is its game master."""
     new = GameRequest(body.title, body.variant, body.rules, dict(body.options), tuple(body.modules), body.terms)
-    return hosting.create_game(services, viewer, new)
+    return creating.create_game(services, viewer, new)
 
 
 @router.get("/games/{game}")
 def read_game(game: str, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """A game as its page shows it."""
-    return hosting.read_game(services, viewer, game)
+    return game_page.read_game(services, viewer, game)
 
 
 @router.patch("/games/{game}")
 def change_game(game: str, body: GameChange, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Change the title or the terms."""
-    return hosting.change_hosting(services, viewer, game, title=body.title, terms=body.terms, note=body.note)
+    return changing.change_title_and_terms(services, viewer, game, title=body.title, terms=body.terms, note=body.note)
 
 
 @router.post("/games/{game}/start")
 def start_game(game: str, services: InServices, viewer: AsViewer, body: Beginning | None = None) -> dict[str, Any]:
     """Seat the players and begin."""
-    return hosting.start_game(services, viewer, game, fill=body.bots if body else None)
+    return starting.start_game(services, viewer, game, fill=body.bots if body else None)
+
+
+@router.get("/games/{game}/briefing")
+def read_briefing(
+    services: InServices, viewer: AsViewer, game: str, power: Annotated[str | None, Query(max_length=40)] = None
+) -> dict[str, Any]:
+    """What a player who takes over a power must know."""
+    return briefing.read_briefing(services, viewer, game, power)
+
+
+@router.get("/games/{game}/log")
+def read_log(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any]:
+    """Everything that was done to the game."""
+    return log.read_log(services, viewer, game)
+
+
+@router.get("/games/{game}/export")
+def export_game(game: str, services: InServices, viewer: AsViewer) -> Response:
+    """The whole game as one file: the game master's until it is over."""
+    text = exporting.export_game(services, viewer, game)
+    name = f'attachment; filename="legation-{game[:24]}.json"'
+    return Response(text, media_type="application/json", headers={"Content-Disposition": name})

@@ -24,7 +24,7 @@ from legation.server.game.plan_storage import list_plans
 from legation.server.game.plans import handed_of, texts_of
 from legation.server.game.seats import Seat, load_seats
 from legation.server.game.terms import list_changed, merge_terms
-from legation.server.games.hosting import change_terms
+from legation.server.games.changing import change_terms
 from legation.server.games.invitations import list_invitations
 from legation.server.gm import clock_acts as gm_clock
 from legation.server.gm import people_acts as gm_people

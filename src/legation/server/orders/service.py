@@ -33,7 +33,7 @@ from legation.server.game.plan_storage import change_plan, list_plans, load_own_
 from legation.server.game.plans import StandingOrders, handed_of, keep_review, list_kept, review_plan, texts_of
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import find_last_judged, list_heads
-from legation.server.games.cards import count_waiting
+from legation.server.games.game_page import count_waiting
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import list_handed, look_again
 from legation.server.orders.options import list_convoy_targets, list_options, list_routes

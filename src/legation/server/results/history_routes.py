@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter
 
-from legation.server.games.exporting import export_game as write_export
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.results import service as results
 
@@ -21,11 +20,3 @@ def list_phases(game: str, services: InServices, viewer: AsViewer) -> dict[str, 
 def read_centres(game: str, services: InServices, viewer: AsViewer) -> dict[str, Any]:
     """Centres and units year by year."""
     return results.read_centres(services, viewer, game)
-
-
-@router.get("/export")
-def export_game(game: str, services: InServices, viewer: AsViewer) -> Response:
-    """The whole game as one file: the game master's until it is over."""
-    text = write_export(services, viewer, game)
-    name = f'attachment; filename="legation-{game[:24]}.json"'
-    return Response(text, media_type="application/json", headers={"Content-Disposition": name})

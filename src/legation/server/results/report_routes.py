@@ -1,12 +1,10 @@
-"""Reports, the log, and the briefing of a new player."""
+"""Reports of judged phases."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from legation.server.games import briefing
-from legation.server.games import log as logbook
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.results import reports
 
@@ -27,15 +25,3 @@ def read_report(
     """The report of a phase, or what of it concerns one power."""
     text = reports.make_report(services, viewer, game, phase=phase, power=power, form=form)
     return Response(text, media_type=f"{reports.KINDS[form]}; charset=utf-8")
-
-
-@router.get("/games/{game}/log")
-def read_log(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any]:
-    """Everything that was done to the game."""
-    return logbook.read_log(services, viewer, game)
-
-
-@router.get("/games/{game}/briefing")
-def read_briefing(services: InServices, viewer: AsViewer, game: str, power: Power = None) -> dict[str, Any]:
-    """What a player who takes over a power must know."""
-    return briefing.read_briefing(services, viewer, game, power)

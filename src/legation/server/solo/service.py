@@ -20,10 +20,12 @@ from legation.server.game.plan_storage import list_plans
 from legation.server.game.seats import Seat, load_seats
 from legation.server.game.storage import list_own_games
 from legation.server.game.terms import ClockKind, ClockTerms, Level, PressTerms, SpectatorTerms, Terms
-from legation.server.games.cards import describe_game
-from legation.server.games.hosting import GameRequest, begin, load_current_variant, put_game
+from legation.server.games.creating import GameRequest, put_game
+from legation.server.games.game_page import describe_game
+from legation.server.games.starting import begin
 from legation.server.identity.viewers import SignedIn, Viewer
 from legation.server.judging.service import Line, has_living_player, judge_now, list_handed
+from legation.server.variants.catalogue import check_variant
 
 MOST_SOLO = 30
 """Games against bots that one account may have running."""
@@ -42,7 +44,7 @@ class Begun:
 def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str | None, level: Level) -> Begun:
     """A new game against bots; who has not signed in plays as a guest."""
     services.rates.take("solo", viewer.rate_key, services.clock.now())
-    chosen = load_current_variant(variant)
+    chosen = check_variant(variant)
     if power is not None and power not in chosen.powers:
         message = f"No power of {chosen.name} is called {power[:40]!r}."
         raise HttpRefusal(422, "unknown_power", message, "power", tuple(chosen.powers))

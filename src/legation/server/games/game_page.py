@@ -1,102 +1,46 @@
-"""A game as lists and pages show it."""
+"""One game as its page shows it to one viewer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.board import PowerId
-from legation.game import GameState, PhaseKind, Places, list_survivors, number_places, parse_phase
+from legation.game import GameState, PhaseKind, Places, list_survivors, number_places
 from legation.judge import count_centres
 from legation.render.words import word_ending, word_phase, word_placings
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.deadlines import Handed
-from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game, load_game
-from legation.server.game.member_storage import list_own_memberships
-from legation.server.game.membership import Membership, Role, load_membership
+from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game
+from legation.server.game.membership import Membership, Role, open_game
 from legation.server.game.placings import rank_places
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.plans import handed_of
 from legation.server.game.seats import Seat, load_seats
-from legation.server.game.storage import count_free_seats, find_game, list_masters
-from legation.server.game.terms import format_terms, load_terms
+from legation.server.game.storage import list_masters
+from legation.server.game.terms import format_terms
 from legation.server.game.visibility import load_visible_snapshot
+from legation.server.games.game_list import count_news, describe_card
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import list_handed
-from legation.server.press.rooms import Reader, may_read
-from legation.server.press.storage import count_unread, list_rooms
+from legation.server.press.rooms import Reader
 from legation.server.variants.catalogue import name_board
-from legation.variants import Variant, list_variants, load_variant
+from legation.variants import Variant
 
 Wire = dict[str, Any]
 
 
-def describe_cards(connection: Connection, services: Services, rows: Sequence[Row[Any]], viewer: Viewer) -> list[Wire]:
-    """Games for a list, each with what the viewer is in it."""
-    ids = [row.id for row in rows]
-    free, masters = count_free_seats(connection, ids), list_masters(connection, ids)
-    parts: dict[str, list[Row[Any]]] = {}
-    if viewer.account is not None and ids:
-        for part in list_own_memberships(connection, viewer.account.id, ids):
-            parts.setdefault(part.game, []).append(part)
-    cards = []
-    for row in rows:
-        card = describe_card(row, free.get(row.id, 0), masters.get(row.id, ""))
-        if parts.get(row.id):
-            card["you"] = _describe_part(connection, services, row, parts[row.id])
-        elif row.status == "running" and load_terms(row.terms).spectators.delay_phases:
-            card |= _describe_delayed(connection, services, row, viewer)
-        cards.append(card)
-    return cards
+def read_game(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
+    """A game as its page shows it."""
+    with services.store.read() as connection:
+        return load_game_page(connection, services, game, viewer)
 
 
-def describe_card(row: Row[Any], free: int, master: str) -> Wire:
-    """What everybody may know of a game."""
-    known = row.variant in list_variants()
-    return {
-        "id": row.id,
-        "title": row.title,
-        "variant": row.variant,
-        "variant_name": load_variant(row.variant).name if known else row.variant,
-        "status": row.status,
-        "kind": row.kind,
-        "phase": row.phase,
-        "phase_title": word_phase(parse_phase(row.phase)),
-        "deadline": format_time(row.deadline),
-        "powers": len(load_variant(row.variant).powers) if known else 0,
-        "free_seats": free,
-        "you": None,
-        "is_anonymous": load_terms(row.terms).is_anonymous,
-        "gm": master,
-    }
-
-
-def _describe_part(connection: Connection, services: Services, row: Row[Any], parts: Sequence[Row[Any]]) -> Wire:
-    rank = {role: place for place, role in enumerate(("player", "gm", "co_gm", "standby", "spectator"))}
-    first = min(parts, key=lambda part: rank[part.role])
-    power = next((PowerId(part.power) for part in parts if part.role == "player" and part.power), None)
-    is_gm = any(part.role in ("gm", "co_gm") for part in parts)
-    due = False
-    if power and row.status in ("running", "paused"):
-        due = power in load_game(connection, services, row.id).due
-    unread = count_news(connection, row.id, first.account, Reader(power, is_gm))
-    return {"role": first.role, "power": power, "due": due, "unread": unread}
-
-
-def _describe_delayed(connection: Connection, services: Services, row: Row[Any], viewer: Viewer) -> Wire:
-    """The phase that an onlooker sees."""
-    whole = find_game(connection, row.id)
-    assert whole is not None
-    game = decode_game(connection, services, whole)
-    phase = load_visible_snapshot(connection, game, load_membership(connection, whole, viewer)).state.shown_phase
-    return {"phase": str(phase), "phase_title": word_phase(phase)}
-
-
-def count_news(connection: Connection, game: str, account: int, reader: Reader) -> int:
-    """Press that an account has not read."""
-    rooms = [room.id for room in list_rooms(connection, game) if may_read(room.key, reader)]
-    return sum(count_unread(connection, account, rooms).values()) if rooms else 0
+def load_game_page(connection: Connection, services: Services, game: str, viewer: Viewer) -> dict[str, Any]:
+    """A game as its page shows it, from an open transaction."""
+    row, membership = open_game(connection, game, viewer)
+    return describe_game(connection, services, decode_game(connection, services, row), membership)
 
 
 def describe_game(connection: Connection, services: Services, game: LoadedGame, membership: Membership) -> Wire:

@@ -1,0 +1,65 @@
+"""Changing the title and the terms of a game."""
+
+from typing import Any
+
+from sqlalchemy import Connection
+
+from legation.game import dump
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.game.event_storage import add_event
+from legation.server.game.loaded_game import LoadedGame, load_locked_game
+from legation.server.game.log_storage import add_log
+from legation.server.game.member_storage import change_seat
+from legation.server.game.membership import Act
+from legation.server.game.storage import change_game
+from legation.server.game.terms import SETTLED, Terms, format_terms, list_changed, merge_terms
+from legation.server.games.game_page import load_game_page
+from legation.server.identity.viewers import Viewer
+from legation.server.mail.webhooks import check_hook
+
+
+def change_title_and_terms(
+    services: Services, viewer: Viewer, game_id: str, *, title: str | None, terms: object | None, note: str = ""
+) -> dict[str, Any]:
+    """Change the title or the terms; once the game has begun, some terms stay."""
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.HOST)
+        now, actor = services.clock.now(), viewer.need_account().name
+        if title is not None and title.strip() and title.strip() != game.row.title:
+            change_game(connection, game.id, title=title.strip(), version=game.row.version + 1)
+            text = f"The game is now called {title.strip()}."
+            add_log(connection, game.id, now, actor=actor, act="title", text=text, note=note)
+        if terms is not None:
+            change_terms(connection, services, game, terms, actor=actor, note=note)
+        add_event(connection, game.id, "all", "desk", now)
+        return load_game_page(connection, services, game_id, viewer)
+
+
+def change_terms(
+    connection: Connection, services: Services, game: LoadedGame, changes: object, *, actor: str, note: str = ""
+) -> tuple[str, ...]:
+    """Change the terms of a locked game and say so in the log; gives the names of those changed."""
+    terms = merge_terms(game.terms, changes, game.variant.powers)
+    check_webhook(services, terms)
+    changed = list_changed(game.terms, terms)
+    settled = [name for name in changed if name in SETTLED]
+    if game.row.status != "open" and settled:
+        raise HttpRefusal(409, "settled", f"Once a game has begun, {settled[0]} stays as it is.", f"terms.{settled[0]}")
+    if not changed:
+        return ()
+    change_game(connection, game.id, terms=dump(format_terms(terms)), version=game.row.version + 1)
+    if "bots" in changed:
+        for power in game.variant.powers:
+            level = terms.bots.get(power)
+            change_seat(connection, game.id, power, bot=level.value if level else None)
+    text = f"Terms changed: {', '.join(name.replace('_', ' ') for name in changed)}."
+    add_log(connection, game.id, services.clock.now(), actor=actor, act="terms", text=text, note=note)
+    return changed
+
+
+def check_webhook(services: Services, terms: Terms) -> None:
+    """Refuse a webhook whose address the server must not call."""
+    if terms.webhook:
+        check_hook(terms.webhook, to_private=services.settings.hooks_to_private)

@@ -1,0 +1,86 @@
+"""Starting a game: who plays which power, and its first phase."""
+
+from typing import Any
+
+from sqlalchemy import Connection
+
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.game.event_storage import add_event
+from legation.server.game.loaded_game import LoadedGame, load_locked_game
+from legation.server.game.log_storage import add_log
+from legation.server.game.member_storage import change_member, change_seat, list_players
+from legation.server.game.membership import Act
+from legation.server.game.seats import draw_seats, list_free, load_seats, read_candidates
+from legation.server.game.storage import change_game
+from legation.server.game.terms import Level, Seating
+from legation.server.games.game_page import load_game_page
+from legation.server.identity.viewers import Viewer
+from legation.server.judging.service import choose_deadline
+from legation.server.notices.service import notify_seated
+
+
+def start_game(services: Services, viewer: Viewer, game_id: str, *, fill: Level | None = None) -> dict[str, Any]:
+    """Seat the players and begin; free seats can be filled with bots."""
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.HOST)
+        if game.row.status != "open":
+            raise HttpRefusal(409, "begun", "The game has begun already.")
+        seed = services.randomness.seed()
+        _seat_players(connection, game, seed)
+        _fill_seats(connection, game, fill)
+        begin(connection, services, game)
+        how = {Seating.CHOICE: "by choice", Seating.PREFERENCES: "by preference", Seating.LOT: "by lot"}
+        given = how[game.terms.seating]
+        text = f"The game begins. Seats were given {given}; the lot can be drawn again with the number {seed}."
+        now = services.clock.now()
+        add_log(connection, game.id, now, actor=viewer.need_account().name, act="started", text=text)
+        for player in list_players(connection, game.id):
+            notify_seated(connection, services, game, player.power, player.account)
+        return load_game_page(connection, services, game_id, viewer)
+
+
+def _seat_players(connection: Connection, game: LoadedGame, seed: int) -> None:
+    """A power for everybody who has none; with a lot or preferences choices made before do not count."""
+    players = list_players(connection, game.id)
+    if game.terms.seating is not Seating.CHOICE:
+        for player in players:
+            change_member(connection, player.id, power=None)
+        players = list_players(connection, game.id)
+    free = list_free(game.terms, load_seats(connection, game.id))
+    candidates = read_candidates(players, game.variant.powers)
+    if len(candidates) > len(free):
+        raise HttpRefusal(
+            409, "too_many_players", f"{len(candidates)} players wait for a power, and {len(free)} are free."
+        )
+    for member, power in draw_seats(game.terms, free, candidates, seed).items():
+        change_member(connection, member, power=power)
+
+
+def _fill_seats(connection: Connection, game: LoadedGame, fill: Level | None) -> None:
+    empty = [seat.power for seat in load_seats(connection, game.id).values() if seat.kind == "empty"]
+    if empty and fill is None:
+        names = ", ".join(game.variant.powers[power].name for power in empty)
+        message = f"No player or bot has {names}. Wait for players, or give the free seats to bots."
+        raise HttpRefusal(409, "free_seats", message, candidates=tuple(empty))
+    for power in empty:
+        assert fill is not None
+        change_seat(connection, game.id, power, bot=fill.value)
+
+
+def begin(connection: Connection, services: Services, game: LoadedGame) -> None:
+    """Open the first phase."""
+    now = services.clock.now()
+    deadline = choose_deadline(connection, services, game, game.snapshot, is_first=True)
+    change_game(
+        connection,
+        game.id,
+        status="running",
+        turn=game.row.turn + 1,
+        version=game.row.version + 1,
+        deadline=deadline,
+        look_at=now,
+        phase_since=now,
+    )
+    add_event(connection, game.id, "all", "members", now)
