@@ -27,6 +27,26 @@ def test_any_dialect_is_read_back_in_standard_form(match: Match) -> None:
     assert {line["state"] for line in lines} == {"read"}
 
 
+def test_what_was_understood_is_told_part_by_part(match: Match) -> None:
+    lines = check(match, "army paris to burgundy via convoy\nmar s par-bur\nA MAR - burgundie")
+    first, second, third = (line["understood"] for line in lines)
+    assert (first["kind"], first["unit"], first["at"], first["to"], first["carried"]) == (
+        "move", "A PAR", "PAR", "BUR", True,
+    )  # fmt: skip
+    assert (second["kind"], second["unit"], second["other"], second["of"], second["to"]) == (
+        "support_move", "A MAR", "A PAR", "PAR", "BUR",
+    )  # fmt: skip
+    assert third is None
+
+
+def test_a_refused_line_names_its_unit(match: Match) -> None:
+    found = match.save("FRANCE", ["A PAR - MOS", "nonsense"])
+    assert [(line["text"], line["unit"]) for line in found["plan_a"]["refused"]] == [
+        ("A PAR - MOS", "A PAR"),
+        ("nonsense", ""),
+    ]
+
+
 def test_a_misspelt_name_is_asked_back_where_it_stands(match: Match) -> None:
     text = "A PAR - BUR\nA MAR - burgundie"
     line = check(match, text)[1]

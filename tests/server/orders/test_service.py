@@ -131,8 +131,8 @@ def test_a_receipt_stands_for_just_these_orders(match: Match) -> None:
     assert (found["receipt"]["orders"], found["state"], found["changed"]) == (["A PAR - BUR"], "confirmed", [])
     changed = match.save("FRANCE", ["A PAR - PIC", "A MAR H"])
     assert changed["changed"] == [
-        {"order": "A MAR H", "was": None},
-        {"order": "A PAR - PIC", "was": "A PAR - BUR"},
+        {"unit": "A MAR", "order": "A MAR H", "was": None},
+        {"unit": "A PAR", "order": "A PAR - PIC", "was": "A PAR - BUR"},
     ]
     assert changed["state"] == "saved"
 
@@ -178,7 +178,10 @@ def test_repeat_proposes_holds_and_supports_that_still_make_sense(match: Match) 
     match.save("FRANCE", ["A PAR H", "A MAR - SPA", "F BRE H"])
     match.pass_deadline()
     found = post(match, "repeat").json()
-    assert found["orders"] == ["F BRE H", "A PAR H"]
+    assert [(line["order"], line["kind"], line["unit"]) for line in found["orders"]] == [
+        ("F BRE H", "hold", "F BRE"),
+        ("A PAR H", "hold", "A PAR"),
+    ]
     assert found["left"] == [{"order": "A MAR - SPA", "why": "Only holds and supports are repeated."}]
     assert sheet(match)["plan_a"]["version"] == 0
 

@@ -64,10 +64,22 @@ def test_options_and_checks_work_without_a_game(server: Server) -> None:
     options = client.post("/api/v1/sandboxes/options", json={"request": BOUNCE, "power": "France"}).json()
     assert [unit["unit"] for unit in options["units"]] == ["A MAR", "A PAR"]
     assert options["due"] == ["FRANCE", "GERMANY"]
+    assert [line["unit"] for line in options["orders"]["FRANCE"]] == ["A PAR", "A MAR"]
+    assert options["orders"]["FRANCE"][1]["other"] == "A PAR"
     lines = client.post("/api/v1/sandboxes/check", json={"request": BOUNCE, "text": "par-bur\nmun s mar-bur"}).json()
     assert [(line["power"], line["order"]) for line in lines["lines"]] == [
         ("FRANCE", "A PAR - BUR"),
         ("GERMANY", "A MUN S A MAR - BUR"),
+    ]
+
+
+def test_lines_of_a_request_that_cannot_be_read_are_marked(server: Server) -> None:
+    request = {**BOUNCE, "orders": {"FRANCE": ["A PAR - BUR", "what?"]}}
+    body = {"request": request, "power": "FRANCE"}
+    options = server.client().post("/api/v1/sandboxes/options", json=body).json()
+    assert [(line["order"], line.get("rejected", False)) for line in options["orders"]["FRANCE"]] == [
+        ("A PAR - BUR", False),
+        ("what?", True),
     ]
 
 

@@ -7,6 +7,7 @@ from sqlalchemy import Row
 
 from legation.board import Board, PowerId, SpaceId, space_of
 from legation.contract import Source, describe_outcome, describe_rejection, find_source
+from legation.errors import LegationError
 from legation.game import PhaseRecord
 from legation.judge import Rulebook
 from legation.orders import (
@@ -20,6 +21,7 @@ from legation.orders import (
     Order,
     Rejection,
     Retreat,
+    Submission,
     SupportHold,
     SupportMove,
     Waive,
@@ -56,14 +58,46 @@ def describe_order(board: Board, power: PowerId, order: Order, carriers: Carrier
             return line | {"at": origin, "to": struck}
     line |= {"at": order.unit.location, "unit": str(order.unit)}
     match order:
-        case Move(target=target) | Retreat(target=target):
-            line["to"] = target
+        case Move(target=target):
+            line |= {"to": target} | ({"carried": True} if order.via_convoy or order.path else {})
+        case Retreat(target=target, via=via):
+            line |= {"to": target} | ({"carried": True} if via else {})
         case SupportMove(supported=helped, target=target) | Convoy(army=helped, target=target):
-            line |= {"to": target, "of": helped.location}
+            line |= {"to": target, "of": helped.location, "other": str(helped)}
         case SupportHold(supported=helped) | Embark(army=helped):
-            line["of"] = helped.location
+            line |= {"of": helped.location, "other": str(helped)}
     route = _route(board, order, carriers)
     return line | {"route": list(route)} if route else line
+
+
+def describe_lines(board: Board, lines: Iterable[Submission]) -> dict[PowerId, list[Line]]:
+    """Lines as they are read, by power; one that cannot be read is marked as rejected."""
+    given = list(lines)
+    carriers = group_carriers(line.order for line in given if not isinstance(line.order, LegationError))
+    described: dict[PowerId, list[Line]] = {}
+    for line in given:
+        found = (
+            describe_unread(line.power, line.text)
+            if isinstance(line.order, LegationError)
+            else describe_order(board, line.power, line.order, carriers)
+        )
+        described.setdefault(line.power, []).append(found)
+    return described
+
+
+def describe_unread(power: PowerId, text: str) -> Line:
+    """A line that cannot be read: it says nothing about a unit."""
+    return {"power": power, "order": text, "kind": "hold", "at": "", "unit": "", "rejected": True}
+
+
+def name_ordered(order: Order) -> str:
+    """The unit, or the bomb, that an order is for; nothing for a waiver."""
+    match order:
+        case Waive():
+            return ""
+        case Bomb(origin, _):
+            return f"BOMB {origin}"
+    return str(order.unit)
 
 
 def _route(board: Board, order: Order, carriers: Carriers) -> Sequence[SpaceId]:

@@ -163,7 +163,7 @@ def _list_changed(row: Row[Any] | None) -> list[Wire]:
         return []
     was, now = _group_by_unit(json.loads(row.confirmed)), _group_by_unit(texts_of(row))
     return [
-        {"order": now.get(unit), "was": was.get(unit)}
+        {"unit": unit, "order": now.get(unit), "was": was.get(unit)}
         for unit in dict.fromkeys((*now, *was))
         if now.get(unit) != was.get(unit)
     ]

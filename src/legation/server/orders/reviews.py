@@ -11,6 +11,7 @@ from legation.judge import Rulebook
 from legation.orders import Fault, Order, Rejection, Submission, format_order, read_submission, split_lines
 from legation.render.words import word_caution
 from legation.server.base.refusals import HttpRefusal
+from legation.server.orders.order_lines import describe_order, name_ordered
 from legation.variants import Variant
 
 Wire = dict[str, Any]
@@ -67,7 +68,7 @@ def check_order_text(setting: Setting, order_text: OrderText, earlier: Mapping[P
         )  # fmt: skip
         reviews.append(review)
         for number, line, found in zip(own, lines, review.lines, strict=True):
-            told[number] = {**_describe_line(line, found, setting.rulebook), "number": number + 1}
+            told[number] = {**_describe_line(setting, line, found), "number": number + 1}
     return {
         "lines": [told[number] for number in sorted(told)],
         "read": sum(len(review.orders) for review in reviews),
@@ -75,7 +76,7 @@ def check_order_text(setting: Setting, order_text: OrderText, earlier: Mapping[P
     }
 
 
-def _describe_line(line: Submission, found: ReviewedLine, rulebook: Rulebook) -> Wire:
+def _describe_line(setting: Setting, line: Submission, found: ReviewedLine) -> Wire:
     rejection = found.rejection
     is_unread = rejection is not None and rejection.fault is Fault.UNREADABLE
     told: Wire = {
@@ -83,6 +84,7 @@ def _describe_line(line: Submission, found: ReviewedLine, rulebook: Rulebook) ->
         "power": line.power,
         "state": "question" if is_unread else "refused" if rejection else "read",
         "order": format_order(found.order) if found.order else None,
+        "understood": describe_order(setting.variant.board, line.power, found.order, {}) if found.order else None,
         "counts": found.counts,
         "message": "",
         "reason": None,
@@ -95,7 +97,7 @@ def _describe_line(line: Submission, found: ReviewedLine, rulebook: Rulebook) ->
     }
     if rejection is None:
         return told
-    refused = describe_refused_line(rejection, rulebook)
+    refused = describe_refused_line(rejection, setting.rulebook)
     told |= {
         "message": refused["hint"],
         "reason": refused["reason"],
@@ -108,9 +110,10 @@ def _describe_line(line: Submission, found: ReviewedLine, rulebook: Rulebook) ->
 
 
 def describe_refused_line(rejection: Rejection, rulebook: Rulebook) -> Wire:
-    """A line that does not count, in the words of the judge's answer, and names to choose from."""
+    """A line that does not count, in the words of the judge's answer, its unit, and names to choose from."""
     choices = list(rejection.choices) if rejection.fault is Fault.UNREADABLE else []
-    return {**describe_rejection(rejection, find_source(rulebook)), "choices": choices}
+    unit = name_ordered(rejection.order) if rejection.order else ""
+    return {**describe_rejection(rejection, find_source(rulebook)), "unit": unit, "choices": choices}
 
 
 def _locate_unread(found: ReviewedLine, error: LegationError) -> list[int]:

@@ -37,6 +37,7 @@ from legation.server.games.game_page import count_waiting
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import list_handed, look_again
 from legation.server.orders.options import list_convoy_targets, list_options, list_routes
+from legation.server.orders.order_lines import describe_orders
 from legation.server.orders.order_sheets import (
     OrderSession,
     collect_facts,
@@ -334,7 +335,8 @@ def repeat_orders(services: Services, viewer: Viewer, game_id: str, power: str |
         ]
         review = review_plan(game, session.power, [format_order(order) for order in wanted])
         left += [{"order": found.text, "why": word_rejection(found)} for found in review.rejections]
-        return {"orders": list(review.texts), "left": left}
+        lines = [(session.power, order) for order in review.orders]
+        return {"orders": describe_orders(game.variant.board, lines), "left": left}
 
 
 def write_notes(services: Services, viewer: Viewer, game_id: str, text: str) -> Wire:

@@ -24,7 +24,7 @@ from legation.server.game.membership import open_game
 from legation.server.game.visibility import load_visible
 from legation.server.identity.viewers import Viewer
 from legation.server.orders.options import list_options
-from legation.server.orders.order_lines import describe_outcomes
+from legation.server.orders.order_lines import describe_lines, describe_outcomes
 from legation.server.orders.reviews import Setting, check_order_text, read_order_text
 from legation.server.results.service import describe_results, describe_scene
 from legation.server.sandbox.storage import add_sandbox, find_sandbox
@@ -111,12 +111,13 @@ def make_start(variant: Variant) -> Wire:
 
 
 def list_sandbox_options(data: Wire, power: str) -> Wire:
-    """What a power may order in a request's position."""
+    """What a power may order in a request's position, and how the orders of all powers in it are read."""
     request = read_request(data)
     wanted = request.variant.find_power(power[:60])
     due = list_due(request.variant, request.state, request.rulebook)
     found = list_options(request.variant, request.rulebook, request.state, wanted)
-    return {**found, "power": wanted, "due": list(due)}
+    orders = describe_lines(request.variant.board, request.submissions)
+    return {**found, "power": wanted, "due": list(due), "orders": orders}
 
 
 def check_sandbox(data: Wire, text: str) -> Wire:

@@ -107,4 +107,4 @@ export type CheckedLine = {
   warning?: string | null;
 };
 export type CheckedOrders = { lines: CheckedLine[]; read: number; refused?: number };
-export type RepeatedOrders = { orders: string[]; left: { order: string; why: string }[] };
+export type RepeatedOrders = { orders: OrderLine[]; left: { order: string; why: string }[] };
