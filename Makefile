@@ -8,7 +8,7 @@ DEV := $(VENV)/.dev-ready
 PAGES := src/legation/server/web/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/index.html)
 
-.PHONY: help play watch web test check format clauses soak bench clean
+.PHONY: help play watch web test check format clauses soak bench screenshots clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -62,6 +62,10 @@ soak: $(DEV)  ## the long runs: LEGATION_SOAK_PHASES sets how many phases are co
 
 bench: $(DEV)  ## measure, and write the figures to docs/reference/benchmarks.md
 	$(BIN)/python -m benchmarks
+
+screenshots: $(DEV) $(PAGES)  ## take the pictures of pages that README and guides show
+	$(BIN)/python scripts/browser.py
+	$(BIN)/python -m scripts.screenshots
 
 clean:  ## remove what the targets made
 	rm -rf $(VENV) site web/node_modules src/legation/server/web/static src/legation/render/files/typefaces src/legation/forge/world_atlas .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -306,6 +306,32 @@ def test_every_page_is_in_the_nav() -> None:
     assert not missing
 
 
+def list_pictures(page: Path) -> list[tuple[str, Path]]:
+    """Each picture that a page shows: what it says to those who do not see it, and its file."""
+    found = re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
+    return [(words, (page.parent / address).resolve()) for words, address in found]
+
+
+def test_every_picture_exists_says_what_it_shows_and_is_used() -> None:
+    shown = {file for page in PAGES for words, file in list_pictures(page) if words.strip()}
+    assert shown == {file for page in PAGES for _, file in list_pictures(page)}, "a picture without words"
+    kept = {path for path in (DOCS / "images").rglob("*") if path.is_file()}
+    assert shown == kept
+
+
+def test_pictures_of_pages_are_light() -> None:
+    pictures = list((DOCS / "images" / "pages").iterdir())
+    assert len(pictures) >= 12
+    assert sum(path.stat().st_size for path in pictures) < 1_500_000
+
+
+@pytest.mark.parametrize(
+    "guide", ["playing", "game-master", "first-week", "hosting", "learn-diplomacy"], ids=lambda guide: guide
+)
+def test_every_guide_about_pages_shows_one(guide: str) -> None:
+    assert any(file.parent.name == "pages" for _, file in list_pictures(DOCS / "guides" / f"{guide}.md"))
+
+
 def test_decisions_are_numbered_and_say_context_decision_and_consequences() -> None:
     pages = sorted((DOCS / "decisions").glob("*.md"))
     for number, page in enumerate(pages, start=1):
