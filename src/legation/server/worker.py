@@ -16,7 +16,7 @@ from legation.server.game.seats import load_seats
 from legation.server.game.storage import list_due_games, list_running
 from legation.server.game.terms import load_terms
 from legation.server.judging.service import judge_if_due, list_handed
-from legation.server.mail.outbox import send_waiting
+from legation.server.mail.outbox import send_letters, send_webhooks
 from legation.server.notices.service import find_occasion, remind
 
 EVERY = 1.0
@@ -87,7 +87,8 @@ class Worker:
             threading.Thread(target=self._run, args=(step, every), name=f"legation-{name}", daemon=True)
             for name, step, every in (
                 ("judge", self._judge, EVERY),
-                ("outbox", send_waiting, EVERY),
+                ("letters", send_letters, EVERY),
+                ("webhooks", send_webhooks, EVERY),
                 ("remind", send_reminders, REMIND_EVERY),
                 ("tidy", tidy, TIDY_EVERY),
             )

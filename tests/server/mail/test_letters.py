@@ -1,10 +1,12 @@
 """Letters: by SMTP to a real socket, or as files."""
 
 import email
+import smtplib
 import socket
 import socketserver
 import stat
 import threading
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from email import policy
@@ -16,6 +18,7 @@ import pytest
 from legation.server.base.settings import Mail, Settings
 from legation.server.mail.letters import make_letter, name_letter, send_letter
 from tests.server.kit import make_settings
+from tests.server.mail.dripping import dripping
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
@@ -126,3 +129,52 @@ def test_a_post_office_that_is_closed_is_an_error(tmp_path: Path) -> None:
         settings = make_settings(tmp_path, mail=Mail(host="127.0.0.1", port=listener.getsockname()[1], security="none"))
         with pytest.raises(OSError, match="refused"):
             send_letter(settings, letter_of(settings))
+
+
+ENCODED = "=?utf-8?q?x=0d=0aReply-To:_evil@example.net=0d=0aX-Evil:_1?="
+"""An encoded word that holds two line ends: a mail library that decodes it and does not encode again opens headers."""
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        ENCODED,
+        f"{ENCODED}: you play France",
+        ENCODED.replace("=0d=0aReply", "=0d=0a=0d=0aReply"),
+        "=?utf-8?b?eA0KUmVwbHktVG86IGV2aWxAZXhhbXBsZS5uZXQ=?=",
+        "a\u2028Reply-To: evil@example.net",
+        "a\x0bReply-To: evil@example.net\x85X-Evil: 1",
+        "Ä" * 150 + ENCODED,
+        "a " * 80 + ENCODED,
+    ],
+)
+def test_no_subject_writes_headers_or_text(tmp_path: Path, subject: str) -> None:
+    written = letter_of(make_settings(tmp_path), subject=subject).as_bytes()
+    head, _, body = written.partition(b"\n\n")
+    names = [line.partition(b":")[0] for line in head.split(b"\n") if line[:1] not in b" \t"]
+    assert names == [
+        b"From", b"To", b"Subject", b"Date", b"Message-ID", b"Auto-Submitted",
+        b"Content-Type", b"Content-Transfer-Encoding", b"MIME-Version",
+    ]  # fmt: skip
+    assert b"evil" not in body
+    arrived = email.message_from_bytes(written, policy=policy.default)
+    assert "\n" not in arrived["Subject"]
+    assert arrived["Reply-To"] is None
+
+
+@pytest.mark.parametrize(
+    "to", ["=?utf-8?q?victim=40evil.org=2ca?=@x.org", "a@x.org, b@x.org", "a@x.org\r\nBcc: b@x.org"]
+)
+def test_a_letter_goes_to_one_plain_address_or_nowhere(tmp_path: Path, to: str) -> None:
+    with pytest.raises(ValueError, match="address"):
+        make_letter(make_settings(tmp_path), number=7, made_at=NOW, to=to, subject="Hello", body="text", now=NOW)
+
+
+def test_a_post_office_that_drips_is_given_up_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("legation.server.mail.letters.LONGEST_SENDING", 0.5)
+    with dripping(b"220-a\r\n") as port:
+        settings = make_settings(tmp_path, mail=Mail(host="127.0.0.1", port=port, security="none"))
+        begun = time.monotonic()
+        with pytest.raises((OSError, smtplib.SMTPException)):
+            send_letter(settings, letter_of(settings))
+        assert time.monotonic() - begun < 5

@@ -10,7 +10,7 @@ import pytest
 
 from legation.server.base.settings import Mail
 from legation.server.mail import outbox
-from legation.server.mail.notice_storage import add_notice
+from legation.server.mail.notice_storage import Channel, add_notice
 from legation.server.mail.outbox import pause_after, send_waiting
 from legation.server.mail.outbox_storage import LEASE, MOST_TRIES, take_due
 from legation.server.mail.webhooks import HookError
@@ -20,7 +20,9 @@ from tests.server.people import make_match
 from tests.server.post_office import PostOffice
 
 
-def put(server: Server, account: int | None, *, channel: str = "mail", game: str | None = None, key: str = "k") -> bool:
+def put(
+    server: Server, account: int | None, *, channel: Channel = Channel.MAIL, game: str | None = None, key: str = "k"
+) -> bool:
     with server.services.store.write() as connection:
         return add_notice(
             connection, channel=channel, kind="test", subject="Subject", body="Body", now=server.clock.now(),
@@ -50,8 +52,8 @@ def test_a_notice_is_sent_once_and_its_text_forgotten(server_on_each: Server) ->
     account = account_of(server)
     assert put(server, account) is True
     assert put(server, account) is False
-    assert send_waiting(server.services) == 1
-    assert send_waiting(server.services) == 0
+    assert send_waiting(server.services, Channel.MAIL) == 1
+    assert send_waiting(server.services, Channel.MAIL) == 0
     assert len(letters(server)) == 1
     assert b"Body" in letters(server)[0].read_bytes()
     row = rows(server)[0]
@@ -68,7 +70,7 @@ def test_a_notice_that_two_processes_want_is_taken_by_one(server_on_each: Server
     def take() -> None:
         for _ in range(6):
             with server.services.store.write() as connection:
-                taken.extend(row.id for row in take_due(connection, server.clock.now(), limit=5))
+                taken.extend(row.id for row in take_due(connection, Channel.MAIL, server.clock.now(), limit=5))
 
     threads = [threading.Thread(target=take) for _ in range(3)]
     for thread in threads:
@@ -81,10 +83,10 @@ def test_a_notice_that_two_processes_want_is_taken_by_one(server_on_each: Server
 def test_a_process_that_died_while_sending_is_replaced_after_a_while(server: Server) -> None:
     put(server, account_of(server))
     with server.services.store.write() as connection:
-        assert len(take_due(connection, server.clock.now())) == 1
-    assert send_waiting(server.services) == 0
+        assert len(take_due(connection, Channel.MAIL, server.clock.now())) == 1
+    assert send_waiting(server.services, Channel.MAIL) == 0
     server.clock.pass_time(seconds=LEASE.total_seconds())
-    assert send_waiting(server.services) == 1
+    assert send_waiting(server.services, Channel.MAIL) == 1
     assert len(letters(server)) == 1
 
 
@@ -101,10 +103,10 @@ def test_a_letter_that_was_sent_and_not_noted_comes_again_under_the_same_id(
         with monkeypatch.context() as patch:
             patch.setattr(outbox, "mark_sent", lose_power)
             with pytest.raises(KeyboardInterrupt):
-                send_waiting(server.services)
+                send_waiting(server.services, Channel.MAIL)
         server.clock.pass_time(seconds=LEASE.total_seconds())
-        assert send_waiting(server.services) == 1
-        assert send_waiting(server.services) == 0
+        assert send_waiting(server.services, Channel.MAIL) == 1
+        assert send_waiting(server.services, Channel.MAIL) == 0
     assert len(office.letters) == 2
     assert len({letter["Message-ID"] for letter in office.letters}) == 1
 
@@ -119,7 +121,7 @@ def test_what_fails_is_tried_again_with_longer_pauses_and_given_up_at_last(
     put(server, account_of(server))
     tried = 0
     for _ in range(60):
-        tried += send_waiting(server.services)
+        tried += send_waiting(server.services, Channel.MAIL)
         server.clock.pass_time(hours=1)
     assert tried == MOST_TRIES
     row = rows(server)[0]
@@ -139,7 +141,7 @@ def test_a_closed_account_gets_nothing(server: Server) -> None:
     assert client.account is not None
     put(server, client.account["id"])
     client.post("/api/v1/account/close", json={"password": "correct horse battery"})
-    assert send_waiting(server.services) == 1
+    assert send_waiting(server.services, Channel.MAIL) == 1
     assert letters(server) == []
 
 
@@ -147,15 +149,15 @@ def test_a_webhook_is_read_from_the_terms_when_it_is_sent(server: Server, monkey
     sent: list[tuple[str, dict[str, Any]]] = []
     monkeypatch.setattr(outbox, "post_hook", lambda url, payload, to_private: sent.append((url, payload)))
     match = make_match(server, powers=(), terms={"webhook": "https://hooks.example.org/old"}, start=False)
-    put(server, None, channel="hook", game=match.id)
+    put(server, None, channel=Channel.WEBHOOK, game=match.id)
     match.desk("terms", {"terms": {"webhook": "https://hooks.example.org/new"}})
-    send_waiting(server.services)
+    send_waiting(server.services, Channel.WEBHOOK)
     assert [(url, payload["embeds"][0]["title"]) for url, payload in sent] == [
         ("https://hooks.example.org/new", "The Long Peace")
     ]
     match.desk("terms", {"terms": {"webhook": None}})
-    put(server, None, channel="hook", game=match.id, key="second")
-    send_waiting(server.services)
+    put(server, None, channel=Channel.WEBHOOK, game=match.id, key="second")
+    send_waiting(server.services, Channel.WEBHOOK)
     assert len(sent) == 1
     assert all(row.sent_at for row in rows(server))
 
@@ -168,6 +170,20 @@ def test_a_webhook_that_fails_is_written_down_without_its_address(
 
     monkeypatch.setattr(outbox, "post_hook", fail)
     match = make_match(server, powers=(), terms={"webhook": "https://hooks.example.org/secret"}, start=False)
-    put(server, None, channel="hook", game=match.id)
-    send_waiting(server.services)
+    put(server, None, channel=Channel.WEBHOOK, game=match.id)
+    send_waiting(server.services, Channel.WEBHOOK)
     assert rows(server)[0].problem == "The webhook answered with 404."
+
+
+def test_letters_do_not_wait_for_webhooks(server: Server) -> None:
+    match = make_match(server, powers=(), start=False)
+    with server.services.store.write() as connection:
+        for number in range(5):
+            add_notice(
+                connection, channel=Channel.WEBHOOK, kind="test", subject="S", body="B", now=server.clock.now(),
+                game=match.id, key=f"hook{number}",
+            )  # fmt: skip
+    put(server, account_of(server, "Ilse"))
+    assert send_waiting(server.services, Channel.MAIL) == 1
+    assert [row.channel for row in rows(server) if row.sent_at is None] == ["hook"] * 5
+    assert send_waiting(server.services, Channel.WEBHOOK) == 5

@@ -11,8 +11,8 @@ import trustme
 from sqlalchemy import Row, select
 
 from legation.server.base.settings import Mail
-from legation.server.mail.notice_storage import add_notice
-from legation.server.mail.outbox import send_waiting
+from legation.server.mail.notice_storage import Channel, add_notice
+from legation.server.mail.outbox import send_letters, send_webhooks
 from legation.server.mail.webhooks import HookError, make_payload, post_hook
 from legation.server.store.tables import notices
 from tests.server.kit import Server
@@ -45,7 +45,7 @@ def put_letter(server: Server) -> None:
     assert account is not None
     with server.services.store.write() as connection:
         add_notice(
-            connection, channel="mail", kind="test", subject="Spring", body="Your move.", now=server.clock.now(),
+            connection, channel=Channel.MAIL, kind="test", subject="Spring", body="Your move.", now=server.clock.now(),
             account=account["id"],
         )  # fmt: skip
 
@@ -63,7 +63,7 @@ def test_a_letter_arrives_over_tls_with_name_and_password(
     with office.opened():
         server = make_any(mail=mail_to(office, security))
         put_letter(server)
-        assert send_waiting(server.services) == 1
+        assert send_letters(server.services) == 1
     letter = office.letters[0]
     assert (letter["To"], letter["Subject"]) == ("ilse@example.org", "Spring")
     assert office.box.secured == [True]
@@ -80,15 +80,15 @@ def test_a_wrong_certificate_is_refused_and_the_letter_goes_when_it_is_mended(
     with office.opened():
         server = make_any(mail=mail_to(office, security))
         put_letter(server)
-        assert send_waiting(server.services) == 1
+        assert send_letters(server.services) == 1
         notice = find_notice(server)
         assert office.letters == []
         assert (notice.sent_at, notice.problem) == (None, "SSLCertVerificationError")
         assert notice.body == "Your move."
         authority.issue_cert(HOST).configure_cert(context)
-        assert send_waiting(server.services) == 0
+        assert send_letters(server.services) == 0
         server.clock.pass_time(minutes=1)
-        assert send_waiting(server.services) == 1
+        assert send_letters(server.services) == 1
     assert [letter["Subject"] for letter in office.letters] == ["Spring"]
     assert find_notice(server).sent_at == server.clock.now()
 
@@ -98,7 +98,7 @@ def test_a_wrong_password_of_the_post_office_keeps_the_letter(make_any: MakeAny,
     with office.opened():
         server = make_any(mail=mail_to(office, "tls", word="wrong"))
         put_letter(server)
-        send_waiting(server.services)
+        send_letters(server.services)
     assert office.letters == []
     assert find_notice(server).problem == smtplib.SMTPAuthenticationError.__name__
 
@@ -108,7 +108,7 @@ def test_a_post_office_without_tls_gets_no_letter_that_should_go_over_tls(make_a
     with office.opened():
         server = make_any(mail=mail_to(office, "starttls"))
         put_letter(server)
-        send_waiting(server.services)
+        send_letters(server.services)
     assert office.letters == []
     assert find_notice(server).problem == smtplib.SMTPNotSupportedError.__name__
 
@@ -155,13 +155,13 @@ def test_a_webhook_waits_until_its_host_can_be_believed(make_any: MakeAny, autho
         match = make_match(server, powers=(), terms=terms, start=False)
         with server.services.store.write() as connection:
             add_notice(
-                connection, channel="hook", kind="test", subject="Judged.", body="Text", now=server.clock.now(),
-                game=match.id,
+                connection, channel=Channel.WEBHOOK, kind="test", subject="Judged.", body="Text",
+                now=server.clock.now(), game=match.id,
             )  # fmt: skip
-        send_waiting(server.services)
+        send_webhooks(server.services)
         assert (taker.taken, find_notice(server).sent_at) == ([], None)
         authority.issue_cert(HOOK_HOST).configure_cert(context)
         server.clock.pass_time(minutes=1)
-        send_waiting(server.services)
+        send_webhooks(server.services)
         assert [body["content"] for _, body in taker.taken] == ["Judged."]
         assert find_notice(server).sent_at is not None

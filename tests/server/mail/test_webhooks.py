@@ -4,6 +4,7 @@ import http.server
 import json
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from legation.server.base.refusals import HttpRefusal
 from legation.server.mail.webhooks import HookError, check_hook, is_public, make_payload, post_hook, resolve_address
+from tests.server.mail.dripping import dripping
 
 
 class Taker(http.server.BaseHTTPRequestHandler):
@@ -152,3 +154,12 @@ def test_the_address_that_was_checked_is_the_one_used(monkeypatch: pytest.Monkey
 )  # fmt: skip
 def test_public_addresses_are_told_from_others(ip: str, expected: bool) -> None:
     assert is_public(ip) is expected
+
+
+def test_a_hook_that_drips_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("legation.server.mail.webhooks.LONGEST_DELIVERY", 0.5)
+    with dripping(b"X-A: b\r\n", start=b"HTTP/1.1 200 OK\r\n") as port:
+        begun = time.monotonic()
+        with pytest.raises(HookError, match="took too long"):
+            post_hook(f"http://127.0.0.1:{port}/hook", {}, to_private=True)
+        assert time.monotonic() - begun < 5

@@ -1,5 +1,7 @@
+import stat
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import IntegrityError
@@ -12,8 +14,8 @@ from legation.server.identity.account_storage import (
     list_accounts,
 )
 from legation.server.identity.session_storage import add_session
-from legation.server.mail.notice_storage import add_notice, has_notice
-from legation.server.store import Store, open_store
+from legation.server.mail.notice_storage import Channel, add_notice, has_notice
+from legation.server.store import Store, migrate, open_store
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
@@ -78,7 +80,7 @@ def test_a_name_that_is_taken_does_not_spoil_the_transaction(store: Store) -> No
 def test_a_notice_with_a_key_is_made_once(store: Store) -> None:
     with store.write() as connection:
         made = [
-            add_notice(connection, channel="mail", kind="x", subject="s" * 500, body="b", now=NOW, key=key)
+            add_notice(connection, channel=Channel.MAIL, kind="x", subject="s" * 500, body="b", now=NOW, key=key)
             for key in ("one", "one", "two", None, None)
         ]
         assert has_notice(connection, "one")
@@ -98,3 +100,17 @@ def add_session_of_nobody(store: Store) -> None:
 
 def test_secrets_in_an_address_are_not_shown() -> None:
     assert "secret" not in repr(open_store("postgresql://user:secret@nowhere/name").engine)
+
+
+def test_an_error_of_the_database_tells_no_secret(store: Store) -> None:
+    with pytest.raises(IntegrityError) as failed, store.write() as connection:
+        add_session(connection, digest="TOP-SECRET", account=987_654, csrf="TOP-SECRET", made_at=NOW, ends_at=NOW)
+    assert "TOP-SECRET" not in str(failed.value)
+
+
+def test_a_new_database_is_read_by_its_host_alone(tmp_path: Path) -> None:
+    store = open_store(f"sqlite:///{tmp_path / 'new.db'}")
+    migrate(store)
+    modes = {stat.S_IMODE(found.stat().st_mode) for found in tmp_path.glob("new.db*")}
+    store.close()
+    assert modes == {0o600}

@@ -9,7 +9,7 @@ from legation.server.base.services import Services
 from legation.server.identity import account_storage as accounts
 from legation.server.identity import token_storage as tokens
 from legation.server.identity.viewers import SignedIn, Viewer, make_digest
-from legation.server.mail.notice_storage import add_notice
+from legation.server.mail.notice_storage import Channel, add_notice
 
 GOOD_FOR = timedelta(hours=1)
 LETTER = """{name},
@@ -42,7 +42,7 @@ def ask_reset(services: Services, viewer: Viewer, email: str) -> None:
         body = LETTER.format(name=row.name, host=host, link=f"{host}/reset/{secret}")
         add_notice(
             connection,
-            channel="mail",
+            channel=Channel.MAIL,
             kind="reset",
             subject="A new password for Legation",
             body=body,

@@ -179,7 +179,8 @@ def check_name(text: str) -> str:
 def check_email(text: str) -> str:
     """An e-mail address, folded; whether it works is seen when a letter is sent."""
     email = fold(text)
-    if len(email) > 254 or not EMAIL.fullmatch(email) or any(unicodedata.category(sign)[0] == "C" for sign in email):
+    is_plain = "=?" not in email and not any(unicodedata.category(sign)[0] == "C" for sign in email)
+    if len(email) > 254 or not EMAIL.fullmatch(email) or not is_plain:
         raise HttpRefusal(422, "bad_email", f"{text[:80]!r} is no e-mail address.", "email")
     return email
 

@@ -31,7 +31,7 @@ class Services:
 
 def make_services(settings: Settings, *, clock: Clock | None = None, randomness: Randomness | None = None) -> Services:
     """The services of a host; its data folder is made where it is missing."""
-    settings.data.mkdir(parents=True, exist_ok=True)
+    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     return Services(
         store=open_store(settings.database_url),
         settings=settings,

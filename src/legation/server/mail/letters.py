@@ -1,8 +1,12 @@
 """Letters: sent by SMTP where a host is set, else written to a folder as ``.eml`` files."""
 
 import os
+import re
 import smtplib
+import socket
 import ssl
+import threading
+from contextlib import suppress
 from datetime import datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
@@ -13,21 +17,38 @@ from legation.server.base.settings import Mail, Settings
 
 PATIENCE = 15
 """Seconds for each step of sending."""
+LONGEST_SENDING = 60.0
+"""Seconds for all steps together: a host that answers one byte at a time must not keep the others' letters waiting."""
+ENCODED_WORD = "=?"
+"""So begins an encoded word in a header."""
+PLAIN_ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]+@[^\s@<>,;:\"()\[\]\\]+")
 
 
 def make_letter(
     settings: Settings, *, number: int, made_at: datetime, to: str, subject: str, body: str, now: datetime
 ) -> EmailMessage:
-    """A letter in plain text."""
+    """A letter in plain text; raises ``ValueError`` where the address is not a single plain one."""
+    if not PLAIN_ADDRESS.fullmatch(to) or ENCODED_WORD in to:
+        raise ValueError("this is no plain address")
     letter = EmailMessage()
     letter["From"] = settings.mail.sender
     letter["To"] = to
-    letter["Subject"] = " ".join(subject.split())
+    letter["Subject"] = make_header(subject)
     letter["Date"] = format_datetime(now)
     letter["Message-ID"] = name_letter(settings, number, made_at)
     letter["Auto-Submitted"] = "auto-generated"
     letter.set_content(f"{body.rstrip()}\n\n-- \nWhich letters you get: {settings.public_url}/account\n")
     return letter
+
+
+def make_header(text: str) -> str:
+    """Text that other people wrote, as one line that opens no header.
+
+    Python before 3.11.10 decodes what looks like an encoded word and writes it out as it stands, line ends included.
+    So nothing in the text may look like one.
+    """
+    line = "".join(sign if sign.isprintable() else " " for sign in text)
+    return " ".join(line.replace(ENCODED_WORD, "= ?").split())
 
 
 def name_letter(settings: Settings, number: int, made_at: datetime) -> str:
@@ -38,16 +59,48 @@ def name_letter(settings: Settings, number: int, made_at: datetime) -> str:
     return f"<notice-{number}.{int(made_at.timestamp())}@{urlsplit(settings.public_url).hostname or 'legation'}>"
 
 
+class TimedSmtp(smtplib.SMTP):
+    """A connection to a mail server that is cut off when all steps together take too long.
+
+    The timeout of ``smtplib`` begins again with every byte that comes, from the greeting on.
+    """
+
+    def __init__(self, host: str, port: int, *, timeout: float, **options: ssl.SSLContext) -> None:
+        self._timer = threading.Timer(LONGEST_SENDING, self._cut_off)
+        self._timer.daemon = True
+        self._timer.start()
+        try:
+            super().__init__(host, port, timeout=timeout, **options)  # type: ignore[arg-type]
+        except BaseException:
+            self._timer.cancel()
+            raise
+
+    def _cut_off(self) -> None:
+        connection: socket.socket | None = getattr(self, "sock", None)
+        if connection is not None:
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._timer.cancel()
+        super().close()
+
+
+class TimedSmtpOverTls(TimedSmtp, smtplib.SMTP_SSL):
+    """The same, encrypted from the first byte."""
+
+
 def send_letter(settings: Settings, letter: EmailMessage) -> None:
     """Send a letter, or write it to the folder; raises ``OSError`` or ``SMTPException`` where that fails."""
     if settings.mail.host is None:
         write_letter(settings.letters, letter)
     elif settings.mail.security == "tls":
         context = ssl.create_default_context()
-        with smtplib.SMTP_SSL(settings.mail.host, settings.mail.port, timeout=PATIENCE, context=context) as server:
+        with TimedSmtpOverTls(settings.mail.host, settings.mail.port, timeout=PATIENCE, context=context) as server:
             _hand_over(server, settings.mail, letter)
     else:
-        with smtplib.SMTP(settings.mail.host, settings.mail.port, timeout=PATIENCE) as server:
+        with TimedSmtp(settings.mail.host, settings.mail.port, timeout=PATIENCE) as server:
             if settings.mail.security == "starttls":
                 server.starttls(context=ssl.create_default_context())
             _hand_over(server, settings.mail, letter)

@@ -1,6 +1,7 @@
 """Notices that wait to be sent: written in the transaction that they tell of, sent by the worker afterwards."""
 
 from datetime import datetime
+from enum import StrEnum
 
 from sqlalchemy import Connection, select
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
@@ -9,10 +10,17 @@ from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from legation.server.store.tables import notices
 
 
+class Channel(StrEnum):
+    """How a notice goes out."""
+
+    MAIL = "mail"
+    WEBHOOK = "hook"
+
+
 def add_notice(
     connection: Connection,
     *,
-    channel: str,
+    channel: Channel,
     kind: str,
     subject: str,
     body: str,

@@ -10,6 +10,7 @@ from sqlalchemy import Row
 
 from legation.server.base.services import Services
 from legation.server.mail.letters import make_letter, send_letter
+from legation.server.mail.notice_storage import Channel
 from legation.server.mail.outbox_storage import MOST_TRIES, has_due, mark_failed, mark_sent, take_due
 from legation.server.mail.webhooks import HookError, make_payload, post_hook
 
@@ -18,13 +19,23 @@ LONGEST_PAUSE = timedelta(hours=6)
 logger = logging.getLogger(__name__)
 
 
-def send_waiting(services: Services, *, limit: int = 20) -> int:
-    """Send the notices that are due, each at most by one process; how many were tried."""
+def send_letters(services: Services) -> int:
+    """Send the letters that are due; how many were tried."""
+    return send_waiting(services, Channel.MAIL)
+
+
+def send_webhooks(services: Services) -> int:
+    """Send the webhooks that are due; how many were tried. A slow one keeps other webhooks waiting, but no letter."""
+    return send_waiting(services, Channel.WEBHOOK)
+
+
+def send_waiting(services: Services, channel: Channel, *, limit: int = 20) -> int:
+    """Send the notices of a channel that are due, each at most by one process; how many were tried."""
     with services.store.read() as connection:
-        if not has_due(connection, services.clock.now()):
+        if not has_due(connection, channel, services.clock.now()):
             return 0
     with services.store.write() as connection:
-        taken = take_due(connection, services.clock.now(), limit=limit)
+        taken = take_due(connection, channel, services.clock.now(), limit=limit)
     for notice in taken:
         problem = _send(services, notice)
         with services.store.write() as connection:
@@ -46,7 +57,7 @@ def pause_after(tries: int) -> timedelta:
 def _send(services: Services, notice: Row[Any]) -> str | None:
     """Send one notice; what went wrong, if anything. Neither the address nor the text is ever logged."""
     try:
-        if notice.channel == "mail":
+        if notice.channel == Channel.MAIL:
             _send_letter(services, notice, services.clock.now())
         else:
             _send_hook(services, notice)

@@ -3,8 +3,9 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, select, update
 
+from legation.server.mail.notice_storage import Channel
 from legation.server.store.tables import accounts, games, notices
 
 LEASE = timedelta(minutes=5)
@@ -13,17 +14,25 @@ MOST_TRIES = 13
 """With the pauses of ``outbox`` that makes two days, in which a mail server can be mended."""
 
 
-def has_due(connection: Connection, now: datetime) -> bool:
+def has_due(connection: Connection, channel: Channel, now: datetime) -> bool:
     """Whether any notice is due: asked first, so that an empty outbox locks nothing."""
-    waiting = (notices.c.sent_at.is_(None), notices.c.due_at <= now, notices.c.tries < MOST_TRIES)
-    return connection.execute(select(notices.c.id).where(*waiting).limit(1)).first() is not None
+    return connection.execute(select(notices.c.id).where(*_due(channel, now)).limit(1)).first() is not None
 
 
-def take_due(connection: Connection, now: datetime, *, limit: int = 20) -> list[Row[Any]]:
+def _due(channel: Channel, now: datetime) -> tuple[ColumnElement[bool], ...]:
+    return (
+        notices.c.sent_at.is_(None),
+        notices.c.due_at <= now,
+        notices.c.tries < MOST_TRIES,
+        notices.c.channel == channel.value,
+    )
+
+
+def take_due(connection: Connection, channel: Channel, now: datetime, *, limit: int = 20) -> list[Row[Any]]:
     """Claim the notices that are due, so that no other process sends them."""
     due = (
         select(notices.c.id)
-        .where(notices.c.sent_at.is_(None), notices.c.due_at <= now, notices.c.tries < MOST_TRIES)
+        .where(*_due(channel, now))
         .order_by(notices.c.due_at, notices.c.id)
         .limit(limit)
         .with_for_update(skip_locked=True)

@@ -5,6 +5,8 @@ import ipaddress
 import json
 import socket
 import ssl
+import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -12,6 +14,8 @@ from legation.server.base.refusals import HttpRefusal
 
 PATIENCE = 5
 """Seconds for each step."""
+LONGEST_DELIVERY = 10.0
+"""Seconds for all steps together: a host may answer one byte at a time."""
 LONGEST_CONTENT = 2000
 LONGEST_DESCRIPTION = 4096
 LONGEST_URL = 500
@@ -58,16 +62,28 @@ def post_hook(url: str, payload: dict[str, object], *, to_private: bool = False)
     address = resolve_address(url, to_private=to_private)
     body = json.dumps(payload).encode()
     connection = _Pinned(address)
+    timer = threading.Timer(LONGEST_DELIVERY, connection.cut_off)
+    timer.daemon = True
+    timer.start()
     try:
         headers = {"Content-Type": "application/json", "User-Agent": "Legation"}
         connection.request("POST", address.target, body=body, headers=headers)
         status = connection.getresponse().status
     except (OSError, http.client.HTTPException) as error:
+        if connection.is_cut_off:
+            raise _too_long() from None
         raise HookError(f"The webhook did not answer ({type(error).__name__}).") from None
     finally:
+        timer.cancel()
         connection.close()
+    if connection.is_cut_off:
+        raise _too_long()
     if not 200 <= status < 300:
         raise HookError(f"The webhook answered with {status}.")
+
+
+def _too_long() -> HookError:
+    return HookError("The webhook took too long.")
 
 
 def resolve_address(url: str, *, to_private: bool = False) -> Address:
@@ -129,6 +145,14 @@ class _Pinned(http.client.HTTPConnection):
     def __init__(self, address: Address) -> None:
         super().__init__(address.host, address.port, timeout=PATIENCE)
         self._address = address
+        self.is_cut_off = False
+
+    def cut_off(self) -> None:
+        """End the connection, whatever it is doing."""
+        self.is_cut_off = True
+        if self.sock is not None:
+            with suppress(OSError):
+                self.sock.shutdown(socket.SHUT_RDWR)
 
     def connect(self) -> None:
         """Connect to the checked address; the certificate must be the host's."""

@@ -17,7 +17,7 @@ from legation.server.base.times import word_time
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.member_storage import list_members
 from legation.server.game.placings import rank_places
-from legation.server.mail.notice_storage import add_notice
+from legation.server.mail.notice_storage import Channel, add_notice
 from legation.variants import Variant
 
 PRESS_PAUSE = timedelta(minutes=30)
@@ -63,7 +63,7 @@ def notify_judged(
         )
         add_notice(
             connection,
-            channel="hook",
+            channel=Channel.WEBHOOK,
             kind="judged",
             subject=f"{title} is judged.",
             body=body,
@@ -110,7 +110,7 @@ def _add_letter(
     now = services.clock.now()
     return add_notice(
         connection,
-        channel="mail",
+        channel=Channel.MAIL,
         kind=kind,
         subject=subject,
         body=body,

@@ -1,7 +1,8 @@
 """The database: one file of SQLite, or PostgreSQL. Every change is one short transaction."""
 
+import os
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, select
@@ -59,12 +60,18 @@ def open_store(url: str) -> Store:
         address = address.set(drivername="postgresql+psycopg")
     if address.get_backend_name() == "sqlite":
         return Store(_open_sqlite(address))
-    return Store(create_engine(address, pool_pre_ping=True, pool_size=10, max_overflow=10))
+    return Store(create_engine(address, pool_pre_ping=True, hide_parameters=True, pool_size=10, max_overflow=10))
 
 
 def _open_sqlite(address: Any) -> Engine:
+    _make_private(address.database)
     engine = create_engine(
-        address, connect_args={"timeout": WAIT, "check_same_thread": False}, pool_size=CONNECTIONS, max_overflow=10
+        address,
+        connect_args={"timeout": WAIT, "check_same_thread": False},
+        pool_size=CONNECTIONS,
+        max_overflow=10,
+        # Errors are logged with their statement; what stood in it is a letter, an order or a secret.
+        hide_parameters=True,
     )
 
     @event.listens_for(engine, "connect")
@@ -83,6 +90,13 @@ def _open_sqlite(address: Any) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def _make_private(file: str | None) -> None:
+    """Make a new database's file so that only the host reads it; SQLite gives its other files the same mode."""
+    if file and file != ":memory:" and not file.startswith("file:"):
+        with suppress(FileExistsError):
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def check_store(store: Store) -> None:
