@@ -29,13 +29,17 @@ export default defineConfig({
   },
   // Bundled ahead, d3-zoom would keep a copy of d3-selection to itself.
   optimizeDeps: { include: ["d3-zoom", "d3-selection"] },
-  server: { proxy: { "/api": { target: SERVER, ws: true } } },
+  server: {
+    proxy: { "/api": { target: SERVER, ws: true } },
+    // How boards look is written beside the code that draws pictures.
+    fs: { allow: [import.meta.dirname, join(import.meta.dirname, "../src/legation/render/picture")] },
+  },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });
 
 /** What every page needs travels together; so does what the pages of a game, every board, and the writing of orders need. */
 function nameChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
-  if (/^\0|\/node_modules\/(svelte|esm-env|clsx)\/|\/web\/src\/(api|ui|theme|router)\/|\/web\/src\/(?!main)[^/]+$/.test(id)) return "base";
+  if (/^\0|\/looks\.json$|\/node_modules\/(svelte|esm-env|clsx)\/|\/web\/src\/(api|ui|theme|router)\/|\/web\/src\/(?!main)[^/]+$/.test(id)) return "base";
   if (/\/web\/src\/board\/|\/node_modules\/d3-/.test(id)) return "board";
   if (isNeededBy(id, /\/(GamePage|SitePage)\.svelte$/, getModuleInfo)) return "frame";
   if (/\/web\/src\/(orders|game|rules)\//.test(id) && isNeededBy(id, /\/BoardWithOrders\.svelte$/, getModuleInfo)) return "orders";

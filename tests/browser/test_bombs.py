@@ -32,7 +32,7 @@ def test_bombs_are_launched_by_tap_and_by_keyboard(site: Site) -> None:
     expect(remy.page.locator('[data-result-row="BOMB MAR - BUR"]')).to_contain_text("Burgundy")
     assert remy.ask_game("scene")["marks"]["BUR"]["kind"] == "ruined"
     remy.read("").await_board()
-    expect(remy.board.locator('[data-mark="bombed"][data-space="BUR"]').first).to_be_attached()
+    expect(remy.board.locator('[data-mark="burst"][data-space="BUR"]').first).to_be_attached()
     remy.go_to("BUR").sees("Struck by a bomb: destroyed, and nobody enters any more.")
     remy.read("centres").sees("Struck by bombs")
 

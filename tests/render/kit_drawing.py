@@ -71,5 +71,16 @@ def with_id(root: ElementTree.Element, name: str) -> ElementTree.Element:
     return found
 
 
+def orders(root: ElementTree.Element, name: str = "order") -> list[ElementTree.Element]:
+    """The orders of a class, each with its line and with its head, which lies in a layer of its own."""
+    heads = {node.get("data-order"): node for node in with_class(root, "head")}
+    found = []
+    for node in with_class(root, name):
+        whole = ElementTree.Element(node.tag, node.attrib)
+        whole.extend([*node, *heads.get(next(node.iter(f"{NAMESPACE}title")).text, ())])
+        found.append(whole)
+    return found
+
+
 def with_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
     return [node for node in root.iter() if name in (node.get("class") or "").split()]

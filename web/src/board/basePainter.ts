@@ -1,18 +1,16 @@
-import { drawMark } from "./baseMarks";
+import { base as looks, hatching } from "../theme/looks";
+import { drawPassage } from "./baseMarks";
 import type { Arc, Board, Outline, Space } from "./boardFile";
 import { Details, type Detail } from "./detail";
+import type { Stroke } from "./figure";
 import type { Box } from "./geometry";
 import { finenessOf, levelOf, REGION, WORLD, zoomOf } from "./levels";
 import type { Paint } from "./paint";
+import type { Point } from "./tracks";
 import type { Power, SpaceCode } from "./types";
 import type { Camera } from "./view";
 import { shiftsOf } from "./wrap";
 
-/** Outer and inner width in px, and strength, of each line of the water lining, from the sea to the shore. */
-const LINING = [[19, 17.4, 0.35], [13, 11.4, 0.55], [7.4, 5.6, 0.8]] as const;
-/** Width in px inside the border, and opacity. */
-const BAND = [3.5, 0.6] as const;
-const HALF_BAND = [5.5, 0.34] as const;
 /** Px beyond the window that are still drawn, so that lines near the edge are whole. */
 const BLEED = 14;
 
@@ -157,7 +155,7 @@ class Pass {
     const shore = this.#gather(isShore, this.painter.details.at(this.#k, 1));
     context.lineJoin = levelOf(this.#zoom) >= REGION ? "round" : "bevel";
     // One line at World zoom, two at Theatre, three beyond.
-    for (const [outer, inner, strength] of LINING.slice(2 - Math.min(levelOf(this.#zoom), 2))) {
+    for (const [outer = 0, inner = 0, strength = 0] of looks.lining.slice(2 - Math.min(levelOf(this.#zoom), 2))) {
       context.globalAlpha = strength;
       this.#stroke(shore, tokens.seaLine, outer * this.#fine);
       context.globalAlpha = 1;
@@ -165,7 +163,8 @@ class Pass {
     }
     context.lineJoin = "round";
     const borders = this.#gather((arc) => arc.kind === "sea" || (arc.kind === "closed" && this.#hasSea(arc)));
-    this.#stroke(borders, tokens.seaBorder, this.#fine, [1.5 * this.#fine, 4 * this.#fine]);
+    const dots = looks.seaDots.map((part) => part * this.#fine);
+    this.#stroke(borders, tokens.seaBorder, looks.seaBorder * this.#fine, dots);
   }
 
   #hasSea(arc: Arc): boolean {
@@ -175,20 +174,20 @@ class Pass {
   #closed(): void {
     const { tokens } = this.job.paint;
     const { board } = this.painter;
-    const strokes = this.#hatch(`closed ${tokens.seaBorder}`, 6, (context) => {
+    const strokes = this.#hatch(`closed ${tokens.seaBorder}`, looks.closedCell, (context) => {
       context.strokeStyle = tokens.seaBorder;
-      context.lineWidth = 0.7;
-      context.stroke(new Path2D("M-1,7L7,-1M-1,1L1,-1M5,7L7,5"));
+      context.lineWidth = looks.closedWidth;
+      context.stroke(new Path2D(looks.closedHatching));
     });
     this.#each(board.impassable, (area) => this.#fill(area, tokens.impassable, strokes, 1));
     this.#each(board.scenery.filter(({ kind }) => kind === "land"), (area) => this.#fill(area, tokens.scenery));
-    const least = this.#px(3);
+    const least = this.#px(looks.leastIslet);
     const islets = board.islets.filter(({ box }) => Math.max(box[2] - box[0], box[3] - box[1]) >= least);
     this.context.strokeStyle = tokens.coast;
     this.#each(islets, ({ line }) => {
       const path = this.#detail.islet(line);
       this.context.fillStyle = tokens.scenery;
-      this.context.lineWidth = this.#px(0.6);
+      this.context.lineWidth = this.#px(looks.islet);
       this.context.fill(path);
       this.context.stroke(path);
     });
@@ -210,7 +209,7 @@ class Pass {
   #hatch(key: string, cell: number, draw: (context: CanvasRenderingContext2D) => void): CanvasPattern | null {
     const pattern = this.painter.pattern(key, cell, this.job.ratio, draw);
     // Finer in a small picture of the whole world, where it would hide the tints.
-    const size = Math.max(0.5, this.#fine) / this.#k;
+    const size = Math.max(hatching.least, this.#fine) / this.#k;
     pattern?.setTransform(new DOMMatrix([size, 0, 0, size, 0, 0]));
     return pattern;
   }
@@ -233,9 +232,9 @@ class Pass {
     for (const [power, look] of Object.entries(paint.powers)) {
       const pattern = this.#hatch(`${power} ${look.hatch}`, look.cell, (context) => {
         context.strokeStyle = context.fillStyle = look.hatch;
-        context.lineWidth = 0.9;
+        context.lineWidth = hatching.width;
         if (look.hatching) context.stroke(new Path2D(look.hatching));
-        else for (const at of [2, 6]) context.fill(dot(at));
+        else for (const at of hatching.dots) context.fill(dot(at));
       });
       if (!pattern) continue;
       this.context.globalAlpha = look.opacity;
@@ -256,12 +255,12 @@ class Pass {
 
   #bands(): void {
     const { owners, held } = this.job.paint;
-    this.#bandsOf(owners, BAND);
-    this.#bandsOf(held, HALF_BAND);
+    this.#bandsOf(owners, looks.band);
+    this.#bandsOf(held, looks.halfBand);
   }
 
   /** The band runs round a realm, not round each of its spaces; it is clipped to one space at a time. */
-  #bandsOf(owners: ReadonlyMap<SpaceCode, Power>, [width, opacity]: readonly [number, number]): void {
+  #bandsOf(owners: ReadonlyMap<SpaceCode, Power>, [width = 0, opacity = 0]: readonly number[]): void {
     const { context, painter } = this;
     for (const [code, power] of owners) {
       const space = painter.board.spaces.get(code);
@@ -297,14 +296,14 @@ class Pass {
   #borders(): void {
     const { tokens } = this.job.paint;
     const { spaces } = this.painter.board;
-    const thin = Math.max(0.5, this.#fine);
-    this.#stroke(this.#gather((arc) => arc.kind === "land"), tokens.border, 0.9 * thin);
-    this.#stroke(this.#gather((arc) => arc.kind === "closed" && !this.#hasSea(arc)), tokens.coast, 1.1 * thin);
-    this.#stroke(this.#gather(isShore), tokens.coast, 1.1 * thin);
+    const thin = Math.max(looks.thinnest, this.#fine);
+    this.#stroke(this.#gather((arc) => arc.kind === "land"), tokens.border, looks.landBorder * thin);
+    this.#stroke(this.#gather((arc) => arc.kind === "closed" && !this.#hasSea(arc)), tokens.coast, looks.coast * thin);
+    this.#stroke(this.#gather(isShore), tokens.coast, looks.coast * thin);
     // An island closed to armies has a dashed coast.
     const barred = this.#gather((arc) => isShore(arc) && arc.sides.some((side) => spaces.get(side)?.isClosed));
     this.context.lineCap = "butt";
-    this.#stroke(barred, tokens.sea, 1.8 * thin, [3, 4]);
+    this.#stroke(barred, tokens.sea, looks.closedCoast * thin, looks.closedDashes);
     this.context.lineCap = "round";
   }
 
@@ -318,7 +317,7 @@ class Pass {
       seam.moveTo(copy * this.#turn, 0);
       seam.lineTo(copy * this.#turn, board.height);
     }
-    this.#stroke(seam, this.job.paint.tokens.ink2, 1, [1.5, 4]);
+    this.#stroke(seam, this.job.paint.tokens.ink2, looks.seam, looks.seamDots);
   }
 
   /** Bare paper round the board's edge; off-board boxes stand on it. */
@@ -336,25 +335,41 @@ class Pass {
     context.fill(paper, "evenodd");
     const edge = new Path2D();
     edge.rect(low, 0, high - low, board.height);
-    this.#stroke(edge, tokens.ink, 0.8);
+    this.#stroke(edge, tokens.ink, looks.edge);
     this.#boxes();
   }
 
   /** Canals and crossings; too small to read in a look at the whole world. */
   #marks(): void {
     if (levelOf(this.#zoom) === WORLD) return;
-    const { context } = this;
-    this.#each(this.painter.board.marks, (mark) => {
-      for (const { line, colour, width, dashes } of drawMark(mark.kind, mark.line, this.job.paint.tokens, (px) => this.#px(px))) {
-        context.strokeStyle = colour;
-        context.lineWidth = this.#px(width);
-        context.setLineDash(dashes.map((part) => this.#px(part)));
-        context.beginPath();
-        for (const { x, y } of line) context.lineTo(x, y);
-        context.stroke();
-        context.setLineDash([]);
+    const { camera, ratio, paint } = this.job;
+    for (const mark of this.painter.board.marks) {
+      for (const shift of shiftsOf(mark.box, this.#window, this.#turn)) {
+        const line = mark.line.map(({ x, y }): Point => [(x + shift) * camera.k + camera.x, y * camera.k + camera.y]);
+        this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+        for (const stroke of drawPassage(mark.kind, line, paint.tokens)) this.#paintStroke(stroke);
       }
-    });
+    }
+    this.context.lineCap = "round";
+  }
+
+  /** A piece of a drawing, in px. */
+  #paintStroke({ d, fill, stroke, width = 1, dash, isRound, strokeOpacity = 1 }: Stroke): void {
+    const { context } = this;
+    const path = new Path2D(d);
+    if (fill) {
+      context.fillStyle = fill;
+      context.fill(path);
+    }
+    if (!stroke) return;
+    context.globalAlpha = strokeOpacity;
+    context.strokeStyle = stroke;
+    context.lineWidth = width;
+    context.lineCap = isRound ? "round" : "butt";
+    context.setLineDash(dash?.split(" ").map(Number) ?? []);
+    context.stroke(path);
+    context.setLineDash([]);
+    context.globalAlpha = 1;
   }
 
   /** Off-board boxes: a double frame. */
@@ -362,7 +377,7 @@ class Pass {
     const { context } = this;
     const { tokens } = this.job.paint;
     this.#each(this.painter.board.boxes, ({ box: [left, top, right, bottom] }) => {
-      for (const [inset, width] of [[0, 1.6], [3, 0.7]] as const) {
+      for (const [inset = 0, width = 0] of looks.boxes) {
         const by = this.#px(inset);
         const frame = new Path2D();
         frame.rect(left + by, top + by, right - left - 2 * by, bottom - top - 2 * by);
@@ -384,6 +399,6 @@ function isShore(arc: Arc): boolean {
 
 function dot(at: number): Path2D {
   const path = new Path2D();
-  path.arc(at, at, 1, 0, 2 * Math.PI);
+  path.arc(at, at, hatching.dotRadius, 0, 2 * Math.PI);
   return path;
 }

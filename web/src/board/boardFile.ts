@@ -1,3 +1,4 @@
+import { base } from "../theme/looks";
 import { boxOf, hullOf, type Box, type Flat, type Spot } from "./geometry";
 import type { Power, PowerLook, SpaceCode } from "./types";
 
@@ -101,7 +102,7 @@ export type Board = {
 };
 
 /** Board units round off-board boxes, as in pictures. */
-const ROUND_BOXES = 18;
+const ROUND_BOXES = base.roundBoxes;
 
 /** The board of a file; raises where the file is of another format. */
 export function decodeBoard(json: BoardJson): Board {

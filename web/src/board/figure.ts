@@ -5,6 +5,28 @@
 type Step = { letter: "M" | "L" | "Q" | "Z"; numbers: readonly number[] };
 export type Figure = readonly Step[];
 
+/** One piece of a drawing, in px: a path or a circle. */
+export type Stroke = {
+  d?: string;
+  circle?: readonly [number, number, number];
+  fill?: string;
+  stroke?: string;
+  width?: number;
+  dash?: string;
+  strokeOpacity?: number;
+  /** Of the whole piece. */
+  opacity?: number;
+  isRound?: boolean;
+};
+
+/** Dashes, so many times as long. */
+export function scaleDashes(dashes: string | undefined, size: number): string | undefined {
+  return dashes
+    ?.split(" ")
+    .map((part) => Math.round(Number(part) * size * 100) / 100)
+    .join(" ");
+}
+
 const PARTS = /([MLHVQTZ])([^MLHVQTZ]*)/g;
 
 /** A figure from path data of absolute M, L, H, V, Q, T and Z. */

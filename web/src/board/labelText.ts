@@ -1,3 +1,4 @@
+import { labels, media } from "../theme/looks";
 import type { Space } from "./boardFile";
 
 /** What a label says: a name that carries its code in bold, or the code alone, on one line or more. */
@@ -12,15 +13,13 @@ export type Wording = {
 /** The width of a text in px. */
 export type Measure = (text: string, size: number, isBold: boolean, isItalic: boolean) => number;
 
-export const LEADING = 1.02;
+export const LEADING = labels.leading;
 /** Spacing of capitals, in ems. */
-export const SPACED = 0.09;
-/** No letters smaller than this, in px. */
-const LEAST = 12.5;
+export const SPACED = labels.spacing;
 
 /** Size of the line with the code of a sea. */
 export function codeSize(size: number): number {
-  return Math.max(LEAST, size * 0.8);
+  return Math.max(media.screen.leastCode, size * labels.codeShare);
 }
 
 /** Of the widest line, in px. */
@@ -41,7 +40,7 @@ export function widthOf(wording: Wording, size: number, measure: Measure): numbe
 
 /** Of all lines, in px. */
 export function heightOf(wording: Wording, size: number): number {
-  return size * (LEADING * (wording.lines.length - 1) + 0.82);
+  return size * (LEADING * (wording.lines.length - 1) + labels.lineHeight);
 }
 
 /** `Bur` for BUR; codes with figures stay as they are. */

@@ -1,17 +1,18 @@
+import { labels as looks } from "../theme/looks";
 import type { Board, Space } from "./boardFile";
 import { hasVertexIn, isInside, slide, touches, type Box, type Spot } from "./geometry";
 import { heightOf, widthOf, wordSpace, type Measure, type Wording } from "./labelText";
-import { CLOSE, REGION, WORLD } from "./levels";
+import { CLOSE, HAIR, mediumOf, WORLD } from "./levels";
 import type { SpaceCode } from "./types";
 import type { Scale } from "./view";
 
 const CELL = 80;
 /** Px kept free round a label. */
-const GAP = 1.5;
+const GAP = looks.gap;
 /** Px by which a label gives way to a plinth, a wave or the name of a coast. */
-export const DROP = 9;
+export const DROP = looks.drop;
 /** Spots that are tried for one without islets. */
-const DETOUR = 60;
+const DETOUR = looks.detour;
 
 /** A label with the middle of its lines, in px, in the first copy of the world. */
 export type Label = { space: SpaceCode; wording: Wording; x: number; y: number; size: number; box: Box };
@@ -49,7 +50,8 @@ function* cellsOf(box: Box): Generator<number> {
 
 /** The room of a unit: an army or the longer hull of a fleet. */
 export function unitBox(x: number, y: number, block: number): Box {
-  return [x - 0.76 * block, y - 0.68 * block, x + 0.76 * block, y + 0.68 * block];
+  const [across = 0, down = 0] = looks.unitRoom.map((share) => share * block);
+  return [x - across, y - down, x + across, y + down];
 }
 
 /** What stands in the way of labels besides the board itself. */
@@ -96,7 +98,7 @@ export class LabelPlacer {
       const [left, top, right, bottom] = unitBox(spot.x * k, spot.y * k, block);
       this.#taken.add([left, top, right, bottom + drop]);
     }
-    if (space.centre) this.#taken.add(round5({ x: space.mark.x * k, y: space.mark.y * k }));
+    if (space.centre) this.#taken.add(centreBox({ x: space.mark.x * k, y: space.mark.y * k }));
   }
 
   #pixels(box: Box): Box {
@@ -108,9 +110,9 @@ export class LabelPlacer {
   #placeOne(space: Space): Label {
     const { level } = this.scale;
     const all = wordSpace(space);
-    const wordings = level >= REGION ? all : all.slice(-1);
+    const wordings = this.scale.zoom >= mediumOf(this.scale.isTouch).namesFrom - HAIR ? all : all.slice(-1);
     const size = labelSize(this.scale, space);
-    const smaller = Math.max(size - 3, leastSize(this.scale));
+    const smaller = Math.max(size - looks.smaller, leastSize(this.scale));
     if (!space.isOutside) {
       for (const wording of wordings) {
         for (const letters of size > smaller ? [size, smaller] : [smaller]) {
@@ -221,20 +223,22 @@ function makeSteps(): [number, number][] {
   return steps.sort((a, b) => a[0] ** 2 + a[1] ** 2 - b[0] ** 2 - b[1] ** 2);
 }
 
-function round5({ x, y }: Spot): Box {
-  return [x - 5, y - 5, x + 5, y + 5];
+function centreBox({ x, y }: Spot): Box {
+  const room = looks.centreRoom;
+  return [x - room, y - room, x + room, y + room];
 }
 
 /** The smallest letters at a scale: 13 px, on a phone 13.5. */
 function leastSize(scale: Scale): number {
-  return scale.isTouch ? 13.5 : 13;
+  return mediumOf(scale.isTouch).leastLetters[scale.level] as number;
 }
 
 /** Letters in px: larger where there is room, as on an engraved map. */
 export function labelSize(scale: Scale, space: Pick<Space, "room" | "isSea">): number {
-  const base = Math.max([11, 13, 14.5, 15.5][scale.level] as number, leastSize(scale));
-  const spare = Math.max(0, Math.min(space.room * scale.k - 36, 60)) / 60;
-  return base + spare * (space.isSea ? 4 : 3);
+  const base = mediumOf(scale.isTouch).letters[scale.level] as number;
+  const [least = 0, more = 1] = looks.room;
+  const spare = Math.max(0, Math.min(space.room * scale.k - least, more)) / more;
+  return base + spare * (space.isSea ? looks.seaGrowth : looks.landGrowth);
 }
 
 /** Names of theatres and oceans for a look at the whole world. */

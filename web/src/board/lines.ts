@@ -1,18 +1,17 @@
+import { lines as looks, strokes as strokeLooks } from "../theme/looks";
 import { placeOf, spaceOf, type Board } from "./boardFile";
 import type { Box } from "./geometry";
 import { WORLD } from "./levels";
+import type { Stroke } from "./figure";
 import * as strokes from "./strokes";
-import type { Pen, Stroke } from "./strokes";
+import type { Pen } from "./strokes";
 import { BLOCK } from "./symbols";
 import { bend, lengthOf, off, pointAt, through, trim, walk, type Point, type Track } from "./tracks";
 import type { OrderLine, Power, SpaceCode } from "./types";
 import { setOff } from "./units";
 import type { Scale } from "./view";
-import { shiftsOf, shortStep } from "./wrap";
+import { nearest, shiftsOf, shortStep } from "./wrap";
 
-const DASHES = "7 4";
-const DOTS = "0.1 5.4";
-const BOMB_DASHES = "14 5";
 /** Rings, brackets and waves lie on the arrows, so what has them is drawn later. */
 const RANKS: Partial<Record<OrderLine["kind"], number>> = { hold: 1, support_hold: 2, support_move: 3, convoy: 4 };
 
@@ -89,7 +88,7 @@ type Drawing = Pick<LineView, "strokes" | "over" | "box" | "head">;
 class Drawer {
   #size: number;
   #gap: number;
-  #moves = new Map<SpaceCode, OrderLine>();
+  #moves = new Map<string, OrderLine>();
 
   constructor(
     readonly context: LineContext,
@@ -98,9 +97,11 @@ class Drawer {
     readonly shift = 0,
   ) {
     const { block } = context.scale;
-    this.#size = Math.max(0.3, Math.min(1.1, block / BLOCK));
-    this.#gap = block * 0.72 + 2;
-    for (const order of orders) if (order.kind === "move") this.#moves.set(spaceOf(order.at), order);
+    const [share = 0, more = 0] = looks.unitGap;
+    this.#size = markSize(block);
+    this.#gap = block * share + more;
+    // Two may leave one space, a ship and the army aboard; a support names where its own goes.
+    for (const order of orders) if (order.kind === "move" && !order.rejected) this.#moves.set(journeyOf(order.at, order.to), order);
   }
 
   draw(order: OrderLine): Drawing | null {
@@ -140,7 +141,7 @@ class Drawer {
     const stops = this.#stops([order.at, ...(order.route ?? []), order.to ?? ""]);
     if (!stops) return null;
     // Beneath the fleets, so that their hulls stay clear.
-    const low = this.context.scale.block * 0.62;
+    const low = this.context.scale.block * looks.belowFleets;
     const last = stops.length - 1;
     const points = stops.map(([x, y], number): Point => (number > 0 && number < last ? [x, y + low] : [x, y]));
     return trim(through(points), this.#gapAt(order.at), this.#gapAt(order.to ?? ""));
@@ -149,30 +150,27 @@ class Drawer {
   #drawMove(order: OrderLine, pen: Pen): Drawing | null {
     const track = this.#moveTrack(order);
     if (!track) return null;
-    const body = trim(track, 0, strokes.HEAD * 0.8 * pen.size);
+    const body = trim(track, 0, strokes.HEAD * looks.moveBack * pen.size);
     const isCarried = (order.route?.length ?? 0) > 0 || / VIA\b/.test(order.order);
-    const line = isCarried ? strokes.drawDouble(body, pen) : strokes.drawLine(body, pen, 3);
+    const line = isCarried ? strokes.drawDouble(body, pen) : strokes.drawLine(body, pen, looks.move);
     return this.#headed(track, line, order, pen);
   }
 
   #drawSupportMove(order: OrderLine, pen: Pen): Drawing | null {
-    const helped = this.#moves.get(spaceOf(order.of ?? ""));
-    const isMatched = helped?.to !== undefined && spaceOf(helped.to) === spaceOf(order.to ?? "");
-    const line = isMatched ? this.#moveTrack(helped) : this.#stops([order.of ?? "", order.to ?? ""]);
+    const helped = this.#moves.get(journeyOf(order.of, order.to));
+    const line = helped ? this.#moveTrack(helped) : this.#stops([order.of ?? "", order.to ?? ""]);
     const start = this.#stand(order);
     if (!line || !start) return null;
-    let [goal] = pointAt(line, 0.5);
-    const { turn } = this.context.scale;
-    // The helped arrow may have been drawn from the other side of the seam.
-    if (turn) goal = [goal[0] + Math.round((start[0] - goal[0]) / turn) * turn, goal[1]];
-    const track = trim([start, goal], this.#gap, 4 * pen.size);
+    const goal = this.#near(pointAt(line, 0.5)[0], start);
+    const track = trim([start, goal], this.#gap, strokeLooks.ring.radius * pen.size);
     return this.#done([...track, goal], dashed(track, pen), [...cut(track, order, pen), ...strokes.drawRing(goal, pen)]);
   }
 
   #drawSupportHold(order: OrderLine, pen: Pen): Drawing | null {
-    const stops = this.#stops([order.at, order.of ?? ""]);
-    if (!stops) return null;
-    const track = trim(stops, this.#gap, this.#gap * 1.35);
+    const start = this.#stand(order);
+    const [end] = this.#stops([order.of ?? ""]) ?? [];
+    if (!start || !end) return null;
+    const track = trim([start, this.#near(end, start)], this.#gap, this.#gap * looks.bracketGap);
     return this.#done(track, dashed(track, pen), [...cut(track, order, pen), ...strokes.drawBracket(track, pen)]);
   }
 
@@ -180,11 +178,11 @@ class Drawer {
     const start = this.#stand(order);
     const stops = this.#stops([order.at, ...(order.route ?? []), order.to ?? ""]);
     if (!start || !stops) return null;
-    const track = trim(through([start, ...stops.slice(1)]), this.#gap * 0.8, this.#gapAt(order.to ?? ""));
+    const track = trim(through([start, ...stops.slice(1)]), this.#gap * looks.retreatGap, this.#gapAt(order.to ?? ""));
     const body = trim(track, 0, strokes.HEAD * pen.size);
     const line = order.route?.length
-      ? strokes.drawDouble(body, pen, "1.2 6")
-      : strokes.drawLine(body, pen, 3, DOTS, true);
+      ? strokes.drawDouble(body, pen, looks.carriedDots)
+      : strokes.drawLine(body, pen, looks.move, looks.dots, true);
     return this.#headed(track, line, order, pen);
   }
 
@@ -199,8 +197,10 @@ class Drawer {
     const [start, end] = this.#stops([order.at, order.to ?? ""]) ?? [];
     if (!start || !end) return null;
     const isHeld = this.context.holders.has(spaceOf(order.to ?? ""));
-    const track = trim(bend(start, end, 0.2), this.#gap, this.#gap * (isHeld ? 1.3 : 0.9));
-    return this.#done([...track, end], strokes.drawLine(track, pen, 2.4, BOMB_DASHES), strokes.drawBurst(end, pen, isHeld));
+    const [free = 1, held = 1] = looks.burstGap;
+    const track = trim(bend(start, end, looks.bombSwing), this.#gap, this.#gap * (isHeld ? held : free));
+    const line = strokes.drawLine(track, pen, looks.bomb, looks.bombDashes);
+    return this.#done([...track, end], line, strokes.drawBurst(end, pen, isHeld));
   }
 
   #drawStanding(order: OrderLine, pen: Pen): Drawing | null {
@@ -214,6 +214,11 @@ class Drawer {
       disband: () => strokes.drawRemoval(place, pen, block),
     }[order.kind as "hold" | "convoy" | "build" | "disband"]();
     return this.#done([place], drawn);
+  }
+
+  /** The copy of a point that is nearest: the helped arrow may have been drawn from the other side of the seam. */
+  #near([x, y]: Point, [startX]: Point): Point {
+    return [nearest(x, startX, this.context.scale.turn), y];
   }
 
   /** Places of some locations in px, each reached from the one before by the short way. */
@@ -238,7 +243,7 @@ class Drawer {
   }
 
   #gapAt(location: string): number {
-    return this.context.holders.has(spaceOf(location)) ? this.#gap : 5 * this.#size;
+    return this.context.holders.has(spaceOf(location)) ? this.#gap : looks.emptyGap * this.#size;
   }
 
   #done(extent: Track, drawn: Stroke[], over: Stroke[] = []): Drawing {
@@ -252,19 +257,35 @@ class Drawer {
   /** The same with an arrow's head at the end of the line. */
   #headed(track: Track, line: Stroke[], order: OrderLine, pen: Pen): Drawing {
     const [tip, way] = walk(track, lengthOf(track));
-    const [x, y] = off(tip, way, -5 * pen.size, 0);
-    const room = 6.5 * pen.size;
+    const [back = 0, around = 0] = strokeLooks.head.room;
+    const [x, y] = off(tip, way, -back * pen.size, 0);
+    const room = around * pen.size;
     const head: Box = [x - room, y - room, x + room, y + room];
     return { ...this.#done(track, line, strokes.drawHead(track, pen, isBeaten(order))), head: pen.isDraft ? null : head };
   }
 }
 
 function dashed(track: Track, pen: Pen): Stroke[] {
-  return strokes.drawLine(track, pen, 2.2, DASHES);
+  return strokes.drawLine(track, pen, looks.support, looks.dashes);
 }
 
 function cut(track: Track, order: OrderLine, pen: Pen): Stroke[] {
-  return order.result === "cut" ? strokes.drawCut(track, pen) : [];
+  return ownResult(order) === "cut" ? strokes.drawCut(track, pen) : [];
+}
+
+/** Of order lines, badges and marks, against Region zoom. */
+export function markSize(block: number): number {
+  return Math.max(looks.leastSize, Math.min(looks.mostSize, block / BLOCK));
+}
+
+/** From which space to which. */
+function journeyOf(from = "", to = ""): string {
+  return `${spaceOf(from)} ${spaceOf(to)}`;
+}
+
+/** What became of the order itself, also where its unit was driven out. */
+export function ownResult(order: OrderLine): OrderLine["result"] {
+  return order.order_result ?? order.result;
 }
 
 /** Whether an order was judged and did not succeed. */

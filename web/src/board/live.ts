@@ -1,10 +1,11 @@
-import type { Board, CentreKind } from "./boardFile";
-import { spaceOf } from "./boardFile";
-import { grow, slide, touches, type Box } from "./geometry";
+import { labels as labelLooks, marks as looks } from "../theme/looks";
+import type { Board, CentreKind, Space } from "./boardFile";
+import { placeOf, spaceOf } from "./boardFile";
+import { grow, slide, touches, type Box, type Spot } from "./geometry";
 import { Taken, type Label, type Obstacles, type TheatreLabel, unitBox } from "./labels";
 import type { Measure } from "./labelText";
 import { REGION, WORLD } from "./levels";
-import { isSetOff, type LineView } from "./lines";
+import { isSetOff, ownResult, type LineView } from "./lines";
 import { BLOCK } from "./symbols";
 import type { OrderLine, Power, Scene, SceneMark, SpaceCode } from "./types";
 import { setOff, type UnitView } from "./units";
@@ -45,7 +46,7 @@ export function listGhosts(board: Board, orders: readonly OrderLine[], units: re
   const waiting = new Set(units.filter((unit) => unit.isDislodged).map((unit) => unit.space));
   return orders.flatMap((order): UnitView[] => {
     const space = spaceOf(order.at);
-    const spot = board.spaces.get(space)?.unit;
+    const spot = placeOf(board, order.at);
     const kind = /^(A|F|TF) /.exec(order.unit)?.[1] as UnitView["kind"] | undefined;
     if (order.kind !== "disband" || !spot || !kind || waiting.has(space) || standing.get(space) === order.power) return [];
     const isDislodged = standing.has(space);
@@ -66,28 +67,37 @@ export function placeCentres(
   window: Box,
 ): Placed<CentreView>[] {
   const standing = new Map(units.filter((unit) => !unit.isDislodged).map((unit) => [unit.space, unit]));
-  const size = Math.max(0.32, Math.min(1, (scale.block / BLOCK) * (scale.level === WORLD ? 0.75 : 1)));
+  const share = scale.level === WORLD ? looks.centreWorld : 1;
+  const size = Math.max(looks.centreLeast, Math.min(1, (scale.block / BLOCK) * share));
+  const [aside = 0, above = 0] = looks.centre;
   const placed: Placed<CentreView>[] = [];
   for (const space of board.spaces.values()) {
-    if (!space.centre) continue;
+    const mark = scene.marks?.[space.code] ?? null;
+    // A bomb has destroyed the centre.
+    if (!space.centre || mark?.kind === "ruined" || mark?.kind === "closed") continue;
     const unit = standing.get(space.code);
     let x = space.unit.x * scale.k;
     let y = space.unit.y * scale.k;
     if (unit) {
-      const side = space.mark.x < space.unit.x ? -1 : 1;
-      x = unit.spot.x * scale.k + side * (scale.block / 2 + 5.4 * size);
-      y = unit.spot.y * scale.k - scale.block / 2 - 0.6 * size;
+      x = unit.spot.x * scale.k + centreSide(space) * (scale.block / 2 + aside * size);
+      y = unit.spot.y * scale.k - scale.block / 2 - above * size;
     } else if (!space.isDisc) y = aboveName(labels.get(space.code), x, y, scale);
-    const item = { space: space.code, kind: space.centre, mark: scene.marks?.[space.code] ?? null, size };
+    const item = { space: space.code, kind: space.centre, mark, size };
     placed.push(...copiesOf(item, space.code, x, y, 8, window, scale));
   }
   return placed;
 }
 
+/** On which side of its unit a centre is marked: 1 for the right, -1 for the left. */
+function centreSide(space: Pick<Space, "mark" | "unit">): 1 | -1 {
+  return space.mark.x < space.unit.x ? -1 : 1;
+}
+
 /** Above the name when the name stands under the unit, else where the unit would stand. */
 function aboveName(label: Label | undefined, x: number, y: number, scale: Scale): number {
   if (!label || Math.abs(label.x - x) >= scale.block) return y;
-  return label.y > y && label.y - y < 2.2 * scale.block ? label.box[1] - 4.5 : y;
+  const [reach = 0, above = 0] = looks.aboveName;
+  return label.y > y && label.y - y < reach * scale.block ? label.box[1] - above : y;
 }
 
 /** Labels in sight. */
@@ -118,9 +128,14 @@ export function obstaclesOf(
     .map((unit) => unitBox(...(unitPoint(unit, scale) as [number, number]), scale.block));
   for (const code of scene.contested) {
     const spot = board.spaces.get(code)?.unit;
-    if (spot) boxes.push(unitBox(spot.x * scale.k, spot.y * scale.k - scale.block * 0.9, scale.block * 0.9));
+    if (spot) boxes.push(contestedBox(spot, scale));
   }
   return { lowered, boxes: [...boxes, ...lines.flatMap(({ head }) => (head ? [head] : []))] };
+}
+
+/** The room of the mark of a stand-off. */
+function contestedBox({ x, y }: Spot, { k, block }: Scale): Box {
+  return unitBox(x * k, y * k - block * looks.contestedAbove, block * looks.contestedAbove);
 }
 
 export type Badge = { kind: "void" | "illegal" | "destroyed"; space: SpaceCode };
@@ -135,17 +150,24 @@ export function placeBadges(
 ): Placed<Badge>[] {
   if (scale.level < REGION) return [];
   return orders.flatMap((order) => {
-    const kind = order.result;
-    if (kind !== "void" && kind !== "illegal" && kind !== "destroyed") return [];
-    const space = spaceOf(order.at);
-    const spot = board.spaces.get(space)?.unit;
+    const spot = placeOf(board, order.at);
     if (!spot || order.kind === "bomb" || order.kind === "waive") return [];
-    const [dx, dy] = kind === "destroyed" && isSetOff(order, holders) ? setOff(scale.block) : [0, 0];
-    const aside = kind === "destroyed" ? dx : -scale.block * 1.2;
-    const name = `${kind} ${order.power} ${order.unit}`;
-    return copiesOf({ kind, space }, name, spot.x * scale.k + aside, spot.y * scale.k + dy, 12, window, scale);
+    const [dx, dy] = isSetOff(order, holders) ? setOff(scale.block) : [0, 0];
+    return badgesOf(order).flatMap((kind) => {
+      const aside = kind === "destroyed" ? 0 : scale.block * looks.badgeAside;
+      const [x, y] = [spot.x * scale.k + dx - aside, spot.y * scale.k + dy];
+      return copiesOf({ kind, space: spaceOf(order.at) }, `${kind} ${order.power} ${order.unit}`, x, y, 12, window, scale);
+    });
   });
 }
+
+function badgesOf(order: OrderLine): Badge["kind"][] {
+  const own = ownResult(order);
+  const badges: Badge["kind"][] = own === "void" || own === "illegal" ? [own] : [];
+  return order.result === "destroyed" ? [...badges, "destroyed"] : badges;
+}
+
+export type Happening = { kind: "contested" | "burst" | "bomb"; space: SpaceCode; bombs: number };
 
 /** Contested spaces, spaces that were bombed, and bombs that lie ready. */
 export function placeHappenings(
@@ -153,29 +175,29 @@ export function placeHappenings(
   scene: Scene,
   scale: Scale,
   window: Box,
-): Placed<{ kind: "contested" | "bombed" | "bomb"; space: SpaceCode }>[] {
+): Placed<Happening>[] {
   if (scale.level === WORLD) return [];
   const marks = Object.entries(scene.marks ?? {});
-  const found = [
-    ...scene.contested.map((space) => ({ kind: "contested" as const, space })),
-    ...marks.flatMap(([space, { kind }]) => (kind === "ruined" || kind === "closed" ? [{ kind: "bombed" as const, space }] : [])),
-    ...marks.flatMap(([space, { kind }]) => (kind === "bomb" ? [{ kind: "bomb" as const, space }] : [])),
+  const found: Happening[] = [
+    ...scene.contested.map((space) => ({ kind: "contested" as const, space, bombs: 0 })),
+    ...marks.flatMap(([space, { kind }]) => (kind === "ruined" || kind === "closed" ? [{ kind: "burst" as const, space, bombs: 0 }] : [])),
+    ...marks.flatMap(([space, { kind, bombs = 1 }]) => (kind === "bomb" ? [{ kind: "bomb" as const, space, bombs }] : [])),
   ];
-  const asides = { contested: [0, -0.9], bombed: [0, 0], bomb: [1.2, 0.1] } as const;
+  const asides = { contested: [0, -looks.contestedAbove], burst: [0, 0], bomb: [looks.bombAside, 0] } as const;
   return found.flatMap((item) => {
     const space = board.spaces.get(item.space);
     if (!space) return [];
     const [across, down] = asides[item.kind];
     // Beside the unit; the mark of the centre has its other side.
-    const side = space.mark.x < space.unit.x ? 1 : -1;
+    const side = -centreSide(space);
     const [x, y] = [space.unit.x * scale.k + side * across * scale.block, space.unit.y * scale.k + down * scale.block];
     return copiesOf(item, `${item.kind} ${item.space}`, x, y, 16, window, scale);
   });
 }
 
 /** Size and spacing of the names of theatres. */
-export const THEATRE_SIZE = 13.5;
-export const THEATRE_SPACING = 0.2;
+export const THEATRE_SIZE = labelLooks.theatreLetters;
+export const THEATRE_SPACING = labelLooks.theatreSpacing;
 
 /** Names of theatres that fit beside one another in a look at the whole world; lands go before oceans. */
 export function placeTheatres(
@@ -186,13 +208,14 @@ export function placeTheatres(
 ): Placed<TheatreLabel>[] {
   if (scale.level !== WORLD) return [];
   const taken = new Taken(scale.turn);
+  const [aside = 0, above = 0, below = 0] = labelLooks.theatreRoom.map((share) => share * THEATRE_SIZE);
   const ranked = [...theatres].sort((a, b) => Number(a.isSea) - Number(b.isSea) || b.span - a.span);
   return ranked.flatMap((theatre) => {
     const name = theatre.name.toUpperCase();
     const width = measure(name, THEATRE_SIZE, false, theatre.isSea) + THEATRE_SPACING * THEATRE_SIZE * name.length;
     const [x, y] = [theatre.spot.x * scale.k, theatre.spot.y * scale.k];
-    if (theatre.isSea && theatre.span * scale.k < width * 0.8) return [];
-    const box: Box = [x - width / 2 - 4, y - 11, x + width / 2 + 4, y + 6];
+    if (theatre.isSea && theatre.span * scale.k < width * labelLooks.theatreSpan) return [];
+    const box: Box = [x - width / 2 - aside, y - above, x + width / 2 + aside, y + below];
     if (!taken.isFree(box)) return [];
     taken.add(box);
     return copiesOf(theatre, theatre.name, x, y, width / 2, window, scale);

@@ -1,3 +1,4 @@
+import { hatching } from "../theme/looks";
 import type { Tokens } from "../theme/tokens";
 import type { Board } from "./boardFile";
 import type { Power, PowerColours, Scene, SpaceCode } from "./types";
@@ -31,7 +32,6 @@ export const FORCED: Tokens = {
   seaBorder: "GrayText",
   rim: "CanvasText",
 };
-const STRONG = 0.6;
 
 export type Look = { name: "light" | "dark"; tokens: Tokens; isStrong: boolean; isForced: boolean };
 
@@ -41,7 +41,7 @@ export function makePaint(board: Board, scene: Scene, look: Look): Paint {
   const powers: Record<Power, Paint["powers"][Power]> = {};
   for (const [power, found] of Object.entries(board.powers)) {
     const colours = found[look.name];
-    const opacity = hasTints ? colours.opacity : STRONG;
+    const opacity = hasTints ? colours.opacity : hatching.strong;
     powers[power] = { ...colours, opacity, hatching: found.hatching, cell: found.cell };
   }
   return { tokens: look.tokens, owners: ownersOf(scene), held: heldOf(board, scene), powers, hasTints };

@@ -1,34 +1,120 @@
-import { BURST } from "../ui/burst";
-import { parseFigure } from "./figure";
+import { marks, symbols, units, type SymbolName } from "../theme/looks";
+import type { Tokens } from "../theme/tokens";
+import type { CentreKind } from "./boardFile";
+import { drawFigure, parseFigure, scaleDashes, type Figure, type Stroke } from "./figure";
+import type { PowerColours, PowerLook, SceneMark } from "./types";
+import type { UnitKind } from "./units";
 
-/** Shapes of units and marks, round 0,0 at the size of an 18 px block; the same as in render/picture/symbols.py. */
-export const BLOCK = 18;
+/** Units, centre marks and badges. Their shapes are drawn round 0,0 at the size of an 18 px block. */
+export const BLOCK = units.block;
 /** Degrees by which a dislodged unit is tipped. */
-export const TIP = 24;
-/** Px between a dislodged unit and its victor. */
-export const SET_OFF = 26;
+export const TIP = units.tip;
 /** A block smaller than this carries no initial. */
-export const READABLE = 10;
+export const READABLE = units.readable;
 
-const CONTESTED_HEADS = "M-2,0L-9,-4.4L-7,0L-9,4.4ZM2,0L9,-4.4L7,0L9,4.4Z";
+/** A letter with the middle of its base line at x, y. */
+export type Letter = { text: string; x: number; y: number; size: number; fill: string };
+export type Paints = Readonly<Record<string, string>>;
+/** What an unusual rim has. */
+type Rim = { width: number; dash?: string | undefined };
 
-export const FIGURES = {
-  block: parseFigure("M-9,-9H9V9H-9Z"),
-  hull: parseFigure("M-13.5,.8H13.5L9.8,11.6H-9.8Z"),
-  ship: parseFigure("M-13.5,.8H13.5L9.8,11.6H-9.8ZM-1,-1.4V-12.4L-10.4,-1.4ZM1,-1.4V-12.4L10.4,-1.4Z"),
-  barge: parseFigure("M-14,-5L-9.8,7.5H9.8L14,-5H11L10,-1.6H-10L-11,-5Z"),
-  wave: parseFigure("M-11,0Q-8.2,-4 -5.5,0T0,0T5.5,0T11,0"),
-  brokenWave: parseFigure("M-12,-1Q-9,-6 -6,-1T-2,0M2,0Q5,-5 8,0T12,-1"),
-  burst: parseFigure(BURST),
-  bomb: parseFigure("M-5,1Q-5,-1.1 -3.5,-2.5Q-2.1,-4 0,-4Q2.1,-4 3.5,-2.5Q5,-1.1 5,1Q5,3.1 3.5,4.5Q2.1,6 0,6Q-2.1,6 -3.5,4.5Q-5,3.1 -5,1Z"),
-  fuse: parseFigure("M0,-3.4V-7M-3,-9.6L-1.2,-7.8M3,-9.6L1.2,-7.8M0,-11V-8.8"),
-  contested: parseFigure(`M-15,0H15${CONTESTED_HEADS}`),
-  contestedHeads: parseFigure(CONTESTED_HEADS),
-  contestedTails: parseFigure("M-15,0H-7M15,0H7"),
-  lozenge: parseFigure("M0,-4.8L4.8,0L0,4.8L-4.8,0Z"),
-  stroke: parseFigure("M-4.6,4.6L4.6,-4.6"),
-  void: parseFigure("M0,-7.6L7.6,0L0,7.6L-7.6,0Z"),
-  octagon: parseFigure("M-3,-7.4H3L7.4,-3V3L3,7.4H-3L-7.4,3V-3Z"),
-  octagonStroke: parseFigure("M-3.6,3.6L3.6,-3.6"),
-  dagger: parseFigure("M0,-8V8M-4.4,-3.6H4.4"),
-} as const;
+const figures = new Map<string, Figure>();
+
+/** The figure of path data; each is parsed once. */
+function figureOf(d: string): Figure {
+  const found = figures.get(d) ?? parseFigure(d);
+  figures.set(d, found);
+  return found;
+}
+
+/** Path data of a symbol's first part, at a place. */
+export function outlineOf(name: SymbolName, x: number, y: number, size: number): string {
+  return drawFigure(figureOf(symbols[name][0]?.d ?? ""), x, y, size);
+}
+
+/** All parts of a symbol but its letter, at a place, so many times its usual size. */
+export function drawSymbol(name: SymbolName, paints: Paints, x: number, y: number, size: number, turn = 0, rim?: Rim): Stroke[] {
+  return symbols[name].flatMap((part): Stroke[] => {
+    if (part.letter) return [];
+    const look: Stroke = { fill: part.fill && paints[part.fill], stroke: part.stroke && paints[part.stroke] };
+    if (part.stroke === "rim" && rim) Object.assign(look, rim);
+    else if (part.width) Object.assign(look, { width: part.width * size, dash: scaleDashes(part.dash, size) });
+    if (part.cap === "round") look.isRound = true;
+    if (part.opacity) look.opacity = part.opacity;
+    if (part.circle) {
+      const [cx, cy, radius] = part.circle;
+      return [{ circle: [x + cx * size, y + cy * size, radius * size], ...look }];
+    }
+    return [{ d: drawFigure(figureOf(part.d ?? ""), x, y, size, turn), ...look }];
+  });
+}
+
+/** The letter of a symbol: its middle tips over with the symbol, the letter itself stays upright. */
+export function placeLetter(name: SymbolName, text: string, paints: Paints, x: number, y: number, size: number, turn = 0, deck = 0): Letter {
+  const part = symbols[name].find(({ letter }) => letter);
+  const [, base = 0] = part?.letter ?? [];
+  const letters = (part?.size ?? 0) * size;
+  const middle = (base + deck) * size - letters * units.letterMiddle;
+  const angle = (turn * Math.PI) / 180;
+  return {
+    text,
+    x: x - middle * Math.sin(angle),
+    y: y + middle * Math.cos(angle) + letters * units.letterMiddle,
+    size: letters,
+    fill: paints[part?.fill ?? ""] ?? "",
+  };
+}
+
+/** Px of the rim round a unit: pips have a finer one. */
+export function rimWidth(block: number): number {
+  if (block < READABLE) return Math.min(units.mostPipRim, units.pipRim * block);
+  return units.rim * Math.min(units.mostRim, block / BLOCK);
+}
+
+/** How the units of a power look in one theme. */
+export type UnitLook = { initial: string; colours: Pick<PowerColours, "unit" | "letter"> };
+
+/** Of a power, in a theme. */
+export function unitLook(look: PowerLook, theme: "light" | "dark"): UnitLook {
+  return { initial: look.initial, colours: look[theme] };
+}
+
+/** An army, fleet or transport fleet with its middle at x, y; `aboard` is the look of the army on its deck. */
+export function drawUnit(
+  kind: UnitKind,
+  look: UnitLook | null,
+  tokens: Tokens,
+  { x, y, block, isDislodged, aboard }: { x: number; y: number; block: number; isDislodged: boolean; aboard: UnitLook | null },
+): { strokes: Stroke[]; letters: Letter[] } {
+  const size = block / BLOCK;
+  const turn = isDislodged ? TIP : 0;
+  const rim = { width: rimWidth(block), dash: isDislodged ? scaleDashes(units.dashes, size) : undefined };
+  const paintsOf = (found: UnitLook | null): Paints => ({ unit: tokens.leaf, ...found?.colours, rim: tokens.rim });
+  const drawn = drawSymbol(kind, paintsOf(look), x, y, size, turn, rim);
+  const letters = look ? [placeLetter(kind, look.initial, paintsOf(look), x, y, size, turn)] : [];
+  if (aboard) {
+    const deck = kind === "A" ? 0 : units.decks[kind];
+    const angle = (turn * Math.PI) / 180;
+    const [deckX, deckY] = [x - deck * size * Math.sin(angle), y + deck * size * Math.cos(angle)];
+    drawn.push(...drawSymbol("cargo", paintsOf(aboard), deckX, deckY, size, turn, rim));
+    letters.push(placeLetter("cargo", aboard.initial, paintsOf(aboard), x, y, size, turn, deck));
+  }
+  return { strokes: drawn, letters: block >= READABLE ? letters : [] };
+}
+
+/** The mark of a centre by its kind, 8 px across; of a colony that ages, by its years too. */
+export function drawCentre(kind: CentreKind, mark: SceneMark | null, tokens: Tokens, x: number, y: number, size: number): Stroke[] {
+  const age = mark?.age ?? 0;
+  const fullAge = mark?.full_age ?? 0;
+  if (age && age >= fullAge) return drawSymbol("permanent", tokens, x, y, size);
+  if (age) return [...drawSymbol("ageing", tokens, x, y, size), { d: sectorOf(age / fullAge, x, y, size), fill: tokens.ink }];
+  return drawSymbol(kind, tokens, x, y, size);
+}
+
+/** A part of the ring is filled for every year. */
+function sectorOf(share: number, x: number, y: number, size: number): string {
+  const radius = marks.sector * size;
+  const angle = 2 * Math.PI * share;
+  const end = `${(x + radius * Math.sin(angle)).toFixed(2)} ${(y - radius * Math.cos(angle)).toFixed(2)}`;
+  return `M${x} ${y}V${y - radius}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${end}Z`;
+}

@@ -1,10 +1,14 @@
-/** Tracks: the lines that orders take over the board, as points in px. The same sums as in render/picture/tracks.py. */
+import { tracks } from "../theme/looks";
+
+/**
+ * Tracks: the lines that orders take over the board, as points in px. The same sums as in render/picture/tracks.py;
+ * tests/fixtures/drawing.json holds what both must come to.
+ */
 export type Point = readonly [number, number];
 export type Track = readonly Point[];
 
-const STEPS = 28;
-/** How far a line swings out to its left, as a share of its length: a move and its counter-move keep apart. */
-const BEND = 0.13;
+/** `bend` is how far a line swings out to its left, as a share of its length: a move and its counter-move keep apart. */
+const { steps: STEPS, bend: BEND, kept: KEPT, slack: SLACK } = tracks;
 
 /** A gentle curve from one point to the other. */
 export function bend([ax, ay]: Point, [bx, by]: Point, swing = BEND): Track {
@@ -80,8 +84,8 @@ export function pointAt(track: Track, share: number): [Point, Point] {
 /** The line without so many px at its start and end; a short line keeps a third of itself. */
 export function trim(track: Track, head: number, tail: number): Track {
   const total = lengthOf(track);
-  if (head + tail > total * 0.66) {
-    const shrink = (total * 0.66) / (head + tail);
+  if (head + tail > total * KEPT) {
+    const shrink = (total * KEPT) / (head + tail);
     head *= shrink;
     tail *= shrink;
   }
@@ -89,7 +93,7 @@ export function trim(track: Track, head: number, tail: number): Track {
   let way = 0;
   for (let i = 1; i < track.length; i++) {
     way += distance(track[i - 1] as Point, track[i] as Point);
-    if (head + 0.5 < way && way < total - tail - 0.5) inner.push(track[i] as Point);
+    if (head + SLACK < way && way < total - tail - SLACK) inner.push(track[i] as Point);
   }
   return [walk(track, head)[0], ...inner, walk(track, total - tail)[0]];
 }

@@ -26,16 +26,27 @@ export type OrderLine = {
   route?: SpaceCode[];
   state?: "draft" | "set";
   result?: OrderResult;
+  /** What became of the order itself, where `result` tells that its unit was driven out. */
+  order_result?: OrderResult;
   reason?: string;
   text?: string;
   /** The line was refused. */
   rejected?: boolean;
 };
 
-export type Dislodged = { power: Power; unit: string; from: SpaceCode; retreats: Place[] };
+/** `aboard` is the power of the army on its deck. */
+export type Dislodged = { power: Power; unit: string; from: SpaceCode; retreats: Place[]; aboard?: Power };
 /** What rules know about a space. A colony has its years: at `full_age` it is permanent. */
 export type MarkKind = "colony" | "bomb" | "ruined" | "closed";
-export type SceneMark = { kind: MarkKind; text: string; age?: number; full_age?: number; counts?: boolean };
+export type SceneMark = {
+  kind: MarkKind;
+  text: string;
+  age?: number;
+  full_age?: number;
+  counts?: boolean;
+  /** How many bombs lie there. */
+  bombs?: number;
+};
 
 export type Scene = {
   phase: string;

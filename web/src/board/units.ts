@@ -1,6 +1,6 @@
+import { units as looks } from "../theme/looks";
 import { placeOf, spaceOf, type Board } from "./boardFile";
 import type { Spot } from "./geometry";
-import { BLOCK, SET_OFF } from "./symbols";
 import type { Power, Scene, SpaceCode } from "./types";
 
 export type UnitKind = "A" | "F" | "TF";
@@ -37,7 +37,7 @@ export function listUnits(board: Board, scene: Scene): UnitView[] {
   }
   for (const found of scene.dislodged) {
     const unit = makeUnit(board, found.power, found.unit, true);
-    if (unit) units.push(unit);
+    if (unit) units.push({ ...unit, aboard: found.aboard ?? null });
   }
   return units;
 }
@@ -58,8 +58,9 @@ export function powerAboard(scene: Pick<Scene, "cargo">, space: SpaceCode): Powe
 
 /** Px from a unit's place to where it is drawn: a dislodged one stands to the lower right of its victor. */
 export function setOff(block: number): readonly [number, number] {
-  const away = (SET_OFF * block) / BLOCK;
-  return [away * 0.86, away * 0.5];
+  const away = (looks.setOff * block) / looks.block;
+  const [across = 0, down = 0] = looks.setOffWay;
+  return [away * across, away * down];
 }
 
 /** Which power's unit stands in each space. */

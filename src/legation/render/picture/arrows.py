@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from legation.board import Board, LocationId, PowerId, SpaceId, Spot, UnitKind, bits_of, space_of
 from legation.judge import Fate, Outcome, Result
@@ -24,16 +25,22 @@ from legation.orders import (
 )
 from legation.render.picture import strokes
 from legation.render.picture.canvas import Canvas
-from legation.render.picture.pieces import displaced_spot
+from legation.render.picture.looks import LOOKS
+from legation.render.picture.pieces import displaced_spot, mark_size
 from legation.render.picture.situation import Situation
 from legation.render.picture.strokes import Pen
 from legation.render.picture.svg import escape, group, number, tag
-from legation.render.picture.symbols import BLOCK, at, draw_burst, draw_outcome, draw_unit, draw_wave
+from legation.render.picture.symbols import BLOCK, SYMBOLS, TIP, at, draw_badge, draw_unit, draw_wave
 from legation.render.picture.tracks import Point, Track, bend, point_at, straight, swing_of, through, trim
+from legation.render.picture.view import Bounds
 
-DASHES = "7 4"
-DOTS = "0.1 5.4"
-BOMB_DASHES = "14 5"
+_LINES = LOOKS["lines"]
+DASHES: str = _LINES["dashes"]
+BADGE_ASIDE: float = LOOKS["marks"]["badgeAside"]
+BADGE_SHARE: float = LOOKS["marks"]["badgeShare"]
+WAVE_BELOW: float = LOOKS["strokes"]["waveBelow"]
+GHOST: float = LOOKS["units"]["ghost"]
+RING: float = LOOKS["strokes"]["ring"]["radius"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,35 +51,83 @@ class Task:
     order: Order
     result: Result | None = None
     fate: Fate = Fate.STANDS
+    is_refused: bool = False
+    """Whether the order was illegal: it is drawn beside the unit that it was meant for, and never helped."""
 
     @property
     def is_beaten(self) -> bool:
         """Whether it was judged and did not succeed."""
-        return self.result not in (None, Result.SUCCEEDS)
+        return self.is_refused or self.result not in (None, Result.SUCCEEDS)
+
+    @property
+    def location(self) -> LocationId | None:
+        """Where its unit stands; none for an order that has no unit."""
+        return None if isinstance(self.order, Bomb | Waive) else self.order.unit.location
 
 
 def tasks_of(situation: Situation) -> list[Task]:
     """Every order of a situation."""
     judged = [_task_of(outcome) for outcome in situation.outcomes]
-    return [*judged, *(Task(power, order) for power, order in situation.orders)]
+    refused = [Task(found.power, found.order, is_refused=True) for found in situation.rejections if found.order]
+    drawn = [task for task in refused if _is_drawn(task, situation)]
+    return [*judged, *drawn, *(Task(power, order) for power, order in situation.orders)]
+
+
+def _is_drawn(task: Task, situation: Situation) -> bool:
+    """Whether a refused order has a unit to be drawn beside."""
+    position = situation.position
+    standing = {unit.location for unit in position.units.values()}
+    standing |= {found.unit.location for found in position.dislodged}
+    return isinstance(task.order, Build) or task.location in standing
 
 
 def _task_of(outcome: Outcome) -> Task:
     return Task(outcome.power, outcome.order, outcome.result, outcome.fate)
 
 
-def draw_orders(canvas: Canvas) -> tuple[str, str]:
-    """Lines (under labels and units), and badges (over them)."""
+class OrderLayers(NamedTuple):
+    """The orders of a situation, in the layers where they lie."""
+
+    lines: str
+    """Under the labels."""
+    heads: str
+    """Heads, rings and cuts lie over the labels: they tell what the order does."""
+    ghosts: str
+    """Under the units."""
+    badges: str
+    """Over the units."""
+    obstacles: tuple[Bounds, ...]
+    """Round the heads: no label may cover them."""
+
+
+class Drawing(NamedTuple):
+    """One order in px: what lies under the labels and over them, and the line that it follows."""
+
+    extent: Track
+    lines: str
+    heads: str = ""
+    head: Bounds | None = None
+
+
+def draw_orders(canvas: Canvas) -> OrderLayers:
+    """Every order of a situation."""
     tasks = tasks_of(canvas.situation)
     drawer = _Drawer(canvas, tasks)
     # Rings, brackets and waves lie on the arrows, so what has them is drawn later.
     rank: dict[type, int] = {Hold: 1, SupportHold: 2, SupportMove: 3, Convoy: 4}
     ranked = sorted(tasks, key=lambda task: rank.get(type(task.order), 0))
-    lines = [drawer.draw(task) for task in ranked if not isinstance(task.order, Disband)]
-    over = [drawer.draw(task) for task in ranked if isinstance(task.order, Disband)]
+    drawn = [(task, found) for task in ranked if (found := drawer.draw(task))]
+    lines = [drawer.place_lines(task, found) for task, found in drawn if not isinstance(task.order, Disband)]
+    over = [drawer.place_lines(task, found) for task, found in drawn if isinstance(task.order, Disband)]
+    heads = [drawer.place_heads(task, found) for task, found in drawn if found.heads]
     look = {"fill": "none", "stroke_linejoin": "round"}
-    badges = [*drawer.ghosts(tasks), group(over, **look), *drawer.badges(tasks)]
-    return group(lines, id="orders", **look), group(badges, id="badges")
+    return OrderLayers(
+        lines=group(lines, id="orders", **look),
+        heads=group(heads, id="heads", **look),
+        ghosts=group(drawer.ghosts(tasks), id="ghosts"),
+        badges=group([group(over, **look), *drawer.badges(tasks)], id="badges"),
+        obstacles=tuple(found.head for _, found in drawn if found.head),
+    )
 
 
 class _Drawer:
@@ -81,66 +136,78 @@ class _Drawer:
     def __init__(self, canvas: Canvas, tasks: list[Task]) -> None:
         self.board, self.shapes, self.view, self.theme = canvas.board, canvas.shapes, canvas.view, canvas.theme
         self.situation, self.liveries = canvas.situation, canvas.liveries
-        self.size = max(0.45, min(1.1, canvas.view.block / BLOCK))
-        self.moves = {task.order.unit.space: task for task in tasks if isinstance(task.order, Move)}
+        self.size = mark_size(canvas.view)
+        # Two may leave one space, a ship and the army aboard; a support names where its own goes.
+        self.moves = {
+            (task.order.unit.space, space_of(task.order.target)): task.order
+            for task in tasks
+            if isinstance(task.order, Move) and not task.is_refused
+        }
         self.carriers: dict[tuple[SpaceId, SpaceId], list[SpaceId]] = {}
         for task in tasks:
-            if isinstance(task.order, Convoy):
+            if isinstance(task.order, Convoy) and not task.is_refused:
                 journey = (task.order.army.space, space_of(task.order.target))
                 self.carriers.setdefault(journey, []).append(task.order.unit.space)
 
-    def draw(self, task: Task) -> str:
-        """One order, in each copy of the world that shows it."""
-        extent, parts = self._draw(task)
-        if not parts:
-            return ""
+    def place_lines(self, task: Task, drawing: Drawing) -> str:
+        """The line of an order in each copy of the world that shows it."""
+        copies = self._copies(drawing.extent, drawing.lines)
+        title = tag("title", escape(format_order(task.order)))
+        kind = type(task.order).__name__.lower()
+        result = f" {task.result.value}" if task.result else " illegal" if task.is_refused else ""
+        return group([title, *copies], class_=f"order {kind}{result}") if copies else ""
+
+    def place_heads(self, task: Task, drawing: Drawing) -> str:
+        """What an order has over the labels, in each copy of the world that shows it."""
+        copies = self._copies(drawing.extent, drawing.heads)
+        return group(copies, class_="head", data_order=format_order(task.order)) if copies else ""
+
+    def _copies(self, extent: Track, parts: str) -> list[str]:
         left, top, right, bottom = self.view.frame
         box = swing_of(extent)
         turn = self.view.board_width * self.view.scale
         copies = []
         for shift in (-turn, 0.0, turn) if self.view.wraps else (0.0,):
             if box[2] + shift > left and box[0] + shift < right and box[3] > top and box[1] < bottom:
-                copies.append(group(parts, transform=f"translate({number(shift)} 0)" if shift else None))
-        title = tag("title", escape(format_order(task.order)))
-        kind = type(task.order).__name__.lower()
-        result = f" {task.result.value}" if task.result else ""
-        return group([title, *copies], class_=f"order {kind}{result}") if copies else ""
+                copies.append(group([parts], transform=f"translate({number(shift)} 0)" if shift else None))
+        return copies
 
-    def _draw(self, task: Task) -> tuple[Track, list[str]]:
+    def draw(self, task: Task) -> Drawing | None:
+        """One order in the first copy of the world; a waived build has no line."""
         pen, order = self._pen(task), task.order
         match order:
             case Move():
-                track = self.move_track(order)
-                return track, self._draw_move(task, order, track, pen)
+                return self._draw_move(task, order, pen)
             case SupportMove():
                 return self._draw_support_move(task, order, pen)
             case SupportHold():
-                track = trim(
-                    self._line(order.unit.location, order.supported.location), self._unit_gap(), self._unit_gap() * 1.35
-                )
-                ends = [self._dashed(track, task, pen), strokes.draw_bracket(track, pen)]
-                return track, ends
+                return self._draw_support_hold(task, order, pen)
             case Convoy() | Hold():
                 return self._draw_standing(task, order.unit.location, pen)
             case Embark():
                 track = trim(self._line(order.army.location, order.unit.location), self._unit_gap(), self._unit_gap())
-                return track, [strokes.draw_double(track, pen), strokes.draw_head(track, pen, is_open=task.is_beaten)]
+                return self._headed(task, track, strokes.draw_double(track, pen), pen)
             case Retreat():
                 return self._draw_retreat(task, order, pen)
             case Disband():
                 place = self._stand(task, order.unit.location)
-                return straight(place, place), [strokes.draw_removal(place, pen, self.view.block)]
+                return Drawing(straight(place, place), strokes.draw_removal(place, pen, self.view.block))
             case Build():
                 place = self._place(order.unit.location)
-                return straight(place, place), [strokes.draw_build(place, pen, self.view.block)]
+                return Drawing(straight(place, place), strokes.draw_build(place, pen, self.view.block))
             case Bomb():
                 return self._draw_bomb(order, pen)
             case Waive():
-                return (), []
+                return None
 
     def _pen(self, task: Task) -> Pen:
-        colour = self.liveries[task.power].line if task.result else self.theme.ink
-        return Pen(colour, self.theme.leaf, self.size)
+        colour = self.liveries[task.power].line if task.result or task.is_refused else self.theme.ink
+        return Pen(colour, self.theme.paper, self.size)
+
+    def _headed(self, task: Task, track: Track, line: str, pen: Pen) -> Drawing:
+        """A line with an arrow's head at its end."""
+        head = strokes.draw_head(track, pen, is_open=task.is_beaten)
+        return Drawing(track, line, head, strokes.head_box(track, pen))
 
     def move_track(self, order: Move) -> Track:
         """The line of a move, through its fleets if it goes by convoy."""
@@ -148,7 +215,7 @@ class _Drawer:
         points = self._stops(stops)
         if len(stops) > 2:
             # Beneath the fleets, so that their hulls stay clear.
-            low = self.view.block * 0.62
+            low = self.view.block * _LINES["belowFleets"]
             points = [points[0], *((x, y + low) for x, y in points[1:-1]), points[-1]]
         return trim(through(points), self._gap(order.unit.space), self._gap(space_of(order.target)))
 
@@ -163,73 +230,87 @@ class _Drawer:
             return []
         return find_route(self.board, journey[0], journey[1], carriers)
 
-    def _draw_move(self, task: Task, order: Move, track: Track, pen: Pen) -> list[str]:
+    def _draw_move(self, task: Task, order: Move, pen: Pen) -> Drawing:
+        track = self.move_track(order)
         is_carried = order.via_convoy or bool(self.route(order))
-        body = trim(track, 0, strokes.HEAD * 0.8 * pen.size)
-        line = strokes.draw_double(body, pen) if is_carried else strokes.draw_line(body, pen, 3.0)
-        return [line, strokes.draw_head(track, pen, is_open=task.is_beaten)]
+        body = trim(track, 0, strokes.HEAD * _LINES["moveBack"] * pen.size)
+        line = strokes.draw_double(body, pen) if is_carried else strokes.draw_line(body, pen, _LINES["move"])
+        return self._headed(task, track, line, pen)
 
-    def _draw_support_move(self, task: Task, order: SupportMove, pen: Pen) -> tuple[Track, list[str]]:
-        helped = self.moves.get(order.supported.space)
-        if helped and isinstance(helped.order, Move) and space_of(helped.order.target) == space_of(order.target):
-            goal, _ = point_at(self.move_track(helped.order), 0.5)
-        else:
-            goal, _ = point_at(self._line(order.supported.location, order.target), 0.5)
+    def _draw_support_move(self, task: Task, order: SupportMove, pen: Pen) -> Drawing:
+        helped = self.moves.get((order.supported.space, space_of(order.target)))
+        line = self.move_track(helped) if helped else self._line(order.supported.location, order.target)
+        goal, _ = point_at(line, 0.5)
         start = self._stand(task, order.unit.location)
+        goal = self._near(goal, start)
+        track = trim(straight(start, goal), self._unit_gap(), RING * pen.size)
+        return Drawing((*track, goal), self._dashed(track, pen), _cut(track, task, pen) + strokes.draw_ring(goal, pen))
+
+    def _draw_support_hold(self, task: Task, order: SupportHold, pen: Pen) -> Drawing:
+        start = self._stand(task, order.unit.location)
+        goal = self._near(self._place(order.supported.location), start)
+        track = trim(straight(start, goal), self._unit_gap(), self._unit_gap() * _LINES["bracketGap"])
+        return Drawing(track, self._dashed(track, pen), _cut(track, task, pen) + strokes.draw_bracket(track, pen))
+
+    def _near(self, goal: Point, start: Point) -> Point:
+        """The copy of a point that is nearest: the helped arrow may have been drawn from the other side of the seam."""
         turn = self.view.board_width * self.view.scale
-        if self.view.wraps:
-            # The helped arrow may have been drawn from the other side of the seam.
-            goal = (start[0] + (goal[0] - start[0] + turn / 2) % turn - turn / 2, goal[1])
-        track = trim(straight(start, goal), self._unit_gap(), 4 * pen.size)
-        return track, [self._dashed(track, task, pen), strokes.draw_ring(goal, pen)]
+        if not self.view.wraps:
+            return goal
+        return start[0] + (goal[0] - start[0] + turn / 2) % turn - turn / 2, goal[1]
 
-    def _dashed(self, track: Track, task: Task, pen: Pen) -> str:
-        line = strokes.draw_line(track, pen, 2.2, dashes=DASHES)
-        return line + (strokes.draw_cut(track, pen) if task.result is Result.CUT else "")
+    def _dashed(self, track: Track, pen: Pen) -> str:
+        return strokes.draw_line(track, pen, _LINES["support"], dashes=DASHES)
 
-    def _draw_standing(self, task: Task, location: LocationId, pen: Pen) -> tuple[Track, list[str]]:
+    def _draw_standing(self, task: Task, location: LocationId, pen: Pen) -> Drawing:
         place = self._stand(task, location)
         here = straight(place, place)
         if isinstance(task.order, Hold):
-            return here, [strokes.draw_plinth(place, pen, self.view.block)]
+            return Drawing(here, strokes.draw_plinth(place, pen, self.view.block))
         wave = draw_wave(pen.colour, pen.casing, is_broken=task.is_beaten)
-        return here, [at(place[0], place[1] + self.view.block * 0.86, pen.size, wave)]
+        return Drawing(here, at(place[0], place[1] + self.view.block * WAVE_BELOW, pen.size, wave))
 
-    def _draw_retreat(self, task: Task, order: Retreat, pen: Pen) -> tuple[Track, list[str]]:
+    def _draw_retreat(self, task: Task, order: Retreat, pen: Pen) -> Drawing:
         start = self._stand(task, order.unit.location)
         steps = [LocationId(order.via), order.target] if order.via else [order.target]
         track = through([start, *self._stops([order.unit.location, *steps])[1:]])
-        track = trim(track, self._unit_gap() * 0.8, self._gap(space_of(order.target)))
+        track = trim(track, self._unit_gap() * _LINES["retreatGap"], self._gap(space_of(order.target)))
         body = trim(track, 0, strokes.HEAD * pen.size)
         if order.via:
-            line = strokes.draw_double(body, pen, dashes="1.2 6")
+            line = strokes.draw_double(body, pen, dashes=_LINES["carriedDots"])
         else:
-            line = strokes.draw_line(body, pen, 3.0, dashes=DOTS, is_round=True)
-        return track, [line, strokes.draw_head(track, pen, is_open=task.is_beaten)]
+            line = strokes.draw_line(body, pen, _LINES["move"], dashes=_LINES["dots"], is_round=True)
+        return self._headed(task, track, line, pen)
 
-    def _draw_bomb(self, order: Bomb, pen: Pen) -> tuple[Track, list[str]]:
-        ends = self._stops([LocationId(order.origin), LocationId(order.target)])
-        track = trim(bend(ends[0], ends[1], 0.2), self._unit_gap(), self._unit_gap())
-        burst = at(ends[1][0], ends[1][1], pen.size, draw_burst(self.theme))
-        return track, [strokes.draw_line(track, pen, 2.4, dashes=BOMB_DASHES), burst]
+    def _draw_bomb(self, order: Bomb, pen: Pen) -> Drawing:
+        """A long dash with a burst, which is so large round a unit that the unit does not hide it."""
+        start, end = self._stops([LocationId(order.origin), LocationId(order.target)])
+        is_held = order.target in self.situation.position.units
+        gap = self._unit_gap() * _LINES["burstGap"][is_held]
+        track = trim(bend(start, end, _LINES["bombSwing"]), self._unit_gap(), gap)
+        size = pen.size * (_LINES["heldBurst"] if is_held else 1.0)
+        (shape,) = SYMBOLS["burst"]
+        burst = tag(
+            "path", d=shape["d"], fill=pen.casing, stroke=pen.colour, stroke_width=shape["width"] * pen.size / size,
+            stroke_linejoin="round",
+        )  # fmt: skip
+        line = strokes.draw_line(track, pen, _LINES["bomb"], dashes=_LINES["bombDashes"])
+        return Drawing((*track, end), line, at(end[0], end[1], size, burst))
 
     def badges(self, tasks: list[Task]) -> Iterator[str]:
         """Void and illegal orders, left of the unit; a dagger where a unit was destroyed."""
         for task in tasks:
-            if task.result is Result.VOID and not isinstance(task.order, Bomb | Waive):
-                yield from self._badge("void", self.shapes.place(task.order.unit.location), left=True)
-        for rejection in self.situation.rejections:
-            order = rejection.order
-            if order and not isinstance(order, Bomb | Waive) and order.unit.space in self.shapes.spaces:
-                yield from self._badge("illegal", self.shapes.place(order.unit.location), left=True)
+            if task.location and (task.is_refused or task.result is Result.VOID):
+                mark = "illegal" if task.is_refused else "void"
+                yield from self._badge(mark, self._spot(task, task.location), left=True)
         for unit in self.situation.destroyed:
-            yield from self._badge("destroyed", displaced_spot(self.shapes, self.view, unit.location), left=False)
+            spot = self._beside_victor(unit.power, unit.location)
+            yield from self._badge("destroyed", spot, left=False)
 
     def _badge(self, mark: str, spot: Spot, *, left: bool) -> Iterator[str]:
-        aside = self.view.block * 1.2 if left else 0.0
+        aside = self.view.block * BADGE_ASIDE if left else 0.0
         for x, y in self.view.copies(spot, 10):
-            ground = tag("circle", r=11, fill=self.theme.leaf)
-            yield at(x - aside, y, self.size * 0.85, ground, draw_outcome(mark, self.theme))
+            yield at(x - aside, y, self.size * BADGE_SHARE, draw_badge(mark, self.theme))
 
     def _line(self, start: LocationId, end: LocationId) -> Track:
         ends = self._stops([start, end])
@@ -253,12 +334,18 @@ class _Drawer:
         return self.view.pixel(self._spot(task, location))
 
     def _spot(self, task: Task, location: LocationId) -> Spot:
-        space = space_of(location)
-        holder = self.situation.position.units.get(space)
         is_out = task.fate is not Fate.STANDS or isinstance(task.order, Retreat | Disband)
-        if is_out and holder and holder.power != task.power:
+        return self._beside_victor(task.power, location) if is_out else self.shapes.place(location)
+
+    def _beside_victor(self, power: PowerId, location: LocationId) -> Spot:
+        """Where a unit stood, or beside the unit that has taken its place."""
+        if self._has_victor(power, location):
             return displaced_spot(self.shapes, self.view, location)
         return self.shapes.place(location)
+
+    def _has_victor(self, power: PowerId, location: LocationId) -> bool:
+        holder = self.situation.position.units.get(space_of(location))
+        return holder is not None and holder.power != power
 
     def ghosts(self, tasks: list[Task]) -> Iterator[str]:
         """Units that are given up and no longer in the position: pale, under their stroke."""
@@ -268,18 +355,26 @@ class _Drawer:
             order = task.order
             if not isinstance(order, Disband) or order.unit.space in waiting or order.unit.kind is None:
                 continue
-            holder = position.units.get(order.unit.space)
-            if holder is None or holder.power != task.power:
-                symbol = draw_unit(order.unit.kind, self.liveries[task.power], self.theme, dashed=True)
+            is_tipped = self._has_victor(task.power, order.unit.location)
+            if order.unit.space not in position.units or is_tipped:
+                block, turn = self.view.block, TIP if is_tipped else 0.0
+                symbol = draw_unit(
+                    order.unit.kind, self.liveries[task.power], self.theme, block=block, dashed=is_tipped, turn=turn
+                )
                 for x, y in self.view.copies(self._spot(task, order.unit.location), 12):
-                    yield group([at(x, y, self.view.block / BLOCK, symbol)], opacity=0.6)
+                    yield group([at(x, y, block / BLOCK, symbol, turn=turn)], opacity=GHOST)
 
     def _gap(self, space: SpaceId) -> float:
         """Px to keep from the middle of a space: more where a unit stands."""
-        return self._unit_gap() if space in self.situation.position.units else 5 * self.size
+        return self._unit_gap() if space in self.situation.position.units else _LINES["emptyGap"] * self.size
 
     def _unit_gap(self) -> float:
-        return self.view.block * 0.72 + 2
+        share, more = _LINES["unitGap"]
+        return float(self.view.block * share + more)
+
+
+def _cut(track: Track, task: Task, pen: Pen) -> str:
+    return strokes.draw_cut(track, pen) if task.result is Result.CUT else ""
 
 
 def find_route(board: Board, start: SpaceId, end: SpaceId, carriers: list[SpaceId]) -> list[SpaceId]:

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Set
 
 from legation.board import Arc, ArcKind, Board, SpaceId, Terrain
+from legation.render.picture.looks import LOOKS
 from legation.render.picture.paths import Outlines
 from legation.render.picture.svg import escape, group, tag
 from legation.render.picture.theme import Theme
 
-LINING = ((19.0, 17.4, 0.35), (13.0, 11.4, 0.55), (7.4, 5.6, 0.8))
+_BASE = LOOKS["base"]
+LINING: tuple[tuple[float, float, float], ...] = tuple(_BASE["lining"])
 """Outer and inner width, in px, and strength of each line of the water lining, from the sea to the shore."""
 
 
@@ -31,8 +33,9 @@ def draw_sea(outlines: Outlines, board: Board, theme: Theme) -> Iterator[str]:
     borders = outlines.arcs(lambda arc: arc.kind is ArcKind.SEA or _is_closed_water(board, arc))
     if borders:
         yield tag(
-            "path", id="sea-borders", d=borders, fill="none", stroke=theme.sea_border, stroke_width=pen(fine),
-            stroke_dasharray=f"{pen(1.5 * fine):.1f} {pen(4 * fine):.1f}", stroke_linecap="round",
+            "path", id="sea-borders", d=borders, fill="none", stroke=theme.sea_border,
+            stroke_width=pen(_BASE["seaBorder"] * fine), stroke_linecap="round",
+            stroke_dasharray=" ".join(f"{pen(part * fine):.1f}" for part in _BASE["seaDots"]),
         )  # fmt: skip
 
 
@@ -53,7 +56,7 @@ def draw_closed(outlines: Outlines, theme: Theme) -> Iterator[str]:
     islets = outlines.islets()
     if islets:
         yield tag(
-            "path", id="islets", d=islets, fill=theme.scenery, stroke=theme.coast, stroke_width=pen(0.6),
+            "path", id="islets", d=islets, fill=theme.scenery, stroke=theme.coast, stroke_width=pen(_BASE["islet"]),
             stroke_linejoin="round",
         )  # fmt: skip
 
@@ -61,24 +64,27 @@ def draw_closed(outlines: Outlines, theme: Theme) -> Iterator[str]:
 def draw_borders(outlines: Outlines, board: Board, theme: Theme, closed: Set[SpaceId]) -> Iterator[str]:
     """Hairlines between lands, and the coast: dashed round islands that are closed to armies."""
     pen = outlines.view.pen
-    thin = max(0.5, outlines.view.fineness)
+    thin = max(_BASE["thinnest"], outlines.view.fineness)
+    coast = pen(_BASE["coast"] * thin)
     lands = outlines.arcs(lambda arc: arc.kind is ArcKind.LAND)
     barred = outlines.arcs(lambda arc: arc.kind is ArcKind.CLOSED and not _is_closed_water(board, arc))
     lines = [
-        tag("path", id="land-borders", d=lands, stroke=theme.border, stroke_width=pen(0.9 * thin)) if lands else "",
-        tag("path", d=barred, stroke=theme.coast, stroke_width=pen(1.1 * thin)) if barred else "",
+        tag("path", id="land-borders", d=lands, stroke=theme.border, stroke_width=pen(_BASE["landBorder"] * thin))
+        if lands
+        else "",
+        tag("path", d=barred, stroke=theme.coast, stroke_width=coast) if barred else "",
     ]
     if outlines.arcs(is_shore):
-        lines.append(tag("use", href="#shore", stroke=theme.coast, stroke_width=pen(1.1 * thin)))
+        lines.append(tag("use", href="#shore", stroke=theme.coast, stroke_width=coast))
     dashed = outlines.arcs(lambda arc: is_shore(arc) and any(side in closed for side in arc.sides))
     if dashed:
-        gaps = f"{pen(3):.1f} {pen(4):.1f}"
+        gaps = " ".join(f"{pen(part):.1f}" for part in _BASE["closedDashes"])
         lines.append(
             tag(
                 "path",
                 d=dashed,
                 stroke=theme.sea,
-                stroke_width=pen(1.8 * thin),
+                stroke_width=pen(_BASE["closedCoast"] * thin),
                 stroke_dasharray=gaps,
                 stroke_linecap="butt",
             )

@@ -12,15 +12,18 @@ from legation.render.picture.frame import MARGIN, draw_frame, draw_seam
 from legation.render.picture.label_svg import draw_labels, draw_theatres
 from legation.render.picture.labels import Label, place_labels, unit_box
 from legation.render.picture.legend import Legend, draw_legend, make_legend
+from legation.render.picture.looks import LOOKS
 from legation.render.picture.marks import draw_boxes, draw_marks
 from legation.render.picture.ownership import draw_lands, draw_realms, make_realms
 from legation.render.picture.palette import CELL, Livery, make_liveries
 from legation.render.picture.paths import Outlines
-from legation.render.picture.pieces import displaced_spot, draw_centres, draw_happenings, draw_units
+from legation.render.picture.pieces import contested_box, displaced_spot, draw_centres, draw_happenings, draw_units
 from legation.render.picture.situation import Situation
 from legation.render.picture.svg import document, group, number, tag
 from legation.render.picture.theme import LIGHT, Theme
 from legation.render.picture.view import Bounds, Level, View, print_scale, whole_view
+
+_BASE, _HATCHING = LOOKS["base"], LOOKS["hatching"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ class _Picture:
         self.liveries = make_liveries(situation.drawn_powers, self.theme, wishes=style.slots, strong=style.is_strong)
         self.outlines = Outlines(shapes, self.view)
         self.canvas = Canvas(board, shapes, self.view, self.theme, situation, self.liveries)
+        self.orders = draw_orders(self.canvas)
         self.labels = self._place_labels()
 
     def draw(self) -> str:
@@ -111,7 +115,9 @@ class _Picture:
         for (left, top, right, bottom), turn in ((self.view.frame, "H{2}V{3}H{0}z"), (self._sheet(), "V{3}H{2}V{1}z")):
             corners = [number(edge) for edge in (left, top, right, bottom)]
             rings += f"M{corners[0]} {corners[1]}" + turn.format(*corners)
-        return tag("path", id="surround", d=rings, fill=self.theme.paper, stroke=self.theme.ink, stroke_width=0.8)
+        return tag(
+            "path", id="surround", d=rings, fill=self.theme.paper, stroke=self.theme.ink, stroke_width=_BASE["edge"]
+        )
 
     def _place_labels(self) -> list[Label]:
         position = self.situation.position
@@ -125,7 +131,11 @@ class _Picture:
             self.view,
             names=self.style.has_names,
             lowered=lowered,
-            obstacles=[unit_box(self.view.pixel(spot), self.view.block) for spot in tipped],
+            obstacles=[
+                *(unit_box(self.view.pixel(spot), self.view.block) for spot in tipped),
+                *(contested_box(self.shapes, self.view, code) for code in sorted(position.contested)),
+                *self.orders.obstacles,
+            ],
         )
 
     def _legend(self, width: float) -> Legend | None:
@@ -145,17 +155,18 @@ class _Picture:
     def _overlay(self) -> Iterable[str]:
         view, theme, shapes = self.view, self.theme, self.shapes
         by_space = {label.space: label for label in self.labels}
-        yield draw_marks(shapes, view, theme)
         yield draw_boxes(shapes, view, theme)
-        lines, badges = draw_orders(self.canvas)
-        yield lines
+        yield draw_marks(shapes, view, theme)
+        yield self.orders.lines
         yield draw_labels(self.labels, view, theme, self._ground)
         if view.level is Level.WORLD and view.is_whole:
             yield draw_theatres(self.canvas)
+        yield self.orders.heads
         yield draw_centres(self.canvas, by_space)
+        yield self.orders.ghosts
         yield draw_units(self.canvas)
         yield draw_happenings(self.canvas)
-        yield badges
+        yield self.orders.badges
         yield draw_seam(view, theme, fade=True)
 
     def _owners(self) -> dict[SpaceId, PowerId]:
@@ -179,20 +190,26 @@ class _Picture:
 
     def _patterns(self) -> Iterator[str]:
         """Hatchings, and the strokes over closed areas; they are px, so the base's scale is undone."""
-        for suffix, scale in (("", self.view.pen(1)), ("-px", 1.0)):
+        # Finer in a small picture of the whole world, where it would hide the tints.
+        fine = max(_HATCHING["least"], self.view.fineness)
+        for suffix, scale in (("", self.view.pen(fine)), ("-px", 1.0)):
             if suffix and not self.style.has_legend:
                 continue
             for livery in self.liveries.values():
                 yield _make_pattern(f"{livery.pattern}{suffix}", _draw_hatching(livery), CELL, scale)
-            strokes = "M-1,7L7,-1M-1,1L1,-1M5,7L7,5"
-            drawn = tag("path", d=strokes, stroke=self.theme.sea_border, stroke_width=0.7, fill="none")
-            yield _make_pattern(f"closed{suffix}", drawn, 6, scale)
+            drawn = tag(
+                "path", d=_BASE["closedHatching"], stroke=self.theme.sea_border, stroke_width=_BASE["closedWidth"],
+                fill="none",
+            )  # fmt: skip
+            yield _make_pattern(f"closed{suffix}", drawn, _BASE["closedCell"], scale)
 
 
 def _draw_hatching(livery: Livery) -> str:
     if livery.slot.hatching:
-        return tag("path", d=livery.slot.hatching, fill="none", stroke=livery.hatch, stroke_width=0.9)
-    return "".join(tag("circle", cx=place, cy=place, r=1, fill=livery.hatch) for place in (2, 6))
+        return tag("path", d=livery.slot.hatching, fill="none", stroke=livery.hatch, stroke_width=_HATCHING["width"])
+    return "".join(
+        tag("circle", cx=place, cy=place, r=_HATCHING["dotRadius"], fill=livery.hatch) for place in _HATCHING["dots"]
+    )
 
 
 def _make_pattern(name: str, drawn: str, cell: float, scale: float) -> str:

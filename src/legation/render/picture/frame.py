@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from string import ascii_uppercase
 
+from legation.render.picture.looks import LOOKS
 from legation.render.picture.svg import group, tag, text
 from legation.render.picture.theme import SERIF, Theme
 from legation.render.picture.view import View, seam_lines
@@ -11,6 +12,7 @@ CHECK = 4.0
 RULER = 15.0
 """Height of the strip with the letters, in px."""
 MARGIN = RULER + CHECK + 2
+SEAM_DOTS = " ".join(str(part) for part in LOOKS["base"]["seamDots"])
 COLUMN = 100.0
 """Board units."""
 
@@ -102,7 +104,7 @@ def draw_seam(view: View, theme: Theme, *, fade: bool) -> str:
             )
     for x in seams:
         parts.append(
-            tag("path", d=f"M{x:.1f} {top:.1f}V{bottom:.1f}", stroke=theme.ink_2, stroke_width=1,
-                stroke_dasharray="1.5 4", stroke_linecap="round")
+            tag("path", d=f"M{x:.1f} {top:.1f}V{bottom:.1f}", stroke=theme.ink_2, stroke_width=LOOKS["base"]["seam"],
+                stroke_dasharray=SEAM_DOTS, stroke_linecap="round")
         )  # fmt: skip
     return group(parts, id="seam", fill="none")

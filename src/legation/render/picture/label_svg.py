@@ -4,14 +4,16 @@ from collections.abc import Callable, Iterator
 
 from legation.board import SpaceId, Spot, Terrain
 from legation.render.picture.canvas import Canvas
-from legation.render.picture.label_text import LEADING, SPACED, Run
-from legation.render.picture.labels import Label
+from legation.render.picture.label_text import LEADING, SPACED, Run, code_size
+from legation.render.picture.labels import Label, Taken
 from legation.render.picture.lettering import text_width
+from legation.render.picture.looks import LOOKS
 from legation.render.picture.svg import escape, group, tag, text
 from legation.render.picture.theme import SERIF, Theme
 from legation.render.picture.view import View
 
-HALO = 3.0
+_LABELS = LOOKS["labels"]
+THEATRE_SPACING: float = _LABELS["theatreSpacing"]
 SMALLEST = 6.0
 """Letters of theatres smaller than this, in px, are left out."""
 
@@ -27,20 +29,21 @@ def draw_labels(labels: list[Label], view: View, theme: Theme, ground: Callable[
                 drawn.append(_draw_label(label, shift, theme, ground(label)))
     return group(
         drawn, id="labels", font_family=SERIF, text_anchor="middle", font_weight=500, paint_order="stroke",
-        stroke_width=HALO, stroke_linejoin="round",
+        stroke_width=_LABELS["halo"], stroke_linejoin="round",
     )  # fmt: skip
 
 
 def _draw_label(label: Label, shift: float, theme: Theme, ground: str) -> str:
     wording, size = label.wording, label.size
-    top = label.y - wording.height(size) / 2 + size * 0.7
+    top = label.y - wording.height(size) / 2 + size * _LABELS["baseLine"]
     lines = []
     for number, runs in enumerate(wording.lines):
         y = top + number * size * LEADING
         if wording.has_code_line and number == len(wording.lines) - 1:
             # The spacing after the last letter would push the word to the left.
+            letters = code_size(size)
             lines.append(
-                text(runs[0].text, label.x + shift + size * SPACED * 0.4, y, font_size=round(size * 0.8, 1),
+                text(runs[0].text, label.x + shift + letters * SPACED / 2, y, font_size=round(letters, 1),
                      font_style="normal" if wording.is_name else None, font_weight=600, letter_spacing=f"{SPACED}em")
             )  # fmt: skip
         else:
@@ -60,10 +63,17 @@ def draw_theatres(canvas: Canvas) -> str:
     view, theme = canvas.view, canvas.theme
     size = min(15.0, view.zoom * 22)
     drawn = []
-    for theatre, spot, span, is_sea in _theatre_spots(canvas) if size >= SMALLEST else ():
-        width = text_width(theatre.upper(), size, spacing=0.22)
-        if is_sea and span * view.scale < width * 0.8:
+    taken = Taken(view.board_width * view.scale if view.wraps else 0.0)
+    aside, above, below = (share * size for share in _LABELS["theatreRoom"])
+    # Lands go before oceans.
+    ranked = sorted(_theatre_spots(canvas), key=lambda found: (found[3], -found[2]))
+    for theatre, spot, span, is_sea in ranked if size >= SMALLEST else ():
+        width = text_width(theatre.upper(), size, spacing=THEATRE_SPACING)
+        middle = view.pixel(spot)
+        room = (middle[0] - width / 2 - aside, middle[1] - above, middle[0] + width / 2 + aside, middle[1] + below)
+        if (is_sea and span * view.scale < width * _LABELS["theatreSpan"]) or not taken.is_free(room):
             continue
+        taken.add(room)
         for x, y in view.copies(spot):
             if view.frame[0] + width / 2 < x < view.frame[2] - width / 2:
                 colour, halo = (theme.sea_text, theme.sea) if is_sea else (theme.ink, theme.land)
@@ -71,7 +81,8 @@ def draw_theatres(canvas: Canvas) -> str:
                 drawn.append(text(escape(theatre.upper()), x, y, fill=colour, stroke=halo, font_style=style))
     return group(
         drawn, id="theatres", font_family=SERIF, font_weight=500, font_size=round(size, 1), text_anchor="middle",
-        letter_spacing="0.22em", paint_order="stroke", stroke_width=2.4, stroke_linejoin="round",
+        letter_spacing=f"{THEATRE_SPACING}em", paint_order="stroke", stroke_width=_LABELS["noteHalo"],
+        stroke_linejoin="round",
     )  # fmt: skip
 
 

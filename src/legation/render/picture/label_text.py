@@ -4,10 +4,13 @@ from dataclasses import dataclass
 
 from legation.board import Space, Terrain
 from legation.render.picture.lettering import text_width
+from legation.render.picture.looks import LOOKS
 
-LEADING = 1.02
-SPACED = 0.09
+_LABELS = LOOKS["labels"]
+LEADING: float = _LABELS["leading"]
+SPACED: float = _LABELS["spacing"]
 """Spacing of capitals, in ems."""
+LEAST_CODE: float = LOOKS["media"]["picture"]["leastCode"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +37,19 @@ class Wording:
 
     def height(self, size: float) -> float:
         """Of all lines, in px."""
-        return size * (LEADING * (len(self.lines) - 1) + 0.82)
+        return float(size * (LEADING * (len(self.lines) - 1) + _LABELS["lineHeight"]))
 
     def _line_width(self, number: int, size: float) -> float:
         is_code = self.has_code_line and number == len(self.lines) - 1
-        spacing, grow = (SPACED, 0.8) if is_code else (0.0, 1.0)
-        return sum(text_width(run.text, size * grow, bold=run.is_bold, spacing=spacing) for run in self.lines[number])
+        spacing, letters = (SPACED, code_size(size)) if is_code else (0.0, size)
+        return sum(
+            text_width(run.text, letters, bold=run.is_bold or is_code, spacing=spacing) for run in self.lines[number]
+        )
+
+
+def code_size(size: float) -> float:
+    """Letters of the line with the code of a sea, in px."""
+    return float(max(LEAST_CODE, size * _LABELS["codeShare"]))
 
 
 def word_space(space: Space) -> list[Wording]:
@@ -100,4 +110,4 @@ def _break(words: list[str], count: int) -> list[str]:
     if count == 1:
         return [" ".join(words)]
     choices = [[" ".join(words[:cut]), *_break(words[cut:], count - 1)] for cut in range(1, len(words) - count + 2)]
-    return min(choices, key=lambda lines: max(text_width(line, 10) for line in lines))
+    return min(choices, key=lambda lines: max(map(len, lines)))

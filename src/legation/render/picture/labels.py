@@ -5,17 +5,20 @@ from dataclasses import dataclass
 
 from legation.board import TENTHS, Board, Line, Shapes, Space, SpaceId, SpaceShape, Spot, Terrain, is_inside
 from legation.render.picture.label_text import Wording, word_space
-from legation.render.picture.view import Bounds, Level, View, bounds
+from legation.render.picture.looks import LOOKS
+from legation.render.picture.view import HAIR, Bounds, Level, View, bounds
 
 CELL = 80.0
-NAMED = 1.2
+_LABELS, _PICTURE = LOOKS["labels"], LOOKS["media"]["picture"]
+NAMED: float = _PICTURE["namesFrom"]
 """Zoom from which names are written where they fit."""
-DETOUR = 60
+DETOUR: int = _LABELS["detour"]
 """Spots that are tried for one without islets."""
-GAP = 1.5
+GAP: float = _LABELS["gap"]
 """Px kept free round a label."""
-DROP = 9.0
+DROP: float = _LABELS["drop"]
 """Px by which a label gives way to a plinth, a wave or the name of a coast."""
+CENTRE_ROOM: float = _LABELS["centreRoom"]
 Point = tuple[float, float]
 
 
@@ -73,7 +76,8 @@ def make_box(middle: Point, wording: Wording, size: float) -> Bounds:
 
 def unit_box(middle: Point, block: float) -> Bounds:
     """The room of a unit: an army or the longer hull of a fleet."""
-    return middle[0] - 0.76 * block, middle[1] - 0.68 * block, middle[0] + 0.76 * block, middle[1] + 0.68 * block
+    across, down = (share * block for share in _LABELS["unitRoom"])
+    return middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down
 
 
 def place_labels(
@@ -101,7 +105,7 @@ def place_labels(
             taken.add((left, top, right, bottom + (DROP if code in lowered else 0.0)))
         if board.spaces[code].centre:
             x, y = view.pixel(shape.centre)
-            taken.add((x - 5, y - 5, x + 5, y + 5))
+            taken.add((x - CENTRE_ROOM, y - CENTRE_ROOM, x + CENTRE_ROOM, y + CENTRE_ROOM))
     islets = _islets(shapes, view)
     placed = []
     for code in sorted(seen, key=lambda code: (seen[code].room, code)):
@@ -130,9 +134,10 @@ def _is_seen(view: View, shape: SpaceShape) -> bool:
 
 def label_size(view: View, space: Space, shape: SpaceShape) -> float:
     """Letters in px: larger where there is room, as on an engraved map."""
-    base = (11.0, 12.0, 14.0, 15.0)[view.level]
-    spare = max(0.0, min(shape.room * view.scale - 36, 60.0)) / 60
-    return base + spare * (4.0 if space.terrain is Terrain.SEA else 3.0)
+    base: float = _PICTURE["letters"][view.level]
+    least, more = _LABELS["room"]
+    spare = max(0.0, min(shape.room * view.scale - least, more)) / more
+    return float(base + spare * _LABELS["seaGrowth" if space.terrain is Terrain.SEA else "landGrowth"])
 
 
 class _Placer:
@@ -151,16 +156,17 @@ class _Placer:
     def place(self, *, names: bool) -> Label:
         """The first wording that fits inside, else the code beside the space."""
         wordings = word_space(self.space)
-        if not names or self.view.zoom < NAMED:
+        if not names or self.view.zoom < NAMED - HAIR:
             wordings = wordings[-1:]
-        smaller = max(self.size - 3, (9.0, 10.5, 12.0, 13.5)[self.view.level])
+        smaller = max(self.size - _LABELS["smaller"], _PICTURE["leastLetters"][self.view.level])
         if not self.shape.is_outside:
             for wording in wordings:
                 for size in sorted({self.size, smaller}, reverse=True):
                     middle = self._find(self._inside_spots(wording, size), wording, size, inside=True)
                     if middle:
                         return Label(self.space.id, wording, *middle, size)
-        for wording in wordings if self.shape.is_disc else wordings[-1:]:
+        is_named = self.shape.is_disc or self.view.level is Level.CLOSE
+        for wording in wordings if is_named else wordings[-1:]:
             middle = self._find(self._outside_spots(wording, smaller), wording, smaller, inside=False)
             if middle:
                 return Label(self.space.id, wording, *middle, smaller)

@@ -8,6 +8,8 @@ from legation.render.picture import strokes
 from legation.render.picture.canvas import Canvas
 from legation.render.picture.labels import NAMED
 from legation.render.picture.lettering import text_width
+from legation.render.picture.looks import LOOKS
+from legation.render.picture.marks import draw_passage
 from legation.render.picture.palette import Livery
 from legation.render.picture.situation import Situation
 from legation.render.picture.strokes import Pen
@@ -19,9 +21,10 @@ from legation.render.picture.symbols import (
     draw_burst,
     draw_centre,
     draw_contested,
-    draw_outcome,
+    draw_symbol,
     draw_unit,
     draw_wave,
+    make_paints,
 )
 from legation.render.picture.theme import SANS, SERIF, Theme
 from legation.render.picture.tracks import straight, trim
@@ -30,6 +33,8 @@ ROW = 27.0
 TITLE = 40.0
 LETTERS = 14.0
 SPACE = 22.0
+_LINES = LOOKS["lines"]
+DASHES: str = _LINES["dashes"]
 
 CENTRES = {
     CentreKind.HOME: "home centre",
@@ -37,6 +42,12 @@ CENTRES = {
     CentreKind.SPECIAL: "special centre",
     CentreKind.NEUTRAL: "neutral centre",
     CentreKind.BUILD_ONLY: "builds, does not count",
+}
+PASSAGES: Mapping[str, tuple[str, list[tuple[float, float]]]] = {
+    "closed": ("closed strait", [(-9, 4), (9, -4)]),
+    "crossing": ("crossing", [(-11, 0), (11, 0)]),
+    "canal": ("canal", [(-10, 0), (10, 0)]),
+    "link": ("leads to a box", [(-12, 0), (12, 0)]),
 }
 UNITS = {UnitKind.ARMY: "army", UnitKind.FLEET: "fleet", UnitKind.TRANSPORT: "transport fleet"}
 
@@ -183,7 +194,7 @@ def _units(situation: Situation, liveries: Mapping[PowerId, Livery], theme: Them
     if situation.position.armies_aboard:
         yield Item("army aboard", draw_unit(UnitKind.TRANSPORT, livery, theme, aboard=livery), 30)
     if situation.position.dislodged:
-        tipped = at(0, 0, 0.9, draw_unit(UnitKind.ARMY, livery, theme, dashed=True), turn=TIP)
+        tipped = at(0, 0, 0.9, draw_unit(UnitKind.ARMY, livery, theme, dashed=True, turn=TIP), turn=TIP)
         yield Item("dislodged", tipped, 26)
 
 
@@ -196,27 +207,9 @@ def _closed(canvas: Canvas, theme: Theme) -> Iterator[Item]:
     if canvas.situation.closed:
         yield Item("closed to armies", tag("path", d="M-11,0H11", stroke=theme.coast, stroke_dasharray="4 3"), 24)
     kinds = {mark.kind for mark in shapes.marks}
-    if "closed" in kinds:
-        yield Item("closed strait", tag("path", d="M-9,4L9,-4", stroke=theme.ink, stroke_width=2), 22)
-    if "crossing" in kinds:
-        ticks = tag(
-            "path", d="M-11,-3.6V3.6M-8.4,-3.6V3.6M11,-3.6V3.6M8.4,-3.6V3.6", stroke=theme.ink, stroke_width=1.3
-        )
-        dots = tag(
-            "path",
-            d="M-10,0H10",
-            stroke=theme.ink,
-            stroke_width=1.8,
-            stroke_dasharray="0.1 3.6",
-            stroke_linecap="round",
-        )
-        yield Item("crossing", ticks + dots, 26)
-    if "canal" in kinds:
-        canal = "".join(
-            tag("path", d="M-10,0H10", stroke=colour, stroke_width=width)
-            for colour, width in ((theme.coast, 5), (theme.sea, 2.6))
-        )
-        yield Item("canal", canal, 26)
+    for kind, (name, line) in PASSAGES.items():
+        if kind in kinds:
+            yield Item(name, draw_passage(kind, line, theme), 26)
 
 
 def _happenings(situation: Situation, theme: Theme) -> Iterator[Item]:
@@ -238,21 +231,27 @@ def _orders(situation: Situation, theme: Theme) -> Iterator[Item]:
     def line(draw: Callable[[], str]) -> str:
         return group([draw()], fill="none", stroke_linejoin="round")
 
-    yield Item("move", line(lambda: strokes.draw_line(body, pen, 3) + strokes.draw_head(track, pen)), 44)
+    yield Item("move", line(lambda: strokes.draw_line(body, pen, _LINES["move"]) + strokes.draw_head(track, pen)), 44)
     if situation.outcomes:
         yield Item(
-            "beaten", line(lambda: strokes.draw_line(body, pen, 3) + strokes.draw_head(track, pen, is_open=True)), 46
+            "beaten",
+            line(lambda: strokes.draw_line(body, pen, _LINES["move"]) + strokes.draw_head(track, pen, is_open=True)),
+            46,
         )
     yield Item(
-        "support", line(lambda: strokes.draw_line(body, pen, 2.2, dashes="7 4") + strokes.draw_ring((16, 0), pen)), 44
+        "support",
+        line(lambda: strokes.draw_line(body, pen, _LINES["support"], dashes=DASHES) + strokes.draw_ring((16, 0), pen)),
+        44,
     )
     if situation.outcomes:
         yield Item(
-            "cut", line(lambda: strokes.draw_line(body, pen, 2.2, dashes="7 4") + strokes.draw_cut(body, pen)), 44
+            "cut",
+            line(lambda: strokes.draw_line(body, pen, _LINES["support"], dashes=DASHES) + strokes.draw_cut(body, pen)),
+            44,
         )
     yield Item("holds", line(lambda: strokes.draw_plinth((0, -5), pen, 14)), 26)
     yield Item("by convoy", line(lambda: strokes.draw_double(body, pen) + strokes.draw_head(track, pen)), 44)
     yield Item("convoys", draw_wave(theme.ink, theme.paper), 26)
     if situation.outcomes:
         for mark, name in (("void", "void"), ("illegal", "illegal"), ("destroyed", "destroyed")):
-            yield Item(name, draw_outcome(mark, theme), 20)
+            yield Item(name, draw_symbol(mark, make_paints(theme)), 20)

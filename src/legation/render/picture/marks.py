@@ -3,14 +3,16 @@
 import math
 from collections.abc import Iterator
 
-from legation.board import Mark, Shapes
-from legation.render.picture.strokes import Pen, draw_head, draw_line
+from legation.board import Shapes
+from legation.render.picture.looks import LOOKS
+from legation.render.picture.strokes import Pen, draw_head, draw_line, off
 from legation.render.picture.svg import escape, group, tag
 from legation.render.picture.theme import Theme
 from legation.render.picture.tracks import path_of
 from legation.render.picture.view import Level, View
 
 Point = tuple[float, float]
+_PASSAGES = LOOKS["passages"]
 
 
 def draw_marks(shapes: Shapes, view: View, theme: Theme) -> str:
@@ -23,47 +25,57 @@ def draw_marks(shapes: Shapes, view: View, theme: Theme) -> str:
         for shift in view.shifts((min(xs), min(ys), max(xs), max(ys))):
             points = [view.pixel((spot.x + shift, spot.y)) for spot in mark.line]
             title = tag("title", escape(mark.note or mark.kind))
-            drawn.append(group([title, *_draw_mark(mark, points, theme)], class_=f"mark {mark.kind}"))
-    return group(drawn, id="marks", fill="none", stroke_linecap="round", stroke_linejoin="round")
+            drawn.append(group([title, draw_passage(mark.kind, points, theme)], class_=f"mark {mark.kind}"))
+    return group(drawn, id="marks")
 
 
-def _draw_mark(mark: Mark, points: list[Point], theme: Theme) -> Iterator[str]:
-    if mark.kind == "closed":
+def draw_passage(kind: str, points: list[Point], theme: Theme) -> str:
+    """A canal, a crossing, a closed strait or a link to a box, along a line in px."""
+    return group(_draw_passage(kind, points, theme), fill="none", stroke_linejoin="round")
+
+
+def _draw_passage(kind: str, points: list[Point], theme: Theme) -> Iterator[str]:
+    if kind == "closed":
         yield from _draw_bar(points, theme)
         return
-    if mark.kind == "link":
+    if kind == "link":
         pen = Pen(theme.ink_2, theme.paper)
         line = tuple(points)
-        yield draw_line(line, pen, 1.6, dashes="6 4")
+        yield draw_line(line, pen, _PASSAGES["link"], dashes=_PASSAGES["linkDashes"])
         yield draw_head(line, pen)
         return
     path = path_of(tuple(points))
-    if mark.kind == "canal":
-        yield tag("path", d=path, stroke=theme.coast, stroke_width=5)
-        yield tag("path", d=path, stroke=theme.sea, stroke_width=2.6)
+    if kind == "canal":
+        outer, inner = _PASSAGES["canal"]
+        yield tag("path", d=path, stroke=theme.coast, stroke_width=outer, stroke_linecap="round")
+        yield tag("path", d=path, stroke=theme.sea, stroke_width=inner, stroke_linecap="round")
     else:
-        yield tag("path", d=path, stroke=theme.leaf, stroke_width=4.4)
-        yield tag("path", d=path, stroke=theme.ink, stroke_width=1.8, stroke_dasharray="0.1 3.6")
+        outer, inner = _PASSAGES["crossing"]
+        yield tag("path", d=path, stroke=theme.leaf, stroke_width=outer, stroke_linecap="round")
+        yield tag(
+            "path", d=path, stroke=theme.ink, stroke_width=inner, stroke_dasharray=_PASSAGES["crossingDots"],
+            stroke_linecap="round",
+        )  # fmt: skip
     # A double tick at either end: here one passes.
-    for end, inner in ((points[0], points[1]), (points[-1], points[-2])):
-        yield tag("path", d=_ticks(end, inner), stroke=theme.ink, stroke_width=1.3)
+    for end, inner_point in ((points[0], points[1]), (points[-1], points[-2])):
+        ticks = _ticks(end, inner_point)
+        yield tag("path", d=ticks, stroke=theme.ink, stroke_width=_PASSAGES["tick"], stroke_linecap="round")
 
 
 def _ticks(end: Point, inner: Point) -> str:
     length = math.dist(end, inner) or 1.0
-    along = ((inner[0] - end[0]) / length, (inner[1] - end[1]) / length)
-    parts = []
-    for step in (0.0, 2.6):
-        x, y = end[0] + along[0] * step, end[1] + along[1] * step
-        parts.append(path_of(((x - along[1] * 3.6, y + along[0] * 3.6), (x + along[1] * 3.6, y - along[0] * 3.6))))
-    return "".join(parts)
+    way = ((inner[0] - end[0]) / length, (inner[1] - end[1]) / length)
+    reach = _PASSAGES["tickReach"]
+    return "".join(
+        path_of((off(end, way, step, reach), off(end, way, step, -reach))) for step in _PASSAGES["tickSteps"]
+    )
 
 
 def _draw_bar(points: list[Point], theme: Theme) -> Iterator[str]:
     """A barred strait: a firm line from shore to shore."""
     path = path_of((points[0], points[-1]))
-    yield tag("path", d=path, stroke=theme.leaf, stroke_width=4.6)
-    yield tag("path", d=path, stroke=theme.ink, stroke_width=2)
+    for colour, width in zip((theme.leaf, theme.ink), _PASSAGES["closed"], strict=True):
+        yield tag("path", d=path, stroke=colour, stroke_width=width, stroke_linecap="round")
 
 
 def draw_boxes(shapes: Shapes, view: View, theme: Theme) -> str:
@@ -71,7 +83,7 @@ def draw_boxes(shapes: Shapes, view: View, theme: Theme) -> str:
     drawn = []
     for _, (left, top, width, height) in sorted(shapes.boxes.items()):
         x, y = view.pixel((left, top))
-        for inset, stroke in ((0.0, 1.6), (3.0, 0.7)):
+        for inset, stroke in LOOKS["base"]["boxes"]:
             drawn.append(
                 tag("rect", x=x + inset, y=y + inset, width=width * view.scale - 2 * inset,
                     height=height * view.scale - 2 * inset, fill=None if inset else theme.sea, stroke=theme.ink_2,

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping, Set
 
 from legation.board import Arc, Board, PowerId, SpaceId, Terrain
 from legation.render.picture.base import draw_space
+from legation.render.picture.looks import LOOKS
 from legation.render.picture.palette import Livery
 from legation.render.picture.paths import Outlines
 from legation.render.picture.svg import group, tag
 from legation.render.picture.theme import Theme
 
-BAND = (3.5, 0.6)
-HALF_BAND = (5.5, 0.34)
+BAND: tuple[float, float] = tuple(LOOKS["base"]["band"])
+HALF_BAND: tuple[float, float] = tuple(LOOKS["base"]["halfBand"])
 """Width in px inside the border, and opacity."""
 
 Realms = Mapping[PowerId, Set[SpaceId]]

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from legation.board import PowerId
 from legation.render.picture.colour import Colour, clearer, mix
+from legation.render.picture.looks import LOOKS
 from legation.render.picture.theme import BLACK, WHITE, Theme
 
-CELL = 8
+CELL: float = LOOKS["hatching"]["cell"]
 """Side of a cell of hatching, in px."""
 
 
@@ -22,40 +23,21 @@ class Slot:
     tint_dark: Colour
     hatching: str
     """Path in a cell of 8 by 8 px; empty for dots."""
-    opacity: float = 0.3
+    opacity: float
 
 
 SLOTS: Mapping[str, Slot] = {
-    slot.id: slot
-    for slot in (
-        Slot("sable", "#2A404E", "#ABABAB", "#888B9A", "#4E5259", "M0,4H8M4,0V8", 0.2),
-        Slot("sanguine", "#633000", "#C39782", "#8A502A", "#582F1B", "M0,0L8,8M8,0L0,8", 0.2),
-        Slot("gules", "#DE8897", "#EAC6CF", "#FD9AA1", "#8B5959", "M2,0V8M6,0V8"),
-        Slot("azure", "#4492E1", "#A5C9F2", "#309DE5", "#0E587B", "M0,2H8M0,6H8"),
-        Slot("tenny", "#D37312", "#E4B482", "#DC752C", "#75440E", "M0,2H5M4,6H9M-4,6H1"),
-        Slot("vert", "#366A4B", "#A6C2A8", "#4D8068", "#27583C", "M-1,-1L9,9M-1,3L5,9M3,-1L9,5"),
-        Slot("water", "#79CDE1", "#C1E9F8", "#92D4E5", "#306E7A", "M0,2Q2,0 4,2T8,2M0,6Q2,4 4,6T8,6"),
-        Slot("purpure", "#804A90", "#B8ABC3", "#854F93", "#482D46", "M9,-1L-1,9M5,-1L-1,5M9,3L3,9"),
-        Slot("or", "#F7CF76", "#FCE39F", "#F7CB5F", "#76643A", ""),
-    )
+    name: Slot(name, look["unit"], look["tint"], look["unitDark"], look["tintDark"], look["hatching"], look["opacity"])
+    for name, look in LOOKS["slots"].items()
 }
 """Slots in the order in which powers without a wish take them."""
 
-WISHES: Mapping[str, str] = {
-    "AUSTRIA": "sable",
-    "CHINA": "sanguine",
-    "ENGLAND": "gules",
-    "FRANCE": "azure",
-    "NETHERLANDS": "tenny",
-    "OTTOMAN": "vert",
-    "TURKEY": "vert",
-    "PORTUGAL": "water",
-    "RUSSIA": "purpure",
-    "SPAIN": "or",
-    "GERMANY": "sanguine",
-    "ITALY": "tenny",
-}
+WISHES: Mapping[str, str] = LOOKS["usualSlots"]
 """Powers that have the same look on every board."""
+STRONG: float = LOOKS["hatching"]["strong"]
+"""Opacity of hatching where it stands instead of tints."""
+PRINTED: float = LOOKS["hatching"]["print"]
+"""Opacity of hatching in black and white."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +102,7 @@ def make_liveries(
 def _make_livery(power: PowerId, initial: str, slot: Slot, theme: Theme, *, strong: bool) -> Livery:
     if not theme.has_colour:
         return Livery(
-            power, initial, slot, WHITE, theme.land, theme.ink, 0.55, theme.ink, theme.ink, f"url(#hatch-{slot.id})"
+            power, initial, slot, WHITE, theme.land, theme.ink, PRINTED, theme.ink, theme.ink, f"url(#hatch-{slot.id})"
         )
     unit = slot.unit_dark if theme.is_dark else slot.unit
     tint = slot.tint_dark if theme.is_dark else slot.tint
@@ -132,7 +114,7 @@ def _make_livery(power: PowerId, initial: str, slot: Slot, theme: Theme, *, stro
         unit=unit,
         tint=theme.land if strong else tint,
         hatch=mix(unit, away, 0.25),
-        hatch_opacity=0.6 if strong else slot.opacity,
+        hatch_opacity=STRONG if strong else slot.opacity,
         line=mix(unit, away, 0.2),
         letter=clearer(unit, WHITE, BLACK),
         band=unit,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from legation.board import TENTHS, Arc, Line, Polygons, Shapes
+from legation.render.picture.looks import LOOKS
 from legation.render.picture.svg import line_path, ring_path
 from legation.render.picture.view import Level, View, bounds
 
@@ -40,7 +41,7 @@ class Outlines:
         return "".join(self._copies([line], ring_path) for line in self._kept_islets())
 
     def _kept_islets(self) -> Iterable[Line]:
-        least = 3.0 / self.view.scale
+        least = LOOKS["base"]["leastIslet"] / self.view.scale
         for line in self.shapes.islets:
             left, top, right, bottom = bounds([line])
             if max(right - left, bottom - top) >= least:

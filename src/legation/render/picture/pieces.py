@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from legation.board import CentreKind, LocationId, Shapes, SpaceId, Spot, Unit, aboard
+from legation.board import CentreKind, LocationId, Shapes, SpaceId, SpaceShape, Spot, Unit, aboard
 from legation.render.picture.canvas import Canvas
-from legation.render.picture.labels import Label
+from legation.render.picture.labels import Label, unit_box
+from legation.render.picture.looks import LOOKS
 from legation.render.picture.svg import group, text
 from legation.render.picture.symbols import (
     BLOCK,
-    READABLE,
     SET_OFF,
+    SET_OFF_WAY,
     TIP,
     at,
     draw_bomb,
@@ -19,10 +20,19 @@ from legation.render.picture.symbols import (
     draw_unit,
 )
 from legation.render.picture.theme import SERIF, Theme
-from legation.render.picture.view import Level, View
+from legation.render.picture.view import Bounds, Level, View
 
-BOMB_ASIDE = -1.25
-"""How far beside a unit its bombs lie, in blocks: to the left, since the centre is marked to the right."""
+_MARKS, _LINES, _LABELS = LOOKS["marks"], LOOKS["lines"], LOOKS["labels"]
+BOMB_ASIDE: float = _MARKS["bombAside"]
+"""How far beside a unit its bombs lie, in blocks; the mark of the centre has the other side."""
+CONTESTED_ABOVE: float = _MARKS["contestedAbove"]
+"""How far above a unit the mark of a stand-off lies, in blocks."""
+COAST_LETTERS: float = LOOKS["media"]["picture"]["coastLetters"]
+
+
+def mark_size(view: View) -> float:
+    """Of order lines, badges and marks, against Region zoom."""
+    return float(max(_LINES["leastSize"], min(_LINES["mostSize"], view.block / BLOCK)))
 
 
 def draw_centres(canvas: Canvas, labels: Mapping[SpaceId, Label]) -> str:
@@ -30,7 +40,9 @@ def draw_centres(canvas: Canvas, labels: Mapping[SpaceId, Label]) -> str:
     shapes, view, theme, situation = canvas.shapes, canvas.view, canvas.theme, canvas.situation
     drawn = []
     colonies = situation.colonies
-    size = max(0.32, min(1.0, view.block / BLOCK * (0.75 if view.level is Level.WORLD else 1.0)))
+    share = _MARKS["centreWorld"] if view.level is Level.WORLD else 1.0
+    size = max(_MARKS["centreLeast"], min(1.0, view.block / BLOCK * share))
+    aside, above = _MARKS["centre"]
     for code, shape in sorted(shapes.spaces.items()):
         space = canvas.board.spaces.get(code)
         if not space or space.centre is CentreKind.NONE or code in situation.bombed:
@@ -41,9 +53,9 @@ def draw_centres(canvas: Canvas, labels: Mapping[SpaceId, Label]) -> str:
             x, y = view.pixel((shape.unit.x + shift, shape.unit.y))
             if unit:
                 stand = shapes.place(unit.location)
-                side = -1.0 if shape.centre.x < shape.unit.x else 1.0
+                side = centre_side(shape)
                 x, y = view.pixel((stand.x + shift, stand.y))
-                x, y = x + side * (view.block / 2 + 5.4 * size), y - view.block / 2 - 0.6 * size
+                x, y = x + side * (view.block / 2 + aside * size), y - view.block / 2 - above * size
             elif code in labels and not shape.is_disc:
                 x, y = _above(labels[code], shift * view.scale, (x, y), view)
             drawn.append(at(x, y, size, mark))
@@ -52,8 +64,14 @@ def draw_centres(canvas: Canvas, labels: Mapping[SpaceId, Label]) -> str:
 
 def _above(label: Label, shift: float, unit: tuple[float, float], view: View) -> tuple[float, float]:
     """Above the name when the name stands under the unit, else where the unit would stand."""
-    is_under = abs(label.x + shift - unit[0]) < view.block and 0 < label.y - unit[1] < 2.2 * view.block
-    return (unit[0], label.box[1] - 4.5) if is_under else unit
+    reach, above = _MARKS["aboveName"]
+    is_under = abs(label.x + shift - unit[0]) < view.block and 0 < label.y - unit[1] < reach * view.block
+    return (unit[0], label.box[1] - above) if is_under else unit
+
+
+def centre_side(shape: SpaceShape) -> float:
+    """On which side of its unit a centre is marked: 1 for the right, -1 for the left."""
+    return -1.0 if shape.centre.x < shape.unit.x else 1.0
 
 
 def draw_units(canvas: Canvas) -> str:
@@ -74,27 +92,34 @@ def displaced_spot(shapes: Shapes, view: View, location: LocationId) -> Spot:
     """Beside the victor: to the lower right, 26 px away."""
     spot = shapes.place(location)
     away = SET_OFF * view.block / BLOCK / view.scale
-    return Spot(spot.x + away * 0.86, spot.y + away * 0.5)
+    return Spot(spot.x + away * SET_OFF_WAY[0], spot.y + away * SET_OFF_WAY[1])
 
 
 def _draw(
     canvas: Canvas, unit: Unit, spot: Spot, *, army: Unit | None = None, is_dislodged: bool = False
 ) -> Iterator[str]:
     view, theme, liveries = canvas.view, canvas.theme, canvas.liveries
-    letters = view.block >= READABLE
+    turn = TIP if is_dislodged else 0.0
     symbol = draw_unit(
-        unit.kind, liveries[unit.power], theme, dashed=is_dislodged, letters=letters,
+        unit.kind, liveries[unit.power], theme, block=view.block, dashed=is_dislodged, turn=turn,
         aboard=liveries[army.power] if army else None,
     )  # fmt: skip
     coast = unit.location.partition("/")[2]
     for x, y in view.copies(spot, 12):
         size = view.block / BLOCK
-        yield at(x, y, size, symbol, turn=TIP if is_dislodged else 0.0)
+        yield at(x, y, size, symbol, turn=turn)
         if coast and view.level >= Level.REGION:
             yield text(
-                coast.lower(), x, y + 0.66 * view.block + 8, font_family=SERIF, font_style="italic", font_size=11.5,
-                text_anchor="middle", fill=theme.ink, stroke=theme.land, stroke_width=2.4, paint_order="stroke",
+                coast.lower(), x, y + _LABELS["coastBelow"] * view.block + _LABELS["baseLine"] * COAST_LETTERS,
+                font_family=SERIF, font_style="italic", font_weight=500, font_size=COAST_LETTERS, text_anchor="middle",
+                fill=theme.ink, stroke=theme.land, stroke_width=_LABELS["noteHalo"], paint_order="stroke",
             )  # fmt: skip
+
+
+def contested_box(shapes: Shapes, view: View, code: SpaceId) -> Bounds:
+    """The room of the mark of a stand-off."""
+    x, y = view.pixel(shapes.spaces[code].unit)
+    return unit_box((x, y - view.block * CONTESTED_ABOVE), view.block * CONTESTED_ABOVE)
 
 
 def draw_happenings(canvas: Canvas) -> str:
@@ -107,9 +132,11 @@ def draw_happenings(canvas: Canvas) -> str:
     ]
     for code, draw in marks:
         for x, y in view.copies(canvas.shapes.spaces[code].unit, 10):
-            raised = view.block * 0.9 if draw is draw_contested else 0.0
-            drawn.append(at(x, y - raised, view.block / BLOCK, draw(canvas.theme)))
+            raised = view.block * CONTESTED_ABOVE if draw is draw_contested else 0.0
+            drawn.append(at(x, y - raised, mark_size(view), draw(canvas.theme)))
     for code, count in sorted(situation.bombs.items()):
-        for x, y in view.copies(canvas.shapes.spaces[code].unit, 10):
-            drawn.append(at(x + view.block * BOMB_ASIDE, y, view.block / BLOCK, draw_bomb(canvas.theme, count)))
+        shape = canvas.shapes.spaces[code]
+        aside = -centre_side(shape) * view.block * BOMB_ASIDE
+        for x, y in view.copies(shape.unit, 10):
+            drawn.append(at(x + aside, y, mark_size(view), draw_bomb(canvas.theme, count)))
     return group(drawn, id="happenings")

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+from legation.render.picture.looks import LOOKS
 from legation.render.picture.svg import number, tag
 from legation.render.picture.tracks import Point, Track, length, path_of, point_at, trim, walk
 
-CASING = 3.4
+_STROKES = LOOKS["strokes"]
+CASING: float = _STROKES["casing"]
 """Px of paper on either side together."""
-HEAD = 10.0
+SOFT: float = _STROKES["casingOpacity"]
+HEAD: float = _STROKES["head"]["length"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,119 +26,131 @@ def draw_line(track: Track, pen: Pen, width: float, *, dashes: str = "", is_roun
     """A cased line."""
     path = path_of(track)
     width *= pen.size
-    under = tag("path", d=path, stroke=pen.casing, stroke_width=width + CASING * pen.size, stroke_opacity=0.85)
-    scaled = " ".join(number(float(part) * pen.size) for part in dashes.split()) or None
+    under = tag("path", d=path, stroke=pen.casing, stroke_width=width + CASING * pen.size, stroke_opacity=SOFT)
     line = tag(
-        "path", d=path, stroke=pen.colour, stroke_width=width, stroke_dasharray=scaled,
-        stroke_linecap="round" if is_round else "butt",
+        "path", d=path, stroke=pen.colour, stroke_width=width, stroke_dasharray=_scaled(dashes, pen),
+        stroke_linecap="round" if is_round else None,
     )  # fmt: skip
     return under + line
 
 
 def draw_double(track: Track, pen: Pen, *, dashes: str = "") -> str:
     """A double rule: an army carried by sea."""
-    path = path_of(trim(track, 0, 2))
-    scaled = " ".join(number(float(part) * pen.size) for part in dashes.split()) or None
-    cap = "round" if dashes else "butt"
-    return "".join(
-        tag("path", d=path, stroke=colour, stroke_width=width * pen.size, stroke_dasharray=dash, stroke_linecap=cap)
-        for colour, width, dash in (
-            (pen.casing, 9.0, None),
-            (pen.colour, 5.6, scaled),
-            (pen.casing, 2.6, None),
+    look = _STROKES["double"]
+    path = path_of(trim(track, 0, look["back"]))
+    return (
+        tag("path", d=path, stroke=pen.casing, stroke_width=look["casing"] * pen.size)
+        + tag(
+            "path", d=path, stroke=pen.colour, stroke_width=look["line"] * pen.size,
+            stroke_dasharray=_scaled(dashes, pen), stroke_linecap="round" if dashes else None,
         )
-    )
+        + tag("path", d=path, stroke=pen.casing, stroke_width=look["inner"] * pen.size)
+    )  # fmt: skip
 
 
 def draw_head(track: Track, pen: Pen, *, is_open: bool = False) -> str:
     """An arrow's head: filled, or open against a bar where the move was beaten."""
-    tip, (dx, dy) = walk(track, length(track))
-    grow = pen.size * (0.94 if is_open else 1.0)
+    look = _STROKES["head"]
+    tip, way = walk(track, length(track))
+    grow = pen.size * (look["open"] if is_open else 1.0)
     if is_open:
-        tip = (tip[0] - dx * 3.4 * grow, tip[1] - dy * 3.4 * grow)
-    corners = [
-        _off(tip, (dx, dy), along * grow, side * grow) for along, side in ((0, 0), (-12, 5.2), (-9.2, 0), (-12, -5.2))
-    ]
-    path = path_of(tuple(corners)) + "Z"
+        tip = off(tip, way, -look["back"] * grow, 0)
+    path = path_of(tuple(off(tip, way, along * grow, side * grow) for along, side in look["corners"])) + "Z"
     casing = tag(
-        "path", d=path, fill=pen.casing, stroke=pen.casing, stroke_width=CASING * pen.size, stroke_opacity=0.85
+        "path", d=path, fill=pen.casing, stroke=pen.casing, stroke_width=CASING * pen.size, stroke_opacity=SOFT
     )
     if not is_open:
         return casing + tag("path", d=path, fill=pen.colour)
-    bar = path_of((_off(tip, (dx, dy), 3 * grow, 7.4 * grow), _off(tip, (dx, dy), 3 * grow, -7.4 * grow)))
+    ahead, reach = look["bar"]
+    bar = path_of((off(tip, way, ahead * grow, reach * grow), off(tip, way, ahead * grow, -reach * grow)))
     return (
         casing
-        + tag("path", d=path, fill=pen.casing, stroke=pen.colour, stroke_width=1.5 * pen.size, stroke_linejoin="round")
-        + tag("path", d=bar, stroke=pen.casing, stroke_width=6 * pen.size)
-        + tag("path", d=bar, stroke=pen.colour, stroke_width=2.6 * pen.size)
+        + tag("path", d=path, fill=pen.casing, stroke=pen.colour, stroke_width=look["rim"] * pen.size)
+        + tag("path", d=bar, stroke=pen.casing, stroke_width=look["barCasing"] * pen.size)
+        + tag("path", d=bar, stroke=pen.colour, stroke_width=look["barLine"] * pen.size)
     )
+
+
+def head_box(track: Track, pen: Pen) -> tuple[float, float, float, float]:
+    """The room of an arrow's head: no label may cover it."""
+    back, room = (part * pen.size for part in _STROKES["head"]["room"])
+    tip, way = walk(track, length(track))
+    x, y = off(tip, way, -back, 0)
+    return x - room, y - room, x + room, y + room
 
 
 def draw_ring(place: Point, pen: Pen) -> str:
     """Where a support joins the move it helps."""
+    look = _STROKES["ring"]
     return tag(
-        "circle",
-        cx=place[0],
-        cy=place[1],
-        r=4 * pen.size,
-        fill=pen.casing,
-        stroke=pen.colour,
-        stroke_width=1.9 * pen.size,
-    )
+        "circle", cx=place[0], cy=place[1], r=look["radius"] * pen.size, fill=pen.casing, stroke=pen.colour,
+        stroke_width=look["width"] * pen.size,
+    )  # fmt: skip
 
 
 def draw_bracket(track: Track, pen: Pen) -> str:
     """Where a support of a hold meets its unit."""
+    look = _STROKES["bracket"]
     end, way = walk(track, length(track))
-    corners = [(4, 8.5), (0, 8.5), (0, -8.5), (4, -8.5)]
-    places = tuple(_off(end, way, along * pen.size, side * pen.size) for along, side in corners)
-    return _cased(path_of(places), pen, 2.1)
+    places = tuple(off(end, way, along * pen.size, side * pen.size) for along, side in look["corners"])
+    return _cased(path_of(places), pen, look["width"])
 
 
 def draw_cut(track: Track, pen: Pen) -> str:
     """Two strokes across a support that was cut."""
+    look, size = _STROKES["cut"], pen.size
     middle, way = point_at(track, 0.5)
-    size = pen.size
-    gap = path_of((_off(middle, way, -5 * size, 0), _off(middle, way, 5 * size, 0)))
+    lean, reach = look["lean"], look["reach"] * size
+    gap = path_of((off(middle, way, -look["gap"] * size, 0), off(middle, way, look["gap"] * size, 0)))
     strokes = "".join(
-        path_of((_off(middle, way, (at - 2.2) * size, -6.4 * size), _off(middle, way, (at + 2.2) * size, 6.4 * size)))
-        for at in (-2.5, 2.5)
+        path_of((off(middle, way, (at - lean) * size, -reach), off(middle, way, (at + lean) * size, reach)))
+        for at in look["at"]
     )
-    return tag("path", d=gap, stroke=pen.casing, stroke_width=9 * size) + _cased(strokes, pen, 2.1)
+    under = tag("path", d=gap, stroke=pen.casing, stroke_width=look["gapWidth"] * size)
+    return under + _cased(strokes, pen, look["width"])
 
 
 def draw_plinth(place: Point, pen: Pen, block: float) -> str:
     """Under a unit that holds."""
+    look = _STROKES["plinth"]
     x, y = place
-    wide, low, high = block * 0.78, y + block * 0.78, y + block * 0.53
-    return _cased(path_of(((x - wide, high), (x - wide, low), (x + wide, low), (x + wide, high))), pen, 2.1)
+    wide, low, high = block * look["wide"], y + block * look["low"], y + block * look["high"]
+    corners = ((x - wide, high), (x - wide, low), (x + wide, low), (x + wide, high))
+    return _cased(path_of(corners), pen, look["width"])
 
 
 def draw_build(place: Point, pen: Pen, block: float) -> str:
     """A ring round a new unit, and a plus."""
+    look = _STROKES["build"]
     x, y = place
-    radius, arm = block * 0.98, 4 * pen.size
+    radius, arm = block * look["radius"], look["arm"] * pen.size
     top = y - radius
     plus = path_of(((x - arm, top), (x + arm, top))) + path_of(((x, top - arm), (x, top + arm)))
     return (
-        tag("circle", cx=x, cy=y, r=radius, stroke=pen.casing, stroke_width=4.6 * pen.size)
-        + tag("circle", cx=x, cy=y, r=radius, stroke=pen.colour, stroke_width=1.9 * pen.size)
-        + _cased(plus, pen, 2.3)
+        tag("circle", cx=x, cy=y, r=radius, stroke=pen.casing, stroke_width=look["casing"] * pen.size)
+        + tag("circle", cx=x, cy=y, r=radius, stroke=pen.colour, stroke_width=look["ring"] * pen.size)
+        + _cased(plus, pen, look["plus"])
     )
 
 
 def draw_removal(place: Point, pen: Pen, block: float) -> str:
     """A stroke through a unit that goes."""
+    look = _STROKES["removal"]
     x, y = place
-    reach = block * 0.8
-    return _cased(path_of(((x - reach, y - reach), (x + reach, y + reach))), pen, 2.6)
+    reach = block * look["reach"]
+    return _cased(path_of(((x - reach, y - reach), (x + reach, y + reach))), pen, look["width"])
+
+
+def off(place: Point, way: Point, along: float, side: float) -> Point:
+    """A point beside another: so far along a direction, so far to its side."""
+    return place[0] + way[0] * along - way[1] * side, place[1] + way[1] * along + way[0] * side
+
+
+def _scaled(dashes: str, pen: Pen) -> str | None:
+    return " ".join(number(float(part) * pen.size) for part in dashes.split()) or None
 
 
 def _cased(path: str, pen: Pen, width: float) -> str:
     return tag("path", d=path, stroke=pen.casing, stroke_width=(width + CASING) * pen.size) + tag(
         "path", d=path, stroke=pen.colour, stroke_width=width * pen.size
     )
-
-
-def _off(place: Point, way: Point, along: float, side: float) -> Point:
-    return place[0] + way[0] * along - way[1] * side, place[1] + way[1] * along + way[0] * side

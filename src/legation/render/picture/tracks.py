@@ -4,13 +4,19 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
+from legation.render.picture.looks import LOOKS
 from legation.render.picture.svg import number
 
 Point = tuple[float, float]
 Track = tuple[Point, ...]
-STEPS = 18
-BEND = 0.13
+_TRACKS = LOOKS["tracks"]
+STEPS: int = _TRACKS["steps"]
+BEND: float = _TRACKS["bend"]
 """How far a line swings out to its left, as a share of its length: a move and its counter-move keep apart."""
+KEPT: float = _TRACKS["kept"]
+"""The most of a line that trimming takes, as a share of its length."""
+SLACK: float = _TRACKS["slack"]
+"""Px round a cut in which a trimmed line keeps no point."""
 
 
 def bend(start: Point, end: Point, swing: float = BEND) -> Track:
@@ -78,8 +84,8 @@ def walk(track: Track, way: float) -> tuple[Point, Point]:
 def trim(track: Track, head: float, tail: float) -> Track:
     """The line without so many px at its start and end; a short line keeps a third of itself."""
     total = length(track)
-    if head + tail > total * 0.66:
-        shrink = total * 0.66 / (head + tail)
+    if head + tail > total * KEPT:
+        shrink = total * KEPT / (head + tail)
         head, tail = head * shrink, tail * shrink
     first, _ = walk(track, head)
     last, _ = walk(track, total - tail)
@@ -87,7 +93,7 @@ def trim(track: Track, head: float, tail: float) -> Track:
     inner = []
     for a, b in pairwise(track):
         way += math.dist(a, b)
-        if head + 0.5 < way < total - tail - 0.5:
+        if head + SLACK < way < total - tail - SLACK:
             inner.append(b)
     return (first, *inner, last)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from legation.board import TENTHS, Line, Shapes, Spot
+from legation.render.picture.looks import LOOKS
 
 Bounds = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -12,11 +13,14 @@ REPEAT = 150.0
 """Board units that a printed picture of a round world repeats on either side."""
 
 
-UNIT = 5.0
+_ZOOM, _PICTURE = LOOKS["zoom"], LOOKS["media"]["picture"]
+HAIR = 1e-6
+"""Scales are products and come out a little off: a hair's breadth below a limit counts as the limit."""
+UNIT: float = _ZOOM["unit"]
 """Radius of a unit on the giant boards, by which the levels are measured."""
 PRINT_ZOOM = 1.7
 """Units and letters come out about 4.5 mm high on a poster of the giant boards."""
-ROUND_BOXES = 18.0
+ROUND_BOXES: float = LOOKS["base"]["roundBoxes"]
 """Board units round off-board boxes."""
 
 
@@ -54,7 +58,7 @@ class View:
     @property
     def level(self) -> Level:
         """How much to show."""
-        return Level(sum(self.zoom >= limit for limit in (0.8, 1.5, 3.0)))
+        return Level(sum(self.zoom >= limit - HAIR for limit in _ZOOM["limits"]))
 
     @property
     def zoom(self) -> float:
@@ -70,8 +74,8 @@ class View:
     @property
     def block(self) -> float:
         """Side of an army's block, in px; anchors stand apart for it."""
-        ceiling = (10.0, 16.0, 18.0, 21.0)[self.level]
-        return max(3.0, min(ceiling, self.zoom * 17))
+        ceiling: float = _PICTURE["blocks"][self.level]
+        return float(max(_PICTURE["leastBlock"], min(ceiling, self.zoom * _ZOOM["blockShare"])))
 
     @property
     def is_whole(self) -> bool:
@@ -81,7 +85,7 @@ class View:
     @property
     def fineness(self) -> float:
         """How much bands and marks shrink in a small picture, 1 from Theatre zoom on."""
-        return max(0.3, min(1.0, self.zoom / 0.9))
+        return float(max(_ZOOM["leastFine"], min(1.0, self.zoom / _ZOOM["fine"])))
 
     def pixel(self, spot: tuple[float, float]) -> tuple[float, float]:
         """Where a spot of the board comes to lie."""
