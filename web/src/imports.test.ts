@@ -85,7 +85,9 @@ function listFiles(folder: string): string[] {
 function listImports(file: string): Import[] {
   const text = readFileSync(join(SOURCE, file), "utf8");
   const found = text.matchAll(/\b(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g);
-  return [...found].map(([, path = ""]) => ({ file, from: topOf(file), to: topOf(normalize(join(dirname(file), path))) }));
+  const targets = [...found].map(([, path = ""]) => normalize(join(dirname(file), path)));
+  // What pictures and pages share lies outside the pages.
+  return targets.filter((target) => !target.startsWith("..")).map((target) => ({ file, from: topOf(file), to: topOf(target) }));
 }
 
 function topOf(path: string): string {

@@ -1,6 +1,7 @@
 """What a power may write down."""
 
 from legation.orders.clauses import NO_CLAUSE, NO_CLAUSES, Clause, ClauseId, Clauses, Topic, name_border
+from legation.orders.convoy_routes import Carriers, choose_route, choose_routes, find_seas, group_carriers, search_ways
 from legation.orders.dividing import WrittenOrder, split_lines, split_orders
 from legation.orders.faults import Fault, Misread, Refusal, Rejection
 from legation.orders.legality import check_order
@@ -70,6 +71,7 @@ __all__ = [
     "Answer",
     "Bomb",
     "Build",
+    "Carriers",
     "Clause",
     "ClauseId",
     "Clauses",
@@ -110,8 +112,12 @@ __all__ = [
     "WrittenOrder",
     "check_order",
     "check_retreat",
+    "choose_route",
+    "choose_routes",
     "describe_misreading",
+    "find_seas",
     "format_order",
+    "group_carriers",
     "list_closed_retreats",
     "list_orders",
     "list_reach",
@@ -131,6 +137,7 @@ __all__ = [
     "refuse",
     "refuse_retreat",
     "refuse_unread",
+    "search_ways",
     "settle",
     "split_lines",
     "split_orders",

@@ -7,7 +7,6 @@ from legation.board import LocationId, PowerId, SpaceId, space_of
 from legation.judge import Fate, Outcome, Reason, Result
 from legation.judge.verdict import Finding, Harm
 from legation.orders import Bomb, Fault, Hold, Move, Piece, Refusal, Rejection, Retreat, Waive, parse_order
-from legation.render.picture.arrows import find_route
 from legation.render.picture.board_svg import Style, draw_board
 from legation.render.picture.situation import Situation, situation_of
 from legation.render.picture.theme import LIGHT, PRINT
@@ -106,10 +105,6 @@ def test_orders_not_yet_judged_are_in_ink() -> None:
 
 
 def test_a_convoyed_move_runs_through_its_fleets() -> None:
-    board = atlas().board
-    carriers = [SpaceId(code) for code in ("NTH", "ENG", "MAO")]
-    assert find_route(board, SpaceId("LON"), SpaceId("POR"), carriers) == ["ENG", "MAO"]
-    assert find_route(board, SpaceId("LON"), SpaceId("TUN"), carriers) == []
     units = {"ENGLAND": ["A LON", "F ENG", "F MAO"]}
     texts = ("A LON - POR VIA", "F ENG C A LON - POR", "F MAO C A LON - POR")
     (move,) = orders(draw(situation(units, *(outcome("ENGLAND", text) for text in texts))), "move")

@@ -1,12 +1,11 @@
 """Order lines: every kind of order, and what became of it."""
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from legation.board import Board, LocationId, PowerId, SpaceId, Spot, UnitKind, bits_of, space_of
+from legation.board import LocationId, PowerId, SpaceId, Spot, space_of
 from legation.judge import Fate, Outcome, Result
 from legation.orders import (
     Bomb,
@@ -21,7 +20,9 @@ from legation.orders import (
     SupportHold,
     SupportMove,
     Waive,
+    find_seas,
     format_order,
+    group_carriers,
 )
 from legation.render.picture import strokes
 from legation.render.picture.canvas import Canvas
@@ -143,11 +144,7 @@ class _Drawer:
             for task in tasks
             if isinstance(task.order, Move) and not task.is_refused
         }
-        self.carriers: dict[tuple[SpaceId, SpaceId], list[SpaceId]] = {}
-        for task in tasks:
-            if isinstance(task.order, Convoy) and not task.is_refused:
-                journey = (task.order.army.space, space_of(task.order.target))
-                self.carriers.setdefault(journey, []).append(task.order.unit.space)
+        self.carriers = group_carriers(task.order for task in tasks if not task.is_refused)
 
     def place_lines(self, task: Task, drawing: Drawing) -> str:
         """The line of an order in each copy of the world that shows it."""
@@ -211,7 +208,7 @@ class _Drawer:
 
     def move_track(self, order: Move) -> Track:
         """The line of a move, through its fleets if it goes by convoy."""
-        stops = [order.unit.location, *map(LocationId, self.route(order)), order.target]
+        stops = [order.unit.location, *map(LocationId, self._route(order)), order.target]
         points = self._stops(stops)
         if len(stops) > 2:
             # Beneath the fleets, so that their hulls stay clear.
@@ -219,20 +216,12 @@ class _Drawer:
             points = [points[0], *((x, y + low) for x, y in points[1:-1]), points[-1]]
         return trim(through(points), self._gap(order.unit.space), self._gap(space_of(order.target)))
 
-    def route(self, order: Move) -> list[SpaceId]:
-        """The seas of a convoyed move, by the shortest way over fleets that were ordered to carry it."""
-        journey = (order.unit.space, space_of(order.target))
-        carriers = self.carriers.get(journey, [])
-        if order.path:
-            return list(order.path)
-        is_beside = order.target in self.board.army_moves.get(order.unit.location, ())
-        if not carriers or order.unit.kind is UnitKind.FLEET or (is_beside and not order.via_convoy):
-            return []
-        return find_route(self.board, journey[0], journey[1], carriers)
+    def _route(self, order: Move) -> tuple[SpaceId, ...]:
+        return find_seas(self.board, order, self.carriers)
 
     def _draw_move(self, task: Task, order: Move, pen: Pen) -> Drawing:
         track = self.move_track(order)
-        is_carried = order.via_convoy or bool(self.route(order))
+        is_carried = order.via_convoy or bool(self._route(order))
         body = trim(track, 0, strokes.HEAD * _LINES["moveBack"] * pen.size)
         line = strokes.draw_double(body, pen) if is_carried else strokes.draw_line(body, pen, _LINES["move"])
         return self._headed(task, track, line, pen)
@@ -375,23 +364,3 @@ class _Drawer:
 
 def _cut(track: Track, task: Task, pen: Pen) -> str:
     return strokes.draw_cut(track, pen) if task.result is Result.CUT else ""
-
-
-def find_route(board: Board, start: SpaceId, end: SpaceId, carriers: list[SpaceId]) -> list[SpaceId]:
-    """The fewest carriers that link two shores, by number; empty where they do not."""
-    allowed = {board.index[LocationId(code)] for code in carriers}
-    goal, first = board.index[LocationId(end)], board.index[LocationId(start)]
-    came: dict[int, int] = {first: first}
-    queue = deque([first])
-    while queue:
-        here = queue.popleft()
-        for other in bits_of(board.plain_links[here]):
-            if other == goal and here != first:
-                way = [here]
-                while came[way[-1]] != first:
-                    way.append(came[way[-1]])
-                return [board.order[step] for step in reversed(way)]
-            if other in allowed and other not in came:
-                came[other] = here
-                queue.append(other)
-    return []

@@ -23,14 +23,15 @@ from legation.orders import (
     Refusal,
     Scene,
     UnitOptions,
+    choose_routes,
     list_closed_retreats,
     list_orders,
     piece_of,
     read_piece,
+    search_ways,
 )
 from legation.render.words import word_attacker, word_default, word_refusal, word_way
 from legation.server.base.refusals import HttpRefusal
-from legation.server.orders.convoy_routes import choose_routes, search_ways
 from legation.variants import Variant
 from legation.variants.rules import IslandRetreats
 

@@ -1,18 +1,19 @@
 """Orders as the page draws and lists them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sqlalchemy import Row
 
-from legation.board import Board, PowerId, SpaceId, space_of
+from legation.board import Board, PowerId
 from legation.contract import Source, describe_outcome, describe_rejection, find_source
 from legation.errors import LegationError
 from legation.game import PhaseRecord
-from legation.judge import Rulebook
+from legation.judge import Fate, Outcome, Rulebook
 from legation.orders import (
     Bomb,
     Build,
+    Carriers,
     Convoy,
     Disband,
     Embark,
@@ -25,16 +26,15 @@ from legation.orders import (
     SupportHold,
     SupportMove,
     Waive,
+    find_seas,
     format_order,
+    group_carriers,
 )
 from legation.server.base.lru_cache import LruCache
 from legation.server.game.loaded_game import LoadedGame
-from legation.server.orders.convoy_routes import choose_route
 
 Line = dict[str, Any]
 _LINES: LruCache[tuple[str, str], list[Line]] = LruCache(200)
-Carriers = Mapping[tuple[SpaceId, SpaceId], Sequence[SpaceId]]
-"""The seas whose fleets were ordered to carry each journey."""
 KINDS: Mapping[type[Order], str] = {
     Hold: "hold", Move: "move", SupportHold: "support_hold", SupportMove: "support_move", Convoy: "convoy",
     Embark: "embark", Retreat: "retreat", Disband: "disband", Build: "build", Waive: "waive", Bomb: "bomb",
@@ -66,7 +66,7 @@ def describe_order(board: Board, power: PowerId, order: Order, carriers: Carrier
             line |= {"to": target, "of": helped.location, "other": str(helped)}
         case SupportHold(supported=helped) | Embark(army=helped):
             line |= {"of": helped.location, "other": str(helped)}
-    route = _route(board, order, carriers)
+    route = find_seas(board, order, carriers)
     return line | {"route": list(route)} if route else line
 
 
@@ -100,27 +100,6 @@ def name_ordered(order: Order) -> str:
     return str(order.unit)
 
 
-def _route(board: Board, order: Order, carriers: Carriers) -> Sequence[SpaceId]:
-    if isinstance(order, Retreat) and order.via:
-        return (order.via,)
-    if not isinstance(order, Move):
-        return ()
-    if order.path:
-        return order.path
-    walks = order.target in board.army_moves.get(order.unit.location, ()) and not order.via_convoy
-    journey = (order.unit.space, space_of(order.target))
-    return () if walks or journey not in carriers else choose_route(board, *journey, carriers[journey])
-
-
-def group_carriers(orders: Iterable[Order]) -> dict[tuple[SpaceId, SpaceId], list[SpaceId]]:
-    """Which fleets were ordered to carry which journey."""
-    carriers: dict[tuple[SpaceId, SpaceId], list[SpaceId]] = {}
-    for order in orders:
-        if isinstance(order, Convoy):
-            carriers.setdefault((order.army.space, space_of(order.target)), []).append(order.unit.space)
-    return carriers
-
-
 def describe_outcomes(board: Board, record: PhaseRecord, rulebook: Rulebook) -> list[Line]:
     """All orders of a judged phase with what became of them, in the words of the judge's answer; refused ones last."""
     carriers, usual = group_carriers(outcome.order for outcome in record.outcomes), find_source(rulebook)
@@ -128,9 +107,15 @@ def describe_outcomes(board: Board, record: PhaseRecord, rulebook: Rulebook) -> 
         describe_order(board, outcome.power, outcome.order, carriers)
         | describe_outcome(board, outcome, usual)
         | {"rejected": False, "hint": None}
+        | _describe_lost_order(outcome)
         for outcome in record.outcomes
     ]
     return [*lines, *(_describe_refused(board, rejection, usual) for rejection in record.rejections)]
+
+
+def _describe_lost_order(outcome: Outcome) -> Line:
+    """What became of the order itself, where the unit was driven out and the result says that."""
+    return {} if outcome.fate is Fate.STANDS else {"order_result": str(outcome.result)}
 
 
 def _describe_refused(board: Board, rejection: Rejection, usual: Source) -> Line:

@@ -116,6 +116,8 @@ def describe_marks(variant: Variant, position: Position, rulebook: Rulebook) -> 
         found["text"] = f"{found['text']} {word_mark(variant, mark)}".strip()
         if isinstance(mark, ColonyMark):
             found |= {"age": mark.age, "full_age": mark.full_age, "counts": mark.counts}
+        if isinstance(mark, BombMark):
+            found["bombs"] = mark.bombs
     return marks
 
 
@@ -124,10 +126,14 @@ def describe_scene(
 ) -> Wire:
     """A position as the board component draws it."""
     position = state.position
+    shown = describe_board(variant.powers, position)
+    for found, line in zip(position.dislodged, shown["dislodged"], strict=True):
+        if found.cargo:
+            line["aboard"] = found.cargo.power
     return {
         "phase": str(state.shown_phase),
         "title": word_phase(state.shown_phase),
-        **describe_board(variant.powers, position),
+        **shown,
         "cargo": {army.space: f"{army} {army.power}" for army in position.armies_aboard},
         "influence": dict(influence),
         "marks": describe_marks(variant, position, rulebook),

@@ -1,11 +1,14 @@
 """Convoy routes to show: the shortest and a few others. All of them are never listed; there may be a million."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from legation.board import Board, LocationId, SpaceId, bits_of
+from legation.board import Board, LocationId, SpaceId, bits_of, space_of
+from legation.orders.order import Convoy, Move, Order, Retreat
 
 MOST = 5
+Carriers = Mapping[tuple[SpaceId, SpaceId], Sequence[SpaceId]]
+"""The seas whose fleets were ordered to carry each journey."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +67,25 @@ def choose_routes(board: Board, start: SpaceId, goal: SpaceId, fleets: int, own:
             if other and other not in routes and len(routes) < MOST:
                 routes.append(other)
     return routes
+
+
+def group_carriers(orders: Iterable[Order]) -> dict[tuple[SpaceId, SpaceId], list[SpaceId]]:
+    """Which fleets were ordered to carry which journey."""
+    carriers: dict[tuple[SpaceId, SpaceId], list[SpaceId]] = {}
+    for order in orders:
+        if isinstance(order, Convoy):
+            carriers.setdefault((order.army.space, space_of(order.target)), []).append(order.unit.space)
+    return carriers
+
+
+def find_seas(board: Board, order: Order, carriers: Carriers) -> tuple[SpaceId, ...]:
+    """The seas that an order's line passes: the route that it names, else the shortest over its carriers."""
+    if isinstance(order, Retreat) and order.via:
+        return (order.via,)
+    if not isinstance(order, Move):
+        return ()
+    if order.path:
+        return tuple(order.path)
+    walks = order.target in board.army_moves.get(order.unit.location, ()) and not order.via_convoy
+    journey = (order.unit.space, space_of(order.target))
+    return () if walks or journey not in carriers else choose_route(board, *journey, carriers[journey])

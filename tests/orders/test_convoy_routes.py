@@ -1,5 +1,5 @@
 from legation.board import SpaceId
-from legation.server.orders.convoy_routes import MOST, choose_route, choose_routes, search_ways
+from legation.orders.convoy_routes import MOST, choose_route, choose_routes, search_ways
 from legation.variants import load_variant
 
 BOARD = load_variant("standard").board
