@@ -9,6 +9,7 @@ from legation.board import CentreKind, PowerId, Terrain
 from legation.game import GameState, count_needed, count_votes, count_whole, parse_places, propose
 from legation.judge import Fate, Reason
 from legation.orders import Fault
+from legation.render.words import word_outcome
 from legation.variants import LeftOut, Subject, Weight, When
 from legation.variants.rules import IslandRetreats
 from tests.clauses.world import KINDS, World, read_sheet
@@ -175,6 +176,28 @@ def test_a_fleet_that_convoyed_in_the_moves_does_not_ferry() -> None:
     result = W.retreat(other, {"ENGLAND": ["A FIJ R AUS"]})
     assert result.faults == [Fault.FERRY_HAS_CONVOYED.value]
     assert "A NWZ" in W.retreat(other, {"ENGLAND": ["A FIJ R NWZ"]}).units("ENGLAND")
+
+
+@pytest.mark.clause("C3-4h")
+def test_an_army_that_is_lost_because_its_ferry_had_convoyed_is_told_so() -> None:
+    lost = W.play(CONVOY)["FIJ"]
+    assert lost.clause == "C3-4h"
+    assert word_outcome(W.board, lost).endswith(
+        "and destroyed: the fleet that could have carried it away had convoyed an army in the moves (C3-4h)."
+    )
+    supporting = W.play({**CONVOY, "ENGLAND": ["A FIJ S A AUS - NWG", *CONVOY["ENGLAND"][1:]]})["FIJ"]
+    assert supporting.clause == "C3-4h"
+    assert word_outcome(W.board, supporting).count("C3-4h") == 1
+    without_fleet = W.play(ON_FIJI)["FIJ"]
+    assert without_fleet.clause == ""
+    assert "having nowhere to retreat" in word_outcome(W.board, without_fleet)
+
+
+@pytest.mark.clause("C3-4h")
+def test_a_ferry_that_had_convoyed_is_not_to_blame_where_every_shore_was_closed() -> None:
+    crowded = W.play({**CONVOY, "SPAIN": ["A NWZ H", "A ARN H", "A WDT - AUS"]})
+    assert crowded["FIJ"].fate is Fate.DESTROYED
+    assert "having nowhere to retreat" in word_outcome(W.board, crowded["FIJ"])
 
 
 @pytest.mark.clause("C3-4h")

@@ -23,8 +23,23 @@ REQUEST: dict[str, Any] = {
 JUNK = "x" * 100_000
 ANSWER_FIELDS = [
     "id", "phase", "next_phase", "units", "dislodged", "destroyed", "contested", "centres", "outcomes", "rejected",
-    "ended", "memory",
+    "ended", "disrupted", "memory",
 ]  # fmt: skip
+
+
+def test_disrupted_colonies_are_listed_with_their_clause() -> None:
+    """Colonial Variant, rule 6: a stand-off over an empty colony leaves it to nobody."""
+    request = {
+        "variant": "colonial-variant",
+        "phase": "S2M",
+        "units": {"OCEANIA": ["A NA6"], "GENETTE": ["A NA10"]},
+        "centres": {"OCEANIA": ["NA7"]},
+        "orders": {"OCEANIA": ["A NA6 - NA7"], "GENETTE": ["A NA10 - NA7"]},
+    }
+    answer = judge_object(request)
+    assert answer["disrupted"] == [{"space": "NA7", "owner": "OCEANIA", "clause": "CV-6a"}]
+    assert answer["centres"]["OCEANIA"] == []
+    assert json.loads(judge_line(json.dumps(request)))["disrupted"] == answer["disrupted"]
 
 
 def test_the_answer_has_the_fields_of_the_contract_and_no_others() -> None:

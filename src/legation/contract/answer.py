@@ -9,7 +9,7 @@ from legation.contract.cargo import write_memory
 from legation.contract.position import describe_board, describe_unit
 from legation.errors import LegationError
 from legation.game import Ending, JudgeRequest, PhaseRecord
-from legation.judge import Outcome, Result, Rulebook
+from legation.judge import Disruption, Outcome, Result, Rulebook, list_disruptions
 from legation.orders import NO_CLAUSE, Order, Rejection, format_order
 from legation.render.words import cite_rule, word_outcome, word_rejection
 
@@ -29,7 +29,7 @@ def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any
     """The answer's fields."""
     board, usual, detail = request.variant.board, find_source(request.rulebook), request.wants_detail
     outcomes = [describe_outcome(board, found, usual, detail=detail) for found in record.outcomes]
-    return {**_describe_after(request, record), "outcomes": outcomes, **_describe_rest(record, usual)}
+    return {**_describe_after(request, record), "outcomes": outcomes, **_describe_rest(request, record, usual)}
 
 
 def write_record(number: object, request: JudgeRequest, record: PhaseRecord) -> str:
@@ -43,7 +43,7 @@ def write_record(number: object, request: JudgeRequest, record: PhaseRecord) -> 
         outcomes = [ENCODER.encode(describe_outcome(board, found, usual, detail=True)) for found in record.outcomes]
     else:
         outcomes = [_write_outcome(board, found, usual) for found in record.outcomes]
-    rest = ENCODER.encode(_describe_rest(record, usual))
+    rest = ENCODER.encode(_describe_rest(request, record, usual))
     return f'{head[:-1]},"outcomes":[{",".join(outcomes)}],{rest[1:]}'
 
 
@@ -62,11 +62,14 @@ def _describe_after(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any
     }
 
 
-def _describe_rest(record: PhaseRecord, usual: "Source") -> dict[str, Any]:
+def _describe_rest(request: JudgeRequest, record: PhaseRecord, usual: "Source") -> dict[str, Any]:
     """The fields after the outcomes."""
+    board, before = request.variant.board, record.before.position
+    disruptions = list_disruptions(board, before, record.outcomes, request.rulebook)
     return {
         "rejected": [describe_rejection(found, usual) for found in record.rejections],
         "ended": describe_ending(record.after.ending, usual),
+        "disrupted": [describe_disruption(found) for found in disruptions],
         "memory": write_memory(record.after.position),
     }
 
@@ -149,6 +152,11 @@ def describe_rejection(rejection: Rejection, usual: Source) -> dict[str, Any]:
         "clause": rejection.clause or usual.clause,
         "cite": rejection.clause or usual.cite,
     }
+
+
+def describe_disruption(disruption: Disruption) -> dict[str, Any]:
+    """A colonial centre that was fought over and belongs to nobody now."""
+    return {"space": disruption.space, "owner": disruption.owner, "clause": disruption.clause}
 
 
 def describe_ending(ending: Ending | None, usual: Source) -> dict[str, Any] | None:

@@ -50,7 +50,7 @@ UNMATCHED: Final[Mapping[type, Reason]] = {
     Convoy: Reason.CONVOY_UNMATCHED,
     Embark: Reason.EMBARK_UNMATCHED,
 }
-new_harm = cast("Callable[[type[Harm], tuple[Fate, Order]], Harm]", tuple.__new__)
+new_harm = cast("Callable[[type[Harm], tuple[Fate, Order, None]], Harm]", tuple.__new__)
 new_tuple = cast("Callable[[type[Outcome], tuple[object, ...]], Outcome]", tuple.__new__)
 """What ``Outcome(*row)`` does, without its detour through Python."""
 
@@ -71,7 +71,7 @@ def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: Collectio
         strengths[number] = HOLDING[strength]
     for number, mover in aftermath.dislodger.items():
         fate = FATE_DESTROYED if destroyed and field.units[number].space in destroyed else FATE_DISLODGED
-        harms[number] = new_harm(Harm, (fate, field.orders[mover]))
+        harms[number] = new_harm(Harm, (fate, field.orders[mover], None))
         if findings[number] is HELD:
             findings[number] = DISLODGED
     if field.carrier or field.boarding or field.stranded:

@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 
 from legation.board import Position, PowerId, Unit
 from legation.judge.reasons import Fate, Reason, Result
-from legation.orders import NO_CLAUSE, ClauseId, Order, Piece
+from legation.orders import NO_CLAUSE, ClauseId, Order, Piece, Refusal
 
 
 class Strengths(NamedTuple):
@@ -34,6 +34,8 @@ class Harm(NamedTuple):
     fate: Fate
     by: Order | None = None
     """The order that dislodged it."""
+    refusal: Refusal | None = None
+    """Why it could not retreat, where a rule of the variant took its last way out."""
 
 
 class Outcome(NamedTuple):

@@ -104,6 +104,7 @@ def test_no_text_is_unused() -> None:
         "closed_kinds",
         "cautions",
         "unreadable",
+        "no_retreat",
     )
     by_name = ("kinds", "coasts", "centres", "phases", "places_voted", "schemes", "explanations", "board", "goals")
     for key in ENGLISH.texts:

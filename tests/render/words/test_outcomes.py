@@ -36,6 +36,11 @@ def test_places_have_their_full_names(location: str, name: str) -> None:
             "The army in Paris was stood off from Burgundy by the army from Munich (1 against 1).",
         ),
         (
+            {"FRANCE": ["A PAR - BUR", "A BUR H"], "GERMANY": ["A MUN - BUR", "A RUH S A MUN - BUR"]},
+            "PAR",
+            "The army in Paris was beaten to Burgundy by the army from Munich (its own attack counted for nothing).",
+        ),
+        (
             {"FRANCE": ["A PAR S A MAR - BUR", "A MAR H"]},
             "PAR",
             "The army in Paris supported the army in Marseilles to Burgundy, "

@@ -32,7 +32,7 @@ def word_outcome(board: Board, outcome: Outcome, language: Language = ENGLISH) -
     phrases, sentences = _words_of(board, language)
     reason, harm = outcome.finding.reason, outcome.harm
     sentence = sentences[reason](phrases, outcome)
-    if outcome.by_sheet:
+    if outcome.by_sheet and not (harm and harm.refusal):  # otherwise the clause is on what became of the unit
         sentence = cite_in(sentence, outcome.clause, language)
     if harm is None or harm.by is None or reason in ENDS_WITH_THE_UNIT:
         return sentence
@@ -126,6 +126,9 @@ def _fate(phrases: Phrases, outcome: Outcome) -> str:
     assert harm is not None
     if isinstance(harm.by, Bomb):
         return language.fill("fates.bombed", origin=phrases.places[LocationId(harm.by.origin)])
+    if harm.refusal:
+        by = phrases.moving[harm.by.unit]  # type: ignore[union-attr]
+        return language.fill(f"no_retreat.{harm.refusal.fault.value}", by=by, clause=harm.refusal.clause)
     key = "fates.destroyed"
     if harm.fate is Fate.DISLODGED:
         key = "fates.dislodged"

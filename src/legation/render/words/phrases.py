@@ -48,8 +48,9 @@ class Phrases:
         self.led = Memo[tuple[Piece, LocationId]](lambda pair: lead(self.standing[pair[0]], self.places[pair[1]]))
         """``the army in Paris to Burgundy``."""
         compare = language.prepare("strengths.compared", "attack", "against")
-        self.compared = Memo[tuple[int, int]](lambda pair: compare(*pair))
-        """``1 against 2``."""
+        uncounted = language.texts["strengths.uncounted"]
+        self.compared = Memo[tuple[int, int]](lambda pair: compare(*pair) if pair[0] else uncounted)
+        """``1 against 2``; in words where the attack had no strength."""
 
     def _prepare_unit(self, key: str) -> Callable[[Piece], str]:
         """How a unit is named in the words of a key."""

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from legation.board import Board, DislodgedUnit, LocationId, Position, SpaceId, Terrain, Unit, UnitKind, space_of
-from legation.judge import Crossing, RuleModule, Verdict
-from legation.orders import Fault, Refusal, Retreat, RetreatOrder, Topic
+from legation.judge import Crossing, Fate, Harm, Outcome, RuleModule, Verdict
+from legation.orders import Fault, Move, MovementOrder, Refusal, Retreat, RetreatOrder, Topic, piece_of
 
 Ferries = Mapping[SpaceId, frozenset[SpaceId]]
 """Of each army, by the space it comes from: the seas whose fleet could carry it where it is ordered."""
@@ -46,8 +46,32 @@ class IslandRetreats(RuleModule):
         if self.name not in after.memory:
             return verdict
         used = frozenset(map(SpaceId, self.list_convoyers(after)))
+        lost = {piece_of(unit): unit for unit in verdict.destroyed}
+        outcomes = [
+            self._explain_loss(board, after, lost[outcome.order.unit], outcome)
+            if isinstance(outcome.order, MovementOrder) and outcome.order.unit in lost
+            else outcome
+            for outcome in verdict.outcomes
+        ]
         waiting = [found.unit for found in after.dislodged]
-        return replace(verdict, position=self.note_convoys(board, after, used, waiting))
+        position = self.note_convoys(board, after, used, waiting)
+        return replace(verdict, position=position, outcomes=tuple(outcomes))
+
+    def _explain_loss(self, board: Board, after: Position, army: Unit, outcome: Outcome) -> Outcome:
+        """An army that was lost says so if only a fleet that had convoyed could have carried it to an open shore."""
+        if not isinstance(outcome.dislodged_by, Move) or not self.is_island_centre(board, army.space):
+            return outcome
+        convoyers = [
+            sea
+            for sea in list_seas(board, army.space) & self.list_convoyers(after)
+            if can_ferry(after.units.get(sea), army)
+        ]
+        closed = {*after.units, *after.contested, outcome.dislodged_by.unit.space, army.space}
+        if all(space_of(shore) in closed for sea in convoyers for shore in list_shores(board, sea)):
+            return outcome
+        refusal = Refusal(Fault.FERRY_HAS_CONVOYED, clause=self.cite(Topic.FERRY_HAS_CONVOYED))
+        harm = Harm(Fate.DESTROYED, outcome.dislodged_by, refusal)
+        return outcome._replace(harm=harm).decided_by(refusal.clause)
 
     def after_retreats(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
         """The season is over, and every fleet may carry an army again."""
