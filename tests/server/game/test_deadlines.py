@@ -23,7 +23,7 @@ from legation.server.game.deadlines import (
     next_deadline,
     shift_deadline,
 )
-from legation.server.game.terms import WEEKDAYS, ClockKind, ClockTerms, Early, Terms
+from legation.server.game.terms import WEEKDAYS, ClockKind, ClockTerms, Early, Terms, Weekday
 
 MOVES, RETREATS, WINTER = PhaseKind.MOVES, PhaseKind.RETREATS, PhaseKind.ADJUSTMENTS
 SUNDAY = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
@@ -44,8 +44,8 @@ clocks = st.builds(
 
 
 def weekly(time: str = "20:00", *days: str, first_hours: int = 0) -> ClockTerms:
-    days = days or ("thu", "sun")
-    return ClockTerms(ClockKind.WEEKDAYS, "Europe/Berlin", days, time, first_hours=first_hours)
+    chosen = tuple(Weekday(day) for day in days or ("thu", "sun"))
+    return ClockTerms(ClockKind.WEEKDAYS, "Europe/Berlin", chosen, time, first_hours=first_hours)
 
 
 def hourly(**more: int) -> ClockTerms:

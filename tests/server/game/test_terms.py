@@ -55,7 +55,7 @@ def test_stored_terms_are_read_again() -> None:
         ({"clock": {"zone": "../etc/passwd"}}, "terms.clock.zone"),
         ({"clock": {"zone": "Europe"}}, "terms.clock.zone"),
         ({"clock": {"time": "25:00"}}, "terms.clock.time"),
-        ({"clock": {"weekdays": ["someday"]}}, "terms.clock.weekdays"),
+        ({"clock": {"weekdays": ["someday"]}}, "terms.clock.weekdays[0]"),
         ({"clock": {"kind": "weekdays", "weekdays": []}}, "terms.clock.weekdays"),
         ({"clock": {"hours": 0}}, "terms.clock.hours"),
         ({"clock": {"hours": "72"}}, "terms.clock.hours"),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from legation.server.game.terms import ClockKind, ClockTerms
+from legation.server.game.terms import ClockKind, ClockTerms, Weekday
 from legation.server.gm.clock_acts import word_clock
 from legation.server.judging.integrity import check_game
 from legation.server.store.tables import notices
@@ -298,7 +298,8 @@ def test_acts_that_lack_something_say_what(match: Match) -> None:
 
 
 def test_clocks_are_told_in_a_sentence() -> None:
-    clock = ClockTerms(ClockKind.WEEKDAYS, "Europe/Berlin", ("thu", "sun"), "20:00", retreat_hours=36, grace_minutes=30)
+    days = (Weekday.THU, Weekday.SUN)
+    clock = ClockTerms(ClockKind.WEEKDAYS, "Europe/Berlin", days, "20:00", retreat_hours=36, grace_minutes=30)
     assert word_clock(clock) == (
         "Thursdays and Sundays at 20:00 (Europe/Berlin); retreats 36 hours; builds 2 days; 30 minutes of grace."
     )

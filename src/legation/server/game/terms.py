@@ -9,13 +9,31 @@ from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from pydantic import ConfigDict
+
 from legation.board import PowerId
 from legation.errors import RequestError
 from legation.game import read_value
 
-WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 MOST_HOURS = 24 * 120
 """No phase takes longer than this by the clock."""
+EVERY_FIELD = ConfigDict(json_schema_serialization_defaults_required=True)
+"""In the schema of a response every field is there, although one who sends terms may leave it out."""
+
+
+class Weekday(StrEnum):
+    """A day of the week, Monday first."""
+
+    MON = "mon"
+    TUE = "tue"
+    WED = "wed"
+    THU = "thu"
+    FRI = "fri"
+    SAT = "sat"
+    SUN = "sun"
+
+
+WEEKDAYS = tuple(Weekday)
 
 
 class Seating(StrEnum):
@@ -60,9 +78,10 @@ class Level(StrEnum):
 class ClockTerms:
     """When phases are due."""
 
+    __pydantic_config__ = EVERY_FIELD
     kind: ClockKind = ClockKind.DURATION
     zone: str = "UTC"
-    weekdays: tuple[str, ...] = ("thu", "sun")
+    weekdays: tuple[Weekday, ...] = (Weekday.THU, Weekday.SUN)
     time: str = "20:00"
     hours: int = 72
     first_hours: int = 168
@@ -77,6 +96,7 @@ class ClockTerms:
 class MissingTerms:
     """What happens to a power without orders."""
 
+    __pydantic_config__ = EVERY_FIELD
     limit: int = 2
     then: Then = Then.STANDBY
 
@@ -85,6 +105,7 @@ class MissingTerms:
 class PressTerms:
     """Which letters may be written."""
 
+    __pydantic_config__ = EVERY_FIELD
     private: bool = True
     rooms: bool = True
     public: bool = True
@@ -97,6 +118,7 @@ class PressTerms:
 class SpectatorTerms:
     """Who may look on, and how many phases behind."""
 
+    __pydantic_config__ = EVERY_FIELD
     allowed: bool = True
     delay_phases: int = 1
 
@@ -105,6 +127,7 @@ class SpectatorTerms:
 class Terms:
     """What the game master has settled."""
 
+    __pydantic_config__ = EVERY_FIELD
     seating: Seating = Seating.CHOICE
     players_per_power: int = 1
     is_anonymous: bool = False
@@ -189,9 +212,6 @@ def _check_clock(clock: ClockTerms) -> None:
     read_zone(clock.zone)
     if not re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", clock.time):
         raise RequestError("terms.clock.time", f"{clock.time[:20]!r} is no time of day; expected one like 20:00")
-    for day in clock.weekdays:
-        if day not in WEEKDAYS:
-            raise RequestError("terms.clock.weekdays", f"{day[:20]!r} is no weekday", WEEKDAYS)
     if clock.kind is ClockKind.WEEKDAYS and not clock.weekdays:
         raise RequestError("terms.clock.weekdays", "expected at least one weekday", WEEKDAYS)
     _check_number("clock.hours", clock.hours, 1, MOST_HOURS)

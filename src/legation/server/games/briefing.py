@@ -1,13 +1,13 @@
 """The briefing for a player who takes over a power: its position, its history, and what the last player left."""
 
 import json
-from typing import Any
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from legation.board import PowerId
+from legation.board import PowerId, SpaceId
 from legation.game import PhaseRecord
-from legation.judge import count_centres
+from legation.judge import Result, count_centres
 from legation.orders import format_order
 from legation.render.words import word_phase
 from legation.server.base.refusals import forbidden
@@ -25,7 +25,63 @@ MOST_PHASES = 12
 """So far back the history goes: before that the centres tell enough."""
 
 
-def read_briefing(services: Services, viewer: Viewer, game_id: str, power: str | None) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class PowerPosition:
+    """Where a power stands now."""
+
+    phase: str
+    title: str
+    centres: list[str]
+    count: int
+    """Centres as they count towards victory."""
+    to_win: int | None
+    units: list[str]
+    is_due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PastOrder:
+    """An order of a judged phase and its result."""
+
+    order: str
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class PastPhase:
+    """A judged phase as it went for one power."""
+
+    phase: str
+    title: str
+    orders: list[PastOrder]
+    won: list[SpaceId]
+    lost: list[SpaceId]
+    centres: int
+
+
+@dataclass(frozen=True, slots=True)
+class Inheritance:
+    """What the last player left for the next: notes, and the orders planned for this phase."""
+
+    notes: str
+    plans: dict[str, list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Briefing:
+    """What a player who takes over a power must know."""
+
+    power: PowerId
+    name: str
+    position: PowerPosition
+    deadline: str | None
+    history: list[PastPhase]
+    left: Inheritance | None
+    """Only for who plays the power."""
+    press_kept: bool
+
+
+def read_briefing(services: Services, viewer: Viewer, game_id: str, power: str | None) -> Briefing:
     """The briefing on the viewer's own power, or for a standby on a power that is offered."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
@@ -33,16 +89,15 @@ def read_briefing(services: Services, viewer: Viewer, game_id: str, power: str |
         wanted = game.variant.find_power(power) if power else membership.need_power()
         _check(connection, game, membership, wanted)
         visible = load_visible(connection, game, membership)
-        left = _describe_left(connection, game, wanted) if membership.power == wanted else None
-        return {
-            "power": wanted,
-            "name": game.variant.powers[wanted].name,
-            "position": _describe_position(game, visible, wanted),
-            "deadline": format_time(row.deadline),
-            "history": _list_history(connection, game, visible, wanted),
-            "left": left,
-            "press_kept": True,
-        }
+        return Briefing(
+            power=wanted,
+            name=game.variant.powers[wanted].name,
+            position=_describe_position(game, visible, wanted),
+            deadline=format_time(row.deadline),
+            history=_list_history(connection, game, visible, wanted),
+            left=_describe_inheritance(connection, game, wanted) if membership.power == wanted else None,
+            press_kept=True,
+        )
 
 
 def _check(connection: Connection, game: LoadedGame, membership: Membership, power: PowerId) -> None:
@@ -55,48 +110,46 @@ def _check(connection: Connection, game: LoadedGame, membership: Membership, pow
         raise forbidden(f"Only {game.variant.powers[power].name} reads this.")
 
 
-def _describe_position(game: LoadedGame, visible: VisibleGame, power: PowerId) -> dict[str, Any]:
+def _describe_position(game: LoadedGame, visible: VisibleGame, power: PowerId) -> PowerPosition:
     state = visible.snapshot.state
     position = state.position
-    return {
-        "phase": str(state.shown_phase),
-        "title": word_phase(state.shown_phase),
-        "centres": [str(space) for space in position.centres_of(power)],
-        "count": count_centres(game.variant.board, position, power, game.rulebook),
-        "to_win": game.variant.winning_count,
-        "units": [str(unit) for unit in position.units_of(power)],
-        "is_due": power in game.due,
-    }
+    return PowerPosition(
+        phase=str(state.shown_phase),
+        title=word_phase(state.shown_phase),
+        centres=[str(space) for space in position.centres_of(power)],
+        count=count_centres(game.variant.board, position, power, game.rulebook),
+        to_win=game.variant.winning_count,
+        units=[str(unit) for unit in position.units_of(power)],
+        is_due=power in game.due,
+    )
 
 
-def _list_history(
-    connection: Connection, game: LoadedGame, visible: VisibleGame, power: PowerId
-) -> list[dict[str, Any]]:
+def _list_history(connection: Connection, game: LoadedGame, visible: VisibleGame, power: PowerId) -> list[PastPhase]:
     """The last phases of a power, the newest first."""
-    history = []
-    for head in reversed(visible.judged[-MOST_PHASES:]):
-        record = load_record(connection, game.id, head.number, head.hash)
-        history.append({"phase": head.phase, "title": word_phase(record.phase), **_describe_phase(game, record, power)})
-    return history
+    return [
+        _describe_phase(game, load_record(connection, game.id, head.number, head.hash), power)
+        for head in reversed(visible.judged[-MOST_PHASES:])
+    ]
 
 
-def _describe_phase(game: LoadedGame, record: PhaseRecord, power: PowerId) -> dict[str, Any]:
-    own = [outcome for outcome in record.outcomes if outcome.power == power]
+def _describe_phase(game: LoadedGame, record: PhaseRecord, power: PowerId) -> PastPhase:
     before, after = record.before.position.owners, record.after.position.owners
-    return {
-        "orders": [{"order": format_order(found.order), "result": found.result.value} for found in own],
-        "won": sorted(space for space, owner in after.items() if owner == power and before.get(space) != power),
-        "lost": sorted(space for space, owner in before.items() if owner == power and after.get(space) != power),
-        "centres": count_centres(game.variant.board, record.after.position, power, game.rulebook),
-    }
+    return PastPhase(
+        phase=str(record.phase),
+        title=word_phase(record.phase),
+        orders=[PastOrder(format_order(own.order), own.result) for own in record.outcomes if own.power == power],
+        won=sorted(space for space, owner in after.items() if owner == power and before.get(space) != power),
+        lost=sorted(space for space, owner in before.items() if owner == power and after.get(space) != power),
+        centres=count_centres(game.variant.board, record.after.position, power, game.rulebook),
+    )
 
 
-def _describe_left(connection: Connection, game: LoadedGame, power: PowerId) -> dict[str, Any]:
-    """What the leaver left: notes, and the plans for this phase. Only who plays the power reads them."""
+def _describe_inheritance(connection: Connection, game: LoadedGame, power: PowerId) -> Inheritance:
+    """What the last player left. Only who plays the power reads it."""
     notes = next((seat.notes for seat in list_seats(connection, game.id) if seat.power == power), "")
-    plans = {}
+    plans: dict[str, list[str]] = {}
     for plan in ("A", "B"):
         row = find_plan(connection, game.id, game.row.turn, power, plan)
         if row is not None:
             plans[plan] = json.loads(row.texts)
-    return {"notes": notes, "plans": plans}
+    return Inheritance(notes, plans)

@@ -1,7 +1,5 @@
 """Changing the title and the terms of a game."""
 
-from typing import Any
-
 from sqlalchemy import Connection
 
 from legation.game import dump
@@ -14,14 +12,14 @@ from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Act
 from legation.server.game.storage import change_game
 from legation.server.game.terms import SETTLED, Terms, format_terms, list_changed, merge_terms
-from legation.server.games.game_page import load_game_page
+from legation.server.games.game_page import GamePage, load_game_page
 from legation.server.identity.viewers import Viewer
 from legation.server.mail.webhooks import check_hook
 
 
 def change_title_and_terms(
     services: Services, viewer: Viewer, game_id: str, *, title: str | None, terms: object | None, note: str = ""
-) -> dict[str, Any]:
+) -> GamePage:
     """Change the title or the terms; once the game has begun, some terms stay."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy import Connection
 
@@ -16,7 +15,7 @@ from legation.server.game.membership import Role
 from legation.server.game.storage import add_game, list_own_games
 from legation.server.game.terms import Terms, format_terms, parse_terms
 from legation.server.games.changing import check_webhook
-from legation.server.games.game_page import load_game_page
+from legation.server.games.game_page import GamePage, load_game_page
 from legation.server.identity.viewers import Viewer
 from legation.server.variants.catalogue import check_variant
 from legation.variants import Variant
@@ -37,7 +36,7 @@ class GameRequest:
     terms: object = field(default_factory=dict)
 
 
-def create_game(services: Services, viewer: Viewer, request: GameRequest) -> dict[str, Any]:
+def create_game(services: Services, viewer: Viewer, request: GameRequest) -> GamePage:
     """A new game; whoever makes it is its game master."""
     account = viewer.need_account()
     if account.is_guest:

@@ -1,6 +1,7 @@
 """Lists of games: a card for each, with what the viewer is in it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, Row
@@ -13,7 +14,7 @@ from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.loaded_game import decode_game, load_game
 from legation.server.game.member_storage import list_own_memberships
-from legation.server.game.membership import load_membership
+from legation.server.game.membership import Role, load_membership
 from legation.server.game.storage import (
     count_free_seats,
     find_game,
@@ -24,15 +25,54 @@ from legation.server.game.storage import (
 from legation.server.game.terms import load_terms
 from legation.server.game.visibility import load_visible_snapshot
 from legation.server.identity.viewers import Viewer
-from legation.server.press.rooms import Reader, may_read
-from legation.server.press.storage import count_unread, list_rooms
+from legation.server.press.rooms import Reader
+from legation.server.press.service import count_unread_press
 from legation.variants import list_variants, load_variant
 
-Wire = dict[str, Any]
 SCOPES = {"open": ("open",), "running": ("running", "paused"), "ended": ("ended",)}
 
 
-def list_games(services: Services, viewer: Viewer, scope: str, words: str = "", after: str = "") -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class OwnPart:
+    """What the viewer is in a game, as a card shows it."""
+
+    role: Role
+    power: PowerId | None
+    due: bool
+    """Whether the power has something to order."""
+    unread: int
+    """Letters that the viewer has not read."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game in a list."""
+
+    id: str
+    title: str
+    variant: str
+    variant_name: str
+    status: str
+    kind: str
+    phase: str
+    phase_title: str
+    deadline: str | None
+    powers: int
+    free_seats: int
+    you: OwnPart | None
+    is_anonymous: bool
+    gm: str
+    """The game master's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameList:
+    """A list of games."""
+
+    games: list[GameCard]
+
+
+def list_games(services: Services, viewer: Viewer, scope: str, words: str = "", after: str = "") -> GameList:
     """The viewer's own games, or public ones."""
     with services.store.read() as connection:
         if scope == "mine":
@@ -40,7 +80,7 @@ def list_games(services: Services, viewer: Viewer, scope: str, words: str = "", 
         else:
             rows = list_public_games(connection, SCOPES[scope], words, after)
             rows = [row for row in rows if _is_open_to(connection, row, viewer)]
-        return {"games": describe_cards(connection, services, rows, viewer)}
+        return GameList(describe_cards(connection, services, rows, viewer))
 
 
 def _is_open_to(connection: Connection, row: Row[Any], viewer: Viewer) -> bool:
@@ -51,7 +91,9 @@ def _is_open_to(connection: Connection, row: Row[Any], viewer: Viewer) -> bool:
     return True
 
 
-def describe_cards(connection: Connection, services: Services, rows: Sequence[Row[Any]], viewer: Viewer) -> list[Wire]:
+def describe_cards(
+    connection: Connection, services: Services, rows: Sequence[Row[Any]], viewer: Viewer
+) -> list[GameCard]:
     """Games for a list, each with what the viewer is in it."""
     ids = [row.id for row in rows]
     free, masters = count_free_seats(connection, ids), list_masters(connection, ids)
@@ -63,35 +105,35 @@ def describe_cards(connection: Connection, services: Services, rows: Sequence[Ro
     for row in rows:
         card = describe_card(row, free.get(row.id, 0), masters.get(row.id, ""))
         if parts.get(row.id):
-            card["you"] = _describe_part(connection, services, row, parts[row.id])
+            card = replace(card, you=_describe_part(connection, services, row, parts[row.id]))
         elif row.status == "running" and load_terms(row.terms).spectators.delay_phases:
-            card |= _describe_delayed(connection, services, row, viewer)
+            card = _show_delayed(connection, services, row, viewer, card)
         cards.append(card)
     return cards
 
 
-def describe_card(row: Row[Any], free: int, master: str) -> Wire:
+def describe_card(row: Row[Any], free: int, master: str) -> GameCard:
     """What everybody may know of a game."""
     known = row.variant in list_variants()
-    return {
-        "id": row.id,
-        "title": row.title,
-        "variant": row.variant,
-        "variant_name": load_variant(row.variant).name if known else row.variant,
-        "status": row.status,
-        "kind": row.kind,
-        "phase": row.phase,
-        "phase_title": word_phase(parse_phase(row.phase)),
-        "deadline": format_time(row.deadline),
-        "powers": len(load_variant(row.variant).powers) if known else 0,
-        "free_seats": free,
-        "you": None,
-        "is_anonymous": load_terms(row.terms).is_anonymous,
-        "gm": master,
-    }
+    return GameCard(
+        id=row.id,
+        title=row.title,
+        variant=row.variant,
+        variant_name=load_variant(row.variant).name if known else row.variant,
+        status=row.status,
+        kind=row.kind,
+        phase=row.phase,
+        phase_title=word_phase(parse_phase(row.phase)),
+        deadline=format_time(row.deadline),
+        powers=len(load_variant(row.variant).powers) if known else 0,
+        free_seats=free,
+        you=None,
+        is_anonymous=load_terms(row.terms).is_anonymous,
+        gm=master,
+    )
 
 
-def _describe_part(connection: Connection, services: Services, row: Row[Any], parts: Sequence[Row[Any]]) -> Wire:
+def _describe_part(connection: Connection, services: Services, row: Row[Any], parts: Sequence[Row[Any]]) -> OwnPart:
     rank = {role: place for place, role in enumerate(("player", "gm", "co_gm", "standby", "spectator"))}
     first = min(parts, key=lambda part: rank[part.role])
     power = next((PowerId(part.power) for part in parts if part.role == "player" and part.power), None)
@@ -99,20 +141,16 @@ def _describe_part(connection: Connection, services: Services, row: Row[Any], pa
     due = False
     if power and row.status in ("running", "paused"):
         due = power in load_game(connection, services, row.id).due
-    unread = count_news(connection, row.id, first.account, Reader(power, is_gm))
-    return {"role": first.role, "power": power, "due": due, "unread": unread}
+    unread = count_unread_press(connection, row.id, first.account, Reader(power, is_gm))
+    return OwnPart(Role(first.role), power, due, unread)
 
 
-def _describe_delayed(connection: Connection, services: Services, row: Row[Any], viewer: Viewer) -> Wire:
-    """The phase that an onlooker sees."""
+def _show_delayed(
+    connection: Connection, services: Services, row: Row[Any], viewer: Viewer, card: GameCard
+) -> GameCard:
+    """The card with the phase that a spectator sees."""
     whole = find_game(connection, row.id)
     assert whole is not None
     game = decode_game(connection, services, whole)
     phase = load_visible_snapshot(connection, game, load_membership(connection, whole, viewer)).state.shown_phase
-    return {"phase": str(phase), "phase_title": word_phase(phase)}
-
-
-def count_news(connection: Connection, game: str, account: int, reader: Reader) -> int:
-    """Press that an account has not read."""
-    rooms = [room.id for room in list_rooms(connection, game) if may_read(room.key, reader)]
-    return sum(count_unread(connection, account, rooms).values()) if rooms else 0
+    return replace(card, phase=str(phase), phase_title=word_phase(phase))

@@ -1,7 +1,7 @@
 """One game as its page shows it to one viewer."""
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
@@ -11,118 +11,214 @@ from legation.judge import count_centres
 from legation.render.words import word_ending, word_phase, word_placings
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
-from legation.server.game.deadlines import Handed
+from legation.server.game.deadlines import Handed, State
 from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game
-from legation.server.game.membership import Membership, Role, open_game
+from legation.server.game.membership import Act, Membership, Role, open_game
 from legation.server.game.placings import rank_places
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.plans import handed_of
 from legation.server.game.seats import Seat, load_seats
 from legation.server.game.storage import list_masters
-from legation.server.game.terms import format_terms
+from legation.server.game.terms import Terms
 from legation.server.game.visibility import load_visible_snapshot
-from legation.server.games.game_list import count_news, describe_card
+from legation.server.games.game_list import describe_card
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import list_handed
 from legation.server.press.rooms import Reader
+from legation.server.press.service import count_unread_press
 from legation.server.variants.catalogue import name_board
 from legation.variants import Variant
 
-Wire = dict[str, Any]
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """A power of the game and who plays it."""
+
+    power: PowerId
+    name: str
+    initial: str
+    player: str | None
+    """The names of its players, where the viewer may know them."""
+    kind: str
+    bot: str | None
+    centres: int
+    units: int
+    is_out: bool
+    in_disorder: bool
+    is_you: bool
+    is_offered: bool
 
 
-def read_game(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class OwnRights:
+    """What the viewer is in the game, and may do there."""
+
+    role: Role
+    roles: list[Role]
+    power: PowerId | None
+    is_gm: bool
+    due: bool
+    """Whether the viewer's power has something to order."""
+    handed_in: State
+    ready: bool
+    may: list[Act]
+    unread: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A place at the end of a game, and the powers that share it."""
+
+    place: int
+    powers: list[PowerId]
+
+
+@dataclass(frozen=True, slots=True)
+class EndingFacts:
+    """How a game ended."""
+
+    kind: str
+    powers: list[PowerId]
+    text: str
+    places: list[list[PowerId]]
+    """The places that were voted."""
+    by_vote: bool
+    placings: list[Placing]
+    """The final places of all powers."""
+    placings_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """A game as its page shows it to one viewer."""
+
+    id: str
+    title: str
+    variant: str
+    variant_name: str
+    status: str
+    kind: str
+    phase: str
+    phase_title: str
+    deadline: str | None
+    powers: int
+    free_seats: int
+    you: OwnRights
+    is_anonymous: bool
+    gm: str
+    """The game master's name."""
+    terms: Terms
+    rules: str
+    options: dict[str, str]
+    modules: list[str]
+    version: int
+    turn: int
+    phase_since: str | None
+    is_locked: bool
+    paused_at: str | None
+    seats: list[SeatFacts]
+    waiting_for: int | None
+    """How many powers a retreat or Winter phase waits for; null in a movement phase, where that is secret."""
+    ending: EndingFacts | None
+    unread: int
+    board: str
+    """The address of the board file."""
+    edition: str
+
+
+def read_game(services: Services, viewer: Viewer, game: str) -> GamePage:
     """A game as its page shows it."""
     with services.store.read() as connection:
         return load_game_page(connection, services, game, viewer)
 
 
-def load_game_page(connection: Connection, services: Services, game: str, viewer: Viewer) -> dict[str, Any]:
+def load_game_page(connection: Connection, services: Services, game: str, viewer: Viewer) -> GamePage:
     """A game as its page shows it, from an open transaction."""
     row, membership = open_game(connection, game, viewer)
     return describe_game(connection, services, decode_game(connection, services, row), membership)
 
 
-def describe_game(connection: Connection, services: Services, game: LoadedGame, membership: Membership) -> Wire:
+def describe_game(connection: Connection, services: Services, game: LoadedGame, membership: Membership) -> GamePage:
     """A game as its page shows it to one viewer."""
-    row = game.row
+    row, setup = game.row, game.rules.setup
     seats = load_seats(connection, game.id)
     now = load_visible_snapshot(connection, game, membership)
     plans = list_plans(connection, game.id, row.turn)
-    handed = list_handed(game, seats, plans)
-    state = now.state
-    masters = list_masters(connection, [game.id])
     free = sum(seat.kind == "empty" for seat in seats.values())
-    unread = 0
-    if membership.account is not None and Role.VISITOR not in membership.roles:
-        reader = Reader(membership.power, membership.is_gm)
-        unread = count_news(connection, game.id, membership.account, reader)
+    card = describe_card(row, free, list_masters(connection, [game.id]).get(game.id, ""))
     own = handed_of(plans.get(membership.power)) if membership.power else Handed()
-    setup = game.rules.setup
-    return describe_card(row, free, masters.get(game.id, "")) | {
-        "variant_name": game.variant.name,
-        "powers": len(game.variant.powers),
-        "phase": str(state.shown_phase),
-        "phase_title": word_phase(state.shown_phase),
-        "terms": _describe_terms(game, membership),
-        "rules": setup.rules or game.variant.rulebook_id,
-        "options": dict(setup.options),
-        "modules": list(setup.modules),
-        "version": row.version,
-        "turn": row.turn,
-        "phase_since": format_time(row.phase_since),
-        "is_locked": row.is_locked,
-        "paused_at": format_time(row.paused_at),
-        "you": _describe_you(game, membership, own, unread),
-        "seats": [_describe_seat(game, now, seats[power], membership) for power in game.variant.powers],
-        "waiting_for": count_waiting(game, handed),
-        "ending": describe_ending(game.variant, state, rank_places(connection, game, state)),
-        "unread": unread,
-        "board": name_board(row.variant, row.edition),
-        "edition": row.edition,
-    }
+    unread = _count_unread(connection, game, membership)
+    return GamePage(
+        id=card.id,
+        title=card.title,
+        variant=card.variant,
+        variant_name=game.variant.name,
+        status=card.status,
+        kind=card.kind,
+        phase=str(now.state.shown_phase),
+        phase_title=word_phase(now.state.shown_phase),
+        deadline=card.deadline,
+        powers=len(game.variant.powers),
+        free_seats=card.free_seats,
+        you=_describe_viewer(game, membership, own, unread),
+        is_anonymous=card.is_anonymous,
+        gm=card.gm,
+        # The address of the webhook is a secret of the game master's.
+        terms=game.terms if membership.is_gm else replace(game.terms, webhook=None),
+        rules=setup.rules or game.variant.rulebook_id,
+        options=dict(setup.options),
+        modules=list(setup.modules),
+        version=row.version,
+        turn=row.turn,
+        phase_since=format_time(row.phase_since),
+        is_locked=row.is_locked,
+        paused_at=format_time(row.paused_at),
+        seats=[_describe_seat(game, now, seats[power], membership) for power in game.variant.powers],
+        waiting_for=count_waiting(game, list_handed(game, seats, plans)),
+        ending=describe_ending(game.variant, now.state, rank_places(connection, game, now.state)),
+        unread=unread,
+        board=name_board(row.variant, row.edition),
+        edition=row.edition,
+    )
 
 
-def _describe_terms(game: LoadedGame, membership: Membership) -> Wire:
-    """The terms; the address of the webhook is a secret of the game master's."""
-    terms = format_terms(game.terms)
-    if not membership.is_gm:
-        terms["webhook"] = None
-    return terms
+def _count_unread(connection: Connection, game: LoadedGame, membership: Membership) -> int:
+    if membership.account is None or Role.VISITOR in membership.roles:
+        return 0
+    return count_unread_press(connection, game.id, membership.account, Reader(membership.power, membership.is_gm))
 
 
-def _describe_you(game: LoadedGame, membership: Membership, own: Handed, unread: int) -> Wire:
-    return {
-        "role": membership.roles[0],
-        "roles": list(membership.roles),
-        "power": membership.power,
-        "is_gm": membership.is_gm,
-        "due": membership.power in game.due,
-        "in": own.state,
-        "ready": own.is_ready,
-        "may": sorted(membership.acts),
-        "notes_unread": 0,
-        "unread": unread,
-    }
+def _describe_viewer(game: LoadedGame, membership: Membership, own: Handed, unread: int) -> OwnRights:
+    return OwnRights(
+        role=membership.roles[0],
+        roles=list(membership.roles),
+        power=membership.power,
+        is_gm=membership.is_gm,
+        due=membership.power in game.due,
+        handed_in=own.state,
+        ready=own.is_ready,
+        may=sorted(membership.acts),
+        unread=unread,
+    )
 
 
-def _describe_seat(game: LoadedGame, now: Snapshot, seat: Seat, membership: Membership) -> Wire:
+def _describe_seat(game: LoadedGame, now: Snapshot, seat: Seat, membership: Membership) -> SeatFacts:
     position, power = now.state.position, game.variant.powers[seat.power]
     is_you = seat.power == membership.power
-    return {
-        "power": seat.power,
-        "name": power.name,
-        "initial": power.name[:1],
-        "player": " and ".join(seat.names) or None if membership.sees_names or is_you else None,
-        "kind": seat.kind,
-        "bot": seat.bot,
-        "centres": count_centres(game.variant.board, position, seat.power, game.rulebook),
-        "units": len(position.units_of(seat.power)),
-        "is_out": seat.power not in list_survivors(game.variant.board, position),
-        "in_disorder": seat.power in position.in_disorder,
-        "is_you": is_you,
-        "is_offered": seat.is_offered,
-    }
+    return SeatFacts(
+        power=seat.power,
+        name=power.name,
+        initial=power.name[:1],
+        player=(" and ".join(seat.names) or None) if membership.sees_names or is_you else None,
+        kind=seat.kind,
+        bot=seat.bot,
+        centres=count_centres(game.variant.board, position, seat.power, game.rulebook),
+        units=len(position.units_of(seat.power)),
+        is_out=seat.power not in list_survivors(game.variant.board, position),
+        in_disorder=seat.power in position.in_disorder,
+        is_you=is_you,
+        is_offered=seat.is_offered,
+    )
 
 
 def count_waiting(game: LoadedGame, handed: Mapping[PowerId, Handed]) -> int | None:
@@ -133,17 +229,17 @@ def count_waiting(game: LoadedGame, handed: Mapping[PowerId, Handed]) -> int | N
     return sum(not handed[power].is_done(kind) for power in game.due)
 
 
-def describe_ending(variant: Variant, state: GameState, places: Places) -> Wire | None:
+def describe_ending(variant: Variant, state: GameState, places: Places) -> EndingFacts | None:
     """How the game ended, if it did, and the places of all powers."""
     ending = state.ending
     if ending is None:
         return None
-    return {
-        "kind": ending.kind,
-        "powers": list(ending.powers),
-        "text": word_ending(variant, ending),
-        "places": [list(group) for group in ending.places],
-        "by_vote": ending.by_vote,
-        "placings": [{"place": number, "powers": list(group)} for number, group in number_places(places)],
-        "placings_text": word_placings(variant, places),
-    }
+    return EndingFacts(
+        kind=ending.kind,
+        powers=list(ending.powers),
+        text=word_ending(variant, ending),
+        places=[list(group) for group in ending.places],
+        by_vote=ending.by_vote,
+        placings=[Placing(number, list(group)) for number, group in number_places(places)],
+        placings_text=word_placings(variant, places),
+    )

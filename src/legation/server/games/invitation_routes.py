@@ -1,15 +1,18 @@
 """Invitations by link."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from legation.server.game.membership import Role
 from legation.server.games import invitations
+from legation.server.games.game_page import GamePage
+from legation.server.games.invitations import Invitation, NewInvitation
+from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
 
-router = APIRouter(tags=["invitations"])
+router = APIRouter(tags=["invitations"], route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
 Token = Annotated[str, Path(min_length=1, max_length=100)]
 
@@ -32,7 +35,7 @@ class AcceptBody(BaseModel):
 
 
 @router.post("/games/{game}/invitations", status_code=201)
-def invite(services: InServices, viewer: AsViewer, game: str, body: InvitationBody) -> dict[str, Any]:
+def invite(services: InServices, viewer: AsViewer, game: str, body: InvitationBody) -> NewInvitation:
     """Make a link; it is shown once."""
     offer = invitations.Offer(Role(body.role), body.power, body.uses, body.days)
     return invitations.invite(services, viewer, game, offer)
@@ -45,13 +48,13 @@ def withdraw(services: InServices, viewer: AsViewer, game: str, number: Token) -
 
 
 @router.get("/invitations/{token}")
-def read_invitation(services: InServices, token: Token) -> dict[str, Any]:
+def read_invitation(services: InServices, token: Token) -> Invitation:
     """What a link is for."""
     return invitations.read_invitation(services, token)
 
 
 @router.post("/invitations/{token}")
-def accept(services: InServices, viewer: AsViewer, token: Token, body: AcceptBody | None = None) -> dict[str, Any]:
+def accept(services: InServices, viewer: AsViewer, token: Token, body: AcceptBody | None = None) -> GamePage:
     """Join by a link."""
     wishes = tuple(body.wishes) if body else ()
     return invitations.accept(services, viewer, token, wishes=wishes)

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row
 
+from legation.board import PowerId
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
@@ -14,7 +15,8 @@ from legation.server.game.log_storage import add_log
 from legation.server.game.membership import Act, Membership, Role, load_membership
 from legation.server.game.storage import count_free_seats, find_game, list_masters
 from legation.server.games import invitation_storage as store
-from legation.server.games.game_list import describe_card
+from legation.server.games.game_list import GameCard, describe_card
+from legation.server.games.game_page import GamePage
 from legation.server.games.joining import Part, admit
 from legation.server.identity.viewers import Viewer, make_digest
 from legation.server.store import lock_game
@@ -34,7 +36,36 @@ class Offer:
     days: int
 
 
-def invite(services: Services, viewer: Viewer, game_id: str, offer: Offer) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class NewInvitation:
+    """A link as it is shown once, to whoever made it."""
+
+    token: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a link is for, as whoever has it sees it."""
+
+    game: GameCard
+    role: Role
+    power: PowerId | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenInvitation:
+    """A link that can still be used, without its secret."""
+
+    id: str
+    role: Role
+    power: PowerId | None
+    uses: int
+    """How often it can still be used."""
+    ends_at: str | None
+
+
+def invite(services: Services, viewer: Viewer, game_id: str, offer: Offer) -> NewInvitation:
     """A new link; it is shown this once."""
     if offer.role not in ROLES:
         raise HttpRefusal(422, "bad_role", "One is invited as a player, a standby or an onlooker.", "role")
@@ -56,10 +87,10 @@ def invite(services: Services, viewer: Viewer, game_id: str, offer: Offer) -> di
         what = f" as {game.variant.powers[power].name}" if power else ""
         text = f"An invitation for a {offer.role.value}{what} was made."
         add_log(connection, game.id, now, actor=viewer.need_account().name, act="invited", text=text)
-    return {"token": secret, "url": f"{services.settings.public_url}/invite/{secret}"}
+    return NewInvitation(secret, f"{services.settings.public_url}/invite/{secret}")
 
 
-def read_invitation(services: Services, token: str) -> dict[str, Any]:
+def read_invitation(services: Services, token: str) -> Invitation:
     """What a link is for."""
     with services.store.read() as connection:
         found = _find(connection, services, token)
@@ -67,10 +98,10 @@ def read_invitation(services: Services, token: str) -> dict[str, Any]:
         assert row is not None
         free, masters = count_free_seats(connection, [row.id]), list_masters(connection, [row.id])
         card = describe_card(row, free.get(row.id, 0), masters.get(row.id, ""))
-        return {"game": card, "role": found.role, "power": found.power}
+        return Invitation(card, Role(found.role), found.power)
 
 
-def accept(services: Services, viewer: Viewer, token: str, *, wishes: tuple[str, ...] = ()) -> dict[str, Any]:
+def accept(services: Services, viewer: Viewer, token: str, *, wishes: tuple[str, ...] = ()) -> GamePage:
     """Join by a link."""
     account = viewer.need_account()
     with services.store.write() as connection:
@@ -92,16 +123,16 @@ def _find_standing(connection: Connection, row: Row[Any], viewer: Viewer) -> Mem
         return None
 
 
-def list_invitations(connection: Connection, services: Services, game: str) -> list[dict[str, Any]]:
+def list_invitations(connection: Connection, services: Services, game: str) -> list[OpenInvitation]:
     """The links that can still be used, without their secrets."""
     return [
-        {
-            "id": found.digest[:SHOWN],
-            "role": found.role,
-            "power": found.power,
-            "uses": found.uses,
-            "ends_at": format_time(found.ends_at),
-        }
+        OpenInvitation(
+            id=found.digest[:SHOWN],
+            role=Role(found.role),
+            power=found.power,
+            uses=found.uses,
+            ends_at=format_time(found.ends_at),
+        )
         for found in store.list_invitations(connection, game, services.clock.now())
     ]
 

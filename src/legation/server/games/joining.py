@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import Connection
 
@@ -19,7 +18,7 @@ from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Membership, Role, load_membership
 from legation.server.game.seats import Seat, load_seats
 from legation.server.game.terms import Seating
-from legation.server.games.game_page import describe_game
+from legation.server.games.game_page import GamePage, describe_game
 from legation.server.identity.viewers import Account, Viewer
 from legation.server.judging.corrections import apply_corrections
 from legation.server.notices.service import notify_offered, notify_seated
@@ -37,7 +36,14 @@ class Part:
     wishes: tuple[str, ...] = ()
 
 
-def join(services: Services, viewer: Viewer, game_id: str, part: Part) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The viewer has left a game."""
+
+    left: bool
+
+
+def join(services: Services, viewer: Viewer, game_id: str, part: Part) -> GamePage:
     """Join a game, change one's choice before it begins, or take an offered seat."""
     account = viewer.need_account()
     with services.store.write() as connection:
@@ -56,7 +62,7 @@ def admit(
     *,
     membership: Membership | None,
     is_invited: bool = False,
-) -> dict[str, Any]:
+) -> GamePage:
     """Give an account its part in a locked game; gives the game as that account sees it now."""
     if game.row.kind != "hosted" or game.row.status == "ended":
         raise HttpRefusal(409, "closed", "Nobody joins this game any more.")
@@ -184,7 +190,7 @@ def _admit_other(
     add_log(connection, game.id, now, actor=actor, act="joined", text=f"{who} {what}.")
 
 
-def leave(services: Services, viewer: Viewer, game_id: str) -> dict[str, Any]:
+def leave(services: Services, viewer: Viewer, game_id: str) -> Left:
     """Leave a game. A power that is left goes to the standbys, with what the leaver leaves."""
     account = viewer.need_account()
     with services.store.write() as connection:
@@ -203,7 +209,7 @@ def leave(services: Services, viewer: Viewer, game_id: str) -> dict[str, Any]:
             text = f"{text} {game.variant.powers[power].name} is offered to standbys."
         add_log(connection, game.id, now, actor=actor, act="left", text=text)
         add_event(connection, game.id, "all", "members", now)
-    return {"left": True}
+    return Left(left=True)
 
 
 def _name(game: LoadedGame, account: Account, power: PowerId | None) -> tuple[str, str]:

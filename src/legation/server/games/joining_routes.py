@@ -1,17 +1,20 @@
 """Joining, leaving, and asking for time."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
 from legation.server.base.times import parse_time
 from legation.server.game.membership import Role
-from legation.server.games import joining as members
-from legation.server.games import more_time
+from legation.server.games import joining, more_time
+from legation.server.games.game_page import GamePage
+from legation.server.games.joining import Left
+from legation.server.games.more_time import Excuse, ExtensionVote
+from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
 
-router = APIRouter(tags=["members"])
+router = APIRouter(tags=["members"], route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
 
 
@@ -41,32 +44,32 @@ class ExtensionBody(BaseModel):
 
 
 @router.post("/games/{game}/join")
-def join(services: InServices, viewer: AsViewer, game: str, body: JoinBody) -> dict[str, Any]:
+def join(services: InServices, viewer: AsViewer, game: str, body: JoinBody) -> GamePage:
     """Join a game, choose anew before it begins, or take an offered seat."""
-    part = members.Part(Role(body.role), body.power, tuple(body.wishes))
-    return members.join(services, viewer, game, part)
+    part = joining.Part(Role(body.role), body.power, tuple(body.wishes))
+    return joining.join(services, viewer, game, part)
 
 
 @router.post("/games/{game}/leave")
-def leave(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any]:
+def leave(services: InServices, viewer: AsViewer, game: str) -> Left:
     """Leave a game."""
-    return members.leave(services, viewer, game)
+    return joining.leave(services, viewer, game)
 
 
 @router.post("/games/{game}/excuses", status_code=201)
-def excuse(services: InServices, viewer: AsViewer, game: str, body: ExcuseBody) -> dict[str, Any]:
+def excuse(services: InServices, viewer: AsViewer, game: str, body: ExcuseBody) -> Excuse:
     """Be away for a while in one game."""
     begins_at, ends_at = parse_time(body.begins_at, "begins_at"), parse_time(body.ends_at, "ends_at")
     return more_time.excuse(services, viewer, game, begins_at, ends_at, note=body.note)
 
 
 @router.get("/games/{game}/extension")
-def read_extension(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any]:
+def read_extension(services: InServices, viewer: AsViewer, game: str) -> ExtensionVote:
     """How many powers want more time."""
     return more_time.describe_extension(services, viewer, game)
 
 
 @router.post("/games/{game}/extension")
-def vote_extension(services: InServices, viewer: AsViewer, game: str, body: ExtensionBody) -> dict[str, Any]:
+def vote_extension(services: InServices, viewer: AsViewer, game: str, body: ExtensionBody) -> ExtensionVote:
     """Vote for more time."""
     return more_time.vote_extension(services, viewer, game)

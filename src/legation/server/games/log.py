@@ -1,6 +1,6 @@
 """The log of a game: everything that was done to it, for everybody to read."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
@@ -10,7 +10,26 @@ from legation.server.game.storage import list_heads
 from legation.server.identity.viewers import Viewer
 
 
-def read_log(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the log."""
+
+    at: str
+    actor: str
+    """A name, a power in an anonymous game, or ``clock``."""
+    act: str
+    text: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """The log of a game, the newest line first."""
+
+    log: list[LogLine]
+
+
+def read_log(services: Services, viewer: Viewer, game: str) -> Log:
     """The lines of the log, the newest first; for a delayed spectator only up to the phase shown."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
@@ -19,9 +38,4 @@ def read_log(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
             judged = [head for head in list_heads(connection, row.id) if head.kind == "judged"]
             hidden = judged[-membership.delay :]
             lines = [line for line in lines if not hidden or line.at < hidden[0].made_at]
-    return {
-        "log": [
-            {"at": format_time(line.at), "actor": line.actor, "act": line.act, "text": line.text, "note": line.note}
-            for line in lines
-        ]
-    }
+    return Log([LogLine(format_time(line.at), line.actor, line.act, line.text, line.note) for line in lines])

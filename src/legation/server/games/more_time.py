@@ -1,7 +1,7 @@
 """Asking for time: excuses that use vacation days, and votes for a later deadline."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from sqlalchemy import Connection
 
@@ -24,9 +24,30 @@ from legation.server.judging.service import look_again
 LONGEST_ABSENCE = timedelta(days=90)
 
 
+@dataclass(frozen=True, slots=True)
+class Excuse:
+    """What an excuse does to the deadline, and the vacation days that it takes."""
+
+    deadline: str | None
+    days_used: int
+    days_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExtensionVote:
+    """How many powers want more time in this phase, and how many it takes."""
+
+    hours: int
+    votes: int
+    needed: int
+    yours: bool
+    extended: bool
+    deadline: str | None
+
+
 def excuse(
     services: Services, viewer: Viewer, game_id: str, begins_at: datetime, ends_at: datetime, *, note: str
-) -> dict[str, Any]:
+) -> Excuse:
     """A player will be away: the deadline moves behind it, as long as vacation days last."""
     account = viewer.need_account()
     text = clean_line(note, "note", longest=200)
@@ -50,7 +71,7 @@ def excuse(
             actor = power if game.terms.is_anonymous else account.name
             add_log(connection, game.id, now, actor=actor, act="excuse", text=said)
     left = game.terms.vacation_days - own.days_off - used
-    return {"deadline": format_time(deadline), "days_used": used, "days_left": left}
+    return Excuse(format_time(deadline), used, left)
 
 
 def _move_for(game: LoadedGame, power: PowerId, absence: Absence, used: int) -> tuple[datetime | None, int]:
@@ -74,14 +95,14 @@ def _put_deadline(connection: Connection, services: Services, game: LoadedGame, 
     add_event(connection, game.id, "all", "deadline", services.clock.now())
 
 
-def describe_extension(services: Services, viewer: Viewer, game: str) -> dict[str, Any]:
+def describe_extension(services: Services, viewer: Viewer, game: str) -> ExtensionVote:
     """How many powers want more time in this phase, and how many it takes."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
         return _describe_extension(connection, decode_game(connection, services, row), membership)
 
 
-def vote_extension(services: Services, viewer: Viewer, game_id: str) -> dict[str, Any]:
+def vote_extension(services: Services, viewer: Viewer, game_id: str) -> ExtensionVote:
     """A power asks for more time; more than half of the powers that are due get it for all."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
@@ -107,16 +128,16 @@ def vote_extension(services: Services, viewer: Viewer, game_id: str) -> dict[str
         return _describe_extension(connection, load_game(connection, services, game.id), membership)
 
 
-def _describe_extension(connection: Connection, game: LoadedGame, membership: Membership) -> dict[str, Any]:
+def _describe_extension(connection: Connection, game: LoadedGame, membership: Membership) -> ExtensionVote:
     voters, asking = _list_voters(connection, game), _list_asking(connection, game)
-    return {
-        "hours": game.terms.vote_extension_hours,
-        "votes": len(set(asking) & set(voters)),
-        "needed": len(voters) // 2 + 1,
-        "yours": membership.power in asking,
-        "extended": is_carried(asking, voters),
-        "deadline": format_time(game.row.deadline),
-    }
+    return ExtensionVote(
+        hours=game.terms.vote_extension_hours,
+        votes=len(set(asking) & set(voters)),
+        needed=len(voters) // 2 + 1,
+        yours=membership.power in asking,
+        extended=is_carried(asking, voters),
+        deadline=format_time(game.row.deadline),
+    )
 
 
 def _list_voters(connection: Connection, game: LoadedGame) -> list[PowerId]:

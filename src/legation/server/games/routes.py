@@ -7,10 +7,15 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from legation.server.game.terms import Level
 from legation.server.games import briefing, changing, creating, exporting, game_list, game_page, log, starting
+from legation.server.games.briefing import Briefing
 from legation.server.games.creating import GameRequest
+from legation.server.games.game_list import GameList
+from legation.server.games.game_page import GamePage
+from legation.server.games.log import Log
+from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
 
-router = APIRouter(tags=["games"])
+router = APIRouter(tags=["games"], route_class=ValueRoute)
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
 Short = Annotated[str, StringConstraints(max_length=60)]
 
@@ -48,32 +53,32 @@ def list_games(
     scope: Literal["mine", "open", "running", "ended"] = "open",
     q: Annotated[str, Query(max_length=80)] = "",
     after: Annotated[str, Query(max_length=24)] = "",
-) -> dict[str, Any]:
+) -> GameList:
     """The viewer's own games, or public ones."""
     return game_list.list_games(services, viewer, scope, q, after)
 
 
 @router.post("/games", status_code=201)
-def create_game(body: NewGame, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def create_game(body: NewGame, services: InServices, viewer: AsViewer) -> GamePage:
     """A new game; whoever makes it is its game master."""
     new = GameRequest(body.title, body.variant, body.rules, dict(body.options), tuple(body.modules), body.terms)
     return creating.create_game(services, viewer, new)
 
 
 @router.get("/games/{game}")
-def read_game(game: str, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def read_game(game: str, services: InServices, viewer: AsViewer) -> GamePage:
     """A game as its page shows it."""
     return game_page.read_game(services, viewer, game)
 
 
 @router.patch("/games/{game}")
-def change_game(game: str, body: GameChange, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def change_game(game: str, body: GameChange, services: InServices, viewer: AsViewer) -> GamePage:
     """Change the title or the terms."""
     return changing.change_title_and_terms(services, viewer, game, title=body.title, terms=body.terms, note=body.note)
 
 
 @router.post("/games/{game}/start")
-def start_game(game: str, services: InServices, viewer: AsViewer, body: Beginning | None = None) -> dict[str, Any]:
+def start_game(game: str, services: InServices, viewer: AsViewer, body: Beginning | None = None) -> GamePage:
     """Seat the players and begin."""
     return starting.start_game(services, viewer, game, fill=body.bots if body else None)
 
@@ -81,13 +86,13 @@ def start_game(game: str, services: InServices, viewer: AsViewer, body: Beginnin
 @router.get("/games/{game}/briefing")
 def read_briefing(
     services: InServices, viewer: AsViewer, game: str, power: Annotated[str | None, Query(max_length=40)] = None
-) -> dict[str, Any]:
+) -> Briefing:
     """What a player who takes over a power must know."""
     return briefing.read_briefing(services, viewer, game, power)
 
 
 @router.get("/games/{game}/log")
-def read_log(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any]:
+def read_log(services: InServices, viewer: AsViewer, game: str) -> Log:
     """Everything that was done to the game."""
     return log.read_log(services, viewer, game)
 

@@ -1,7 +1,5 @@
 """Starting a game: who plays which power, and its first phase."""
 
-from typing import Any
-
 from sqlalchemy import Connection
 
 from legation.server.base.refusals import HttpRefusal
@@ -14,13 +12,13 @@ from legation.server.game.membership import Act
 from legation.server.game.seats import draw_seats, list_free, load_seats, read_candidates
 from legation.server.game.storage import change_game
 from legation.server.game.terms import Level, Seating
-from legation.server.games.game_page import load_game_page
+from legation.server.games.game_page import GamePage, load_game_page
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import choose_deadline
 from legation.server.notices.service import notify_seated
 
 
-def start_game(services: Services, viewer: Viewer, game_id: str, *, fill: Level | None = None) -> dict[str, Any]:
+def start_game(services: Services, viewer: Viewer, game_id: str, *, fill: Level | None = None) -> GamePage:
     """Seat the players and begin; free seats can be filled with bots."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)

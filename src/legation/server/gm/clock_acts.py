@@ -13,7 +13,7 @@ from legation.server.game.loaded_game import load_game
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import change_game
-from legation.server.game.terms import ClockKind, ClockTerms
+from legation.server.game.terms import ClockKind, ClockTerms, Weekday
 from legation.server.gm.act_context import ActContext, PlannedAct, missing
 from legation.server.judging.service import Line, dry_run, judge_game, list_handed, look_again
 from legation.server.notices.service import remind
@@ -23,8 +23,8 @@ from legation.server.results.service import describe_results
 FARTHEST = timedelta(days=366)
 MOST_HOURS = 24 * 120
 DAYS = {
-    "mon": "Mondays", "tue": "Tuesdays", "wed": "Wednesdays", "thu": "Thursdays", "fri": "Fridays",
-    "sat": "Saturdays", "sun": "Sundays",
+    Weekday.MON: "Mondays", Weekday.TUE: "Tuesdays", Weekday.WED: "Wednesdays", Weekday.THU: "Thursdays",
+    Weekday.FRI: "Fridays", Weekday.SAT: "Saturdays", Weekday.SUN: "Sundays",
 }  # fmt: skip
 
 

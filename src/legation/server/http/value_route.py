@@ -30,6 +30,8 @@ def _write_value(endpoint: Callable[..., Any], status: int) -> Callable[..., Any
         value = endpoint(*args, **kwargs)
         if isinstance(value, Response) or "response" in kwargs:
             return value  # an endpoint that sets cookies is answered by FastAPI, which knows of them
+        if value is None:
+            return Response(status_code=status)
         return Response(to_json(value), status, media_type="application/json")
 
     return answer

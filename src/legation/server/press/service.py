@@ -241,6 +241,12 @@ def _count_unread(connection: Connection, membership: Membership, rooms: Collect
     return store.count_unread(connection, membership.account, rooms)
 
 
+def count_unread_press(connection: Connection, game: str, account: int, reader: Reader) -> int:
+    """How many letters of a game an account has not read."""
+    rooms = [room.id for room in store.list_rooms(connection, game) if may_read(room.key, reader)]
+    return sum(store.count_unread(connection, account, rooms).values()) if rooms else 0
+
+
 def _list_phases(connection: Connection, game: str, membership: Membership) -> list[str] | None:
     """The phases whose press an onlooker may read who is kept back; none: all."""
     if not membership.delay:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import Connection
 
@@ -21,7 +20,7 @@ from legation.server.game.seats import Seat, load_seats
 from legation.server.game.storage import list_own_games
 from legation.server.game.terms import ClockKind, ClockTerms, Level, PressTerms, SpectatorTerms, Terms
 from legation.server.games.creating import GameRequest, put_game
-from legation.server.games.game_page import describe_game
+from legation.server.games.game_page import GamePage, describe_game
 from legation.server.games.starting import begin
 from legation.server.identity.viewers import SignedIn, Viewer
 from legation.server.judging.service import Line, has_living_player, judge_now, list_handed
@@ -37,7 +36,7 @@ MOST_STEPS = 12
 class Begun:
     """A game against bots that has begun, and the session of a guest for whom it was made."""
 
-    game: dict[str, Any]
+    game: GamePage
     signed_in: SignedIn | None = None
 
 
