@@ -106,10 +106,9 @@ export type You = {
   power: PowerId | null;
   is_gm: boolean;
   due: boolean;
-  in: "nothing" | "saved" | "confirmed";
+  handed_in: "nothing" | "saved" | "confirmed";
   ready: boolean;
   may: Right[];
-  notes_unread?: number;
 };
 
 export type Placing = { place: number; powers: PowerId[] };
