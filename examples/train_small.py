@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from legation.sim.choice_arrays import find_builders
+from legation.sim.choice_arrays import list_builders
 from legation.sim.vector_environment import Sight, VectorEnvironment, sample_actions
 
 FEATURES = (
@@ -110,7 +110,7 @@ def choose(
     owner = np.maximum(sight.owner, 0).astype(np.int64)
     is_mine = np.take_along_axis(seats, owner, axis=1) & (sight.owner >= 0)
     if sight.phase == "WA":
-        builder = find_builders(ground.environment.arrays, ground.environment.batch)[0]
+        builder = list_builders(ground.environment.arrays, ground.environment.batch)[0]
         may_build = is_mine & (builder >= 0)
         without_nothing = sight.mask.copy()
         without_nothing[..., 0] = False

@@ -127,7 +127,7 @@ class Chronicle:
 
     def _settle(self) -> None:
         self.batch = engine.settle_ownership(self.arrays, self.batch)
-        victors = engine.find_victors(self.arrays, self.batch)
+        victors = engine.mark_victors(self.arrays, self.batch)
         for game, position in enumerate(self.positions):
             expected = settle_ownership(self.variant.board, position, self.rulebook)
             self._check(game, expected)

@@ -19,7 +19,10 @@ def test_a_move_and_a_bounce() -> None:
     orders[1, number[LocationId("MUN")]] = codes.pack(codes.MOVE, number[LocationId("BUR")], 0)
     after, told = engine.judge_moves(arrays, batch, orders)
     assert told.result[:, number[LocationId("PAR")]].tolist() == [codes.SUCCEEDS, codes.FAILS]
-    assert after.power[:, number[LocationId("BUR")]].tolist() == [arrays.powers.index(VARIANT.find_power("France")), -1]
+    assert after.power[:, number[LocationId("BUR")]].tolist() == [
+        arrays.powers.index(VARIANT.parse_power("France")),
+        -1,
+    ]
     assert after.contested[:, number[LocationId("BUR")]].tolist() == [0, 1]
     assert batch.power[0, number[LocationId("PAR")]] >= 0, "what was handed in is not changed"
 

@@ -27,7 +27,7 @@ SOUTH_COASTS = [
 
 @pytest.mark.parametrize("text", SOUTH_COASTS)
 def test_a_coast_is_found_in_every_spelling(text: str) -> None:
-    assert STANDARD.names.find_location(text) == "STP/SC"
+    assert STANDARD.names.parse_location(text) == "STP/SC"
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_a_coast_is_found_in_every_spelling(text: str) -> None:
     [("SPA/NC", "SPA/NC"), ("Spain north coast", "SPA/NC"), ("Bulgaria (east coast)", "BUL/EC"), ("bul ec", "BUL/EC")],
 )
 def test_every_point_of_the_compass_that_the_board_uses_is_known(text: str, location: str) -> None:
-    assert STANDARD.names.find_location(text) == location
+    assert STANDARD.names.parse_location(text) == location
 
 
 @pytest.mark.parametrize(
@@ -59,12 +59,12 @@ def test_every_point_of_the_compass_that_the_board_uses_is_known(text: str, loca
     ],
 )
 def test_a_space_is_found_by_code_name_or_alias(text: str, space: str) -> None:
-    assert STANDARD.names.find_space(text) == space
+    assert STANDARD.names.parse_space(text) == space
 
 
 def test_a_misspelt_name_is_answered_with_the_nearest() -> None:
     with pytest.raises(UnknownNameError) as caught:
-        STANDARD.names.find_space("Burgundi")
+        STANDARD.names.parse_space("Burgundi")
     assert caught.value.candidates[0] == "BUR"
     assert "BUR" in str(caught.value)
 
@@ -85,14 +85,14 @@ def test_no_more_candidates_are_given_than_asked_for() -> None:
 
 def test_an_unknown_coast_is_answered_with_the_coasts_there_are() -> None:
     with pytest.raises(UnknownNameError) as caught:
-        STANDARD.names.find_location("Spain (east coast)")
+        STANDARD.names.parse_location("Spain (east coast)")
     assert caught.value.what == "coast"
     assert caught.value.candidates == ("SPA/NC", "SPA/SC")
 
 
 def test_a_coast_of_a_space_without_coasts_is_answered_with_the_space() -> None:
     with pytest.raises(UnknownNameError) as caught:
-        STANDARD.names.find_location("Portugal south coast")
+        STANDARD.names.parse_location("Portugal south coast")
     assert caught.value.candidates == ("POR",)
 
 
@@ -122,20 +122,20 @@ def crowded(tmp_path: Path) -> Board:
 
 def test_an_ambiguous_alias_is_answered_with_all_it_could_mean(crowded: Board) -> None:
     with pytest.raises(AmbiguousNameError) as caught:
-        crowded.find_location("man")
+        crowded.parse_location("man")
     assert caught.value.candidates == ("MNT", "MNU")
 
 
 def test_a_code_beats_an_alias(crowded: Board) -> None:
-    assert crowded.find_location("north") == "NORTH"
+    assert crowded.parse_location("north") == "NORTH"
 
 
 def test_a_name_beats_an_alias(crowded: Board) -> None:
-    assert crowded.find_location("Manitoba") == "MNT"
+    assert crowded.parse_location("Manitoba") == "MNT"
 
 
 def test_a_name_that_ends_like_a_coast_is_still_a_name(crowded: Board) -> None:
-    assert crowded.find_location("East Coast") == "COAST"
+    assert crowded.parse_location("East Coast") == "COAST"
 
 
 def test_the_longest_name_that_a_word_begins_is_counted_in_words(crowded: Board) -> None:
@@ -154,10 +154,10 @@ def test_the_longest_name_that_a_word_begins_is_counted_in_words(crowded: Board)
     ],
 )
 def test_a_name_may_leave_out_sea_ocean_and_islands(variant: str, text: str, space: str) -> None:
-    assert load_variant(variant).board.find_location(text) == space
+    assert load_variant(variant).board.parse_location(text) == space
 
 
 @pytest.mark.parametrize("text", ["North", "Black Sea Coast", "Irish Ocean"])
 def test_a_direction_is_no_name_by_itself(text: str) -> None:
     with pytest.raises(LegationError):
-        load_variant("colonia-iii").board.find_location(text)
+        load_variant("colonia-iii").board.parse_location(text)

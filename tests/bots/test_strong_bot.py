@@ -11,7 +11,7 @@ from legation.game import start_state
 from legation.orders import Order, format_order
 
 VARIANT = load_variant("standard")
-FRANCE = VARIANT.find_power("FRANCE")
+FRANCE = VARIANT.parse_power("FRANCE")
 
 
 def choose(bot: StrongBot | PlannerBot) -> list[str]:

@@ -66,8 +66,8 @@ def test_75_regular_spaces_less_four_and_45_new_ones() -> None:
 @pytest.mark.parametrize("power", ["BARBARY", "PERSIA"])
 def test_the_two_new_powers(power: str) -> None:
     assert W.starts()[power] == START[power]
-    assert W.variant.find_power("Barbary States") == "BARBARY"
-    assert W.variant.find_power("Persia-Arabia") == "PERSIA"
+    assert W.variant.parse_power("Barbary States") == "BARBARY"
+    assert W.variant.parse_power("Persia-Arabia") == "PERSIA"
     owned = {W.space(unit[2:]).id for unit in START[power]}
     assert set(W.variant.start.centres_of(PowerId(power))) == owned
     assert all(W.sites(power, {power: [code]}) for code in owned)
@@ -159,7 +159,7 @@ def test_the_canaries_take_convoyed_armies_and_fleets() -> None:
     for sea in seas:
         code = W.space(sea).id
         assert W.sail(f"F {code}", "Canary Islands", sea) == f"F {code}"
-    assert not W.board.army_moves[W.board.find_location("CAI")]
+    assert not W.board.army_moves[W.board.parse_location("CAI")]
 
 
 @pytest.mark.clause("N9-7")
@@ -277,7 +277,7 @@ def test_a_fleet_in_the_box_attacks_supports_and_is_attacked() -> None:
 @pytest.mark.clause("N9-11")
 def test_there_is_no_other_way_round_africa() -> None:
     """Without the box and without Suez, no fleet gets from the Indian Ocean to the Mediterranean or the Atlantic."""
-    seen, frontier = set(), {W.board.find_location("IND")}
+    seen, frontier = set(), {W.board.parse_location("IND")}
     while frontier:
         seen |= frontier
         frontier = {target for place in frontier for target in W.board.fleet_moves[place]} - seen - {"ANT", "EGY"}

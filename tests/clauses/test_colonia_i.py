@@ -83,7 +83,7 @@ def test_eight_powers_start_as_listed() -> None:
 
 @pytest.mark.clause("C1-2")
 def test_turkey_and_the_ottoman_empire_are_one_power() -> None:
-    assert W.variant.find_power("Turkey") == W.variant.find_power("Ottoman Empire") == "OTTOMAN"
+    assert W.variant.parse_power("Turkey") == W.variant.parse_power("Ottoman Empire") == "OTTOMAN"
 
 
 @pytest.mark.clause("C1-2")

@@ -311,7 +311,7 @@ def test_the_arctic_ocean_and_antarctica_are_closed() -> None:
     assert W.space("Arctic Ocean").terrain is Terrain.IMPASSABLE
     assert not [border for border in W.board.borders if "ARC" in (border.start, border.end)]
     with pytest.raises(UnknownNameError):
-        W.board.find_location("Antarctica")
+        W.board.parse_location("Antarctica")
 
 
 @pytest.mark.clause("C7-7")

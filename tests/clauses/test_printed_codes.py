@@ -36,7 +36,7 @@ def take(name: str, unit: Unit, text: str) -> str:
 
 def find(name: str, entry: Entry) -> tuple[Board, Space]:
     board = load_variant(name.replace("_", "-")).board
-    return board, board.spaces[board.names.find_space(entry.printed)]
+    return board, board.spaces[board.names.parse_space(entry.printed)]
 
 
 @pytest.mark.parametrize(("name", "entry"), ENTRIES)

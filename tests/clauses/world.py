@@ -84,7 +84,7 @@ class World:
         return self.variant.rulebook
 
     def space(self, text: str) -> Space:
-        return self.board.space(self.board.find_location(text))
+        return self.board.space(self.board.parse_location(text))
 
     def names(self, spaces: Iterable[SpaceId | LocationId]) -> set[str]:
         return {self.board.space(LocationId(space)).name for space in spaces}

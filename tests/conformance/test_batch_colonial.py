@@ -205,7 +205,7 @@ def test_powers_that_win_at_once_share_a_draw(arrays: BatchBoard) -> None:
     owners = {**own("UNION", 6, 5), **own("COLONGRAD", 7, 6, skip=6)}
     batch = engine.encode_positions(arrays, [Position(owners=owners)])
     assert engine.find_winners(arrays, batch).tolist() == [codes.SHARED]
-    victors = np.flatnonzero(engine.find_victors(arrays, batch)[0])
+    victors = np.flatnonzero(engine.mark_victors(arrays, batch)[0])
     assert [arrays.powers[number] for number in victors] == ["COLONGRAD", "UNION"]
 
 

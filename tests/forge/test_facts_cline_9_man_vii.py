@@ -54,14 +54,14 @@ def test_the_volga_canal() -> None:
 @pytest.mark.clause("N9-11")
 def test_the_antarctic_box_links_two_oceans() -> None:
     board = board_of(V)
-    assert set(board.fleet_moves[board.find_location("ANT")]) == {"WAO", "IND"}
+    assert set(board.fleet_moves[board.parse_location("ANT")]) == {"WAO", "IND"}
     assert not board.spaces[SpaceId("ANT")].carries_convoys
 
 
 @pytest.mark.clause("N9-6")
 def test_the_canaries_touch_sea_only() -> None:
     assert seas_of(V, "CAI") == {"MAO", "SAO"}
-    assert not board_of(V).army_moves[board_of(V).find_location("CAI")]
+    assert not board_of(V).army_moves[board_of(V).parse_location("CAI")]
 
 
 @pytest.mark.parametrize("pair", ["POL WHR", "WHR MOS", "MIL VEN", "CAS CAT", "DEN SWE", "KIE DEN"])

@@ -10,7 +10,7 @@ def test_orders_handed_in_later_replace_earlier_ones() -> None:
     game.set_orders("FRANCE", ["A PAR - BUR"])
     game.set_orders("FRANCE", ["A PAR - PIC"])
     game.advance()
-    assert "A PIC" in game.units[game.variant.find_power("FRANCE")]
+    assert "A PIC" in game.units[game.variant.parse_power("FRANCE")]
 
 
 def test_missing_orders_hold() -> None:
@@ -34,7 +34,7 @@ def test_a_game_can_be_played_by_another_rulebook_and_with_single_switches() -> 
 
 def test_a_finished_game_does_not_go_on() -> None:
     game = Game.new()
-    ending = Ending("victory", (game.variant.find_power("France"),), parse_phase("F1901M"))
+    ending = Ending("victory", (game.variant.parse_power("France"),), parse_phase("F1901M"))
     game.state = GameState(game.state.phase, game.state.position, ending)
     with pytest.raises(RequestError, match="over"):
         game.advance()

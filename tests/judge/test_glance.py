@@ -12,8 +12,8 @@ from legation.game import PhaseKind
 from legation.judge import Rulebook, Verdict, judge_moves, moves
 from legation.judge.battlefield import Aftermath, Battlefield
 from legation.judge.convoy import choose_paths
-from legation.judge.difficult import find_weak
-from legation.judge.glance import find_odd, judge_at_a_glance
+from legation.judge.difficult import list_weak
+from legation.judge.glance import judge_at_a_glance, list_odd
 from legation.library import Game
 from legation.orders import OrderBook, Submission, format_order, make_order_book, write_submissions
 from tests.carriage import carriage_rules, load_ships
@@ -138,7 +138,7 @@ def left_over(
     book = make_book(position, orders, rulebook, board=board)
     field = Battlefield(board, position, book, rulebook or rules())
     choose_paths(field)
-    field.weak = find_weak(field)
+    field.weak = list_weak(field)
     left = judge_at_a_glance(field, Aftermath())
     return sorted(format_order(field.orders[number]) for number in left)
 
@@ -194,7 +194,7 @@ def test_a_transport_fleet_is_odd() -> None:
     rulebook = transport_rules()
     book = make_book(position, {"FRANCE": ["TF ENG - NTH"], "ENGLAND": ["F LON - NTH"]}, rulebook)
     field = Battlefield(STANDARD, position, book, rulebook)
-    assert [str(field.units[number]) for number in find_odd(field)] == ["TF ENG"]
+    assert [str(field.units[number]) for number in list_odd(field)] == ["TF ENG"]
 
 
 def test_an_army_that_lands_is_plain_while_its_ship_is_safe() -> None:

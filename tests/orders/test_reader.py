@@ -156,7 +156,7 @@ def test_an_impassable_space_is_named_as_such(variant: str, text: str) -> None:
 def test_the_mediterranean_may_be_called_a_sea(variant: str) -> None:
     names = load_variant(variant).board.names
     for half in ("Western", "Eastern"):
-        assert names.find_space(f"{half} Mediterranean Sea") == names.find_space(f"{half} Mediterranean")
+        assert names.parse_space(f"{half} Mediterranean Sea") == names.parse_space(f"{half} Mediterranean")
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_any_letter_is_divided_into_lines(text: str) -> None:
 @given(text=texts)
 def test_any_name_is_found_or_refused(text: str) -> None:
     with suppress(LegationError):
-        assert STANDARD.find_location(text) in STANDARD.index
+        assert STANDARD.parse_location(text) in STANDARD.index
 
 
 def time_of(question: Callable[[], object]) -> float:
@@ -141,7 +141,7 @@ def test_a_long_line_is_refused_at_once(text: str) -> None:
 def test_a_long_name_is_answered_at_once(text: str) -> None:
     def find() -> None:
         with pytest.raises(LegationError):
-            STANDARD.find_location(text)
+            STANDARD.parse_location(text)
 
     assert time_of(find) < LIMIT
 

@@ -31,8 +31,8 @@ def test_the_text_of_an_order_is_written_once_and_for_all(order: Order) -> None:
 @QUICK
 @given(locations)
 def test_every_location_is_found_by_its_own_text(location: LocationId) -> None:
-    assert STANDARD.find_location(location) == location
-    assert STANDARD.find_location(location.replace("/", " ").lower()) == location
+    assert STANDARD.parse_location(location) == location
+    assert STANDARD.parse_location(location.replace("/", " ").lower()) == location
 
 
 def test_every_location_is_tried() -> None:

@@ -128,14 +128,14 @@ def test_every_sea_and_no_land_carries_convoys() -> None:
 def test_every_code_name_and_alias_finds_its_space() -> None:
     for space in SPACES:
         for name in (space.id, space.name, *space.aliases):
-            assert str(STANDARD.find_location(name)) == space.id, name
+            assert str(STANDARD.parse_location(name)) == space.id, name
 
 
 @pytest.mark.parametrize(
     ("name", "power"), [("France", "FRANCE"), ("AH", "AUSTRIA"), ("great britain", "ENGLAND"), ("tur", "TURKEY")]
 )
 def test_a_power_is_found_by_any_of_its_names(name: str, power: str) -> None:
-    assert VARIANT.find_power(name) == PowerId(power)
+    assert VARIANT.parse_power(name) == PowerId(power)
 
 
 def test_the_game_begins_in_1901_is_won_with_18_centres_and_played_by_the_rules_of_2000() -> None:

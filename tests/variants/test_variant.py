@@ -6,7 +6,7 @@ from legation.variants import load_variant
 
 def test_an_unknown_power_is_answered_with_those_there_are() -> None:
     with pytest.raises(UnknownNameError) as caught:
-        load_variant("standard").find_power("Spain")
+        load_variant("standard").parse_power("Spain")
     assert caught.value.what == "power"
     assert set(caught.value.candidates) == set(load_variant("standard").powers)
 

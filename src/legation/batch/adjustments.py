@@ -17,7 +17,7 @@ from legation.batch.codes import (
 )
 from legation.batch.compiling import Codes, Shorts, Small, kernel, part
 from legation.batch.field import Workspace
-from legation.batch.removals import find_farthest, is_named, measure_distances
+from legation.batch.removals import choose_farthest, is_named, measure_distances
 from legation.batch.tables import BUILD_ONLY, COLONIAL, HOME, SPECIAL, Tables
 
 DUE = 1
@@ -151,7 +151,7 @@ def _remove_rest(
     """Take off what must go and was not named."""
     measure_distances(tables, work, before.owner[game], power)
     for _ in range(count):
-        unit = find_farthest(tables, work, before, after, game, power)
+        unit = choose_farthest(tables, work, before, after, game, power)
         if unit < 0:
             break
         after.power[game, unit] = NOBODY

@@ -89,7 +89,7 @@ def look_up_rows(words: WordTables, chart: Chart, kind: Small, place: Shorts, co
 
 
 @part
-def find_groups(words: WordTables, chart: Chart) -> int:
+def make_groups(words: WordTables, chart: Chart) -> int:
     """Find the groups of fleets and the parts of each; how many groups there are."""
     lists, sets, width = chart.lists, chart.sets, chart.sets.shape[1]
     lists[PLACE, :] = NO_FLEET

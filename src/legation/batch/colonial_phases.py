@@ -127,7 +127,7 @@ def settle_colonial_ownership(colonial: ColonialTables, batch: Batch) -> Batch:
     return batch._replace(owner=owner, colonial=after)
 
 
-def find_colonial_victors(board: BatchBoard, colonial: ColonialTables, batch: Batch) -> NDArray[np.bool_]:
+def mark_colonial_victors(board: BatchBoard, colonial: ColonialTables, batch: Batch) -> NDArray[np.bool_]:
     """For each game and power: whether its own condition holds (rule 3); a colonial centre stays one (rule 17)."""
     is_colonial = colonial.is_colonial > 0
     permanent = np.where(is_colonial, np.int8(NOBODY), batch.owner)

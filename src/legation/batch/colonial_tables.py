@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from legation.batch.compiling import Flags, Longs, Shorts
-from legation.batch.switches import find_colonial_centres, find_transport_fleets
+from legation.batch.switches import get_colonial_centres, get_transport_fleets
 from legation.board import Board, CentreKind, LocationId, PowerId, Space, UnitKey, UnitKind, aboard
 from legation.judge import Rulebook
 from legation.variants.rules import ColonialCentres
@@ -41,13 +41,13 @@ def make_colonial_tables(
     board: Board, rulebook: Rulebook, powers: Sequence[PowerId], locations: Sequence[LocationId]
 ) -> ColonialTables:
     """The tables of a board under the rules of the Colonial Variant."""
-    rules = find_colonial_centres(rulebook)
+    rules = get_colonial_centres(rulebook)
     spaces = [board.spaces[space] for space in board.order]
     boards = np.array([_list_berths(board, space, locations) for space in spaces], np.uint8)
     out = (OUT_OF_REACH, OUT_OF_REACH)
     return ColonialTables(
         rules=rules,
-        centres_each=find_transport_fleets(rulebook).centres_each,
+        centres_each=get_transport_fleets(rulebook).centres_each,
         is_colonial=np.array([space.centre is CentreKind.COLONIAL for space in spaces], np.uint8),
         takes=np.array([[_takes(rulebook, kind, space) for space in spaces] for kind in KINDS], np.uint8),
         needs=np.array([rules.needs.get(power, out) for power in powers], np.int64),

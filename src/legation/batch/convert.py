@@ -235,15 +235,15 @@ def encode_order(board: BatchBoard, order: MovementOrder, laden: Collection[Spac
             space = index[order.supported.location]
             return codes.pack(codes.SUPPORT_HOLD, space, space)
         case SupportMove():
-            return codes.pack(codes.SUPPORT_MOVE, numbers[order.target], _find_other(board, order.supported, laden))
+            return codes.pack(codes.SUPPORT_MOVE, numbers[order.target], _get_other(board, order.supported, laden))
         case Convoy():
             return codes.pack(codes.CONVOY, numbers[order.target], index[order.army.location])
         case Embark() if board.colonial is not None:
-            return codes.pack(codes.EMBARK, index[order.army.location], _find_other(board, order.army, laden))
+            return codes.pack(codes.EMBARK, index[order.army.location], _get_other(board, order.army, laden))
     raise RequestError("orders", f"{type(order).__name__} is not covered by the batch engine; use the judge")
 
 
-def _find_other(board: BatchBoard, piece: Piece, laden: Collection[SpaceId]) -> int:
+def _get_other(board: BatchBoard, piece: Piece, laden: Collection[SpaceId]) -> int:
     """The number of the unit that an order is for."""
     space = board.board.index[piece.location]
     return space + board.space_count if piece.kind is UnitKind.ARMY and piece.space in laden else space

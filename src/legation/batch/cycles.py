@@ -41,7 +41,7 @@ from legation.batch.strength import opposite
 def resolve_cycles(field: Shorts, lists: Shorts, guesses: Shorts, pending: int) -> None:
     """Settle everything that is left in ``PENDING``."""
     while pending:
-        size = _find_innermost(field, lists, pending)
+        size = _take_innermost(field, lists, pending)
         # Trying guesses uses ``PENDING`` for the component alone, so what is left of the whole phase is kept aside.
         for place in range(pending):
             lists[KEPT, place] = lists[PENDING, place]
@@ -134,7 +134,7 @@ def _reach(field: Shorts, lists: Shorts, number: int) -> int:
 
 
 @kernel
-def _find_innermost(field: Shorts, lists: Shorts, pending: int) -> int:
+def _take_innermost(field: Shorts, lists: Shorts, pending: int) -> int:
     """Put a component that looks at nothing unsettled outside itself into ``COMPONENT``; its size."""
     # The smallest set that is closed under "looks at" has no smaller one inside it, so its orders all reach each other:
     # it is a strongly connected component. Ties go to the lowest number, as in the judge.

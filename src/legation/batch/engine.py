@@ -13,10 +13,10 @@ from legation.batch.chances import sample_all_adjustments, sample_all_retreats
 from legation.batch.codes import NOBODY, SHARED
 from legation.batch.colonial_phases import (
     counted_owners,
-    find_colonial_victors,
     judge_colonial_moves,
     judge_colonial_retreats,
     judge_colonial_winter,
+    mark_colonial_victors,
     settle_colonial_ownership,
 )
 from legation.batch.compiling import Codes, Longs, Small
@@ -91,26 +91,26 @@ def _counted_owners(board: BatchBoard, batch: Batch) -> Small:
 
 
 def find_winners(board: BatchBoard, batch: Batch) -> Small:
-    """For each game: who has won, or ``NOBODY``; ``SHARED`` where several powers have, see ``find_victors``."""
-    victors = find_victors(board, batch)
+    """For each game: who has won, or ``NOBODY``; ``SHARED`` where several powers have, see ``mark_victors``."""
+    victors = mark_victors(board, batch)
     alone = np.where(victors.any(axis=1), victors.argmax(axis=1), NOBODY)
     return np.where(victors.sum(axis=1) > 1, SHARED, alone).astype(np.int8)
 
 
-def find_victors(board: BatchBoard, batch: Batch) -> Victors:
+def mark_victors(board: BatchBoard, batch: Batch) -> Victors:
     """For each game and power: whether it has won, alone or with others.
 
     The power with enough centres, and more than anybody else, has won; but first those that meet a condition of their
     own (Colonial Variant, rules 3 and 22), and these share a draw where they are several.
     """
-    leaders = _find_leaders(board, batch)
+    leaders = _mark_leaders(board, batch)
     if board.colonial is None:
         return leaders
-    victors = find_colonial_victors(board, board.colonial, batch)
+    victors = mark_colonial_victors(board, board.colonial, batch)
     return np.where(victors.any(axis=1, keepdims=True), victors, leaders)
 
 
-def _find_leaders(board: BatchBoard, batch: Batch) -> Victors:
+def _mark_leaders(board: BatchBoard, batch: Batch) -> Victors:
     counts = count_centres(board, batch)
     most = counts.max(axis=1)
     is_alone = (counts == most[:, None]).sum(axis=1) == 1

@@ -19,9 +19,9 @@ from legation.batch.chart import (
     UNITS,
     Chart,
     enter_game,
-    find_groups,
     gather_shores,
     look_up_rows,
+    make_groups,
 )
 from legation.batch.codes import (
     HOLD,
@@ -94,7 +94,7 @@ def list_some_orders(
     while game < games:
         count = enter_game(words, chart, batch.power[game], batch.kind[game])
         look_up_rows(words, chart, batch.kind[game], batch.place[game], count)
-        groups = find_groups(words, chart)
+        groups = make_groups(words, chart)
         _write_steppers(words, chart, helped, count)
         if groups:
             _write_landers(words, chart, helped, groups)

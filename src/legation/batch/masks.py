@@ -20,9 +20,9 @@ from legation.batch.chart import (
     UNITS,
     Chart,
     enter_game,
-    find_groups,
     gather_shores,
     look_up_rows,
+    make_groups,
 )
 from legation.batch.codes import NOBODY
 from legation.batch.compiling import ZERO, Codes, Longs, Shorts, kernel, part
@@ -102,18 +102,18 @@ class LegalMasks(NamedTuple):
         if row == moving:
             return np.zeros_like(self.words.landings)
         steps = self.words.moves[self.known[moving]]
-        return self.words.near[self.known[row]] & (steps | self._find_landings(game, row, moving))
+        return self.words.near[self.known[row]] & (steps | self._get_landings(game, row, moving))
 
-    def _find_landings(self, game: int, row: int, moving: int) -> Words:
+    def _get_landings(self, game: int, row: int, moving: int) -> Words:
         """Where a unit could be brought without the help of another (DATC 6.D.31)."""
-        shores = self._find_others(game, row) if self.group[row] else self.shores[[self.joined[moving]]]
+        shores = self._get_other_shores(game, row) if self.group[row] else self.shores[[self.joined[moving]]]
         if not self.joined[moving]:
             shores = shores[:0]
         start = pack_words([int(self.spaces[moving])], self.shores.shape[1])
         beside = shores[(shores & start).any(axis=1)]
         return np.bitwise_or.reduce(beside, axis=0) & self.words.landings & ~start
 
-    def _find_others(self, game: int, row: int) -> Words:
+    def _get_other_shores(self, game: int, row: int) -> Words:
         """The shores of every group of a game, but instead of a fleet's own group those of what is left of it."""
         groups = np.arange(self.group_starts[game], self.group_ends[game])
         others = self.shores[groups[groups != self.group[row]]]
@@ -160,7 +160,7 @@ def mask_all_orders(chart: Chart, batch: Batch, masks: LegalMasks) -> None:
     for game in range(batch.power.shape[0]):
         count = enter_game(words, chart, batch.power[game], batch.kind[game])
         look_up_rows(words, chart, batch.kind[game], batch.place[game], count)
-        groups = find_groups(words, chart)
+        groups = make_groups(words, chart)
         for word in range(chart.sets.shape[1]):
             masks.occupied[game, word] = chart.sets[OCCUPIED, word]
             masks.armies[game, word] = chart.sets[ARMIES, word]

@@ -75,7 +75,7 @@ def _spread(rows: Shorts, far: Shorts, queue: Shorts, count: int) -> None:
 
 
 @kernel
-def find_farthest(tables: Tables, work: Workspace, batch: Batch, after: Batch, game: int, power: int) -> int:
+def choose_farthest(tables: Tables, work: Workspace, batch: Batch, after: Batch, game: int, power: int) -> int:
     """The unit to remove next: farthest from home, a fleet before an army, then by the name of the space."""
     best, best_steps, best_kind = NOBODY, -1, -1
     for space in range(batch.power.shape[1]):

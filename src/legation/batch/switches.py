@@ -78,16 +78,16 @@ def is_colonial(rulebook: Rulebook) -> bool:
         and traits[UnitKind.FLEET] == UnitTraits(sails=True)
         and traits[UnitKind.TRANSPORT].sails
         and not traits[UnitKind.TRANSPORT].survives_dislodgement
-        and find_colonial_centres(rulebook).transports == (UnitKind.TRANSPORT.value,)
+        and get_colonial_centres(rulebook).transports == (UnitKind.TRANSPORT.value,)
     )
 
 
-def find_colonial_centres(rulebook: Rulebook) -> ColonialCentres:
+def get_colonial_centres(rulebook: Rulebook) -> ColonialCentres:
     """The rule module of the Colonial Variant's centres."""
     return next(module for module in rulebook.modules if isinstance(module, ColonialCentres))
 
 
-def find_transport_fleets(rulebook: Rulebook) -> TransportFleets:
+def get_transport_fleets(rulebook: Rulebook) -> TransportFleets:
     """The rule module of the Colonial Variant's transport fleets."""
     return next(module for module in rulebook.modules if isinstance(module, TransportFleets))
 

@@ -39,15 +39,13 @@ def mark_templates(
         for space in range(spaces):
             row = game * spaces + space
             for number in range(starts[row], starts[row + 1]):
-                template = _find_template(ranks, space_of, batch, game, space, codes[number], convoys)
+                template = _get_template(ranks, space_of, batch, game, space, codes[number], convoys)
                 if template >= 0:
                     mask[game, space, template] = True
 
 
 @kernel
-def _find_template(
-    ranks: Ranks, space_of: Shorts, batch: Batch, game: int, space: int, code: int, convoys: bool
-) -> int:
+def _get_template(ranks: Ranks, space_of: Shorts, batch: Batch, game: int, space: int, code: int, convoys: bool) -> int:
     kind, place = kind_of(code), place_of(code)
     unit, stand, target = batch.kind[game, space], batch.place[game, space], space_of[place]
     first = ranks.ranges[kind]

@@ -94,7 +94,7 @@ def refer_adjustments(
         position = decode_position(board, batch, game)
         found = judge_adjustments(board.board, position, _read_lines(board, batch, lines, game), board.rulebook)
         positions.append(found.verdict.position)
-        result[game] = _find_results(board, lines[game], found)
+        result[game] = _list_results(board, lines[game], found)
         fate[game] = 0
         for unit in found.verdict.destroyed:
             fate[game, column_of(board, unit.key)] = codes.DESTROYED
@@ -119,7 +119,7 @@ def _read_lines(board: BatchBoard, batch: Batch, lines: Codes, game: int) -> Ite
                 yield Submission(power, "", decode_adjustment(board, batch, game, int(code)))
 
 
-def _find_results(board: BatchBoard, lines: Codes, found: AdjustmentVerdict) -> Small:
+def _list_results(board: BatchBoard, lines: Codes, found: AdjustmentVerdict) -> Small:
     """By power and line: the judge answers each power's lines in their order."""
     results = np.zeros(lines.shape, np.int8)
     for number, power in enumerate(board.powers):

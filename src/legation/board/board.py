@@ -50,15 +50,15 @@ class Board:
         """The space in which a location lies."""
         return self.spaces[space_of(location)]
 
-    def find_location(self, text: str) -> LocationId:
+    def parse_location(self, text: str) -> LocationId:
         """The location that a code, name or alias means; raises when there is none or more than one."""
-        return self.names.find_location(text)
+        return self.names.parse_location(text)
 
     def is_adjacent(self, start: str, end: str, mover: Mover) -> bool:
         """Whether an army or a fleet may pass from one space to the other (codes, names or aliases)."""
-        goal = self.find_location(end)
+        goal = self.parse_location(end)
         moves = self.army_moves if mover == "army" else self.fleet_moves
-        origin = self.find_location(start)
+        origin = self.parse_location(start)
         starts = (origin,) if coast_of(origin) else self.space(origin).locations
         return any(self._meets(target, goal) for begin in starts for target in moves[begin])
 

@@ -56,7 +56,7 @@ class Names:
     nation_words: frozenset[str] = frozenset()
     """The first words of these names."""
 
-    def find_space(self, text: str) -> SpaceId:
+    def parse_space(self, text: str) -> SpaceId:
         """The space with this code, name or alias; a code beats a name, a name beats an alias."""
         found = self.spaces.get(fold(text[: 2 * LONG]), ())
         if len(found) > 1:
@@ -69,14 +69,14 @@ class Names:
         """The spaces that have a name, which is folded already: those with the best claim first."""
         return self.spaces.get(name, ()) + self.others.get(name, ())
 
-    def find_location(self, text: str) -> LocationId:
+    def parse_location(self, text: str) -> LocationId:
         """The space, or the coast where the text ends in one (``STP/SC``, ``St Petersburg (south coast)``)."""
         if len(text) > 2 * LONG:
             raise UnknownNameError("space", text)
         name, coast = split_coast(text)
         if not coast or fold(text) in self.spaces:
-            return LocationId(self.find_space(text))
-        return self.place_on_coast(self.find_space(name), coast)
+            return LocationId(self.parse_space(text))
+        return self.place_on_coast(self.parse_space(name), coast)
 
     def place_on_coast(self, space: SpaceId, coast: str) -> LocationId:
         """A coast of a space; raises with the coasts there are when it has no such coast."""

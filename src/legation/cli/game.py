@@ -77,7 +77,7 @@ def orders(
     with Game.edit(folder) as game:
         for name in withdraw or ():
             game.withdraw_orders(name)
-        writer = game.variant.find_power(power) if power else None
+        writer = game.variant.parse_power(power) if power else None
         letters = read_letter(game.variant, text, writer)
         reviews = [(game.add_orders if add else game.set_orders)(name, lines) for name, lines in letters.items()]
     for review in reviews:
@@ -133,7 +133,7 @@ def vote(
     with Game.edit(folder) as game:
         voted = _unwrap(game.vote(power, is_yes, proposal or None))
     said = "takes its vote back" if is_yes is None else f"votes {answer.lower()}"
-    print(f"{game.variant.find_power(power)} {said} on {voted.id}, {format_places(voted.places)}")
+    print(f"{game.variant.parse_power(power)} {said} on {voted.id}, {format_places(voted.places)}")
 
 
 def _unwrap(made: Proposal | VoteRefusal) -> Proposal:

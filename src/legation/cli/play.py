@@ -32,7 +32,7 @@ def play(
     """Play against bots: orders line by line, with help, and the reasons for every result."""
     game = Game.new(variant, rules or None, modules=module or (), **read_switches(option))
     powers = list(game.variant.powers)
-    seat = game.variant.find_power(power) if power else random.Random(seed).choice(powers)
+    seat = game.variant.parse_power(power) if power else random.Random(seed).choice(powers)
     session = PlaySession(game, seat, _make_terminal(), seed=seed, bot=make_bot(bot, timed=False))
     if picture is not None:
         session.on_phase = lambda now: write_picture(now, picture)

@@ -187,7 +187,7 @@ class PlaySession:
 
     def _describe(self, rest: str) -> str:
         try:
-            location = self.game.variant.board.find_location(rest)
+            location = self.game.variant.board.parse_location(rest)
         except LegationError as error:
             return f"  {error}"
         return describe_space(self.game.variant, self.game.rulebook, self.game.state, location)

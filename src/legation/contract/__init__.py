@@ -6,8 +6,8 @@ from legation.contract.answer import (
     describe_outcome,
     describe_record,
     describe_rejection,
-    find_result,
-    find_source,
+    get_source,
+    name_result,
 )
 from legation.contract.judge import judge_line, judge_lines, judge_object
 from legation.contract.position import describe_board, describe_state, describe_unit
@@ -23,10 +23,10 @@ __all__ = [
     "describe_rejection",
     "describe_state",
     "describe_unit",
-    "find_result",
-    "find_source",
+    "get_source",
     "judge_line",
     "judge_lines",
     "judge_object",
+    "name_result",
     "read_request",
 ]

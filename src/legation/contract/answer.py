@@ -27,7 +27,7 @@ def describe_error(error: LegationError) -> dict[str, Any]:
 
 def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any]:
     """The answer's fields."""
-    board, usual, detail = request.variant.board, find_source(request.rulebook), request.wants_detail
+    board, usual, detail = request.variant.board, get_source(request.rulebook), request.wants_detail
     outcomes = [describe_outcome(board, found, usual, detail=detail) for found in record.outcomes]
     return {**_describe_after(request, record), "outcomes": outcomes, **_describe_rest(request, record, usual)}
 
@@ -37,7 +37,7 @@ def write_record(number: object, request: JudgeRequest, record: PhaseRecord) -> 
 
     The outcomes are most of it, and ``_write_outcome`` writes them in half the time.
     """
-    board, usual, detail = request.variant.board, find_source(request.rulebook), request.wants_detail
+    board, usual, detail = request.variant.board, get_source(request.rulebook), request.wants_detail
     head = ENCODER.encode({"id": number, **_describe_after(request, record)})
     if detail:
         outcomes = [ENCODER.encode(describe_outcome(board, found, usual, detail=True)) for found in record.outcomes]
@@ -81,7 +81,7 @@ class Source(NamedTuple):
     cite: str
 
 
-def find_source(rulebook: Rulebook) -> Source:
+def get_source(rulebook: Rulebook) -> Source:
     """What is cited where no clause of the sheet decided: the rulebook."""
     return Source(rulebook.edition.clause or None, cite_rule(rulebook, NO_CLAUSE))
 
@@ -117,7 +117,7 @@ def _list_values(
     return (
         power,
         format_order(order),
-        str(result) if harm is None else find_result(outcome),
+        str(result) if harm is None else name_result(outcome),
         str(reason),
         causes if harm is None else list_causes(outcome),
         word_outcome(board, outcome),
@@ -126,7 +126,7 @@ def _list_values(
     )
 
 
-def find_result(outcome: Outcome) -> str:
+def name_result(outcome: Outcome) -> str:
     """One word for what became of an order; where its unit was driven out, that."""
     harm = outcome.harm
     if harm is None or (harm.by is None and outcome.finding.result is not Result.FAILS):

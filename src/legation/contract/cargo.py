@@ -28,11 +28,11 @@ def write_memory(position: Position) -> dict[str, object]:
     return memory
 
 
-def load_cargo(board: Board, position: Position, rulebook: Rulebook, find_power: FindPower) -> Position:
+def load_cargo(board: Board, position: Position, rulebook: Rulebook, parse_power: FindPower) -> Position:
     """The position with the armies of its ``memory`` put aboard; raises where there is no such ship."""
     if CARGO not in position.memory and WAITING not in position.memory:
         return position
-    reader = _Reader(board, rulebook, find_power)
+    reader = _Reader(board, rulebook, parse_power)
     waiting_ships: dict[UnitKey, Unit] = {found.unit.space: found.unit for found in position.dislodged}
     cargo = reader.read(position.memory, CARGO, position.units)
     waiting = reader.read(position.memory, WAITING, waiting_ships)
@@ -47,10 +47,10 @@ def load_cargo(board: Board, position: Position, rulebook: Rulebook, find_power:
 class _Reader:
     """Reads who is aboard."""
 
-    def __init__(self, board: Board, rulebook: Rulebook, find_power: FindPower) -> None:
+    def __init__(self, board: Board, rulebook: Rulebook, parse_power: FindPower) -> None:
         self.board = board
         self.rulebook = rulebook
-        self.find_power = find_power
+        self.parse_power = parse_power
 
     def read(self, memory: Mapping[str, object], key: str, ships: Mapping[UnitKey, Unit]) -> dict[SpaceId, Unit]:
         """The armies under one key, each aboard a ship that is there."""
@@ -71,7 +71,7 @@ class _Reader:
         return cargo
 
     def _read_army(self, space: SpaceId, entry: Mapping[str, object], field: str) -> Unit:
-        power = self.find_power(entry.get("power"), f"{field}.power")
+        power = self.parse_power(entry.get("power"), f"{field}.power")
         text = str(entry.get("unit"))[:60]
         try:
             piece = read_piece(text, self.board.names)

@@ -207,13 +207,13 @@ def _lists(data: Mapping[str, object], field: str, variant: Variant) -> dict[Pow
 def _power(variant: Variant, name: object, field: str) -> PowerId:
     if isinstance(name, str) and name in variant.powers:
         return cast(PowerId, name)
-    return _known(field, variant.find_power, str(name)[:60])
+    return _known(field, variant.parse_power, str(name)[:60])
 
 
 def _location(board: Board, text: object, field: str) -> LocationId:
     if not isinstance(text, str):
         raise RequestError(field, f"expected the name of a space, not {kind_of(text)}")
-    return _known(field, board.find_location, text[:60])
+    return _known(field, board.parse_location, text[:60])
 
 
 def _known(field: str, find: Callable[[str], Found], text: str) -> Found:

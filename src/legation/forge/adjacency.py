@@ -23,7 +23,7 @@ class Passage:
     note: str = ""
 
 
-def find_passages(
+def list_passages(
     mesh: Mesh,
     places: Mapping[str, Place],
     coasts: Coasts,

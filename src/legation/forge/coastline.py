@@ -22,7 +22,7 @@ def load_landmasses(settings: Settings, folder: Path, atlas: Path = ATLAS) -> li
     """The land within the frame, one polygon each, and whether it may hold spaces."""
     if settings.coastline.endswith(".geojson"):
         return _read_geojson(folder / settings.coastline)
-    polygons = _read_topojson(find_atlas(settings.coastline, folder, atlas))
+    polygons = _read_topojson(get_atlas_path(settings.coastline, folder, atlas))
     view = settings.projection
     frame = box(view.west, view.south, view.east, view.north)
     found: list[Polygon] = []
@@ -35,7 +35,7 @@ def load_landmasses(settings: Settings, folder: Path, atlas: Path = ATLAS) -> li
     return [(part, True) for part in found]
 
 
-def find_atlas(name: str, folder: Path, atlas: Path = ATLAS) -> Path:
+def get_atlas_path(name: str, folder: Path, atlas: Path = ATLAS) -> Path:
     """The path of a coastline that the settings of a folder name."""
     path = atlas / f"{name}.json"
     if path.is_file():

@@ -35,7 +35,7 @@ class Coasts:
         return next((coast.name for coast in self.of_space.get(code, []) if arc in coast.arcs), "")
 
 
-def find_coasts(mesh: Mesh, places: Mapping[str, Place], overrides: Iterable[Override]) -> Coasts:
+def make_coasts(mesh: Mesh, places: Mapping[str, Place], overrides: Iterable[Override]) -> Coasts:
     """The coasts of all land spaces, named where there is more than one."""
     known = list(overrides)
     declared, single = spaces_of(known, Act.COASTS), spaces_of(known, Act.ONE_COAST)

@@ -10,13 +10,13 @@ import shapely
 from shapely.geometry import box
 
 from legation.board import load_board
-from legation.forge.adjacency import Passage, find_passages
+from legation.forge.adjacency import Passage, list_passages
 from legation.forge.anchors import Anchors, place_anchors, place_coasts
 from legation.forge.arcs import Mesh, Pair
 from legation.forge.audit import audit_board, format_audit
 from legation.forge.chart import Chart, board_height
 from legation.forge.coastline import ATLAS, load_landmasses
-from legation.forge.coasts import Coasts, find_coasts
+from legation.forge.coasts import Coasts, make_coasts
 from legation.forge.contract import contract_borders
 from legation.forge.density import make_density
 from legation.forge.drawing import Drawing, make_drawing
@@ -27,7 +27,7 @@ from legation.forge.noise import Noise
 from legation.forge.overrides import Act, Override, load_overrides, pairs_of
 from legation.forge.partition import make_partition
 from legation.forge.settings import Settings, load_settings
-from legation.forge.sites import Sites, find_sites
+from legation.forge.sites import Sites, place_sites
 from legation.forge.warp import fit_warp, load_warp, save_warp
 from legation.forge.write import write_borders, write_shapes, write_spaces
 
@@ -112,7 +112,7 @@ def make_forged(input_folder: Path, report: Progress, atlas: Path = ATLAS) -> Fo
     land = load_landmasses(settings, input_folder, atlas)
     report("fitting the chart", 0.05)
     chart = make_chart(settings, input_folder, places, [shape for shape, _ in land])
-    sites = find_sites(chart, land, places, overrides, settings.limits)
+    sites = place_sites(chart, land, places, overrides, settings.limits)
     report("dividing land and sea", 0.2)
     partition = make_partition(chart, sites, report)
     shapes = _dissolve(partition.faces, partition.owners)
@@ -123,8 +123,8 @@ def make_forged(input_folder: Path, report: Progress, atlas: Path = ATLAS) -> Fo
     mesh = contract_borders(shapes, is_short, wrap=wrap, remarks=remarks)
     short = {pair for pair, extent in mesh.extents().items() if is_short(pair, extent)}
     report("finding borders and coasts", 0.75)
-    coasts = find_coasts(mesh, places, overrides)
-    passages = find_passages(mesh, places, coasts, overrides, short)
+    coasts = make_coasts(mesh, places, overrides)
+    passages = list_passages(mesh, places, coasts, overrides, short)
     islets = [mass.shape for mass in sites.landmasses if not mass.blocks]
     drawing = make_drawing(shapes, islets, tolerance=settings.limits.simplify, light=settings.limits.light, wrap=wrap)
     report("placing units and names", 0.85)

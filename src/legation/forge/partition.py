@@ -9,7 +9,7 @@ from shapely.geometry import LineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from legation.forge.chart import Chart
-from legation.forge.pieces import Pieces, find_pieces
+from legation.forge.pieces import Pieces, make_pieces
 from legation.forge.segments import SCALE
 from legation.forge.sites import Sites
 from legation.forge.voronoi import Division, divide
@@ -76,7 +76,7 @@ def make_partition(chart: Chart, sites: Sites, report: Report) -> Partition:
         faces = _make_faces([*base, *lines, frame.boundary], frame)
         partition = _own(faces, sites, regions, repairs, remarks)
         report("finding loose pieces", 0.35 + 0.05 * attempt)
-        pieces = find_pieces(partition.faces, partition.owners, partition.ground, _anchors(chart, sites), chart.wrap)
+        pieces = make_pieces(partition.faces, partition.owners, partition.ground, _anchors(chart, sites), chart.wrap)
         if not pieces.loose:
             break
         if attempt == ROUNDS or not _repair(chart, sites, partition, pieces, repairs):

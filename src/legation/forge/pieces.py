@@ -80,7 +80,7 @@ class Pieces:
                     owners[face] = winner
 
 
-def find_pieces(
+def make_pieces(
     faces: list[Polygon], owners: list[str], ground: list[int], points: Iterable[tuple[str, BaseGeometry]], wrap: float
 ) -> Pieces:
     """Group faces; on a board that wraps they also hang together over the seam at x = 0 and x = wrap."""

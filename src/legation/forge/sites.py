@@ -48,7 +48,7 @@ class Sites:
     remarks: list[str]
 
 
-def find_sites(
+def place_sites(
     chart: Chart,
     land: Iterable[tuple[Polygon, bool]],
     places: Mapping[str, Place],

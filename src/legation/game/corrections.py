@@ -43,7 +43,7 @@ def _read_aboard(variant: Variant, rulebook: Rulebook, power: PowerId, text: str
     kind, _, name = text.strip().partition(" ")
     if kind.upper() != UnitKind.ARMY.value or Embark not in rulebook.extra_kinds:
         raise RequestError("unit", f"{quote(text)} cannot be aboard a ship in this game")
-    return PutAboard(Unit(power, UnitKind.ARMY, LocationId(_find_space(variant, name, "unit"))))
+    return PutAboard(Unit(power, UnitKind.ARMY, LocationId(_parse_space(variant, name, "unit"))))
 
 
 def read_take(variant: Variant, state: GameState, text: str) -> list[TakeUnit]:
@@ -56,7 +56,7 @@ def read_take(variant: Variant, state: GameState, text: str) -> list[TakeUnit]:
     kind = None
     if len(words) > 1 and words[0].upper() in [known.value for known in UnitKind]:
         kind, rest = UnitKind(words[0].upper()), " ".join(words[1:])
-    space = _find_space(variant, rest, "unit")
+    space = _parse_space(variant, rest, "unit")
     position = state.position
     waiting = [found.unit for found in position.dislodged]
     fitting = [
@@ -82,7 +82,7 @@ def read_years(variant: Variant, rulebook: Rulebook, position: Position, text: s
     if module is None or len(parts) != 2 or not all(map(_is_count, parts)):
         expected = "years held and years without a battle, like 'NA7=1/2'"
         raise RequestError("years", f"{quote(text)}: expected {expected}" if module else "no centre ages in this game")
-    space, held, age = _find_space(variant, name, "years"), int(parts[0]), int(parts[1])
+    space, held, age = _parse_space(variant, name, "years"), int(parts[0]), int(parts[1])
     clocks = module.clocks(variant.board, position)
     if space not in clocks or held > age < YEARS_TO_PERMANENT:
         problem = "has no years: it is no colony that somebody owns" if space not in clocks else "is younger than that"
@@ -102,11 +102,11 @@ def read_bombs(variant: Variant, rulebook: Rulebook, position: Position, text: s
     is_none = value.strip().lower() in NOBODY
     if not equals or not (is_none or _is_count(number)):
         raise RequestError("bombs", f"{quote(text)}: expected a space, a power and a number, like 'PAR=FRANCE 2'")
-    space = _find_space(variant, name, "bombs")
+    space = _parse_space(variant, name, "bombs")
     store = module.store(variant.board, position)
     store.take(space, store.bombs.get(space, 0))
     if not is_none:
-        store.put(space, int(number), variant.find_power(owner.strip()))
+        store.put(space, int(number), variant.parse_power(owner.strip()))
     return SetMemory(module.name, store.write(), f"bombs in {space}: {value.strip()}")
 
 
@@ -120,10 +120,10 @@ def read_owner(variant: Variant, text: str) -> SetOwner:
     name, equals, owner = text.partition("=")
     if not equals or not owner.strip():
         raise RequestError("centre", f"{quote(text)}: expected a space and its owner, like 'PAR=FRANCE' or 'PAR=none'")
-    space = _find_space(variant, name, "centre")
+    space = _parse_space(variant, name, "centre")
     if not variant.board.spaces[space].centre:
         raise RequestError("centre", f"{quote(name.strip())} is no centre")
-    return SetOwner(space, None if owner.strip().lower() in NOBODY else variant.find_power(owner.strip()))
+    return SetOwner(space, None if owner.strip().lower() in NOBODY else variant.parse_power(owner.strip()))
 
 
 def read_changes(
@@ -160,9 +160,9 @@ def _split_power(variant: Variant, text: str) -> tuple[PowerId | None, str]:
     return None, text
 
 
-def _find_space(variant: Variant, text: str, field: str) -> SpaceId:
+def _parse_space(variant: Variant, text: str, field: str) -> SpaceId:
     try:
-        return space_of(variant.board.find_location(text.strip()))
+        return space_of(variant.board.parse_location(text.strip()))
     except LegationError as error:
         raise RequestError(field, str(error)) from None
 

@@ -128,7 +128,7 @@ def _load_orders(folder: Path, variant: Variant) -> Texts:
         name = file.name.removesuffix(".txt")
         if fold(name) not in variant.power_names:
             raise RequestError(f"{ORDERS}/{file.name}", f"{name!r} is no power of this game")
-        power = variant.find_power(name)
+        power = variant.parse_power(name)
         if power in orders:
             raise RequestError(f"{ORDERS}/{file.name}", f"there are two letters of {power}")
         orders[power] = read_letter(variant, read_file(file), power).get(power, ())

@@ -171,7 +171,7 @@ def parse_places(variant: Variant, text: str) -> Places:
         raise RequestError(
             "proposal", f"{quote(text)} is no proposal; expected 'draw', or powers like 'FRANCE + SPAIN > RUSSIA'"
         )
-    return tuple(tuple(variant.find_power(name) for name in group) for group in groups)
+    return tuple(tuple(variant.parse_power(name) for name in group) for group in groups)
 
 
 def format_places(places: Places) -> str:

@@ -167,7 +167,7 @@ class Winter:
         """The order in full when it has been followed."""
         if isinstance(order, Waive):
             return self._take_waiver(order)
-        found = self._find_adjustment(order)
+        found = self._check_adjustment(order)
         if isinstance(found, Refusal):
             return found
         return self._build(found) if isinstance(order, Build) else self._remove(found, Reason.REMOVED)
@@ -177,16 +177,16 @@ class Winter:
         order = line.order
         if isinstance(order, LegationError):
             return refuse_unread(line, order)
-        found = self._find_adjustment(order)
+        found = self._check_adjustment(order)
         return refuse(line, found) if isinstance(found, Refusal) else order
 
-    def _find_adjustment(self, order: Order) -> Unit | Refusal:
+    def _check_adjustment(self, order: Order) -> Unit | Refusal:
         """The unit that an order builds or removes, or why it does not."""
         if isinstance(order, Disband):
-            return self._find_removal(order)
+            return self._check_removal(order)
         if not isinstance(order, Build):
             return Refusal(Fault.WRONG_PHASE)
-        found = self._find_build(order)
+        found = self._check_build(order)
         if isinstance(found, Unit) or found.choices or not any(self.quotas.builds.values()):
             return found
         return found._replace(choices=tuple(self._list_sites_for(order.unit.kind)))
@@ -214,7 +214,7 @@ class Winter:
         self.outcomes.append(Outcome(self.power, order, Finding(Result.SUCCEEDS, Reason.BUILT)).decided_by(clause))
         return order
 
-    def _find_build(self, order: Build) -> Unit | Refusal:
+    def _check_build(self, order: Build) -> Unit | Refusal:
         """The unit as it will stand, or why it cannot be built."""
         space = order.unit.space
         if any(unit.space == space for unit in self.built):
@@ -224,12 +224,12 @@ class Winter:
             return refusal
         if not any(self.quotas.builds.values()):
             return Refusal(Fault.NO_BUILDS_LEFT)
-        found = self._find_place(order.unit)
+        found = self._check_place(order.unit)
         if isinstance(found, Unit) and not self.quotas.may_build(found.kind):
             return Refusal(Fault.NO_BUILDS_LEFT, clause=self.quotas.cite(found.kind))
         return found
 
-    def _find_place(self, piece: Piece) -> Unit | Refusal:
+    def _check_place(self, piece: Piece) -> Unit | Refusal:
         """The unit on the coast that is meant, by DATC 4.B.7, 4.C.3 and 4.C.4."""
         kind = piece.kind or self._guess_kind(piece)
         if kind is None:
@@ -256,7 +256,7 @@ class Winter:
     def _stands(self, kind: UnitKind, space: SpaceId) -> tuple[LocationId, ...]:
         return list_places(self.board, self.position, kind, space, self.rulebook)
 
-    def _find_removal(self, order: Disband) -> Unit | Refusal:
+    def _check_removal(self, order: Disband) -> Unit | Refusal:
         unit = self.position.find_unit(order.unit.kind, order.unit.space, self.power)
         if unit is None:
             return Refusal(Fault.NO_SUCH_UNIT)

@@ -20,7 +20,7 @@ def choose_paths(field: Battlefield, walkers: frozenset[int] = frozenset()) -> N
     for army in field.stranded:
         field.state[army] = NO
     if field.exchanges:
-        field.facing = _find_facing(field)
+        field.facing = _pair_head_on(field)
 
 
 def _choose_ship(field: Battlefield, army: int) -> None:
@@ -118,7 +118,7 @@ def opposite(field: Battlefield, mover: int) -> int:
     return field.exchanges.get(mover, NOBODY)
 
 
-def _find_facing(field: Battlefield) -> dict[int, int]:
+def _pair_head_on(field: Battlefield) -> dict[int, int]:
     """Two units meet head on when each moves to the other's space and neither is convoyed."""
     convoyed = field.convoyed
     return {

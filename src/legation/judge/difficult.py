@@ -6,7 +6,7 @@ from legation.judge.strength import opposed
 from legation.orders import Move
 
 
-def find_weak(field: Battlefield) -> frozenset[int]:
+def list_weak(field: Battlefield) -> frozenset[int]:
     """The moves that cross a difficult border; a convoy goes round it."""
     difficult = field.board.difficult
     return frozenset(

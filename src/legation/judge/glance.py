@@ -37,7 +37,7 @@ UNSETTLED: Final = -1
 def judge_at_a_glance(field: Battlefield, aftermath: Aftermath) -> list[int]:
     """Settle what is plain and tell why; the orders that are left over are returned."""
     helping = _judge_unattacked(field)
-    field.odd = find_odd(field)
+    field.odd = list_odd(field)
     spaces: Collection[int] = field.attackers
     while helping or spaces:
         doubtful = [helper for helper in helping if not _judge_helper(field, helper)] if helping else helping
@@ -48,7 +48,7 @@ def judge_at_a_glance(field: Battlefield, aftermath: Aftermath) -> list[int]:
     return list(field.boarding)
 
 
-def find_odd(field: Battlefield) -> Set[int]:
+def list_odd(field: Battlefield) -> Set[int]:
     """Moves that do not fight as moves ordinarily do: over difficult borders, of units with other traits, and by sea
     unless the convoy is safe.
     """

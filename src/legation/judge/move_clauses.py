@@ -53,14 +53,14 @@ class _Sheet:
 
     def cite(self, number: int, outcome: Outcome) -> Outcome:
         """One outcome with its clauses."""
-        decisive = self._find_decisive(number, outcome)
+        decisive = self._cite_decisive(number, outcome)
         others = [clause for clause in self._list_others(number, outcome) if clause]
         if not decisive and not others:
             return outcome
         clauses = tuple(dict.fromkeys((decisive, *others) if decisive else others))
         return outcome._replace(clauses=clauses, by_sheet=bool(decisive))
 
-    def _find_decisive(self, number: int, outcome: Outcome) -> ClauseId:
+    def _cite_decisive(self, number: int, outcome: Outcome) -> ClauseId:
         """The clause without which it would have come out otherwise."""
         order, reason = outcome.order, outcome.reason
         if reason is Reason.MOVED:

@@ -7,7 +7,7 @@ from legation.board import Board, DislodgedUnit, Position, SpaceId, Unit, UnitKe
 from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, UNKNOWN, YES, Aftermath, Battlefield
 from legation.judge.carriage import move_with_ships
 from legation.judge.convoy import can_walk, choose_paths, has_path
-from legation.judge.difficult import find_weak
+from legation.judge.difficult import list_weak
 from legation.judge.glance import judge_at_a_glance
 from legation.judge.outcomes import make_outcomes, tell_orders
 from legation.judge.paradox import resolve_cycles
@@ -64,7 +64,7 @@ def solve(field: Battlefield) -> Aftermath:
     while True:
         choose_paths(field, walkers)
         if field.board.difficult:
-            field.weak = find_weak(field)
+            field.weak = list_weak(field)
         aftermath = Aftermath()
         left = judge_at_a_glance(field, aftermath)
         if left:

@@ -88,7 +88,7 @@ class Game:
         loaded = open_variant(variant)
         rulebook = choose_rulebook(loaded, rules, options, modules)
         setup = make_setup(loaded, rulebook, start_state(loaded), rules=rules or "", source=variant)
-        seats = {loaded.find_power(power): player for power, player in (players or {}).items()}
+        seats = {loaded.parse_power(power): player for power, player in (players or {}).items()}
         return cls(loaded, rulebook, setup.start, history=History(replace(setup, players=seats)))
 
     @classmethod
@@ -146,7 +146,7 @@ class Game:
 
     def view(self, power: str | None = None) -> View:
         """What a power may see, or the public."""
-        viewer = None if power is None else self.variant.find_power(power)
+        viewer = None if power is None else self.variant.parse_power(power)
         return make_view(self.pack(), self.variant, self.rulebook, viewer)
 
     @property
@@ -194,11 +194,11 @@ class Game:
 
     def withdraw_orders(self, power: str) -> None:
         """Take back all that a power has handed in for this phase."""
-        self._orders.pop(self.variant.find_power(power), None)
+        self._orders.pop(self.variant.parse_power(power), None)
 
     def review(self, power: str, texts: Sequence[str] | None = None) -> Review:
         """How lines of a power would be taken now; without any those that it has handed in. Nothing is handed in."""
-        name = self.variant.find_power(power)
+        name = self.variant.parse_power(power)
         given = self._review(name, self._orders.get(name, ()))
         if texts is None:
             return given
@@ -208,12 +208,12 @@ class Game:
         """Every order that a power may give in this phase, in standard form."""
         if self.state.ending:
             return ()
-        orders = list_legal_orders(self.variant.board, self.rulebook, self.state, self.variant.find_power(power))
+        orders = list_legal_orders(self.variant.board, self.rulebook, self.state, self.variant.parse_power(power))
         return tuple(format_order(order) for order in orders)
 
     def _check_writer(self, power: str) -> PowerId:
         """The power, if it may send orders now."""
-        name = self.variant.find_power(power)
+        name = self.variant.parse_power(power)
         self._check_open()
         if name in self.state.position.in_disorder:
             raise RequestError("power", f"{name} is in civil disorder and orders nothing")
@@ -228,7 +228,7 @@ class Game:
 
     def receipt(self, power: str) -> str:
         """The code that stands for just the orders that a power has handed in."""
-        name = self.variant.find_power(power)
+        name = self.variant.parse_power(power)
         return make_receipt(self.pack().history.genesis, self.state.phase, name, self.orders.get(name, ()))
 
     def _lay_out(self, texts: Mapping[PowerId, Sequence[str]]) -> None:
@@ -275,13 +275,13 @@ class Game:
 
     def set_disorder(self, power: str, is_on: bool, note: str = "") -> None:
         """Let a power fall into civil disorder, or come out of it."""
-        name = self.variant.find_power(power)
+        name = self.variant.parse_power(power)
         self.correct([SetDisorder(name, is_on)], note or f"civil disorder {'begins' if is_on else 'ends'}")
         self._orders.pop(name, None)
 
     def seat(self, power: str, player: str, note: str = "") -> None:
         """Give a power to a player, such as a substitute."""
-        name = self.variant.find_power(power)
+        name = self.variant.parse_power(power)
         self.correct([SetPlayer(name, player)], note or ("a player takes the seat" if player else "the seat is empty"))
 
     def _settle(self) -> None:
@@ -292,7 +292,7 @@ class Game:
     def propose(self, power: str, text: str) -> Proposal | VoteRefusal:
         """Propose an ending: ``draw``, ``FRANCE``, ``FRANCE + SPAIN > RUSSIA``. It is not a vote."""
         places = parse_places(self.variant, text)
-        done = propose(self.variant, self.state, self.variant.find_power(power), places, self.rulebook)
+        done = propose(self.variant, self.state, self.variant.parse_power(power), places, self.rulebook)
         if isinstance(done, VoteRefusal):
             return done
         self.state = done
@@ -300,14 +300,14 @@ class Game:
 
     def withdraw_proposal(self, power: str, proposal: str | None = None) -> Proposal | VoteRefusal:
         """Take back a proposal of one's own, or the only one; the votes on it are dropped."""
-        name = self.variant.find_power(power)
+        name = self.variant.parse_power(power)
         wanted = (proposal or _find_only([one for one in self.state.open_proposals if one.by == name])).upper()
         return self._keep_proposal(withdraw_proposal(self.state, name, wanted), wanted)
 
     def vote(self, power: str, is_yes: bool | None, proposal: str | None = None) -> Proposal | VoteRefusal:
         """Vote on a proposal, or on the only one; it replaces an earlier vote, and ``None`` takes that back."""
         wanted = (proposal or _find_only(self.state.open_proposals)).upper()
-        done = cast_vote(self.variant, self.state, self.variant.find_power(power), wanted, vote=is_yes)
+        done = cast_vote(self.variant, self.state, self.variant.parse_power(power), wanted, vote=is_yes)
         return self._keep_proposal(done, wanted)
 
     def _keep_proposal(self, done: GameState | VoteRefusal, proposal: str) -> Proposal | VoteRefusal:

@@ -1,7 +1,14 @@
 """What a power may write down."""
 
 from legation.orders.clauses import NO_CLAUSE, NO_CLAUSES, Clause, ClauseId, Clauses, Topic, name_border
-from legation.orders.convoy_routes import Carriers, choose_route, choose_routes, find_seas, group_carriers, search_ways
+from legation.orders.convoy_routes import (
+    Carriers,
+    choose_route,
+    choose_routes,
+    group_carriers,
+    list_route_seas,
+    search_ways,
+)
 from legation.orders.dividing import WrittenOrder, split_lines, split_orders
 from legation.orders.faults import Fault, Misread, Refusal, Rejection
 from legation.orders.legality import check_order
@@ -115,7 +122,6 @@ __all__ = [
     "choose_route",
     "choose_routes",
     "describe_misreading",
-    "find_seas",
     "format_order",
     "group_carriers",
     "list_closed_retreats",
@@ -123,6 +129,7 @@ __all__ = [
     "list_reach",
     "list_readings",
     "list_rejections",
+    "list_route_seas",
     "list_ways",
     "make_order_book",
     "make_plan",

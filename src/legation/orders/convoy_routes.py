@@ -78,7 +78,7 @@ def group_carriers(orders: Iterable[Order]) -> dict[tuple[SpaceId, SpaceId], lis
     return carriers
 
 
-def find_seas(board: Board, order: Order, carriers: Carriers) -> tuple[SpaceId, ...]:
+def list_route_seas(board: Board, order: Order, carriers: Carriers) -> tuple[SpaceId, ...]:
     """The seas that an order's line passes: the route that it names, else the shortest over its carriers."""
     if isinstance(order, Retreat) and order.via:
         return (order.via,)

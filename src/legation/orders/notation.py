@@ -95,7 +95,7 @@ def read_piece(text: str, names: Names) -> Piece:
     if not own:
         raise misread(text, Misreading.NO_UNIT, quoted=text)
     for chosen in own[0].chosen:
-        names.find_space(chosen.written)  # asks where no space has the best claim
+        names.parse_space(chosen.written)  # asks where no space has the best claim
     return cast(Hold, own[0].order).unit
 
 

@@ -54,13 +54,13 @@ def draw_pictures(balance: Balance) -> Iterator[tuple[str, bytes]]:
     if balance.rules:
         counts = [(rule, fired / balance.games) for rule, fired, _ in balance.rules]
         yield "rules.svg", draw_counts(counts, title=f"{name}: special rules a game").encode()
-    atlas = find_atlas(balance)
+    atlas = get_atlas_path(balance)
     if atlas:
         use = {found.space: found.share for found in balance.uses}
         yield "board.png", make_use_picture(atlas, use, frozenset(balance.uncontested))
 
 
-def find_atlas(balance: Balance) -> Atlas | None:
+def get_atlas_path(balance: Balance) -> Atlas | None:
     """The board to draw on; a variant of the user's own may have no shapes."""
     try:
         return open_atlas(balance.commission.variant)
@@ -179,7 +179,7 @@ def _write_spaces(balance: Balance, pictures: str) -> str:
     lines = [
         "## Use of the board",
         "",
-        *((f"![Use of the board]({pictures}board.png)", "") if find_atlas(balance) else ()),
+        *((f"![Use of the board]({pictures}board.png)", "") if get_atlas_path(balance) else ()),
         f"Spaces: {total}. Never visited: {len(balance.unvisited)}. Visited, but never wanted by two powers at once: "
         f"{len(balance.uncontested)}.",
         "",

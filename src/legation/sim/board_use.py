@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from legation.board import SpaceId
-from legation.render.files import find_fonts, make_png
+from legation.render.files import get_fonts, make_png
 from legation.render.picture import LIGHT, SANS, Atlas, Situation, Style, draw_board, escape, svg_size, tag, text
 
 RAMP: Final = ("#EAF0F2", "#BCD3DE", "#84AFC4", "#467F9E", "#0E4A6B")
@@ -64,4 +64,4 @@ def _add_key(svg: str) -> str:
 
 def make_use_picture(atlas: Atlas, use: Mapping[SpaceId, float], uncontested: frozenset[SpaceId]) -> bytes:
     """The same as PNG: a giant board as SVG would be megabytes."""
-    return make_png(draw_use(atlas, use, uncontested), width=1400, fonts=find_fonts().folder)
+    return make_png(draw_use(atlas, use, uncontested), width=1400, fonts=get_fonts().folder)

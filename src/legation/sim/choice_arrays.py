@@ -193,7 +193,7 @@ def read_retreats(arrays: ChoiceArrays, batch: Batch, masks: Masks, actions: Act
     return orders
 
 
-def find_builders(arrays: ChoiceArrays, batch: Batch) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+def list_builders(arrays: ChoiceArrays, batch: Batch) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
     """For each space: who may build there, or -1; of each game and power: builds due, or removals if negative.
 
     Must agree with ``batch.adjustments.is_site``; a build-only centre that need not be owned goes to its first power.
@@ -228,7 +228,7 @@ def _is_building_ground(arrays: ChoiceArrays, is_named: Masks) -> Masks:
 def mask_adjustments(arrays: ChoiceArrays, batch: Batch) -> Masks:
     """The legal choices of a Winter; that a power builds no more than it may is seen to when it is judged."""
     mask, tables, ranges = mask_nothing(arrays, batch), arrays.board.tables, arrays.ranges
-    builder, due = find_builders(arrays, batch)
+    builder, due = list_builders(arrays, batch)
     is_site = builder >= 0
     mask[..., ranges.build_army] = is_site & (tables.is_land > 0) & (tables.closed == 0)
     for coast in range(ranges.remove - ranges.build_fleet):
@@ -243,7 +243,7 @@ def mask_adjustments(arrays: ChoiceArrays, batch: Batch) -> Masks:
 def read_adjustments(arrays: ChoiceArrays, batch: Batch, masks: Masks, actions: Actions) -> Table:
     """Choices as lines of Winter by game, power and line, in the sequence of the spaces."""
     chosen, ranges = _only_legal(masks, actions), arrays.ranges
-    builder, _ = find_builders(arrays, batch)
+    builder, _ = list_builders(arrays, batch)
     found = np.argwhere(chosen > 0)
     powers = len(arrays.board.powers)
     used = np.zeros((batch.games, powers), np.int64)

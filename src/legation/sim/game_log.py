@@ -146,13 +146,13 @@ class GameLog:
                 "power": str(power),
                 "bot": levels[power],
                 "centres": owned[power],
-                "result": _find_result(ending.kind if ending else "", power in winners, owned[power]),
+                "result": _name_result(ending.kind if ending else "", power in winners, owned[power]),
             }
             for power in self.variant.powers
         ]
 
 
-def _find_result(kind: str, is_first: bool, centres: int) -> str:
+def _name_result(kind: str, is_first: bool, centres: int) -> str:
     if is_first:
         return "won" if kind == "victory" else "drew"
     return "survived" if centres else "eliminated"

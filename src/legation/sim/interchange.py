@@ -171,7 +171,7 @@ def _rank(phase: str) -> tuple[int, int]:
 
 def _give(game: Game, entry: Mapping[str, Any]) -> None:
     for power, lines in entry["orders"].items():
-        seat = game.variant.find_power(power)
+        seat = game.variant.parse_power(power)
         game.enter(read_submissions(game.variant.board, {seat: [line for line in lines or () if line.strip()]}))
 
 

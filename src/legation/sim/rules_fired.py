@@ -85,11 +85,11 @@ class RuleCounter:
 
     def _list_changes(self, record: PhaseRecord) -> Iterator[str]:
         """What rule modules came to say of single spaces."""
-        before = self._find_marks(record.before.position)
-        for key, mark in self._find_marks(record.after.position).items():
+        before = self._index_marks(record.before.position)
+        for key, mark in self._index_marks(record.after.position).items():
             yield from _compare(before.get(key), mark)
 
-    def _find_marks(self, position: Position) -> dict[tuple[SpaceId, type], SpaceMark]:
+    def _index_marks(self, position: Position) -> dict[tuple[SpaceId, type], SpaceMark]:
         return {(mark.space, type(mark)): mark for mark in list_marks(self.board, position, self.rulebook)}
 
 

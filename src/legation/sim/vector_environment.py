@@ -17,7 +17,7 @@ from legation.sim.action_table import make_action_table
 from legation.sim.choice_arrays import (
     Actions,
     Masks,
-    find_builders,
+    list_builders,
     make_choice_arrays,
     mask_adjustments,
     mask_moves,
@@ -146,7 +146,7 @@ class VectorEnvironment:
         if self.phase.endswith("R"):
             return bool((self.batch.out_power >= 0).any())
         if self.phase == "WA":
-            builder, due = find_builders(self.arrays, self.batch)
+            builder, due = list_builders(self.arrays, self.batch)
             return bool((builder >= 0).any() or (due < 0).any())
         return True
 
@@ -166,7 +166,7 @@ class VectorEnvironment:
         elif phase.endswith("R"):
             mask, owner = mask_retreats(self.arrays, batch), batch.out_power
         else:
-            mask, builder = mask_adjustments(self.arrays, batch), find_builders(self.arrays, batch)[0]
+            mask, builder = mask_adjustments(self.arrays, batch), list_builders(self.arrays, batch)[0]
             owner = np.where(batch.power >= 0, batch.power, builder)
         years = (self._age / self.years).astype(np.float32)
         numbers = see_numbers(self.observer, self.board, batch, phase, years)

@@ -108,7 +108,7 @@ def load_variant_folder(folder: Folder | str) -> Variant:
     except LegationError as error:
         raise error if isinstance(error, DataError) else DataError(str(error), file=file) from None
     variant_id = str(_value(table, "id", str, file))
-    clauses = _find_clauses(folder, variant_id, board, powers)
+    clauses = _load_sheet(folder, variant_id, board, powers)
     rulebook = replace(rulebook, edition=Edition(rulebook_id, clauses.cite(Topic.RULEBOOK))).with_clauses(clauses)
     return Variant(
         id=variant_id,
@@ -126,7 +126,7 @@ def load_variant_folder(folder: Folder | str) -> Variant:
     )
 
 
-def _find_clauses(folder: Folder, variant: str, board: Board, powers: Mapping[PowerId, Power]) -> Clauses:
+def _load_sheet(folder: Folder, variant: str, board: Board, powers: Mapping[PowerId, Power]) -> Clauses:
     """The clauses of a sheet. An edition that was kept before clauses were written down has those of the program."""
     if has_clauses(folder):
         return load_clauses(folder, board, powers)

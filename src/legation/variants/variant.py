@@ -58,7 +58,7 @@ class Variant:
         }
         object.__setattr__(self, "power_names", names)
 
-    def find_power(self, text: str) -> PowerId:
+    def parse_power(self, text: str) -> PowerId:
         """The power that a name means; raises with the known ones when there is none."""
         if text in self.powers:
             return PowerId(text)

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from legation.render.files import fonts
-from legation.render.files.fonts import FACES, find_fonts
+from legation.render.files.fonts import FACES, get_fonts
 
 
 @pytest.fixture
@@ -16,19 +16,19 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_fonts_of_the_package_are_used(own: Path) -> None:
     for face in FACES:
         (own / f"{face}.ttf").write_bytes(b"font")
-    assert find_fonts().folder == own
-    assert find_fonts().note == "EB Garamond and Source Sans 3"
+    assert get_fonts().folder == own
+    assert get_fonts().note == "EB Garamond and Source Sans 3"
 
 
 def test_without_them_the_fonts_of_the_system_are_used(own: Path) -> None:
     (own / f"{FACES[0]}.ttf").write_bytes(b"font")
-    assert find_fonts().folder is None
-    assert "fonts of the system are used" in find_fonts().note
+    assert get_fonts().folder is None
+    assert "fonts of the system are used" in get_fonts().note
 
 
 def test_a_folder_of_ones_own_is_taken_as_it_is(tmp_path: Path) -> None:
-    assert find_fonts(tmp_path).folder is None
-    assert "no fonts in" in find_fonts(tmp_path / "missing").note
+    assert get_fonts(tmp_path).folder is None
+    assert "no fonts in" in get_fonts(tmp_path / "missing").note
     (tmp_path / "Some.otf").write_bytes(b"")
-    assert find_fonts(tmp_path).folder == tmp_path
-    assert find_fonts(tmp_path).note.startswith("1 font files of")
+    assert get_fonts(tmp_path).folder == tmp_path
+    assert get_fonts(tmp_path).note.startswith("1 font files of")

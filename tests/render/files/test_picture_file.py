@@ -23,7 +23,7 @@ REQUEST = read_request(
 
 @pytest.fixture(autouse=True)
 def _no_fetching(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picture_file, "find_fonts", lambda _: Fonts(None, "none"))
+    monkeypatch.setattr(picture_file, "get_fonts", lambda _: Fonts(None, "none"))
 
 
 @pytest.mark.parametrize(("suffix", "head"), [(".svg", b"<svg"), (".png", b"\x89PNG"), (".pdf", b"%PDF")])

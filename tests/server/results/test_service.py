@@ -5,7 +5,7 @@ import pytest
 
 from legation.board import PowerId
 from legation.orders import format_order
-from legation.render.words import find_near, report_concerns, write_text
+from legation.render.words import list_near, report_concerns, write_text
 from legation.server.game.loaded_game import load_record
 from legation.server.game.storage import find_last_judged
 from legation.server.judging.service import Line, judge_now
@@ -76,7 +76,7 @@ def test_what_concerns_a_power_is_the_same_on_the_page_and_in_its_letter(match: 
         head = find_last_judged(connection, match.id)
         assert head is not None
         record = load_record(connection, match.id, head.number, head.hash)
-    near = [format_order(outcome.order) for outcome in find_near(record, PowerId("GERMANY"))]
+    near = [format_order(outcome.order) for outcome in list_near(record, PowerId("GERMANY"))]
     own = [line["order"] for line in found["orders"] if line["power"] == "GERMANY"]
     assert sorted(found["concerns"]) == sorted([*own, *near])
     letter = write_text(report_concerns(match.game.variant, record, PowerId("GERMANY")))

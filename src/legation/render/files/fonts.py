@@ -19,7 +19,7 @@ class Fonts:
     note: str
 
 
-def find_fonts(folder: Path | None = None) -> Fonts:
+def get_fonts(folder: Path | None = None) -> Fonts:
     """The fonts of a folder, or those of the package."""
     if folder is not None:
         count = len(list(folder.rglob("*.ttf")) + list(folder.rglob("*.otf"))) if folder.is_dir() else 0

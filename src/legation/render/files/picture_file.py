@@ -7,7 +7,7 @@ from legation.board import Position
 from legation.errors import RequestError
 from legation.game import JudgeRequest, judge_phase
 from legation.judge import list_marks
-from legation.render.files.fonts import Fonts, find_fonts
+from legation.render.files.fonts import Fonts, get_fonts
 from legation.render.files.pdf import SHEETS, make_page, make_poster, make_tiles, poster_size
 from legation.render.files.plates import plate_window
 from legation.render.files.png import make_png
@@ -63,7 +63,7 @@ def write_picture(commission: Commission) -> Written:
     if path.suffix == ".svg":
         content = (resize(svg, commission.width) if commission.width else svg).encode()
     else:
-        fonts = find_fonts(commission.fonts)
+        fonts = get_fonts(commission.fonts)
         content = _convert(commission, atlas, svg, path.suffix, fonts)
     try:
         path.write_bytes(content)

@@ -20,9 +20,9 @@ from legation.orders import (
     SupportHold,
     SupportMove,
     Waive,
-    find_seas,
     format_order,
     group_carriers,
+    list_route_seas,
 )
 from legation.render.picture import strokes
 from legation.render.picture.canvas import Canvas
@@ -217,7 +217,7 @@ class _Drawer:
         return trim(through(points), self._gap(order.unit.space), self._gap(space_of(order.target)))
 
     def _route(self, order: Move) -> tuple[SpaceId, ...]:
-        return find_seas(self.board, order, self.carriers)
+        return list_route_seas(self.board, order, self.carriers)
 
     def _draw_move(self, task: Task, order: Move, pen: Pen) -> Drawing:
         track = self.move_track(order)

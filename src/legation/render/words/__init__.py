@@ -7,7 +7,7 @@ from legation.render.words.game_report import list_due_actions, list_free_centre
 from legation.render.words.language import ENGLISH, Language, check_language, load_language
 from legation.render.words.marks import word_disruptions, word_goals, word_mark, word_marks
 from legation.render.words.outcomes import word_outcome
-from legation.render.words.phase_report import find_near, report_concerns, report_phase, word_events
+from legation.render.words.phase_report import list_near, report_concerns, report_phase, word_events
 from legation.render.words.phrases import name_place, name_unit, word_phase
 from legation.render.words.refusals import cite_in, word_misreading, word_refusal, word_rejection
 from legation.render.words.report import Part, Report, Row, Section, mark_of
@@ -50,10 +50,10 @@ __all__ = [
     "describe_space",
     "draw_position",
     "draw_theatres",
-    "find_near",
     "is_big",
     "list_due_actions",
     "list_free_centres",
+    "list_near",
     "list_theatres",
     "load_language",
     "mark_of",

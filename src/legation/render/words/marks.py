@@ -26,7 +26,7 @@ def word_mark(variant: Variant, mark: SpaceMark, language: Language = ENGLISH) -
     match mark:
         case ColonyMark():
             owner = variant.powers[mark.owner].name
-            return language.fill(f"marks.colony.{_find_case(mark)}", power=owner, age=mark.age, years=mark.full_age)
+            return language.fill(f"marks.colony.{_choose_case(mark)}", power=owner, age=mark.age, years=mark.full_age)
         case BombMark():
             power = variant.powers.get(mark.owner)
             owner = power.name if power else language.texts["lists.nobody"]
@@ -38,7 +38,7 @@ def word_mark(variant: Variant, mark: SpaceMark, language: Language = ENGLISH) -
             return language.count("marks.closed_sea", mark.phases)
 
 
-def _find_case(mark: ColonyMark) -> str:
+def _choose_case(mark: ColonyMark) -> str:
     if mark.is_permanent:
         return "permanent"
     if mark.counts:

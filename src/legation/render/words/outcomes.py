@@ -282,7 +282,7 @@ def _compile_reason(language: Language, reason: Reason) -> Filler:
 def _compile(text: str) -> Filler:
     """A sentence as a function. This runs for every order of every phase, so texts are taken apart only once."""
     pattern, names = compile_text(text)
-    fillers = [_find_filler(name) for name in names]
+    fillers = [_get_filler(name) for name in names]
     match fillers:
         case []:
             return lambda phrases, outcome: text
@@ -303,7 +303,7 @@ def _compile(text: str) -> Filler:
             return lambda phrases, outcome: pattern % tuple([fill(phrases, outcome) for fill in fillers])
 
 
-def _find_filler(name: str) -> Filler:
+def _get_filler(name: str) -> Filler:
     if name == "Unit":
         return _unit_first
     if name in PLACEHOLDERS:

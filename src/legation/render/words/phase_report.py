@@ -149,7 +149,7 @@ def _list_concerns(
     yield Section(
         Part.RESULTS, language.fill(key, phase=word_phase(record.phase, language), power=name), level=2, rows=rows
     )
-    near = find_near(record, power)
+    near = list_near(record, power)
     if near:
         title = language.fill("reports.near_you" if is_reader else "reports.near", power=name)
         told = [_row_of(variant, outcome, language, names_power=True) for outcome in near]
@@ -160,7 +160,7 @@ def _list_concerns(
     yield from _list_aftermath(variant, record, language)
 
 
-def find_near(record: PhaseRecord, power: PowerId) -> list[Outcome]:
+def list_near(record: PhaseRecord, power: PowerId) -> list[Outcome]:
     """Other powers' orders that have their effect in a space of the power, or on one of its orders."""
     spaces = list_own_spaces(record.before, power)
     own = [outcome for outcome in record.outcomes if outcome.power == power]

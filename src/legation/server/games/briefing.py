@@ -86,7 +86,7 @@ def read_briefing(services: Services, viewer: Viewer, game_id: str, power: str |
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
-        wanted = game.variant.find_power(power) if power else membership.need_power()
+        wanted = game.variant.parse_power(power) if power else membership.need_power()
         _check(connection, game, membership, wanted)
         visible = load_visible(connection, game, membership)
         return Briefing(

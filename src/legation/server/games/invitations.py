@@ -73,7 +73,7 @@ def invite(services: Services, viewer: Viewer, game_id: str, offer: Offer) -> Ne
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.DESK)
         now, secret = services.clock.now(), services.randomness.secret()
-        power = game.variant.find_power(offer.power) if offer.power and offer.role is Role.PLAYER else None
+        power = game.variant.parse_power(offer.power) if offer.power and offer.role is Role.PLAYER else None
         store.add_invitation(
             connection,
             digest=make_digest(secret),

@@ -91,8 +91,8 @@ def _admit_player(
 ) -> None:
     if (Role.GM in roles or Role.CO_GM in roles) and not game.terms.gm_plays:
         raise HttpRefusal(409, "gm_plays_not", "In this game the game master does not play.")
-    power = game.variant.find_power(part.power) if part.power else None
-    wishes = tuple(game.variant.find_power(wish) for wish in part.wishes)
+    power = game.variant.parse_power(part.power) if part.power else None
+    wishes = tuple(game.variant.parse_power(wish) for wish in part.wishes)
     if game.row.status == "open":
         _sign_on(connection, services, game, account, power=power, wishes=wishes)
     elif power is None:

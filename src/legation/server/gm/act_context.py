@@ -53,7 +53,7 @@ class ActContext:
         """The power that the request names."""
         if self.request.power is None:
             raise missing("power")
-        return self.game.variant.find_power(self.request.power)
+        return self.game.variant.parse_power(self.request.power)
 
     def name(self, power: PowerId) -> str:
         """A power's name."""

@@ -148,7 +148,7 @@ def list_routes(
     """Convoy routes of an army to a shore, over own fleets first, at most five."""
     board = variant.board
     carried = read_unit(board, position, army, "army")
-    goal = space_of(board.find_location(to[:60]))
+    goal = space_of(board.parse_location(to[:60]))
     fleets = Scene(board, position, rulebook.order_rules).fleets
     routes = choose_routes(board, carried.space, goal, fleets, own_mask(board, position, power))
     return [[str(sea) for sea in route] for route in routes]

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from legation.board import Board, PowerId
-from legation.contract import Source, describe_outcome, describe_rejection, find_source
+from legation.contract import Source, describe_outcome, describe_rejection, get_source
 from legation.errors import LegationError
 from legation.game import PhaseRecord
 from legation.judge import Fate, Outcome, Rulebook
@@ -26,9 +26,9 @@ from legation.orders import (
     SupportHold,
     SupportMove,
     Waive,
-    find_seas,
     format_order,
     group_carriers,
+    list_route_seas,
 )
 from legation.server.base.lru_cache import LruCache
 from legation.server.game.loaded_game import LoadedGame
@@ -66,7 +66,7 @@ def describe_order(board: Board, power: PowerId, order: Order, carriers: Carrier
             line |= {"to": target, "of": helped.location, "other": str(helped)}
         case SupportHold(supported=helped) | Embark(army=helped):
             line |= {"of": helped.location, "other": str(helped)}
-    route = find_seas(board, order, carriers)
+    route = list_route_seas(board, order, carriers)
     return line | {"route": list(route)} if route else line
 
 
@@ -102,7 +102,7 @@ def name_ordered(order: Order) -> str:
 
 def describe_outcomes(board: Board, record: PhaseRecord, rulebook: Rulebook) -> list[Line]:
     """All orders of a judged phase with what became of them, in the words of the judge's answer; refused ones last."""
-    carriers, usual = group_carriers(outcome.order for outcome in record.outcomes), find_source(rulebook)
+    carriers, usual = group_carriers(outcome.order for outcome in record.outcomes), get_source(rulebook)
     lines = [
         describe_order(board, outcome.power, outcome.order, carriers)
         | describe_outcome(board, outcome, usual)

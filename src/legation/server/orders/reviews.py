@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from legation.board import PowerId
-from legation.contract import describe_rejection, find_source
+from legation.contract import describe_rejection, get_source
 from legation.errors import LegationError
 from legation.game import GameState, ReviewedLine, review_lines
 from legation.judge import Rulebook
@@ -113,7 +113,7 @@ def describe_refused_line(rejection: Rejection, rulebook: Rulebook) -> Wire:
     """A line that does not count, in the words of the judge's answer, its unit, and names to choose from."""
     choices = list(rejection.choices) if rejection.fault is Fault.UNREADABLE else []
     unit = name_ordered(rejection.order) if rejection.order else ""
-    return {**describe_rejection(rejection, find_source(rulebook)), "unit": unit, "choices": choices}
+    return {**describe_rejection(rejection, get_source(rulebook)), "unit": unit, "choices": choices}
 
 
 def _locate_unread(found: ReviewedLine, error: LegationError) -> list[int]:

@@ -274,7 +274,7 @@ def _choose_writer(membership: Membership, letter: PressMessage) -> Reader:
 
 
 def _choose_key(game: LoadedGame, writer: Reader, letter: PressMessage) -> str:
-    to = letter.to if isinstance(letter.to, str) else tuple(game.variant.find_power(name) for name in letter.to)
+    to = letter.to if isinstance(letter.to, str) else tuple(game.variant.parse_power(name) for name in letter.to)
     key = make_key(writer, to) if to in (ALL, "gm") or not isinstance(to, str) else None
     if key is None:
         sentence = "A letter goes to other powers, to all, or to the game master."

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from legation.board import LocationId, space_of
-from legation.contract import find_result
+from legation.contract import name_result
 from legation.game import PhaseRecord, explain_order_text
 from legation.judge import Outcome, Reason, Result
 from legation.orders import (
@@ -64,7 +64,7 @@ def explain(game: LoadedGame, record: PhaseRecord, text: str) -> Wire:
     return {
         "order": format_order(outcome.order),
         "power": outcome.power,
-        "result": find_result(outcome),
+        "result": name_result(outcome),
         "reason": outcome.reason.value,
         "text": word_outcome(board, outcome),
         "sums": list(_list_sums(record, outcome)),
@@ -74,7 +74,7 @@ def explain(game: LoadedGame, record: PhaseRecord, text: str) -> Wire:
                 "order": format_order(link.outcome.order),
                 "power": link.outcome.power,
                 "depth": link.depth,
-                "result": find_result(link.outcome),
+                "result": name_result(link.outcome),
                 "text": word_outcome(board, link.outcome),
             }
             for link in told.chain[1:]

@@ -38,7 +38,7 @@ def make_report(
         events = load_phase(connection, game, visible, head, membership)
         places = rank_places(connection, game, visible.snapshot.state)
     if power is not None:
-        return WRITERS[form](_report_power(game, events, game.variant.find_power(power)))
+        return WRITERS[form](_report_power(game, events, game.variant.parse_power(power)))
     state = hide_votes(visible.snapshot.state, scheme_of(game.variant), None)
     view = View(viewer=None, state=state, events=events, rulebook=game.rulebook, places=places)
     return WRITERS[form](report_game(game.variant, view, head.phase))

@@ -11,7 +11,7 @@ from legation.game import Changed, GameState, PhaseKind, PhaseRecord, parse_phas
 from legation.judge import BombMark, ClosedSeaMark, ColonyMark, RuinMark, Rulebook, SpaceMark, list_marks
 from legation.orders import format_order
 from legation.render.words import (
-    find_near,
+    list_near,
     word_change,
     word_events,
     word_goals,
@@ -181,7 +181,7 @@ def describe_results(
 
 def list_concerns(record: PhaseRecord, lines: list[Line], power: PowerId) -> list[str]:
     """The orders that concern a power: its own, those bound up with them, and those in its spaces."""
-    near = {(outcome.power, format_order(outcome.order)) for outcome in find_near(record, power)}
+    near = {(outcome.power, format_order(outcome.order)) for outcome in list_near(record, power)}
     return [
         line["order"]
         for line in lines

@@ -113,7 +113,7 @@ def make_start(variant: Variant) -> Wire:
 def list_sandbox_options(data: Wire, power: str) -> Wire:
     """What a power may order in a request's position, and how the orders of all powers in it are read."""
     request = read_request(data)
-    wanted = request.variant.find_power(power[:60])
+    wanted = request.variant.parse_power(power[:60])
     due = list_due(request.variant, request.state, request.rulebook)
     found = list_options(request.variant, request.rulebook, request.state, wanted)
     orders = describe_lines(request.variant.board, request.submissions)

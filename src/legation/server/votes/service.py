@@ -297,7 +297,7 @@ def apply_proposal(
     variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, places: Sequence[Sequence[str]]
 ) -> GameState:
     """The state with one more proposal; refuses what the game does."""
-    named = tuple(tuple(variant.find_power(name) for name in group) for group in places)
+    named = tuple(tuple(variant.parse_power(name) for name in group) for group in places)
     return _accept(propose(variant, state, power, named, rulebook), "places")
 
 
