@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 from httpx2 import Response
+from pydantic import SecretStr
 from sqlalchemy import text
 
 from legation.server import Settings, make_app
@@ -58,7 +59,8 @@ def make_settings(folder: Path, **changes: Any) -> Settings:
         "password_cost": 1,
         "password_memory": 64,
     }
-    return Settings(**{**values, **changes})
+    values |= changes
+    return Settings(**{**values, "database_url": SecretStr(values["database_url"])})
 
 
 def list_routes() -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ import pytest
 
 from legation.errors import RequestError
 from legation.server.base.settings import load_settings
-from legation.server.serving import SWITCH, bind, make_served_app
+from legation.server.serving import SWITCH, bind, make_served_app, prepare_storage
 
 
 @pytest.fixture(autouse=True)
@@ -35,3 +35,24 @@ def test_a_port_that_is_taken_is_said_before_anything_else(tmp_path: Path) -> No
         taken = replace(settings, port=listening.getsockname()[1])
         with pytest.raises(RequestError, match="choose another with --port"):
             bind(taken)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (
+            {"LEGATION_DATA": "/dev/null/here"},
+            "LEGATION_DATA: '/dev/null/here' cannot be used as a folder: Not a directory",
+        ),
+        ({"DATABASE_URL": "postgresql://u:hidden@127.0.0.1:1/x"}, "DATABASE_URL: the database does not answer: conn"),
+        ({"DATABASE_URL": "sqlite:////dev/null/x.db"}, "DATABASE_URL: the database does not answer: unable to open"),
+    ],
+)
+def test_a_host_that_cannot_keep_anything_says_so_in_one_sentence(
+    given: dict[str, str], sentence: str, tmp_path: Path
+) -> None:
+    with pytest.raises(RequestError) as refused:
+        prepare_storage(load_settings({"LEGATION_DATA": str(tmp_path), **given}))
+    assert str(refused.value).startswith(sentence)
+    assert "hidden" not in str(refused.value)
+    assert "\n" not in str(refused.value)

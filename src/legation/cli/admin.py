@@ -1,6 +1,5 @@
 """``legation admin``: what a host does from the command line."""
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -106,17 +105,11 @@ def restore(
 @contextmanager
 def _open_services(database: str, data: Path | None) -> "Iterator[Services]":
     with needs_extra("server"):
-        from legation.server import load_settings  # noqa: PLC0415 - an extra, and slow to load
-    with needs_extra("server"):
-        from legation.server import make_services  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server import load_settings, open_services  # noqa: PLC0415 - an extra, and slow to load
 
     wishes = {"DATABASE_URL": database, "LEGATION_DATA": str(data or "")}
-    settings = load_settings({**os.environ, **{name: value for name, value in wishes.items() if value}})
-    services = make_services(settings)
-    try:
+    with open_services(load_settings(wishes)) as services:
         yield services
-    finally:
-        services.close()
 
 
 def _read_password() -> str:

@@ -22,7 +22,13 @@ def serve(
 ) -> None:
     """Host games: pages, API and the clock that judges them."""
     with needs_extra("server"):
-        from legation.server import bind, load_settings, prepare_demo, serve  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server import (  # noqa: PLC0415 - an extra, and slow to load
+            bind,
+            load_settings,
+            prepare_demo,
+            prepare_storage,
+            serve,
+        )
 
     wishes = {
         "LEGATION_HOST": host,
@@ -33,8 +39,9 @@ def serve(
     }
     # The processes that serve read the environment, so what is wished goes there.
     os.environ.update({name: str(value) for name, value in wishes.items() if value})
-    settings = load_settings(os.environ)
+    settings = load_settings()
     listening = bind(settings)
+    prepare_storage(settings)
     if demo:
         made = prepare_demo(settings)
         print(f"A game to click on: {made.link}")

@@ -5,7 +5,7 @@ from legation.server.app import make_app
 from legation.server.base.services import Services, make_services
 from legation.server.base.settings import Settings, load_settings
 from legation.server.judging import integrity
-from legation.server.serving import bind, make_served_app, prepare_demo, serve
+from legation.server.serving import bind, make_served_app, open_services, prepare_demo, prepare_storage, serve
 
 __all__ = [
     "Services",
@@ -18,6 +18,8 @@ __all__ = [
     "make_app",
     "make_served_app",
     "make_services",
+    "open_services",
     "prepare_demo",
+    "prepare_storage",
     "serve",
 ]

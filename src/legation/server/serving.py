@@ -1,22 +1,23 @@
 """Runs the app in one process or several."""
 
 import logging
-import os
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 import uvicorn
 from fastapi import FastAPI
+from sqlalchemy.exc import OperationalError
 from uvicorn.supervisors import Multiprocess
 
-from legation.errors import RequestError
+from legation.errors import RequestError, quote
 from legation.server.app import make_app
-from legation.server.base.services import make_services
+from legation.server.base.services import Services, make_services
 from legation.server.base.settings import Settings, load_settings
 from legation.server.demo import Demo, make_demo
-from legation.server.store import migrate
+from legation.server.store import check_store, migrate
 
 SWITCH = 0.001
 """Seconds after which a thread that computes gives way. A request asks the database some ten times, and each time
@@ -30,17 +31,42 @@ def make_served_app() -> FastAPI:
     sys.setswitchinterval(SWITCH)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    return make_app(load_settings(os.environ))
+    return make_app(load_settings())
+
+
+@contextmanager
+def open_services(settings: Settings) -> Iterator[Services]:
+    """The services of a host as long as the block; says in a sentence what is wrong with the folder or the database."""
+    try:
+        services = make_services(replace(settings, bots_apart=False))  # here no process is worth starting
+    except OSError as error:
+        problem = f"{quote(settings.data)} cannot be used as a folder: {error.strerror}"
+        raise RequestError("LEGATION_DATA", problem) from None
+    try:
+        check_store(services.store)
+        yield services
+    except OperationalError as error:
+        # The driver names host, port and user; the password it leaves out.
+        raise RequestError("DATABASE_URL", f"the database does not answer: {_first_line(error.orig)}") from None
+    finally:
+        services.close()
+
+
+def _first_line(error: BaseException | None) -> str:
+    return str(error).partition("\n")[0]
+
+
+def prepare_storage(settings: Settings) -> None:
+    """Make the data folder and bring the database up to date, so that a host that cannot work says so at once."""
+    with open_services(settings) as services:
+        migrate(services.store)
 
 
 def prepare_demo(settings: Settings) -> Demo:
     """A game to click on, and how to sign in to it."""
-    services = make_services(replace(settings, bots_apart=False))  # for one game no process is worth starting
-    try:
+    with open_services(settings) as services:
         migrate(services.store)
         return make_demo(services)
-    finally:
-        services.close()
 
 
 def bind(settings: Settings) -> socket.socket:

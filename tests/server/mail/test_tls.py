@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 import trustme
+from pydantic import SecretStr
 from sqlalchemy import Row, select
 
-from legation.server.base.settings import Mail
+from legation.server.base.settings import Mail, Security
 from legation.server.mail.notice_storage import Channel, add_notice
 from legation.server.mail.outbox import send_letters, send_webhooks
 from legation.server.mail.webhooks import HookError, make_payload, post_hook
@@ -36,8 +37,10 @@ def trusted(authority: trustme.CA, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority.pem"))
 
 
-def mail_to(office: PostOffice, security: str, *, word: str = WORD) -> Mail:
-    return Mail(host=HOST, port=office.port, security=security, user=USER, password=word, sender="gm@example.org")
+def mail_to(office: PostOffice, security: Security, *, word: str = WORD) -> Mail:
+    return Mail(
+        host=HOST, port=office.port, security=security, user=USER, password=SecretStr(word), sender="gm@example.org"
+    )
 
 
 def put_letter(server: Server) -> None:
@@ -57,7 +60,7 @@ def find_notice(server: Server, kind: str = "test") -> Row[Any]:
 
 @pytest.mark.parametrize("security", ["starttls", "tls"])
 def test_a_letter_arrives_over_tls_with_name_and_password(
-    make_any: MakeAny, authority: trustme.CA, security: str
+    make_any: MakeAny, authority: trustme.CA, security: Security
 ) -> None:
     office = PostOffice(security, make_context(authority.issue_cert(HOST)))
     with office.opened():
@@ -73,7 +76,7 @@ def test_a_letter_arrives_over_tls_with_name_and_password(
 @pytest.mark.parametrize("security", ["starttls", "tls"])
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_wrong_certificate_is_refused_and_the_letter_goes_when_it_is_mended(
-    make_any: MakeAny, authority: trustme.CA, security: str, fault: str
+    make_any: MakeAny, authority: trustme.CA, security: Security, fault: str
 ) -> None:
     context = make_context(make_wrong(authority, fault, HOST))
     office = PostOffice(security, context)

@@ -33,7 +33,7 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
     """The services of a host; its data folder is made where it is missing."""
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     return Services(
-        store=open_store(settings.database_url),
+        store=open_store(settings.database_url.get_secret_value()),
         settings=settings,
         clock=clock or SystemClock(),
         randomness=randomness or SystemRandomness(),

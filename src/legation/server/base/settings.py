@@ -1,15 +1,27 @@
-"""Settings of a host, from the environment (``docs/reference/settings.md``)."""
+"""Settings of a host: environment, a file ``.env`` and files of secrets (``docs/reference/settings.md``)."""
 
+import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from email.utils import parseaddr
 from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
 
-from legation.errors import RequestError
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
-TRUE = ("1", "true", "yes", "on")
-FALSE = ("0", "false", "no", "off", "")
-MOST_PORT = 65_535
-SECURITIES = ("starttls", "tls", "none")
+from legation.errors import RequestError, quote
+
+ENV_FILE = ".env"
+SECRETS = "LEGATION_SECRETS"
+"""The variable that names the folder of secrets."""
+USUAL_SECRETS = Path("/run/secrets")
+"""Where containers put theirs."""
+DATABASES = ("sqlite:///", "postgresql://", "postgres://", "postgresql+psycopg://")
+SENDER = "Legation <legation@localhost>"
+Security = Literal["starttls", "tls", "none"]
+Port = Annotated[int, Field(ge=0, le=65_535)]
+Count = Annotated[int, Field(ge=1, le=100_000)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +31,16 @@ class Mail:
     host: str | None = None
     port: int = 587
     user: str | None = None
-    password: str | None = field(default=None, repr=False)
-    security: str = "starttls"
-    sender: str = "Legation <legation@localhost>"
+    password: SecretStr | None = None
+    security: Security = "starttls"
+    sender: str = SENDER
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """All that a host can set."""
 
-    database_url: str = field(repr=False)  # may hold a password
+    database_url: SecretStr  # it may hold a password
     data: Path
     host: str = "127.0.0.1"
     port: int = 8000
@@ -56,72 +68,124 @@ class Settings:
         return self.mail_folder or self.data / "mail"
 
 
-def load_settings(environment: Mapping[str, str]) -> Settings:
-    """Settings from environment variables; what is missing gets its default."""
-    data = Path(environment.get("LEGATION_DATA") or _default_data(environment))
-    host = environment.get("LEGATION_HOST") or "127.0.0.1"
-    port = _number(environment, "LEGATION_PORT", 8000, MOST_PORT)
-    public_url = (environment.get("LEGATION_PUBLIC_URL") or f"http://{host}:{port}").rstrip("/")
-    if not public_url.startswith(("http://", "https://")):
-        raise RequestError("LEGATION_PUBLIC_URL", f"{public_url!r} begins neither with http:// nor with https://")
-    folder = environment.get("LEGATION_MAIL_FOLDER")
+class Variables(BaseSettings):
+    """Every variable that a host can set, by its own name; what is left empty is not set."""
+
+    model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore", frozen=True, validate_default=False)
+
+    legation_data: Path | None = None
+    xdg_data_home: Path | None = None
+    database_url: SecretStr | None = None
+    legation_host: str = "127.0.0.1"
+    legation_port: Port = 8000
+    legation_public_url: str | None = None
+    legation_workers: Annotated[int, Field(ge=1, le=64)] = 1
+    legation_trusted_proxies: str = ""
+    legation_secure_cookies: bool | None = None
+    smtp_host: str | None = None
+    smtp_port: Port = 587
+    smtp_security: Security = "starttls"
+    smtp_user: str | None = None
+    smtp_password: SecretStr | None = None
+    smtp_from: str = SENDER
+    legation_mail_folder: Path | None = None
+    legation_sign_up: bool = True
+    legation_guests: bool = True
+    legation_session_days: Count = 30
+    legation_rate_percent: Annotated[int, Field(ge=0, le=100_000)] = 100
+    legation_hooks_private: bool = False
+    legation_worker: bool = True
+    legation_bots_apart: bool = True
+
+    @field_validator("legation_public_url")
+    @classmethod
+    def _check_address(cls, address: str) -> str:
+        if not address.startswith(("http://", "https://")):
+            raise ValueError("begins neither with http:// nor with https://")
+        return address.rstrip("/")
+
+    @field_validator("database_url")
+    @classmethod
+    def _check_database(cls, address: SecretStr) -> SecretStr:
+        if not address.get_secret_value().startswith(DATABASES):
+            raise ValueError("the address begins neither with sqlite:/// nor with postgresql://")
+        return address
+
+    @field_validator("smtp_from")
+    @classmethod
+    def _check_sender(cls, sender: str) -> str:
+        if "@" not in parseaddr(sender)[1] or not sender.isprintable():
+            raise ValueError("is no address of a letter, such as Legation <legation@example.org>")
+        return sender
+
+
+def load_settings(wishes: Mapping[str, str] | None = None) -> Settings:
+    """The settings: wishes of the command line first, then the environment, the file ``.env``, files of secrets."""
+    given: dict[str, Any] = {name.lower(): value for name, value in (wishes or {}).items() if value}
+    given |= {"_env_file": ENV_FILE, "_secrets_dir": _find_secrets()}
+    try:
+        variables = Variables(**given)
+    except ValidationError as error:
+        raise _tell(error) from None
+    except UnicodeDecodeError:
+        raise RequestError(ENV_FILE, "the file is not text in UTF-8") from None
+    return _make_settings(variables)
+
+
+def _find_secrets() -> Path | None:
+    named = os.environ.get(SECRETS)
+    if not named:
+        return USUAL_SECRETS if USUAL_SECRETS.is_dir() else None
+    if not Path(named).is_dir():
+        raise RequestError(SECRETS, f"there is no folder {named!r}")
+    return Path(named)
+
+
+def _make_settings(given: Variables) -> Settings:
+    data = given.legation_data or (given.xdg_data_home or Path.home() / ".local" / "share") / "legation"
+    public_url = given.legation_public_url or f"http://{given.legation_host}:{given.legation_port}"
+    secure = given.legation_secure_cookies
     return Settings(
-        database_url=environment.get("DATABASE_URL") or f"sqlite:///{data / 'legation.db'}",
+        database_url=given.database_url or SecretStr(f"sqlite:///{data / 'legation.db'}"),
         data=data,
-        host=host,
-        port=port,
+        host=given.legation_host,
+        port=given.legation_port,
         public_url=public_url,
-        workers=_number(environment, "LEGATION_WORKERS", 1),
-        mail=_load_mail(environment),
-        mail_folder=Path(folder) if folder else None,
-        secure_cookies=_flag(environment, "LEGATION_SECURE_COOKIES", public_url.startswith("https://")),
-        trusted_proxies=environment.get("LEGATION_TRUSTED_PROXIES", ""),
-        allows_sign_up=_flag(environment, "LEGATION_SIGN_UP", True),
-        allows_guests=_flag(environment, "LEGATION_GUESTS", True),
-        session_days=_number(environment, "LEGATION_SESSION_DAYS", 30),
-        has_worker=_flag(environment, "LEGATION_WORKER", True),
-        bots_apart=_flag(environment, "LEGATION_BOTS_APART", True),
-        hooks_to_private=_flag(environment, "LEGATION_HOOKS_PRIVATE", False),
-        rate_factor=_number(environment, "LEGATION_RATE_PERCENT", 100) / 100,
+        workers=given.legation_workers,
+        mail=Mail(
+            host=given.smtp_host,
+            port=given.smtp_port,
+            user=given.smtp_user,
+            password=given.smtp_password,
+            security=given.smtp_security,
+            sender=given.smtp_from,
+        ),
+        mail_folder=given.legation_mail_folder,
+        secure_cookies=public_url.startswith("https://") if secure is None else secure,
+        trusted_proxies=given.legation_trusted_proxies,
+        allows_sign_up=given.legation_sign_up,
+        allows_guests=given.legation_guests,
+        session_days=given.legation_session_days,
+        has_worker=given.legation_worker,
+        bots_apart=given.legation_bots_apart,
+        hooks_to_private=given.legation_hooks_private,
+        rate_factor=given.legation_rate_percent / 100,
     )
 
 
-def _load_mail(environment: Mapping[str, str]) -> Mail:
-    security = environment.get("SMTP_SECURITY") or "starttls"
-    if security not in SECURITIES:
-        raise RequestError("SMTP_SECURITY", f"{security!r} is none of {', '.join(SECURITIES)}", SECURITIES)
-    return Mail(
-        host=environment.get("SMTP_HOST") or None,
-        port=_number(environment, "SMTP_PORT", 587, MOST_PORT),
-        user=environment.get("SMTP_USER") or None,
-        password=environment.get("SMTP_PASSWORD") or None,
-        security=security,
-        sender=environment.get("SMTP_FROM") or Mail().sender,
-    )
-
-
-def _default_data(environment: Mapping[str, str]) -> Path:
-    share = environment.get("XDG_DATA_HOME")
-    return (Path(share) if share else Path.home() / ".local" / "share") / "legation"
-
-
-def _number(environment: Mapping[str, str], name: str, default: int, most: int = 100_000) -> int:
-    text = environment.get(name, "").strip()
-    if not text:
-        return default
-    if not text.isascii() or not text.isdigit():
-        raise RequestError(name, f"{text!r} is no whole number")
-    if int(text[:9]) > most:
-        raise RequestError(name, f"{text!r} is more than {most}")
-    return int(text)
-
-
-def _flag(environment: Mapping[str, str], name: str, default: bool) -> bool:
-    text = environment.get(name)
-    if text is None:
-        return default
-    if text.lower() in TRUE:
-        return True
-    if text.lower() in FALSE:
-        return False
-    raise RequestError(name, f"{text!r} is neither yes nor no")
+def _tell(error: ValidationError) -> RequestError:
+    """The first thing that is wrong, in our words. What a secret holds is not repeated."""
+    wrong = error.errors(include_url=False)[0]
+    name = str(wrong["loc"][0])
+    bounds: dict[str, Any] = wrong.get("ctx", {})
+    sentence = {
+        "int_parsing": "is no whole number",
+        "int_parsing_size": "is too large",
+        "bool_parsing": "is neither yes nor no",
+        "literal_error": f"is none of {', '.join(get_args(Security))}",
+        "less_than_equal": f"is more than {bounds.get('le')}",
+        "greater_than_equal": f"is less than {bounds.get('ge')}",
+        "value_error": str(bounds.get("error")),
+    }.get(wrong["type"], wrong["msg"])
+    is_secret = "SecretStr" in str(Variables.model_fields[name].annotation)
+    return RequestError(name.upper(), sentence if is_secret else f"{quote(str(wrong['input']))} {sentence}")

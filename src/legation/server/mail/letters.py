@@ -108,7 +108,7 @@ def send_letter(settings: Settings, letter: EmailMessage) -> None:
 
 def _hand_over(server: smtplib.SMTP, mail: Mail, letter: EmailMessage) -> None:
     if mail.user is not None:
-        server.login(mail.user, mail.password or "")
+        server.login(mail.user, mail.password.get_secret_value() if mail.password else "")
     server.send_message(letter)
 
 
