@@ -42,10 +42,13 @@ def test_a_port_that_is_taken_is_said_before_anything_else(tmp_path: Path) -> No
     [
         (
             {"LEGATION_DATA": "/dev/null/here"},
-            "LEGATION_DATA: '/dev/null/here' cannot be used as a folder: Not a directory",
+            "LEGATION_DATA: '/dev/null/here' cannot be used: Not a directory",
         ),
         ({"DATABASE_URL": "postgresql://u:hidden@127.0.0.1:1/x"}, "DATABASE_URL: the database does not answer: conn"),
-        ({"DATABASE_URL": "sqlite:////dev/null/x.db"}, "DATABASE_URL: the database does not answer: unable to open"),
+        (
+            {"DATABASE_URL": "sqlite:////dev/null/x.db"},
+            "DATABASE_URL: '/dev/null/x.db' cannot be used: Not a directory",
+        ),
     ],
 )
 def test_a_host_that_cannot_keep_anything_says_so_in_one_sentence(

@@ -40,8 +40,8 @@ def open_services(settings: Settings) -> Iterator[Services]:
     try:
         services = make_services(replace(settings, bots_apart=False))  # here no process is worth starting
     except OSError as error:
-        problem = f"{quote(settings.data)} cannot be used as a folder: {error.strerror}"
-        raise RequestError("LEGATION_DATA", problem) from None
+        name = "DATABASE_URL" if settings.data.is_dir() else "LEGATION_DATA"
+        raise RequestError(name, f"{quote(error.filename)} cannot be used: {error.strerror}") from None
     try:
         check_store(services.store)
         yield services
