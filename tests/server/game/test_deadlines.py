@@ -10,6 +10,7 @@ from legation.board import PowerId
 from legation.game import PhaseKind
 from legation.server.game.deadlines import (
     LEAST,
+    TOLERANCE,
     Absence,
     Handed,
     State,
@@ -17,6 +18,7 @@ from legation.server.game.deadlines import (
     count_days,
     excuse_deadline,
     extend_deadline,
+    fit_calendar,
     is_carried,
     is_late,
     may_go_on,
@@ -146,10 +148,71 @@ def test_moves_on_weekdays_are_due_on_one_of_them(clock: ClockTerms, now: dateti
 @given(moments, st.integers(0, 10_000), st.integers(0, 10_000))
 def test_a_pause_takes_no_time_away(now: datetime, left: int, paused: int) -> None:
     deadline, resumed = now + timedelta(minutes=left), now + timedelta(minutes=paused)
-    shifted = shift_deadline(deadline, now, resumed)
+    shifted = shift_deadline(hourly(), MOVES, deadline, now, resumed)
     assert shifted is not None
     assert timedelta(0) <= (shifted - resumed) - (deadline - now) < timedelta(minutes=1)
-    assert shift_deadline(None, now, resumed) is None
+    assert shift_deadline(hourly(), MOVES, None, now, resumed) is None
+
+
+WEDNESDAY = datetime(2026, 11, 18, 12, 17, tzinfo=UTC)
+
+
+def test_after_a_pause_the_deadline_is_on_the_calendar_again() -> None:
+    clock = weekly("20:00", "thu")
+    deadline = datetime(2026, 11, 19, 20, 0, tzinfo=BERLIN)
+    resumed = WEDNESDAY + timedelta(days=9)  # a Friday
+    assert shift_deadline(clock, MOVES, deadline, WEDNESDAY, resumed) == datetime(2026, 12, 3, 20, 0, tzinfo=BERLIN)
+
+
+def test_after_a_vacation_the_deadline_is_on_the_calendar_again() -> None:
+    clock = weekly("20:00", "thu")
+    away = Absence(WEDNESDAY, WEDNESDAY + timedelta(days=4))
+    moved = excuse_deadline(clock, MOVES, datetime(2026, 11, 19, 20, 0, tzinfo=BERLIN), [away])
+    assert moved == datetime(2026, 11, 26, 20, 0, tzinfo=BERLIN)
+
+
+def test_retreats_and_builds_may_have_days_of_their_own() -> None:
+    clock = replace(weekly("20:00", "thu"), retreat_weekdays=("sat",), adjustment_weekdays=("mon", "tue"))
+    judged = datetime(2026, 11, 19, 20, 0, 3, tzinfo=BERLIN)
+    assert next_deadline(clock, RETREATS, judged) == datetime(2026, 11, 21, 20, 0, tzinfo=BERLIN)
+    assert next_deadline(clock, WINTER, judged) == datetime(2026, 11, 23, 20, 0, tzinfo=BERLIN)
+    assert next_deadline(clock, MOVES, judged) == datetime(2026, 11, 26, 20, 0, tzinfo=BERLIN)
+
+
+@pytest.mark.parametrize(
+    "judged", [datetime(2026, 11, 19, 20, 0, 3, tzinfo=BERLIN), datetime(2026, 10, 24, 20, 0, 40, tzinfo=BERLIN)]
+)
+def test_retreats_after_some_hours_are_due_at_the_clock_time_of_weekdays(judged: datetime) -> None:
+    clock = replace(weekly("20:00", "thu"), retreat_hours=24)
+    found = next_deadline(clock, RETREATS, judged)
+    assert found is not None
+    local = found.astimezone(BERLIN)
+    assert (local.hour, local.minute) == (20, 0)
+    assert local.date() == judged.date() + timedelta(days=1)
+
+
+def test_nothing_is_due_on_a_holiday() -> None:
+    christmas = ("2026-12-24/2027-01-01",)
+    weekdays = replace(weekly("20:00", "thu"), holidays=christmas)
+    judged = datetime(2026, 12, 17, 20, 0, 3, tzinfo=BERLIN)
+    assert next_deadline(weekdays, MOVES, judged) == datetime(2027, 1, 7, 20, 0, tzinfo=BERLIN)
+    hours = replace(hourly(), zone="Europe/Berlin", holidays=christmas)
+    begun = datetime(2026, 12, 22, 9, 30, tzinfo=BERLIN)
+    assert next_deadline(hours, MOVES, begun) == datetime(2027, 1, 2, 9, 30, tzinfo=BERLIN)
+    assert next_deadline(hours, MOVES, begun - timedelta(days=9)) == begun - timedelta(days=6)
+
+
+def test_a_holiday_of_one_day_is_that_day_in_the_zone_of_the_clock() -> None:
+    clock = replace(weekly("00:30", *WEEKDAYS), holidays=("2026-12-25",))
+    eve = datetime(2026, 12, 24, 0, 30, 5, tzinfo=BERLIN)
+    assert next_deadline(clock, MOVES, eve) == datetime(2026, 12, 26, 0, 30, tzinfo=BERLIN)
+
+
+@given(clocks.filter(lambda clock: clock.kind is ClockKind.WEEKDAYS), st.sampled_from(PhaseKind), moments)
+def test_the_calendar_is_not_left_once_a_moment_is_on_it(clock: ClockTerms, kind: PhaseKind, moment: datetime) -> None:
+    fitted = fit_calendar(clock, kind, moment)
+    assert fitted >= moment - TOLERANCE
+    assert fit_calendar(clock, kind, fitted) == fitted
 
 
 def test_the_grace_is_for_those_whose_orders_are_missing() -> None:
@@ -172,9 +235,9 @@ def test_an_extension_counts_from_the_deadline_or_from_now_if_that_has_passed() 
 def test_a_deadline_in_an_absence_moves_past_it_and_past_the_next() -> None:
     first = Absence(SUNDAY - timedelta(days=1), SUNDAY + timedelta(days=2))
     second = Absence(SUNDAY + timedelta(days=2), SUNDAY + timedelta(days=3))
-    assert excuse_deadline(SUNDAY, [first]) == first.ends_at + LEAST
-    assert excuse_deadline(SUNDAY, [second, first]) == second.ends_at + LEAST
-    assert excuse_deadline(SUNDAY - timedelta(days=5), [first, second]) == SUNDAY - timedelta(days=5)
+    assert excuse_deadline(hourly(), MOVES, SUNDAY, [first]) == first.ends_at + LEAST
+    assert excuse_deadline(hourly(), MOVES, SUNDAY, [second, first]) == second.ends_at + LEAST
+    assert excuse_deadline(hourly(), MOVES, SUNDAY - timedelta(days=5), [first, second]) == SUNDAY - timedelta(days=5)
 
 
 @given(moments, st.lists(st.tuples(st.integers(-200, 200), st.integers(1, 200)), max_size=6))
@@ -183,7 +246,7 @@ def test_no_deadline_stays_in_an_absence(deadline: datetime, spans: list[tuple[i
         Absence(deadline + timedelta(hours=begin), deadline + timedelta(hours=begin + length))
         for begin, length in spans
     ]
-    found = excuse_deadline(deadline, absences)
+    found = excuse_deadline(hourly(), MOVES, deadline, absences)
     assert found >= deadline
     assert not any(absence.begins_at <= found < absence.ends_at for absence in absences)
 

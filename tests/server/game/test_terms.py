@@ -20,7 +20,8 @@ POWERS = ("FRANCE", "SPAIN")
 CONTRACT: dict[str, Any] = {
     "seating": "preferences", "players_per_power": 1, "is_anonymous": False, "is_private": False,
     "clock": {"kind": "weekdays", "zone": "Europe/Berlin", "weekdays": ["thu", "sun"], "time": "20:00", "hours": 72,
-              "first_hours": 168, "retreat_hours": 48, "adjustment_hours": 24, "grace_minutes": 30},
+              "first_hours": 168, "retreat_hours": 48, "adjustment_hours": 24, "grace_minutes": 30,
+              "retreat_weekdays": ["sat"], "adjustment_weekdays": [], "holidays": ["2026-12-24/2027-01-01"]},
     "early": "all_ready", "vote_extension_hours": 24, "vacation_days": 14,
     "missing": {"limit": 2, "then": "standby"},
     "press": {"private": True, "rooms": True, "public": True, "grey": False, "closes_minutes": 0, "in_retreats": True},
@@ -99,3 +100,15 @@ def test_bots_are_changed_as_one_value() -> None:
 def test_a_zone_is_found_by_its_name() -> None:
     assert read_zone("America/Argentina/Buenos_Aires").key == "America/Argentina/Buenos_Aires"
     assert read_zone("UTC").key == "UTC"
+
+
+@pytest.mark.parametrize("text", ["Christmas", "2026-02-30", "2027-01-01/2026-12-24", "2026-01-01/2026-12-31", "", "/"])
+def test_what_is_no_holiday_is_refused_by_name(text: str) -> None:
+    with pytest.raises(RequestError) as refused:
+        parse_terms({"clock": {"holidays": [text]}}, POWERS)
+    assert refused.value.field == "terms.clock.holidays"
+
+
+def test_terms_written_before_there_were_holidays_are_read() -> None:
+    clock = load_terms(json.dumps({"clock": {"kind": "weekdays", "retreat_hours": 24}})).clock
+    assert (clock.holidays, clock.retreat_weekdays, clock.retreat_hours) == ((), (), 24)

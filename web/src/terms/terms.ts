@@ -29,6 +29,9 @@ export function makeTerms(): Terms {
       first_hours: 168,
       retreat_hours: 48,
       adjustment_hours: 24,
+      retreat_weekdays: [],
+      adjustment_weekdays: [],
+      holidays: [],
       grace_minutes: 0,
     },
     early: "all_ready",
@@ -49,10 +52,22 @@ export function makeTerms(): Terms {
 /** 'Thursdays and Sundays at 20:00 (Berlin); retreats 48 h, builds 24 h.' */
 export function tellClock(clock: Clock): string {
   if (clock.kind === "none") return "No deadlines: a phase is judged when everybody is ready, or when you say so.";
-  const rest = `; retreats ${tellHours(clock.retreat_hours)}, builds ${tellHours(clock.adjustment_hours)}.`;
+  const retreats = tellOwn(clock, clock.retreat_weekdays, clock.retreat_hours);
+  const builds = tellOwn(clock, clock.adjustment_weekdays, clock.adjustment_hours);
+  const holidays = clock.holidays.map((holiday) => holiday.replace("/", " to "));
+  const closed = holidays.length ? `; nothing is due on ${joinWords(holidays)}` : "";
+  const rest = `; retreats ${retreats}, builds ${builds}${closed}.`;
   if (clock.kind === "duration") return `${tellHours(clock.hours)} a phase${rest}`;
-  const days = WEEKDAYS.filter((day) => clock.weekdays.includes(day.value)).map((day) => day.plural);
-  return `${joinWords(days)} at ${clock.time} (${formatZone(clock.zone)})${rest}`;
+  return `${tellDays(clock.weekdays)} at ${clock.time} (${formatZone(clock.zone)})${rest}`;
+}
+
+/** When retreats or builds are due: on days of their own where there are fixed weekdays, else after hours. */
+function tellOwn(clock: Clock, days: readonly Weekday[], hours: number): string {
+  return clock.kind === "weekdays" && days.length ? `on ${tellDays(days)}` : tellHours(hours);
+}
+
+function tellDays(days: readonly Weekday[]): string {
+  return joinWords(WEEKDAYS.filter((day) => days.includes(day.value)).map((day) => day.plural));
 }
 
 /** 'as moves' for 0, '48 h', '7 days' for whole days from three up. */

@@ -2,15 +2,16 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 
 from legation.board import PowerId
 from legation.game import PhaseKind
-from legation.server.game.terms import WEEKDAYS, ClockKind, ClockTerms, Early, Terms, read_zone
+from legation.server.game.terms import WEEKDAYS, ClockKind, ClockTerms, Early, Terms, read_holiday, read_zone
 
 LEAST = timedelta(hours=12)
 """With fixed weekdays: a day that comes sooner than this is skipped, so that a turn is longer than one evening."""
+TOLERANCE = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,29 +26,68 @@ def next_deadline(clock: ClockTerms, kind: PhaseKind, now: datetime, *, is_first
     """When a phase that opens now is due; none where the game has no clock."""
     if clock.kind is ClockKind.NONE:
         return None
-    own = {PhaseKind.RETREATS: clock.retreat_hours, PhaseKind.ADJUSTMENTS: clock.adjustment_hours}.get(kind, 0)
-    if own:
-        return _whole_minute(now + timedelta(hours=own))
     least = timedelta(hours=clock.first_hours if is_first else 0)
+    if hours := own_hours(clock, kind):
+        return fit_calendar(clock, kind, now + timedelta(hours=hours))
     if clock.kind is ClockKind.DURATION:
-        return _whole_minute(now + max(least, timedelta(hours=clock.hours)))
-    earliest = now + max(least, LEAST)
-    return next(slot for slot in list_slots(clock, earliest) if slot >= earliest)
+        return fit_calendar(clock, kind, now + max(least, timedelta(hours=clock.hours)))
+    return fit_calendar(clock, kind, now + max(least, LEAST))
 
 
-def list_slots(clock: ClockTerms, start: datetime) -> Iterator[datetime]:
-    """The weekdays and clock times of the terms from a day on, in UTC.
+def own_hours(clock: ClockTerms, kind: PhaseKind) -> int:
+    """The hours that retreats or builds have; 0 where they have days of their own, or are like moves."""
+    if clock.kind is ClockKind.WEEKDAYS and _own_weekdays(clock, kind):
+        return 0
+    return {PhaseKind.RETREATS: clock.retreat_hours, PhaseKind.ADJUSTMENTS: clock.adjustment_hours}.get(kind, 0)
+
+
+def _own_weekdays(clock: ClockTerms, kind: PhaseKind) -> tuple[str, ...]:
+    own = {PhaseKind.RETREATS: clock.retreat_weekdays, PhaseKind.ADJUSTMENTS: clock.adjustment_weekdays}
+    return own.get(kind, ())
+
+
+def fit_calendar(clock: ClockTerms, kind: PhaseKind, moment: datetime) -> datetime:
+    """The first moment from a given one on at which a phase can be due by the terms.
+
+    With fixed weekdays that is one of those days at the clock time, or any day at the clock time where retreats or
+    builds have so many hours. Without them it is the moment itself. Nothing is due on a holiday.
+    """
+    if clock.kind is not ClockKind.WEEKDAYS:
+        return _skip_holidays(clock, _whole_minute(moment))
+    if own_hours(clock, kind):
+        # A phase is judged some seconds after the clock time: two days later it is due at that time, not a day after.
+        return next(slot for slot in list_slots(clock, WEEKDAYS, moment) if slot >= moment - TOLERANCE)
+    days = _own_weekdays(clock, kind) or clock.weekdays
+    return next(slot for slot in list_slots(clock, days, moment) if slot >= moment)
+
+
+def list_slots(clock: ClockTerms, weekdays: Collection[str], start: datetime) -> Iterator[datetime]:
+    """Some weekdays at the clock time of the terms, from the day of a moment on and without holidays, in UTC.
 
     A time skipped when clocks go forward comes an hour later that day; of one that comes twice the first counts.
     """
     zone = read_zone(clock.zone)
-    wanted = {WEEKDAYS.index(day) for day in clock.weekdays}
+    wanted = {WEEKDAYS.index(day) for day in weekdays}
     hour, minute = map(int, clock.time.split(":"))
     day = start.astimezone(zone).date()
     while True:
-        if day.weekday() in wanted:
+        if day.weekday() in wanted and not is_holiday(clock, day):
             yield datetime.combine(day, time(hour, minute), tzinfo=zone).astimezone(UTC)
         day += timedelta(days=1)
+
+
+def is_holiday(clock: ClockTerms, day: date) -> bool:
+    """Whether nothing is due on a day."""
+    return any(first <= day <= last for first, last in map(read_holiday, clock.holidays))
+
+
+def _skip_holidays(clock: ClockTerms, moment: datetime) -> datetime:
+    """The same time of day on the first day that is no holiday."""
+    local = moment.astimezone(read_zone(clock.zone))
+    day = local.date()
+    while is_holiday(clock, day):
+        day += timedelta(days=1)
+    return moment if day == local.date() else datetime.combine(day, local.timetz()).astimezone(UTC)
 
 
 def _whole_minute(moment: datetime) -> datetime:
@@ -68,11 +108,13 @@ def is_late(deadline: datetime | None, now: datetime) -> bool:
     return deadline is not None and now > deadline
 
 
-def shift_deadline(deadline: datetime | None, paused_at: datetime, now: datetime) -> datetime | None:
-    """The deadline after a pause: as much time is left as there was when it began."""
+def shift_deadline(
+    clock: ClockTerms, kind: PhaseKind, deadline: datetime | None, paused_at: datetime, now: datetime
+) -> datetime | None:
+    """The deadline after a pause: at least as much time is left as when it began, and it is on the calendar again."""
     if deadline is None:
         return None
-    return _whole_minute(now + max(timedelta(0), deadline - paused_at))
+    return fit_calendar(clock, kind, now + max(timedelta(0), deadline - paused_at))
 
 
 def extend_deadline(deadline: datetime, hours: int, now: datetime) -> datetime:
@@ -80,15 +122,15 @@ def extend_deadline(deadline: datetime, hours: int, now: datetime) -> datetime:
     return _whole_minute(max(deadline, now) + timedelta(hours=hours)) if hours > 0 else deadline
 
 
-def excuse_deadline(deadline: datetime, absences: Iterable[Absence], least: timedelta = LEAST) -> datetime:
-    """The deadline after the absences that it falls in, with some time after each to come home and write."""
+def excuse_deadline(clock: ClockTerms, kind: PhaseKind, deadline: datetime, absences: Iterable[Absence]) -> datetime:
+    """The deadline after the absences that it falls in: on the calendar again, with time to come home and write."""
     waiting = sorted(absences, key=lambda absence: absence.begins_at)
     moved = True
     while moved:
         moved = False
         for absence in waiting:
-            if absence.begins_at <= deadline < absence.ends_at + least:
-                deadline = _whole_minute(absence.ends_at + least)
+            if absence.begins_at <= deadline < absence.ends_at + LEAST:
+                deadline = fit_calendar(clock, kind, absence.ends_at + LEAST)
                 moved = True
     return deadline
 

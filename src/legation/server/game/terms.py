@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field
+from datetime import date, timedelta
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any
@@ -15,6 +16,8 @@ from legation.board import PowerId
 from legation.errors import RequestError
 from legation.game import read_value
 
+MOST_HOLIDAYS = 60
+LONGEST_HOLIDAY = timedelta(days=62)
 MOST_HOURS = 24 * 120
 """No phase takes longer than this by the clock."""
 EVERY_FIELD = ConfigDict(json_schema_serialization_defaults_required=True)
@@ -89,6 +92,11 @@ class ClockTerms:
     retreat_hours: int = 48
     """0: like moves."""
     adjustment_hours: int = 48
+    retreat_weekdays: tuple[Weekday, ...] = ()
+    """With fixed weekdays: retreats are due on these days, whatever their hours say."""
+    adjustment_weekdays: tuple[Weekday, ...] = ()
+    holidays: tuple[str, ...] = ()
+    """Days in the clock's zone on which nothing is due: ``2026-12-25``, or ``2026-12-24/2027-01-01``."""
     grace_minutes: int = 0
 
 
@@ -218,6 +226,25 @@ def _check_clock(clock: ClockTerms) -> None:
     for name in ("first_hours", "retreat_hours", "adjustment_hours"):
         _check_number(f"clock.{name}", getattr(clock, name), 0, MOST_HOURS)
     _check_number("clock.grace_minutes", clock.grace_minutes, 0, 60 * 48)
+    if len(clock.holidays) > MOST_HOLIDAYS:
+        raise RequestError("terms.clock.holidays", f"at most {MOST_HOLIDAYS} holidays")
+    for text in clock.holidays:
+        read_holiday(text)
+
+
+@lru_cache(maxsize=1000)
+def read_holiday(text: str) -> tuple[date, date]:
+    """The first and the last day of a holiday; raises for any other text."""
+    begins, _, ends = text.partition("/")
+    try:
+        first, last = date.fromisoformat(begins), date.fromisoformat(ends or begins)
+    except ValueError:
+        problem = f"{text[:30]!r} is no day; expected one like 2026-12-25, or two like 2026-12-24/2027-01-01"
+        raise RequestError("terms.clock.holidays", problem) from None
+    if not timedelta(0) <= last - first <= LONGEST_HOLIDAY:
+        problem = f"{text[:30]!r}: expected the last day after the first, at most {LONGEST_HOLIDAY.days} days later"
+        raise RequestError("terms.clock.holidays", problem)
+    return first, last
 
 
 def read_zone(name: str) -> ZoneInfo:

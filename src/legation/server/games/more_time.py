@@ -79,7 +79,7 @@ def _move_for(game: LoadedGame, power: PowerId, absence: Absence, used: int) -> 
     deadline = game.row.deadline
     if deadline is None or power not in game.due or game.row.status != "running":
         return deadline, 0
-    later = excuse_deadline(deadline, [absence])
+    later = excuse_deadline(game.terms.clock, game.state.phase.kind, deadline, [absence])
     days = count_days(deadline, later)
     left = game.terms.vacation_days - used
     if days > left:

@@ -1,6 +1,6 @@
 """Acts of the desk that have to do with time: deadlines, pauses, locks, judging."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -8,7 +8,7 @@ from legation.game import PhaseKind
 from legation.render.words import word_phase
 from legation.server.base.refusals import HttpRefusal, forbidden
 from legation.server.base.times import format_time, parse_time, word_hours, word_time
-from legation.server.game.deadlines import extend_deadline, shift_deadline
+from legation.server.game.deadlines import extend_deadline, own_hours, shift_deadline
 from legation.server.game.loaded_game import load_game
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.seats import load_seats
@@ -66,8 +66,10 @@ def pause(context: ActContext) -> PlannedAct:
 def resume(context: ActContext) -> PlannedAct:
     """Let the clock go on with as much time as was left."""
     context.need_running("paused")
-    row, now = context.game.row, context.services.clock.now()
-    deadline = shift_deadline(row.deadline, row.paused_at, now) if row.paused_at else row.deadline
+    row, deadline = context.game.row, context.game.row.deadline
+    if row.paused_at:
+        clock, kind = context.game.terms.clock, context.game.state.phase.kind
+        deadline = shift_deadline(clock, kind, deadline, row.paused_at, context.services.clock.now())
     until = f" The deadline is {word_time(deadline, context.zone)}." if deadline else ""
     text = f"The game goes on.{until}"
     return PlannedAct(text, lambda: _change(context, status="running", paused_at=None, deadline=deadline), "deadline")
@@ -144,14 +146,24 @@ def word_clock(clock: ClockTerms) -> str:
     if clock.kind is ClockKind.NONE:
         return "No clock: a phase is judged when all are ready, or by the game master."
     if clock.kind is ClockKind.WEEKDAYS:
-        days = [DAYS[day] for day in clock.weekdays]
-        joined = f"{', '.join(days[:-1])} and {days[-1]}" if len(days) > 1 else days[0]
-        parts = [f"{joined} at {clock.time} ({clock.zone})"]
+        parts = [f"{_word_days(clock.weekdays)} at {clock.time} ({clock.zone})"]
     else:
         parts = [f"{word_hours(clock.hours)} a phase"]
-    for kind, hours in ((PhaseKind.RETREATS, clock.retreat_hours), (PhaseKind.ADJUSTMENTS, clock.adjustment_hours)):
-        if hours:
-            parts.append(f"{'retreats' if kind is PhaseKind.RETREATS else 'builds'} {word_hours(hours)}")
+    for name, kind, days in (
+        ("retreats", PhaseKind.RETREATS, clock.retreat_weekdays),
+        ("builds", PhaseKind.ADJUSTMENTS, clock.adjustment_weekdays),
+    ):
+        if hours := own_hours(clock, kind):
+            parts.append(f"{name} {word_hours(hours)}")
+        elif days and clock.kind is ClockKind.WEEKDAYS:
+            parts.append(f"{name} on {_word_days(days)}")
+    if clock.holidays:
+        parts.append(f"nothing is due on {', '.join(text.replace('/', ' to ') for text in clock.holidays)}")
     if clock.grace_minutes:
         parts.append(f"{clock.grace_minutes} minutes of grace")
     return "; ".join(parts) + "."
+
+
+def _word_days(weekdays: Sequence[str]) -> str:
+    days = [DAYS[day] for day in weekdays]
+    return f"{', '.join(days[:-1])} and {days[-1]}" if len(days) > 1 else days[0]

@@ -308,14 +308,14 @@ def choose_deadline(
     connection: Connection, services: Services, game: LoadedGame, opened: Snapshot, *, is_first: bool = False
 ) -> datetime | None:
     """The deadline of a phase that opens now, moved past the absences of players who have vacation days left."""
-    now, terms = services.clock.now(), game.terms
-    deadline = next_deadline(terms.clock, opened.state.phase.kind, now, is_first=is_first)
+    now, terms, kind = services.clock.now(), game.terms, opened.state.phase.kind
+    deadline = next_deadline(terms.clock, kind, now, is_first=is_first)
     if deadline is None:
         return None
     for away in list_absences(connection, game.id, now):
         if away.power not in opened.due:
             continue
-        later = excuse_deadline(deadline, [Absence(away.begins_at, away.ends_at)])
+        later = excuse_deadline(terms.clock, kind, deadline, [Absence(away.begins_at, away.ends_at)])
         days = count_days(deadline, later)
         if days and away.days_off + days <= terms.vacation_days:
             change_member(connection, away.id, days_off=away.days_off + days)

@@ -34,6 +34,9 @@ export type Clock = {
   first_hours: number;
   retreat_hours: number;
   adjustment_hours: number;
+  retreat_weekdays: Weekday[];
+  adjustment_weekdays: Weekday[];
+  holidays: string[];
   grace_minutes: number;
 };
 
