@@ -172,7 +172,9 @@ def test_after_a_vacation_the_deadline_is_on_the_calendar_again() -> None:
 
 
 def test_retreats_and_builds_may_have_days_of_their_own() -> None:
-    clock = replace(weekly("20:00", "thu"), retreat_weekdays=("sat",), adjustment_weekdays=("mon", "tue"))
+    clock = replace(
+        weekly("20:00", "thu"), retreat_weekdays=(Weekday.SAT,), adjustment_weekdays=(Weekday.MON, Weekday.TUE)
+    )
     judged = datetime(2026, 11, 19, 20, 0, 3, tzinfo=BERLIN)
     assert next_deadline(clock, RETREATS, judged) == datetime(2026, 11, 21, 20, 0, tzinfo=BERLIN)
     assert next_deadline(clock, WINTER, judged) == datetime(2026, 11, 23, 20, 0, tzinfo=BERLIN)

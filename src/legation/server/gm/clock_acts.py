@@ -164,6 +164,6 @@ def word_clock(clock: ClockTerms) -> str:
     return "; ".join(parts) + "."
 
 
-def _word_days(weekdays: Sequence[str]) -> str:
+def _word_days(weekdays: Sequence[Weekday]) -> str:
     days = [DAYS[day] for day in weekdays]
     return f"{', '.join(days[:-1])} and {days[-1]}" if len(days) > 1 else days[0]
