@@ -22,7 +22,7 @@ from legation.board.space import (
     is_aboard,
     space_of,
 )
-from legation.board.units import STANDARD_TRAITS, Unit, UnitKind, UnitTraits
+from legation.board.units import STANDARD_TRAITS, Unit, UnitKind, UnitTraits, new_unit
 
 __all__ = [
     "ABOARD",
@@ -75,6 +75,7 @@ __all__ = [
     "load_shapes",
     "make_board",
     "make_units",
+    "new_unit",
     "proper_fleets",
     "read_table",
     "space_of",

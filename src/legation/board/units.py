@@ -1,8 +1,9 @@
 """Units, and what each kind of unit can do."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from legation.board.space import ABOARD, CentreKind, LocationId, PowerId, SpaceId, UnitKey, space_of
 
@@ -41,6 +42,10 @@ class Unit(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.location.removesuffix(ABOARD)}"
+
+
+new_unit = cast("Callable[[type[Unit], tuple[PowerId, UnitKind, LocationId]], Unit]", tuple.__new__)
+"""What ``Unit(...)`` does, without its detour through Python: for code that makes every unit of a board anew."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import json
 from json.encoder import encode_basestring as quote
 from typing import Any, Final, NamedTuple
 
-from legation.board import Board, PowerId
+from legation.board import Board
 from legation.contract.cargo import write_memory
 from legation.contract.position import describe_board, describe_unit
 from legation.errors import LegationError
@@ -15,7 +15,6 @@ from legation.render.words import cite_rule, word_outcome, word_rejection
 
 ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False)
 """Made once. What was read from JSON has no circles."""
-OUTCOME_FIELDS: Final = ("power", "order", "result", "reason", "because_of", "text", "clause", "cite")
 
 
 def describe_error(error: LegationError) -> dict[str, Any]:
@@ -42,7 +41,8 @@ def write_record(number: object, request: JudgeRequest, record: PhaseRecord) -> 
     if detail:
         outcomes = [ENCODER.encode(describe_outcome(board, found, usual, detail=True)) for found in record.outcomes]
     else:
-        outcomes = [_write_outcome(board, found, usual) for found in record.outcomes]
+        source = _write_source(usual)
+        outcomes = [_write_outcome(board, found, source) for found in record.outcomes]
     rest = ENCODER.encode(_describe_rest(request, record, usual))
     return f'{head[:-1]},"outcomes":[{",".join(outcomes)}],{rest[1:]}'
 
@@ -88,8 +88,17 @@ def get_source(rulebook: Rulebook) -> Source:
 
 def describe_outcome(board: Board, outcome: Outcome, usual: Source, *, detail: bool = False) -> dict[str, Any]:
     """What became of one order; where its unit was driven out, that is the result."""
-    description: dict[str, Any] = dict(zip(OUTCOME_FIELDS, _list_values(board, outcome, usual), strict=True))
-    description["because_of"] = [format_order(cause) for cause in description["because_of"]]
+    clause, cite = (outcome.clause, outcome.clause) if outcome.by_sheet else usual
+    description: dict[str, Any] = {
+        "power": outcome.power,
+        "order": format_order(outcome.order),
+        "result": name_result(outcome),
+        "reason": str(outcome.reason),
+        "because_of": [format_order(cause) for cause in list_causes(outcome)],
+        "text": word_outcome(board, outcome),
+        "clause": clause,
+        "cite": cite,
+    }
     strengths = outcome.strengths
     if detail and strengths:
         description["strengths"] = strengths._asdict()
@@ -97,46 +106,36 @@ def describe_outcome(board: Board, outcome: Outcome, usual: Source, *, detail: b
     return description
 
 
-def _write_outcome(board: Board, outcome: Outcome, usual: Source) -> str:
-    """What ``ENCODER`` makes of ``describe_outcome`` without detail."""
-    power, order, result, reason, causes, text, clause, cite = _list_values(board, outcome, usual)
+def _write_outcome(board: Board, outcome: Outcome, usual: str) -> str:
+    """What ``ENCODER`` makes of ``describe_outcome`` without detail; ``usual`` is the usual source as JSON."""
+    power, order, (result, reason, causes), harm, _, _, by_sheet = outcome
+    word: str = result
+    if harm is not None:
+        word, causes = name_result(outcome), list_causes(outcome)
     because_of = ",".join([quote(format_order(cause)) for cause in causes]) if causes else ""
+    source = _write_source(Source(outcome.clause, outcome.clause)) if by_sheet else usual
     return (
-        f'{{"power":{quote(power)},"order":{quote(order)},"result":"{result}","reason":"{reason}",'
-        f'"because_of":[{because_of}],"text":{quote(text)},'
-        f'"clause":{quote(clause) if clause else "null"},"cite":{quote(cite)}}}'
+        f'{{"power":{quote(power)},"order":{quote(format_order(order))},"result":{quote(word)},'
+        f'"reason":{quote(reason)},"because_of":[{because_of}],"text":{quote(word_outcome(board, outcome))},{source}}}'
     )
 
 
-def _list_values(
-    board: Board, outcome: Outcome, usual: Source
-) -> tuple[PowerId, str, str, str, tuple[Order, ...], str, str | None, str]:
-    """What stands in ``OUTCOME_FIELDS``, the orders that decided it as values."""
-    power, order, (result, reason, causes), harm, _, clauses, by_sheet = outcome
-    clause, cite = (clauses[0], clauses[0]) if by_sheet else usual
-    return (
-        power,
-        format_order(order),
-        str(result) if harm is None else name_result(outcome),
-        str(reason),
-        causes if harm is None else list_causes(outcome),
-        word_outcome(board, outcome),
-        clause,
-        cite,
-    )
+def _write_source(source: Source) -> str:
+    """The fields of a source, without braces."""
+    return ENCODER.encode(source._asdict())[1:-1]
 
 
 def name_result(outcome: Outcome) -> str:
     """One word for what became of an order; where its unit was driven out, that."""
-    harm = outcome.harm
-    if harm is None or (harm.by is None and outcome.finding.result is not Result.FAILS):
-        return str(outcome.finding.result)
+    _, _, (result, _, _), harm, _, _, _ = outcome
+    if harm is None or (harm.by is None and result is not Result.FAILS):
+        return str(result)
     return str(harm.fate)
 
 
 def list_causes(outcome: Outcome) -> tuple[Order, ...]:
     """The orders that decided an outcome, and the one that drove its unit out."""
-    causes, harm = outcome.finding.because_of, outcome.harm
+    _, _, (_, _, causes), harm, _, _, _ = outcome
     if harm is None or harm.by is None or harm.by in causes:
         return causes
     return (*causes, harm.by)

@@ -16,6 +16,7 @@ from legation.board import (
     Unit,
     UnitKey,
     UnitKind,
+    new_unit,
     space_of,
 )
 from legation.contract.cargo import load_cargo
@@ -49,6 +50,7 @@ ANYBODY = PowerId("")
 """Stands for a power where it does not matter which."""
 Place = tuple[UnitKind, LocationId, SpaceId]
 """The kind of a unit, where it stands, and the space of that."""
+TEXTS_ONLY = frozenset({str})
 NO_UNITS: Mapping[str, Place] = {}
 
 
@@ -87,7 +89,7 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
     for power, texts in _lists(data, "units", variant).items():
         for text in texts:
             kind, location, space = known_units.get(text) or _read_unit(board, text, rulebook)
-            unit = Unit(power, kind, location)
+            unit = new_unit(Unit, (power, kind, location))
             if space in units:
                 raise RequestError("units", f"two units in {space}: {units[space]} and {unit}")
             units[space] = unit
@@ -194,9 +196,9 @@ def _lists(data: Mapping[str, object], field: str, variant: Variant) -> dict[Pow
             continue
         if not isinstance(texts, list):
             raise RequestError(f"{field}.{name}"[:80], f"expected a list, not {kind_of(texts)}")
-        for text in texts:
-            if not isinstance(text, str):
-                raise RequestError(f"{field}.{power}", f"expected text, not {kind_of(text)}")
+        if not TEXTS_ONLY.issuperset(map(type, texts)):
+            strange = next(text for text in texts if not isinstance(text, str))
+            raise RequestError(f"{field}.{power}", f"expected text, not {kind_of(strange)}")
         lists[power] = lists[power] + texts if power in lists else texts
     count = sum(map(len, lists.values()))
     if count > MAX_ITEMS:

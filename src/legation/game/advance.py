@@ -1,5 +1,6 @@
 """From one state and the orders given in it to the next state."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -39,12 +40,9 @@ def advance(
     after = settle_votes(variant, state, after, tallies, rules)
     while after.ending is None and not (has_orders_due(variant.board, after, rules) or has_vote_due(variant, after)):
         after = replace(follow(variant, after.phase, after.position, rules), proposals=after.proposals)
-    texts: dict[PowerId, list[str]] = {}
+    texts: defaultdict[PowerId, list[str]] = defaultdict(list)
     for power, text, _, _ in lines:
-        if power in texts:
-            texts[power].append(text)
-        else:
-            texts[power] = [text]
+        texts[power].append(text)
     written = {power: tuple(given) for power, given in texts.items()}
     return PhaseRecord(state, after, written, verdict.outcomes, rejections, verdict.destroyed, tallies)
 

@@ -5,6 +5,7 @@ without the detour through Python that ``Finding(...)`` takes.
 """
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Final, NamedTuple, cast
 
 from legation.judge.reasons import Reason, Result
@@ -47,5 +48,4 @@ def in_sequence(orders: list[MovementOrder]) -> tuple[Order, ...]:
     return tuple(orders)
 
 
-def _place(order: MovementOrder) -> str:
-    return order.unit.location
+_place = cast("Callable[[MovementOrder], str]", attrgetter("unit.location"))

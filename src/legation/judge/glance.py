@@ -112,13 +112,22 @@ def _judge_helper(field: Battlefield, helper: int) -> bool:
 
 def _judge_spaces(field: Battlefield, aftermath: Aftermath, spaces: Iterable[int]) -> list[int]:
     """Judge all moves to those spaces where what bears on them is settled; the other spaces are returned."""
-    attackers, occupant, helped, odd = field.attackers, field.occupant, field.move_helpers, field.odd
-    state, findings, strengths = field.state, field.findings, field.strengths
+    attackers, occupant, helped, odd, act = field.attackers, field.occupant, field.move_helpers, field.odd, field.act
+    state, findings, strengths, exchanges = field.state, field.findings, field.strengths, field.exchanges
+    hold_helpers = field.hold_helpers
     left = []
     for space in spaces:
         movers = attackers[space]
         mover = movers[0]
-        hold = _measure_hold(field, occupant[space]) if space in occupant else 0
+        hold = 0
+        if space in occupant:
+            holder = occupant[space]
+            if act[holder] < MOVE:
+                hold = _measure_hold(state, hold_helpers[holder]) if holder in hold_helpers else 1
+            elif state[holder] == UNKNOWN or holder in exchanges:  # with units that change places nothing is settled
+                hold = UNSETTLED
+            elif state[holder] == NO:
+                hold = 1
         if len(movers) > 1 or hold == UNSETTLED or mover in odd:
             if not _judge_special(field, aftermath, movers, hold):
                 left.append(space)
@@ -127,7 +136,7 @@ def _judge_spaces(field: Battlefield, aftermath: Aftermath, spaces: Iterable[int
                 left.append(space)
         elif hold:
             state[mover] = NO
-            findings[mover] = finding = why_repelled(field, mover, occupant[space])
+            findings[mover] = finding = why_repelled(field, mover, holder)
             strengths[mover] = new_strengths(Strengths, (0 if finding[1] is OWN_UNIT_IN_WAY else 1, hold, 0, 0))
         else:
             state[mover] = YES
@@ -136,20 +145,14 @@ def _judge_spaces(field: Battlefield, aftermath: Aftermath, spaces: Iterable[int
     return left
 
 
-def _measure_hold(field: Battlefield, holder: int) -> int:
-    """HOLD with everything settled, or that something is not; with units that change places nothing is."""
-    state = field.state
-    if field.act[holder] >= MOVE:
-        if state[holder] == UNKNOWN or holder in field.exchanges:
-            return UNSETTLED
-        return 0 if state[holder] == YES else 1
+def _measure_hold(state: list[int], helpers: list[int]) -> int:
+    """HOLD of a unit that is helped and does not move, or that something is not settled."""
     hold = 1
-    if holder in field.hold_helpers:
-        for helper in field.hold_helpers[holder]:
-            if state[helper] == YES:
-                hold += 1
-            elif state[helper] == UNKNOWN:
-                return UNSETTLED
+    for helper in helpers:
+        if state[helper] == YES:
+            hold += 1
+        elif state[helper] == UNKNOWN:
+            return UNSETTLED
     return hold
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar, cast
 
 from legation.board import (
     Board,
@@ -79,6 +79,8 @@ class Submission(NamedTuple):
     """Every order that it can mean, if a name in it is shared by several spaces: the intake decides (``settle``)."""
 
 
+new_submission = cast("Callable[[type[Submission], tuple[PowerId, str, Order, tuple[()]]], Submission]", tuple.__new__)
+"""What ``Submission(...)`` does, without its detour through Python."""
 Accepted = TypeVar("Accepted", bound=MovementOrder | RetreatOrder)
 Answer = Order | Rejection
 """What a line became: the order in full, as it will be followed, or why it was refused."""
@@ -131,7 +133,7 @@ def read_submissions(board: Board, texts: Mapping[PowerId, Sequence[str]]) -> li
         for line in lines:
             order = read_standard(line, names)
             if order is not None:
-                found.append(Submission(power, line, order))
+                found.append(new_submission(Submission, (power, line, order, ())))
             else:
                 found += [read_submission(power, text, names) for text in split_orders(line, names)]
     return found
@@ -154,25 +156,25 @@ def make_order_book(
     """Accept one movement order for each unit; units without one hold."""
     scene = Scene(board, position, rules or OrderRules())
     intake, launches = take_orders(scene, submissions)
-    accepted = intake.accepted
+    accepted, answers = intake.accepted, tuple(intake.answers)
+    # Where as many orders were accepted as lines were sent, no line was refused.
+    rejections = list_rejections(answers) if len(answers) > len(accepted) else ()
     supplied = []
-    for key, unit in position.units.items():
+    for key, unit in position.units.items() if len(accepted) < len(position.units) else ():
         if key not in accepted:
             accepted[key] = Hold(piece_of(unit))
             supplied.append(key)
     plan = make_plan(board, position, accepted, scene.rules, supplied)
-    answers = tuple(intake.answers)
-    return OrderBook(accepted, list_rejections(answers), frozenset(supplied), plan, tuple(launches), answers)
+    return OrderBook(accepted, rejections, frozenset(supplied), plan, tuple(launches), answers)
 
 
 def take_orders(scene: Scene, submissions: Iterable[Submission]) -> tuple["OrderIntake[MovementOrder]", list[Launch]]:
     """Take movement orders line by line: those that are legal, and the bombs."""
     lines = list(submissions)
-    intake = OrderIntake[MovementOrder](lines, scene.rules.double_order)
+    intake: OrderIntake[MovementOrder] = OrderIntake(lines, scene.rules.double_order)
     launches: list[Launch] = []
     is_plain, units, space_ids = scene.is_plain, scene.units, scene.board.space_ids
-    for number, line in enumerate(lines):
-        power, _, order, meanings = line
+    for number, (power, _, order, meanings) in enumerate(lines):
         if is_plain and type(order) in PLAIN and not meanings:
             space = space_ids[order.unit.location]  # type: ignore[union-attr] # mypy does not follow PLAIN
             unit = units.get(space)
@@ -348,7 +350,7 @@ def make_retreat_book(
     lines = list(submissions)
     if scene.rules.retreat_checks:
         lines = _name_ferries(lines)
-    intake = OrderIntake[RetreatOrder](lines, scene.rules.double_order)
+    intake: OrderIntake[RetreatOrder] = OrderIntake(lines, scene.rules.double_order)
     for number, written in enumerate(lines):
         line = written
         if written.meanings:

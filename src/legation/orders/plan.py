@@ -4,15 +4,13 @@ Units are numbered in the sequence of the position, spaces by their number on th
 matches is a matter of the orders alone (DATC 4.E.2), so it is settled here; who wins is not.
 """
 
-from collections.abc import Callable, Collection, Mapping, Set
-from typing import Final, cast
+from collections.abc import Collection, Mapping, Set
+from typing import Final
 
-from legation.board import Board, LocationId, Position, PowerId, Unit, UnitKey, UnitKind, coast_of
+from legation.board import Board, Position, PowerId, Unit, UnitKey, coast_of, new_unit
 from legation.orders.order import Convoy, Embark, Hold, Move, MovementOrder, Piece, SupportHold, SupportMove
 from legation.orders.order_rules import ConvoyPath, Landing, OrderRules, PortEmbarkation, SupportCoast
 
-new_unit = cast("Callable[[type[Unit], tuple[PowerId, UnitKind, LocationId]], Unit]", tuple.__new__)
-"""What ``Unit(...)`` does, without its detour through Python."""
 NOBODY: Final = -1
 # What a unit does. From MOVE on it leaves its space if it succeeds.
 STAND: Final = 0
@@ -39,8 +37,8 @@ class Plan:
         self.accepted = orders
         self.units: list[Unit] = list(position.units.values())
         self.orders: list[MovementOrder] = [orders[key] for key in position.units]
-        self.powers: list[PowerId] = [unit.power for unit in self.units]
-        self.spaces: list[int] = [index[unit.location] for unit in self.units]
+        self.powers: list[PowerId] = [power for power, _, _ in self.units]
+        self.spaces: list[int] = [index[location] for _, _, location in self.units]
         self.occupant: dict[int, int] = dict(zip(self.spaces, range(len(self.units)), strict=True))
         """Of a space: the unit that occupies it."""
         self.carrier: dict[int, int] = {}
@@ -111,35 +109,42 @@ def make_plan(
     if Embark in rules.extra_kinds:
         plan.unordered = {number for number, key in enumerate(position.units) if key in supplied}
         enter_carriage(plan, board, rules)
-    _enter_moves(plan, board, rules)
-    for number, order in enumerate(plan.orders):
-        kind = type(order)
-        if kind is SupportMove or kind is SupportHold or kind is Convoy:
-            _match(plan, board, rules, number, order)  # type: ignore[arg-type] # mypy does not follow ``kind``
+    for number in _enter_moves(plan, board, rules):
+        _match(plan, board, rules, number, plan.orders[number])  # type: ignore[arg-type]
     _pair_exchanges(plan)
     return plan
 
 
-def _enter_moves(plan: Plan, board: Board, rules: OrderRules) -> None:
-    """Enter where every move goes. In one function, since this and ``_match`` run for every order of every phase."""
+def _enter_moves(plan: Plan, board: Board, rules: OrderRules) -> list[int]:
+    """Enter where every move goes; the supports and convoys are returned.
+
+    In one function, since this and ``_match`` run for every order of every phase.
+    """
     act, target, units, arrivals = plan.act, plan.target, plan.units, plan.arrivals
     movers, attackers, index = plan.movers, plan.attackers, board.index
     reach = {kind: board.fleet_reach if traits.sails else board.army_reach for kind, traits in rules.traits.items()}
+    helpers = []
     for number, order in enumerate(plan.orders):
-        if type(order) is not Move or act[number] != STAND:
-            continue
-        goal = index[order.target]
-        power, kind, location = units[number]
-        act[number] = MOVE
-        target[number] = goal
-        arrivals[number] = new_unit(Unit, (power, kind, order.target))
-        movers.append(number)
-        if goal in attackers:
-            attackers[goal].append(number)
-        else:
-            attackers[goal] = [number]
-        if order.via_convoy or not reach[kind][location] >> goal & 1:
-            plan.overseas.append(number)
+        kind = type(order)
+        if kind is Move:
+            if act[number] != STAND:
+                continue
+            end = order.target  # type: ignore[union-attr] # mypy does not follow ``kind``
+            goal = index[end]
+            power, unit_kind, start = units[number]
+            act[number] = MOVE
+            target[number] = goal
+            arrivals[number] = new_unit(Unit, (power, unit_kind, end))
+            movers.append(number)
+            if goal in attackers:
+                attackers[goal].append(number)
+            else:
+                attackers[goal] = [number]
+            if order.via_convoy or not reach[unit_kind][start] >> goal & 1:  # type: ignore[union-attr]
+                plan.overseas.append(number)
+        elif kind is SupportMove or kind is SupportHold or kind is Convoy:
+            helpers.append(number)
+    return helpers
 
 
 def _set_out(plan: Plan, board: Board, number: int, order: Move) -> None:
