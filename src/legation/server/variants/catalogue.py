@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from legation.board import Folder, Terrain
 from legation.game import scheme_of, start_state
 from legation.judge import SWITCHES
-from legation.render.files import find_fonts, make_png
+from legation.render.files import get_fonts, make_png
 from legation.render.picture import (
     LIGHT,
     THEMES,
@@ -154,7 +154,7 @@ def draw_plate(variant: str, kind: str, theme: str) -> CachedResponse:
     )
     if kind == "svg":
         return make_cached_response(svg.encode(), "image/svg+xml")
-    return make_cached_response(make_png(svg, width=PLATE_WIDTH, fonts=find_fonts().folder), "image/png", packs=False)
+    return make_cached_response(make_png(svg, width=PLATE_WIDTH, fonts=get_fonts().folder), "image/png", packs=False)
 
 
 @cache
