@@ -22,6 +22,12 @@ export type OrderLine = {
   to?: Place;
   /** Where the unit stands that is helped or carried. */
   of?: Place;
+  /** That unit: `A BRI`. */
+  other?: string;
+  /** A move or retreat by convoy. */
+  carried?: boolean;
+  /** How many bombs a unit takes along. */
+  bombs?: number;
   /** Seas passed by a convoyed move or retreat, in sequence. */
   route?: SpaceCode[];
   state?: "draft" | "set";

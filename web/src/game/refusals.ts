@@ -1,12 +1,9 @@
 /** Refused lines in words: the sentence, and the rule where one decided. */
-import { tidyText } from "./orderText";
-import type { Places } from "./spaces";
-
 type Refused = { reason?: string | null | undefined; cite?: string | null | undefined };
 
 /** `No unit stands there. 1971 rulebook (CV-1)`; a line that cannot be read breaks no rule. */
-export function tellRefusal(places: Places, line: Refused & { hint?: string | null }): string {
-  return [tidyText(places, line.hint ?? line.reason ?? ""), tellSource(line)].filter(Boolean).join(" ");
+export function tellRefusal(line: Refused & { hint?: string | null }): string {
+  return [line.hint ?? line.reason ?? "", tellSource(line)].filter(Boolean).join(" ");
 }
 
 /** Where the rule stands that refuses a line; empty where the line could not be read. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { RefusedLine } from "../api/types";
+import type { OrderLine, RefusedLine } from "../api/types";
+import { hold, move, textsOf } from "../game/testOrders";
 import { GameOrders } from "./gameOrders.svelte";
 import type { OrderSheet } from "./orderSheet";
 import { REST } from "./saveQueue";
@@ -9,13 +10,13 @@ type Answer = { status: number; body: unknown };
 let sent: { method: string; path: string; body: { orders?: string[]; version?: number | null } | null }[];
 let answer: (method: string, path: string) => Answer;
 
-function makeSheet(orders: string[], version = 1, turn = 4, refused: RefusedLine[] = []): OrderSheet {
+function makeSheet(orders: OrderLine[], version = 1, turn = 4, refused: RefusedLine[] = []): OrderSheet {
   return {
     turn, phase: "F1756M", power: "FRANCE", plan_b: null, receipt: null, changed: [], missing: [], total: 3,
     is_locked: false, ready: false, late: null, last_turn: [],
     plan_a: {
       version, saved_at: null, standing: { retreats: [], builds: [] }, warnings: [], refused,
-      orders: orders.map((order) => ({ power: "FRANCE", order, kind: "hold", at: "", unit: "" })),
+      orders,
     },
   };
 }
@@ -52,26 +53,26 @@ async function open(shelf = makeShelf()): Promise<GameOrders> {
 test("a change is kept on the device before it is sent, and forgotten when the server has it", async () => {
   const shelf = makeShelf();
   const book = await open(shelf);
-  answer = () => ({ status: 200, body: makeSheet(["A BRI H"], 2) });
-  book.change(["A BRI H"]);
+  answer = () => ({ status: 200, body: makeSheet([hold("A BRI")], 2) });
+  book.change([hold("A BRI")]);
   expect([...shelf.things.values()].join()).toContain("A BRI H");
   expect(sent.some((one) => one.method === "PUT")).toBe(false);
   await vi.advanceTimersByTimeAsync(REST);
   expect(sent.at(-1)).toMatchObject({ method: "PUT", body: { orders: ["A BRI H"], version: 1 } });
   expect(shelf.things.size).toBe(0);
-  expect(book.saved).toEqual(["A BRI H"]);
+  expect(textsOf(book.saved)).toEqual(["A BRI H"]);
 });
 
 test("changes survive a reload without a line, and are sent when it is back", async () => {
   const shelf = makeShelf();
   const book = await open(shelf);
   answer = () => ({ status: 0, body: null });
-  book.change(["A BRI H"]);
+  book.change([hold("A BRI")]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(book.saveState.kind).toBe("offline");
   answer = () => ({ status: 200, body: makeSheet([], 1) });
   const again = await open(shelf);
-  expect(again.orders).toEqual(["A BRI H"]);
+  expect(textsOf(again.orders)).toEqual(["A BRI H"]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(sent.at(-1)?.body?.orders).toEqual(["A BRI H"]);
 });
@@ -79,12 +80,12 @@ test("changes survive a reload without a line, and are sent when it is back", as
 test("two versions stand side by side until the player chooses, and the choice is sent over the newer one", async () => {
   const book = await open();
   answer = (method) =>
-    method === "PUT" ? { status: 409, body: { error: { code: "version_conflict", message: "Changed." }, sheet: makeSheet(["A BRI - PAR"], 5) } } : { status: 200, body: makeSheet([]) };
-  book.change(["A BRI H"]);
+    method === "PUT" ? { status: 409, body: { error: { code: "version_conflict", message: "Changed." }, sheet: makeSheet([move("A BRI", "PAR")], 5) } } : { status: 200, body: makeSheet([]) };
+  book.change([hold("A BRI")]);
   await vi.advanceTimersByTimeAsync(REST);
-  expect(book.conflict).toMatchObject({ mine: ["A BRI H"], theirs: ["A BRI - PAR"] });
-  answer = () => ({ status: 200, body: makeSheet(["A BRI H"], 6) });
-  book.settle(["A BRI H"]);
+  expect(book.conflict).toMatchObject({ mine: [{ order: "A BRI H" }], theirs: [{ order: "A BRI - PAR" }] });
+  answer = () => ({ status: 200, body: makeSheet([hold("A BRI")], 6) });
+  book.settle([hold("A BRI")]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(sent.at(-1)?.body).toMatchObject({ version: 5, orders: ["A BRI H"] });
   expect(book.conflict).toBeNull();
@@ -94,29 +95,49 @@ test("what came too late is listed beside the new turn", async () => {
   const book = await open();
   answer = (method) =>
     method === "PUT" ? { status: 410, body: { error: { code: "too_late", message: "Judged." }, judged_at: "2026-11-15T20:00:00Z" } } : { status: 200, body: makeSheet([], 0, 5) };
-  book.change(["A BRI H"]);
+  book.change([hold("A BRI")]);
   await vi.advanceTimersByTimeAsync(REST);
-  expect(book.late).toMatchObject({ phase: "F1756M", orders: ["A BRI H"], judgedAt: "2026-11-15T20:00:00Z" });
+  expect(book.late).toMatchObject({ phase: "F1756M", orders: [{ order: "A BRI H" }], judgedAt: "2026-11-15T20:00:00Z" });
   expect(book.sheet?.turn).toBe(5);
   expect(book.saveState.kind).toBe("clean");
 });
 
 test("a refused order stays in place with its reason", async () => {
   const book = await open();
-  const refused = [{ text: "A BRI - HON", reason: "not_adjacent", hint: "Too far." }];
-  answer = () => ({ status: 200, body: { ...makeSheet(["A PAR H"], 2, 4, refused), refused } });
-  book.change(["A BRI - HON", "A PAR H"]);
+  const refused = [{ power: "FRANCE", unit: "A BRI", text: "A BRI - HON", reason: "not_adjacent", hint: "Too far." }];
+  answer = () => ({ status: 200, body: { ...makeSheet([hold("A PAR")], 2, 4, refused), refused } });
+  book.change([move("A BRI", "HON"), hold("A PAR")]);
   await vi.advanceTimersByTimeAsync(REST);
-  expect(book.orders).toEqual(["A BRI - HON", "A PAR H"]);
+  expect(textsOf(book.orders)).toEqual(["A BRI - HON", "A PAR H"]);
   expect(book.refused).toEqual(refused);
   expect(book.problem).toBe("");
   const again = await open();
-  expect([...again.orders].sort()).toEqual(["A BRI - HON", "A PAR H"]);
+  expect(textsOf(again.orders).sort()).toEqual(["A BRI - HON", "A PAR H"]);
+});
+
+test("the server's reading takes the place of what was sent, in the player's sequence", async () => {
+  const book = await open();
+  const carried = { ...move("A BRI", "LON", { carried: true }), route: ["ENG"] };
+  answer = () => ({ status: 200, body: makeSheet([hold("A PAR"), carried], 2) });
+  book.change([move("A BRI", "LON", { carried: true }), hold("A PAR")]);
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(book.orders).toEqual([carried, hold("A PAR")]);
+});
+
+test("lines that an earlier version kept as texts come back with their parts", async () => {
+  const shelf = makeShelf();
+  const kept = { turn: 4, phase: "F1756M", plan: "A", base: 1, orders: ["a bri h"], standing: { retreats: [], builds: [] }, at: "" };
+  shelf.setItem("legation.orders.abc.FRANCE.A", JSON.stringify(kept));
+  const book = await open(shelf);
+  answer = () => ({ status: 200, body: makeSheet([hold("A BRI")], 2) });
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(sent.at(-1)?.body?.orders).toEqual(["a bri h"]);
+  expect(book.orders).toEqual([hold("A BRI")]);
 });
 
 test("lines given beforehand that are not kept are told", async () => {
   const book = await open();
-  const refused = [{ text: "nonsense", reason: "unreadable", hint: "This cannot be read." }];
+  const refused = [{ power: "FRANCE", unit: "", text: "nonsense", reason: "unreadable", hint: "This cannot be read." }];
   answer = () => ({ status: 200, body: { ...makeSheet([], 2), refused } });
   book.changeStanding({ retreats: ["nonsense"], builds: [] });
   await vi.advanceTimersByTimeAsync(REST);
@@ -125,20 +146,20 @@ test("lines given beforehand that are not kept are told", async () => {
 
 test("undo goes back through all changes of the turn", async () => {
   const book = await open();
-  book.change(["A BRI H"]);
-  book.change(["A BRI H", "A PAR H"]);
+  book.change([hold("A BRI")]);
+  book.change([hold("A BRI"), hold("A PAR")]);
   book.undo();
-  expect(book.orders).toEqual(["A BRI H"]);
+  expect(textsOf(book.orders)).toEqual(["A BRI H"]);
   book.undo();
-  expect(book.orders).toEqual([]);
+  expect(textsOf(book.orders)).toEqual([]);
   expect(book.undo()).toBeNull();
 });
 
 test("plan B begins as a full copy of plan A", async () => {
-  answer = () => ({ status: 200, body: makeSheet(["A BRI H"]) });
+  answer = () => ({ status: 200, body: makeSheet([hold("A BRI")]) });
   const book = await open();
   book.choosePlan("B");
-  expect(book.orders).toEqual(["A BRI H"]);
+  expect(textsOf(book.orders)).toEqual(["A BRI H"]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(sent.at(-1)?.body).toMatchObject({ plan: "B", version: null, orders: ["A BRI H"] });
 });

@@ -1,15 +1,15 @@
 /** One power's orders of one turn: what the server has, what the player wants, and the way from one to the other. */
 import { ApiError, get, post, put, tellProblem } from "../api/client";
-import type { ConvoyTargets, OrderOptions, Plan, RefusedLine, RepeatedOrders, Routes, Standing } from "../api/types";
-import { keyOf } from "../game/orderText";
+import type { ConvoyTargets, OrderLine, OrderOptions, Plan, RefusedLine, RepeatedOrders, Routes, Standing } from "../api/types";
+import { keyOf, makeUnread } from "../game/orderLines";
 import type { OrderBook } from "./orderBook";
 import type { OrderSheet } from "./orderSheet";
 import { SaveQueue, type SaveState, type Sending } from "./saveQueue";
 import { forget, judgeKept, keep, listMore, recall, type Kept, type PlanName, type Shelf } from "./unsentOrders";
 
-export type Change = { plan: PlanName; before: string[]; after: string[] };
-export type Conflict = { plan: PlanName; mine: string[]; theirs: string[]; version: number | null };
-export type Late = { phase: string; judgedAt: string | null; savedAt: string | null; orders: string[] };
+export type Change = { plan: PlanName; before: OrderLine[]; after: OrderLine[] };
+export type Conflict = { plan: PlanName; mine: OrderLine[]; theirs: OrderLine[]; version: number | null };
+export type Late = { phase: string; judgedAt: string | null; savedAt: string | null; orders: OrderLine[] };
 
 const NO_STANDING: Standing = { retreats: [], builds: [] };
 
@@ -22,18 +22,18 @@ export class GameOrders implements OrderBook {
   /** Why saving stopped, in words. */
   problem = $state("");
   history = $state.raw<Change[]>([]);
-  #work = $state.raw<Record<PlanName, string[]>>({ A: [], B: [] });
+  #work = $state.raw<Record<PlanName, OrderLine[]>>({ A: [], B: [] });
   #standing = $state.raw<Record<PlanName, Standing>>({ A: NO_STANDING, B: NO_STANDING });
   #saves = $state.raw<Record<PlanName, SaveState>>({ A: { kind: "clean" }, B: { kind: "clean" } });
   #savers: Record<PlanName, SaveQueue>;
 
-  orders: string[] = $derived(this.#work[this.plan]);
+  orders: OrderLine[] = $derived(this.#work[this.plan]);
   standing: Standing = $derived(this.#standing[this.plan]);
   saveState: SaveState = $derived(this.#saves[this.plan]);
   planNow: Plan | null = $derived(this.#planOf(this.plan));
   /** Lines that the server keeps and does not follow. */
   refused: RefusedLine[] = $derived(this.planNow?.refused ?? []);
-  saved: string[] = $derived(listTexts(this.planNow));
+  saved: OrderLine[] = $derived(listLines(this.planNow));
   isLocked: boolean = $derived(this.sheet?.is_locked ?? false);
 
   constructor(
@@ -67,7 +67,7 @@ export class GameOrders implements OrderBook {
   }
 
   /** Change the orders of the plan in hand; kept here first, then sent. */
-  change(after: readonly string[]): void {
+  change(after: readonly OrderLine[]): void {
     const before = this.orders;
     this.history = [...this.history.slice(-99), { plan: this.plan, before, after: [...after] }];
     this.#write(this.plan, [...after]);
@@ -150,7 +150,7 @@ export class GameOrders implements OrderBook {
   }
 
   /** Two versions stood side by side and the player chose. */
-  settle(orders: readonly string[]): void {
+  settle(orders: readonly OrderLine[]): void {
     const conflict = this.conflict;
     if (!conflict) return;
     this.conflict = null;
@@ -199,7 +199,7 @@ export class GameOrders implements OrderBook {
     if (isNewTurn) [this.history, this.problem] = [[], ""];
     for (const plan of ["A", "B"] as const) {
       const there = plan === "A" ? sheet.plan_a : sheet.plan_b;
-      this.#work = { ...this.#work, [plan]: listTexts(there) };
+      this.#work = { ...this.#work, [plan]: listLines(there) };
       this.#standing = { ...this.#standing, [plan]: there?.standing ?? NO_STANDING };
     }
   }
@@ -221,12 +221,12 @@ export class GameOrders implements OrderBook {
     }
   }
 
-  #meet(plan: PlanName, mine: string[], sheet: OrderSheet): void {
+  #meet(plan: PlanName, mine: OrderLine[], sheet: OrderSheet): void {
     const there = plan === "A" ? sheet.plan_a : sheet.plan_b;
-    this.conflict = { plan, mine, theirs: listTexts(there), version: there?.version ?? null };
+    this.conflict = { plan, mine, theirs: listLines(there), version: there?.version ?? null };
   }
 
-  #write(plan: PlanName, orders: string[]): void {
+  #write(plan: PlanName, orders: OrderLine[]): void {
     this.#work = { ...this.#work, [plan]: orders };
     this.#keep(plan);
     this.#savers[plan].change();
@@ -264,7 +264,7 @@ export class GameOrders implements OrderBook {
       turn: this.sheet?.turn,
       plan,
       version: this.#planOf(plan)?.version ?? null,
-      orders,
+      orders: orders.map((line) => line.order),
       standing: this.#standing[plan],
     };
     try {
@@ -275,7 +275,7 @@ export class GameOrders implements OrderBook {
     }
   }
 
-  #take(plan: PlanName, sent: string[], sheet: OrderSheet): void {
+  #take(plan: PlanName, sent: OrderLine[], sheet: OrderSheet): void {
     this.sheet = sheet;
     this.problem = tellLost(sheet, this.#planOf(plan));
     if (this.#work[plan] !== sent) return this.#keep(plan);
@@ -283,7 +283,7 @@ export class GameOrders implements OrderBook {
     forget(this.shelf, this.game, this.power, plan);
   }
 
-  #hear(plan: PlanName, orders: string[], problem: unknown): Sending {
+  #hear(plan: PlanName, orders: OrderLine[], problem: unknown): Sending {
     if (!(problem instanceof ApiError)) throw problem;
     if (problem.isOffline || problem.status === 429) return "offline";
     const sheet = problem.body["sheet"] as OrderSheet | undefined;
@@ -297,13 +297,13 @@ export class GameOrders implements OrderBook {
     return "stop";
   }
 
-  #miss(plan: PlanName, orders: string[], problem: ApiError): void {
+  #miss(plan: PlanName, orders: OrderLine[], problem: ApiError): void {
     const before = this.#planOf(plan);
     const late: Late = {
       phase: this.sheet?.phase ?? "",
       judgedAt: findText(problem.body, "judged_at"),
       savedAt: before?.saved_at ?? null,
-      orders: listMore(orders, listTexts(before)),
+      orders: listMore(orders, listLines(before)),
     };
     forget(this.shelf, this.game, this.power, plan);
     // The list must outlive the turn that comes in its place.
@@ -320,8 +320,8 @@ export class GameOrders implements OrderBook {
 }
 
 /** The lines of a plan: the orders, and what was refused as it was written. */
-function listTexts(plan: Plan | null): string[] {
-  return [...(plan?.orders ?? []).map((line) => line.order), ...(plan?.refused ?? []).map((line) => line.text)];
+function listLines(plan: Plan | null): OrderLine[] {
+  return [...(plan?.orders ?? []), ...(plan?.refused ?? []).map((line) => makeUnread(line.power, line.text, line.unit))];
 }
 
 /** What was refused and is not kept: lines given beforehand that cannot be read. */
@@ -333,11 +333,14 @@ function tellLost(sheet: OrderSheet, plan: Plan | null): string {
     .join(" ");
 }
 
-/** The server's spelling of what was sent, in the player's sequence; what it refused stays in place. */
-function followServer(sent: readonly string[], plan: Plan | null): string[] {
-  const there = new Map((plan?.orders ?? []).map((line, number) => [keyOf(line.order, number), line.order]));
-  const refused = new Set((plan?.refused ?? []).map((line) => line.text));
-  return sent.map((order, number) => (refused.has(order) ? order : (there.get(keyOf(order, number)) ?? order)));
+/** The server's reading of what was sent, in the player's sequence. */
+function followServer(sent: readonly OrderLine[], plan: Plan | null): OrderLine[] {
+  const lines = listLines(plan);
+  const byText = new Map(lines.map((line) => [line.order, line]));
+  const byKey = new Map(lines.map((line, number) => [keyOf(line, number), line]));
+  const found = sent.map((line, number) => byText.get(line.order) ?? byKey.get(keyOf(line, number)));
+  // A line whose parts were not known here may come back in another spelling: then the server's sequence does.
+  return found.every((line) => line !== undefined) ? found : lines;
 }
 
 /** A text that travels with a refusal, beside the error or in it. */

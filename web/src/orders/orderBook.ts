@@ -1,12 +1,12 @@
-import type { OrderOptions } from "../api/types";
+import type { OrderLine, OrderOptions } from "../api/types";
 
 /** One power's orders as composer, retreats and builds write them: on a game's sheet, or in a sandbox. */
 export type OrderBook = {
   readonly power: string;
   readonly options: OrderOptions | null;
-  readonly orders: readonly string[];
+  readonly orders: readonly OrderLine[];
   readonly isLocked: boolean;
-  change(orders: readonly string[]): void;
+  change(orders: readonly OrderLine[]): void;
   /** Take the last change back; null where there is none. */
   undo(): unknown;
   /** Ways over the sea for an army; null when that cannot be asked now. */

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { makeUnread } from "../game/orderLines";
 import { makePlaces } from "../game/testBoard";
+import { bomb, convoy, hold, move, order, textsOf } from "../game/testOrders";
 import { countOrdered, dropOrder, listUnshown, makeGroups, setOrder, type RowFacts } from "./orderRows";
 
 const places = makePlaces();
@@ -7,7 +9,7 @@ const UNITS = [{ unit: "A BRI", theatre: "Europe" }, { unit: "A PAR", theatre: "
 const NOTHING: RowFacts = { orders: [], saved: [], warnings: [], changed: [], refused: [] };
 
 test("units are grouped by theatre and the missing ones are named", () => {
-  const groups = makeGroups(places, UNITS, { ...NOTHING, orders: ["A BRI H"] });
+  const groups = makeGroups(places, UNITS, { ...NOTHING, orders: [hold("A BRI")] });
   expect(groups.map(({ theatre, ordered, missing }) => [theatre, ordered, missing])).toEqual([
     ["Europe", 1, ["A PAR"]], ["America", 0, ["A HON"]],
   ]);
@@ -15,27 +17,27 @@ test("units are grouped by theatre and the missing ones are named", () => {
 });
 
 test("an order that the server has not got yet is not sent", () => {
-  const [europe] = makeGroups(places, UNITS, { ...NOTHING, orders: ["A BRI H", "A PAR H"], saved: ["A PAR H"] });
+  const [europe] = makeGroups(places, UNITS, { ...NOTHING, orders: [hold("A BRI"), hold("A PAR")], saved: [hold("A PAR")] });
   expect(europe?.rows.map((row) => row.isUnsent)).toEqual([true, false]);
 });
 
 test("a unit with an order and refused lines shows the order, and a new one replaces them all", () => {
-  const orders = ["A PAR - BUR", "A PAR - PIC", "nonsense"];
+  const orders = [move("A PAR", "BUR"), makeUnread("FRANCE", "A PAR - PIC", "A PAR"), makeUnread("FRANCE", "nonsense")];
   const refused = [
-    { text: "A PAR - PIC", reason: "ordered_already", hint: "The first counts." },
-    { text: "nonsense", reason: "unreadable", hint: "?" },
+    { power: "FRANCE", unit: "A PAR", text: "A PAR - PIC", reason: "ordered_already", hint: "The first counts." },
+    { power: "FRANCE", unit: "", text: "nonsense", reason: "unreadable", hint: "?" },
   ];
   const groups = makeGroups(places, [{ unit: "A PAR", theatre: "" }], { ...NOTHING, orders, saved: orders, refused });
-  expect(groups[0]?.rows[0]).toMatchObject({ order: "A PAR - BUR", isRefused: false });
+  expect(groups[0]?.rows[0]).toMatchObject({ order: { order: "A PAR - BUR" }, isRefused: false });
   expect(listUnshown(groups, refused).map((line) => line.text)).toEqual(["A PAR - PIC", "nonsense"]);
-  expect(setOrder(orders, "A PAR H")).toEqual(["A PAR H", "nonsense"]);
+  expect(textsOf(setOrder(orders, hold("A PAR")))).toEqual(["A PAR H", "nonsense"]);
 });
 
 test("a refused order stays with its reason, a warned one with its warning", () => {
   const [europe] = makeGroups(places, UNITS, {
     ...NOTHING,
-    orders: ["A BRI - HON", "A PAR S A BUR"],
-    refused: [{ text: "A BRI - HON", reason: "not_adjacent", hint: "Brittany does not touch Honduras." }],
+    orders: [makeUnread("FRANCE", "A BRI - HON", "A BRI"), order("support_hold", "A PAR", { other: "A BUR", of: "BUR" })],
+    refused: [{ power: "FRANCE", unit: "A BRI", text: "A BRI - HON", reason: "not_adjacent", hint: "Brittany does not touch Honduras." }],
     warnings: [{ order: "A PAR S A BUR", text: "no effect as things stand" }],
   });
   expect(europe?.rows[0]).toMatchObject({ isRefused: true, note: "Brittany does not touch Honduras." });
@@ -43,29 +45,32 @@ test("a refused order stays with its reason, a warned one with its warning", () 
 });
 
 test("what changed since the receipt shows the old order", () => {
-  const changed = [{ order: "A BRI H", was: "A BRI - PAR" }];
-  expect(makeGroups(places, UNITS, { ...NOTHING, orders: ["A BRI H"], changed })[0]?.rows[0]?.was).toBe("A BRI - PAR");
+  const changed = [{ unit: "A BRI", order: "A BRI H", was: "A BRI - PAR" }];
+  expect(makeGroups(places, UNITS, { ...NOTHING, orders: [hold("A BRI")], changed })[0]?.rows[0]?.was).toBe("A BRI - PAR");
 });
 
 test("a move into a space that an own unit leaves says so, a carried army names its fleet", () => {
-  const orders = ["A BRI - PAR", "A PAR - BUR", "A HON - LON VIA", "F ENG C A HON - LON"];
+  const orders = [
+    move("A BRI", "PAR"), move("A PAR", "BUR"), move("A HON", "LON", { carried: true }), convoy("F ENG", "A HON", "LON"),
+  ];
   const [europe, america] = makeGroups(places, UNITS, { ...NOTHING, orders });
   expect(europe?.rows[0]?.note).toBe("after A Par leaves");
   expect(america?.rows[0]?.note).toBe("by F ENG");
 });
 
 test("a unit has one order", () => {
-  expect(setOrder(["A BRI H", "A PAR H"], "A BRI - PAR")).toEqual(["A BRI - PAR", "A PAR H"]);
-  expect(dropOrder(["A BRI H", "A PAR H"], "A BRI")).toEqual(["A PAR H"]);
-  expect(countOrdered(UNITS, ["A BRI H", "A PAR H"])).toBe(2);
+  const orders = [hold("A BRI"), hold("A PAR")];
+  expect(textsOf(setOrder(orders, move("A BRI", "PAR")))).toEqual(["A BRI - PAR", "A PAR H"]);
+  expect(textsOf(dropOrder(orders, "A BRI"))).toEqual(["A PAR H"]);
+  expect(countOrdered(UNITS, orders)).toBe(2);
 });
 
 test("bombs stand in the list without being missed, and two of one space are told apart", () => {
   const bombs = ["BOMB PAR", "BOMB PAR/2"].map((unit) => ({ unit, theatre: "Bombs" }));
-  const [group] = makeGroups(places, bombs, { ...NOTHING, orders: ["BOMB PAR - BRI"], saved: ["BOMB PAR - BRI"] });
+  const [group] = makeGroups(places, bombs, { ...NOTHING, orders: [bomb("PAR", "BRI")], saved: [bomb("PAR", "BRI")] });
   expect(group).toMatchObject({ ordered: 1, missing: [] });
-  expect(group?.rows.map(({ order, note }) => [order, note])).toEqual([["BOMB PAR - BRI", ""], [null, "ready"]]);
-  const two = ["BOMB PAR - BRI", "BOMB PAR - HON"];
-  expect(setOrder(two.slice(0, 1), "BOMB PAR - HON")).toEqual(two);
-  expect(dropOrder(two, "BOMB PAR/2")).toEqual(["BOMB PAR - BRI"]);
+  expect(group?.rows.map((row) => [row.order?.order ?? null, row.note])).toEqual([["BOMB PAR - BRI", ""], [null, "ready"]]);
+  const two = [bomb("PAR", "BRI"), bomb("PAR", "HON")];
+  expect(setOrder(two.slice(0, 1), bomb("PAR", "HON"))).toEqual(two);
+  expect(textsOf(dropOrder(two, "BOMB PAR/2"))).toEqual(["BOMB PAR - BRI"]);
 });

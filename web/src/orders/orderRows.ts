@@ -1,13 +1,12 @@
 /** The list of orders by theatre: one row a unit, with whatever is to be said of it. */
-import type { Plan, RefusedLine, Sheet } from "../api/types";
-import { parseOrder, tidyText } from "../game/orderText";
+import type { OrderLine, Plan, RefusedLine, Sheet } from "../api/types";
 import { tellRefusal } from "../game/refusals";
 import { showUnit, spaceOf, splitUnit, type Places } from "../game/spaces";
 import { isBomb, nameBomb } from "./compose/bombs";
 
 export type Row = {
   unit: string;
-  order: string | null;
+  order: OrderLine | null;
   note: string;
   /** What the receipt says, where that is something else. */
   was: string | null;
@@ -18,8 +17,8 @@ export type Row = {
 export type Group = { theatre: string; rows: Row[]; ordered: number; missing: string[] };
 
 export type RowFacts = {
-  orders: readonly string[];
-  saved: readonly string[];
+  orders: readonly OrderLine[];
+  saved: readonly OrderLine[];
   warnings: Plan["warnings"];
   changed: Sheet["changed"];
   refused: readonly RefusedLine[];
@@ -33,10 +32,9 @@ export function makeGroups(
 ): Group[] {
   const groups = new Map<string, Group>();
   const keys = listUnits(facts.orders);
-  const refused = new Set(facts.refused.map((line) => line.text));
-  // A unit may have an order and refused lines beside it: the order is its row.
   const written = facts.orders.map((order, number) => [keys[number] ?? "", order] as const);
-  const byUnit = new Map([...written.filter(([, order]) => refused.has(order)), ...written.filter(([, order]) => !refused.has(order))]);
+  // A unit may have an order and refused lines beside it: the order is its row.
+  const byUnit = new Map([...written.filter(([, order]) => order.rejected), ...written.filter(([, order]) => !order.rejected)]);
   for (const { unit, theatre } of units) {
     const group = groups.get(theatre) ?? { theatre, rows: [], ordered: 0, missing: [] };
     const order = byUnit.get(unit) ?? null;
@@ -48,49 +46,38 @@ export function makeGroups(
   return [...groups.values()];
 }
 
-function makeRow(places: Places, unit: string, order: string | null, facts: RowFacts): Row {
+function makeRow(places: Places, unit: string, order: OrderLine | null, facts: RowFacts): Row {
   const row: Row = { unit, order, note: "", was: null, isWarned: false, isRefused: false, isUnsent: false };
-  const changed = facts.changed.find((change) => (order ? change.order === order : unitOf(change.was) === unit));
+  const changed = facts.changed.find((change) => change.unit === unit);
   if (changed?.was) row.was = changed.was;
   if (!order) return { ...row, note: isBomb(unit) ? "ready" : "no order, holds" };
-  const refused = facts.refused.find((line) => line.text === order);
-  if (refused) return { ...row, isRefused: true, note: tellRefusal(places, refused) };
-  const warning = facts.warnings.find((one) => one.order === order);
-  if (warning) return { ...row, isWarned: true, note: tidyText(places, warning.text), isUnsent: isUnsent(order, facts) };
-  return { ...row, note: tellWay(places, order, facts.orders), isUnsent: isUnsent(order, facts) };
-}
-
-function unitOf(order: string | null): string | null {
-  return order === null ? null : (parseOrder(order)?.unit ?? null);
-}
-
-function isUnsent(order: string, facts: RowFacts): boolean {
-  return !facts.saved.includes(order);
+  const refused = facts.refused.find((line) => line.text === order.order);
+  if (refused) return { ...row, isRefused: true, note: tellRefusal(refused) };
+  row.isUnsent = !facts.saved.some((line) => line.order === order.order);
+  const warning = facts.warnings.find((one) => one.order === order.order);
+  if (warning) return { ...row, isWarned: true, note: warning.text };
+  return { ...row, note: tellWay(places, order, facts.orders) };
 }
 
 /** 'after A Bur leaves', 'by F ENG', 'by convoy'. */
-function tellWay(places: Places, text: string, orders: readonly string[]): string {
-  const order = parseOrder(text);
-  if (order?.kind !== "move" || !order.to) return "";
-  if (order.isCarried) return tellFerry(places, order.unit, order.to, orders);
+function tellWay(places: Places, order: OrderLine, orders: readonly OrderLine[]): string {
+  if (order.kind !== "move" || !order.to) return "";
+  if (order.carried) return tellFerry(places, order, orders);
   const target = spaceOf(order.to);
-  const leaver = orders.map(parseOrder).find((other) => other?.kind === "move" && spaceOf(other.at) === target);
+  const leaver = orders.find((other) => other.kind === "move" && spaceOf(other.at) === target);
   return leaver ? `after ${showUnit(places, leaver.unit)} leaves` : "";
 }
 
-function tellFerry(places: Places, unit: string, to: string, orders: readonly string[]): string {
-  const ferries = orders
-    .map(parseOrder)
-    .flatMap((other) => (other?.kind === "convoy" && other.other === unit && other.to === to ? [other.unit] : []));
-  return ferries.length ? `by ${ferries.map((fleet) => showUnit(places, fleet)).join(", ")}` : "by convoy";
+function tellFerry(places: Places, order: OrderLine, orders: readonly OrderLine[]): string {
+  const ferries = orders.filter((other) => other.kind === "convoy" && other.other === order.unit && other.to === order.to);
+  return ferries.length ? `by ${ferries.map((fleet) => showUnit(places, fleet.unit)).join(", ")}` : "by convoy";
 }
 
 /** Which unit each order is for; bombs of one space are told apart by number. */
-function listUnits(orders: readonly string[]): (string | null)[] {
+function listUnits(orders: readonly OrderLine[]): (string | null)[] {
   const bombs = new Map<string, number>();
-  return orders.map((text) => {
-    const order = parseOrder(text);
-    if (order?.kind !== "bomb") return order?.unit ?? null;
+  return orders.map((order) => {
+    if (order.kind !== "bomb") return order.unit || null;
     const number = bombs.get(order.at) ?? 0;
     bombs.set(order.at, number + 1);
     return nameBomb(order.at, number);
@@ -98,7 +85,7 @@ function listUnits(orders: readonly string[]): (string | null)[] {
 }
 
 /** How many units of a list have orders. */
-export function countOrdered(units: readonly { unit: string }[], orders: readonly string[]): number {
+export function countOrdered(units: readonly { unit: string }[], orders: readonly OrderLine[]): number {
   const ordered = new Set(listUnits(orders));
   return units.filter(({ unit }) => ordered.has(unit)).length;
 }
@@ -107,29 +94,33 @@ export function countOrdered(units: readonly { unit: string }[], orders: readonl
  * Set an order: it takes the place of the one its unit had; two units never share one. A bomb that is not named is one
  * more; the server says when there are too many.
  */
-export function setOrder(orders: readonly string[], text: string, unit = isBomb(text) ? null : unitOf(text)): string[] {
-  if (!unit) return [...orders, text];
+export function setOrder(
+  orders: readonly OrderLine[],
+  order: OrderLine,
+  unit = order.kind === "bomb" ? null : order.unit,
+): OrderLine[] {
+  if (!unit) return [...orders, order];
   const units = listUnits(orders);
   const here = units.indexOf(unit);
-  if (here < 0) return [...orders, text];
+  if (here < 0) return [...orders, order];
   // Refused lines for the same unit go too: two orders would be none.
-  return orders.flatMap((order, number) => (number === here ? [text] : units[number] === unit ? [] : [order]));
+  return orders.flatMap((other, number) => (number === here ? [order] : units[number] === unit ? [] : [other]));
 }
 
 /** Refused lines that no row shows. */
 export function listUnshown<Line extends { text: string }>(groups: readonly Group[], refused: readonly Line[]): Line[] {
-  const shown = new Set(groups.flatMap((group) => group.rows.filter((row) => row.isRefused).map((row) => row.order)));
+  const shown = new Set(groups.flatMap((group) => group.rows.filter((row) => row.isRefused).map((row) => row.order?.order)));
   return refused.filter((line) => !shown.has(line.text));
 }
 
 /** Take a unit's order away. */
-export function dropOrder(orders: readonly string[], unit: string): string[] {
+export function dropOrder(orders: readonly OrderLine[], unit: string): OrderLine[] {
   const units = listUnits(orders);
   return orders.filter((_, number) => units[number] !== unit);
 }
 
 /** The order of a unit. */
-export function findOrder(orders: readonly string[], unit: string): string | null {
+export function findOrder(orders: readonly OrderLine[], unit: string): OrderLine | null {
   return orders[listUnits(orders).indexOf(unit)] ?? null;
 }
 

@@ -4,7 +4,6 @@ import type { Game, Scene } from "../api/types";
 import type { Board } from "../board/boardFile";
 import type { OrderLine } from "../board/types";
 import { loadBoard } from "../game/loadBoard";
-import { makeLine, parseOrder } from "../game/orderText";
 import { spaceOf } from "../game/spaces";
 import { findHome } from "../game/startView";
 import { BuildChoice } from "./builds/buildChoice.svelte";
@@ -75,21 +74,16 @@ export class OrdersState {
     const { book } = this;
     if (!book?.sheet) return this.scene?.orders ?? [];
     const drafts = new Set((this.hand?.drafts ?? []).map((line) => line.unit));
-    const known = new Map((book.planNow?.orders ?? []).map((line) => [line.order, line]));
     // A refused line moves nothing, so nothing is drawn for it.
-    const refused = new Set(book.refused.map((line) => line.text));
-    return book.orders
-      .filter((order) => !refused.has(order) && !drafts.has(parseOrder(order)?.unit ?? ""))
-      .map((order) => this.#addRoute({ ...makeLine(order, book.power), ...known.get(order), state: "set" }, book.orders));
+    const drawn = book.orders.filter((line) => !line.rejected && !drafts.has(line.unit));
+    return drawn.map((line) => this.#addRoute({ ...line, state: "set" }, book.orders));
   }
 
   /** The seas of a carried army follow from the fleets that are ordered to carry it, until the server says it. */
-  #addRoute(line: OrderLine, orders: readonly string[]): OrderLine {
-    if (line.kind !== "move" || line.route || !line.order.includes(" VIA")) return line;
-    const seas = orders.map(parseOrder).flatMap((order) =>
-      order?.kind === "convoy" && order.of === line.at && order.to === line.to ? [spaceOf(order.at)] : [],
-    );
-    return seas.length === 1 ? { ...line, route: seas } : line;
+  #addRoute(line: OrderLine, orders: readonly OrderLine[]): OrderLine {
+    if (line.kind !== "move" || line.route || !line.carried) return line;
+    const fleets = orders.filter((other) => other.kind === "convoy" && other.of === line.at && other.to === line.to);
+    return fleets.length === 1 ? { ...line, route: fleets.map((fleet) => spaceOf(fleet.at)) } : line;
   }
 
   #listUnordered(): string[] {

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import type { CheckedLine } from "../api/types";
-import { keepRest, markText, mendText, tellLine } from "./typedOrders";
+import { hold, move } from "../game/testOrders";
+import { keepRest, markText, mendText } from "./typedOrders";
 
 const TEXT = "wms-tun; a que h\narmy timbuktu to volto";
 const LINES: CheckedLine[] = [
-  { number: 1, text: "wms-tun", state: "read", order: "F WMS - TUN", message: null, candidates: [], at: null, replaces: null },
-  { number: 2, text: "a que h", state: "read", order: "A QUE H", message: null, candidates: [], at: null, replaces: null },
+  { number: 1, text: "wms-tun", state: "read", order: "F WMS - TUN", understood: move("F WMS", "TUN"), message: null, candidates: [], at: null, replaces: null },
+  { number: 2, text: "a que h", state: "read", order: "A QUE H", understood: hold("A QUE"), message: null, candidates: [], at: null, replaces: null },
   {
-    number: 3, text: "army timbuktu to volto", state: "question", order: null, message: "No space is called 'volto'. Did you mean VOL, VTA?",
+    number: 3, text: "army timbuktu to volto", state: "question", order: null, understood: null, message: "No space is called 'volto'. Did you mean VOL, VTA?",
     candidates: ["VOL", "VTA"], at: [34, 39], replaces: null,
   },
 ];
@@ -19,10 +20,6 @@ test("only what could not be read is marked", () => {
 
 test("a candidate takes the place of the wrong word", () => {
   expect(mendText(TEXT, LINES[2] as CheckedLine, "VOL")).toBe("wms-tun; a que h\narmy timbuktu to VOL");
-});
-
-test("names that are shown as links are not said twice", () => {
-  expect(tellLine(LINES[2] as CheckedLine)).toBe("No space is called 'volto'.");
 });
 
 test("spans that overlap are marked once", () => {

@@ -23,12 +23,6 @@ export function mendText(text: string, line: CheckedLine, candidate: string): st
   return line.at ? text.slice(0, line.at[0]) + candidate + text.slice(line.at[1]) : text;
 }
 
-/** The answer to a line without the names that are shown as links behind it. */
-export function tellLine(line: CheckedLine): string {
-  const message = line.message || "This could not be read.";
-  return line.candidates.length ? message.replace(/[;.]? did you mean [^?]*\?$/i, ".") : message;
-}
-
 /** Leave only what was not taken over, so that nothing is dropped silently. */
 export function keepRest(lines: readonly CheckedLine[]): string {
   return lines

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Plan, Sheet } from "../api/types";
+import type { OrderLine, Plan, Sheet } from "../api/types";
+import { hold, move } from "../game/testOrders";
 import { forget, isSame, judgeKept, keep, listMore, recall, type Kept, type Shelf } from "./unsentOrders";
 
 function makeShelf(): Shelf {
@@ -12,14 +13,14 @@ function makeShelf(): Shelf {
 }
 
 const KEPT: Kept = {
-  turn: 4, phase: "F1756M", plan: "A", base: 2, orders: ["A BRI H"], standing: { retreats: [], builds: [] }, at: "",
+  turn: 4, phase: "F1756M", plan: "A", base: 2, orders: [hold("A BRI")], standing: { retreats: [], builds: [] }, at: "",
 };
 
-function makeSheet(turn: number, version: number, orders: string[]): Sheet {
+function makeSheet(turn: number, version: number, orders: OrderLine[]): Sheet {
   const plan: Plan = {
     version,
     saved_at: null,
-    orders: orders.map((order) => ({ power: "FRANCE", order, kind: "hold", at: "", unit: "" })),
+    orders,
     standing: { retreats: [], builds: [] },
     warnings: [], refused: [],
   };
@@ -38,6 +39,12 @@ test("what is put on the shelf survives a reload", () => {
   expect(recall(shelf, "g", "FRANCE", "A")).toBeNull();
 });
 
+test("what an earlier version of the page kept, the bare texts, is read too", () => {
+  const shelf = makeShelf();
+  shelf.setItem("legation.orders.g.FRANCE.A", JSON.stringify({ ...KEPT, orders: ["A BRI H"] }));
+  expect(recall(shelf, "g", "FRANCE", "A")?.orders).toMatchObject([{ order: "A BRI H", rejected: true }]);
+});
+
 test("a shelf that is full or broken is no reason to fail", () => {
   const full: Shelf = { ...makeShelf(), setItem: () => { throw new Error("full"); }, getItem: () => "{nonsense" };
   expect(keep(full, "g", "FRANCE", KEPT)).toBe(false);
@@ -47,13 +54,14 @@ test("a shelf that is full or broken is no reason to fail", () => {
 test("changes are sent on, shown beside others, or came too late", () => {
   expect(judgeKept(null, makeSheet(4, 2, []))).toBe("none");
   expect(judgeKept(KEPT, makeSheet(4, 2, []))).toBe("send");
-  expect(judgeKept(KEPT, makeSheet(4, 3, ["A BRI - PAR"]))).toBe("conflict");
-  expect(judgeKept(KEPT, makeSheet(4, 3, ["A BRI H"]))).toBe("same");
+  expect(judgeKept(KEPT, makeSheet(4, 3, [move("A BRI", "PAR")]))).toBe("conflict");
+  expect(judgeKept(KEPT, makeSheet(4, 3, [hold("A BRI")]))).toBe("same");
   expect(judgeKept(KEPT, makeSheet(5, 0, []))).toBe("late");
 });
 
 test("lists are compared without regard to sequence", () => {
-  expect(isSame(["a", "b"], ["b", "a"])).toBe(true);
-  expect(isSame(["a"], ["a", "a"])).toBe(false);
-  expect(listMore(["a", "b", "b"], ["b"])).toEqual(["a", "b"]);
+  const [a, b] = [hold("A BRI"), hold("A PAR")];
+  expect(isSame([a, b], [b, a])).toBe(true);
+  expect(isSame([a], [a, a])).toBe(false);
+  expect(listMore([a, b, b], [b])).toEqual([a, b]);
 });

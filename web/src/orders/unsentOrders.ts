@@ -1,5 +1,6 @@
 /** Changes are written on this device before they are sent, so that neither a dead line nor a reload loses them. */
-import type { Sheet, Standing } from "../api/types";
+import type { OrderLine, Sheet, Standing } from "../api/types";
+import { makeUnread } from "../game/orderLines";
 
 export type PlanName = "A" | "B";
 /** What the player wants and the server may not have. `base` is the version that it was made from. */
@@ -8,7 +9,7 @@ export type Kept = {
   phase: string;
   plan: PlanName;
   base: number | null;
-  orders: string[];
+  orders: OrderLine[];
   standing: Standing;
   at: string;
 };
@@ -36,7 +37,7 @@ export function recall(shelf: Shelf, game: string, power: string, plan: PlanName
   try {
     const text = shelf.getItem(keyFor(game, power, plan));
     const value: unknown = text === null ? null : JSON.parse(text);
-    return isKept(value) ? value : null;
+    return isKept(value) ? { ...value, orders: value.orders.map((order) => readOrder(power, order)) } : null;
   } catch {
     return null;
   }
@@ -49,6 +50,11 @@ export function forget(shelf: Shelf, game: string, power: string, plan: PlanName
   } catch {
     // A shelf that cannot be reached holds nothing to clear.
   }
+}
+
+/** Earlier versions of this page kept only the text of an order. */
+function readOrder(power: string, order: OrderLine | string): OrderLine {
+  return typeof order === "string" ? makeUnread(power, order) : order;
 }
 
 function isKept(value: unknown): value is Kept {
@@ -67,23 +73,20 @@ export function judgeKept(kept: Kept | null, sheet: Sheet): Fate {
   if (!kept) return "none";
   if (kept.turn !== sheet.turn) return "late";
   const plan = kept.plan === "A" ? sheet.plan_a : sheet.plan_b;
-  const there = (plan?.orders ?? []).map((line) => line.order);
-  if (isSame(there, kept.orders)) return "same";
+  if (isSame(plan?.orders ?? [], kept.orders)) return "same";
   return (plan?.version ?? null) === kept.base ? "send" : "conflict";
 }
 
 /** Whether two lists have the same orders, in whatever sequence. */
-export function isSame(left: readonly string[], right: readonly string[]): boolean {
-  if (left.length !== right.length) return false;
-  const rest = [...right].sort();
-  return [...left].sort().every((order, number) => order === rest[number]);
+export function isSame(left: readonly OrderLine[], right: readonly OrderLine[]): boolean {
+  return left.length === right.length && listMore(left, right).length === 0;
 }
 
 /** Orders of one list that the other does not have. */
-export function listMore(list: readonly string[], than: readonly string[]): string[] {
-  const left = [...than];
-  return list.filter((order) => {
-    const here = left.indexOf(order);
+export function listMore(list: readonly OrderLine[], than: readonly OrderLine[]): OrderLine[] {
+  const left = than.map((line) => line.order);
+  return list.filter((line) => {
+    const here = left.indexOf(line.order);
     if (here < 0) return true;
     left.splice(here, 1);
     return false;

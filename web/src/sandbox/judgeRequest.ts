@@ -1,5 +1,5 @@
 /** The judge's request and answer, as far as the sandbox looks into them (docs/reference/judge.md). */
-import type { PowerId, Results, Scene } from "../api/types";
+import type { OrderLine, OrderOptions, PowerId, Results, Scene } from "../api/types";
 import type { Dislodged } from "../board/types";
 
 export type Request = {
@@ -13,6 +13,9 @@ export type Request = {
   orders?: Record<PowerId, string[]>;
   memory?: Record<string, unknown>;
 };
+
+/** What a power may order, and how the orders of all powers in the request are read. */
+export type SandboxOptions = OrderOptions & { orders: Record<PowerId, OrderLine[]> };
 
 export type Difference = { power: PowerId; order: string; was: string | null; now: string | null; text: string };
 

@@ -1,18 +1,17 @@
 /** A sandbox: any position, orders for all powers, judged by any rulebook. Nothing here touches a game. */
 import { get, post, tellProblem } from "../api/client";
 import { session } from "../api/session.svelte";
-import type { OrderOptions, Scene, Variant, VariantList } from "../api/types";
+import type { OrderOptions, PowerId, Scene, Variant, VariantList } from "../api/types";
 import type { Board } from "../board/boardFile";
 import type { OrderLine } from "../board/types";
 import { loadBoard } from "../game/loadBoard";
-import { makeLine, parseOrder } from "../game/orderText";
 import { BuildChoice } from "../orders/builds/buildChoice.svelte";
 import { Composer } from "../orders/compose/composer.svelte";
 import type { OrderBook } from "../orders/orderBook";
 import type { OrderInHand } from "../orders/orderInHand";
 import { setOrder } from "../orders/orderRows";
 import { RetreatChoice } from "../orders/retreats/retreatChoice.svelte";
-import { makeScene, type Request, type Verdict } from "./judgeRequest";
+import { makeScene, type Request, type SandboxOptions, type Verdict } from "./judgeRequest";
 
 export type Source = { sandbox: string } | { game: string; phase: string | null } | { variant: string };
 
@@ -20,15 +19,15 @@ export type Source = { sandbox: string } | { game: string; phase: string | null 
 export class SandboxBook implements OrderBook {
   isLocked = false;
   options = $state.raw<OrderOptions | null>(null);
-  orders: readonly string[] = $derived.by(() => this.box.request?.orders?.[this.power] ?? []);
-  #before: (readonly string[])[] = [];
+  orders: readonly OrderLine[] = $derived.by(() => this.box.orders[this.power] ?? []);
+  #before: (readonly OrderLine[])[] = [];
 
   constructor(
     private readonly box: SandboxState,
     readonly power: string,
   ) {}
 
-  change(orders: readonly string[]): void {
+  change(orders: readonly OrderLine[]): void {
     this.#before.push(this.orders);
     this.box.write(this.power, orders);
   }
@@ -58,6 +57,8 @@ export class SandboxState {
   variant = $state.raw<Variant | null>(null);
   board = $state.raw<Board | null>(null);
   request = $state.raw<Request | null>(null);
+  /** The orders of the request as the server understood them, by power. */
+  orders = $state.raw<Record<PowerId, readonly OrderLine[]>>({});
   verdict = $state.raw<Verdict | null>(null);
   book = $state.raw<SandboxBook | null>(null);
   composer = $state.raw<Composer | null>(null);
@@ -96,7 +97,10 @@ export class SandboxState {
   async choosePower(power: string): Promise<void> {
     if (!this.board || this.book?.power === power) return;
     const book = new SandboxBook(this, power);
-    book.options = await this.ask(power);
+    const asked = this.request;
+    const options = await this.ask(power);
+    book.options = options;
+    if (options && this.request === asked) this.orders = options.orders;
     this.book = book;
     this.composer = new Composer(book, this.board);
     this.retreating = new RetreatChoice(book, this.board);
@@ -104,10 +108,10 @@ export class SandboxState {
   }
 
   /** What a power may order; null where the server does not say. */
-  async ask(power: string): Promise<OrderOptions | null> {
-    let options: OrderOptions | null = null;
+  async ask(power: string): Promise<SandboxOptions | null> {
+    let options: SandboxOptions | null = null;
     await this.#try(async () => {
-      options = await post<OrderOptions>("/sandboxes/options", { request: this.request, power });
+      options = await post<SandboxOptions>("/sandboxes/options", { request: this.request, power });
     });
     return options;
   }
@@ -122,18 +126,16 @@ export class SandboxState {
   }
 
   /** Write the orders of a power. */
-  write(power: string, orders: readonly string[]): void {
+  write(power: string, orders: readonly OrderLine[]): void {
     if (!this.request) return;
-    this.request = { ...this.request, orders: { ...this.request.orders, [power]: [...orders] } };
+    this.orders = { ...this.orders, [power]: orders };
+    this.request = { ...this.request, orders: { ...this.request.orders, [power]: orders.map((line) => line.order) } };
     this.link = "";
   }
 
   /** Add orders that were read as text, each for the power it belongs to. */
-  add(lines: readonly { order: string | null; power?: string }[]): void {
-    for (const { order, power } of lines) {
-      const whose = power ?? this.book?.power;
-      if (order && whose) this.write(whose, setOrder(this.request?.orders?.[whose] ?? [], order));
-    }
+  add(orders: readonly OrderLine[]): void {
+    for (const order of orders) this.write(order.power, setOrder(this.orders[order.power] ?? [], order));
   }
 
   /** Judge by this rulebook from now on. */
@@ -205,6 +207,7 @@ export class SandboxState {
     const power = this.book?.power;
     this.request = { ...request, orders: request.orders ?? {} };
     this.#base = base;
+    this.orders = {};
     this.verdict = null;
     this.book = null;
     this.link = "";
@@ -228,10 +231,7 @@ export class SandboxState {
 
   #listLines(): OrderLine[] {
     const drafts = new Set((this.hand?.drafts ?? []).map((line) => line.unit));
-    return Object.entries(this.request?.orders ?? {}).flatMap(([power, orders]) =>
-      orders
-        .filter((order) => parseOrder(order) && !drafts.has(parseOrder(order)?.unit ?? ""))
-        .map((order) => makeLine(order, power, power === this.book?.power ? { state: "set" } : {})),
-    );
+    const drawn = Object.values(this.orders).flat().filter((line) => !line.rejected && !drafts.has(line.unit));
+    return drawn.map((line) => (line.power === this.book?.power ? { ...line, state: "set" } : line));
   }
 }

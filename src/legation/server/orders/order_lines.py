@@ -55,11 +55,12 @@ def describe_order(board: Board, power: PowerId, order: Order, carriers: Carrier
         case Waive():
             return line
         case Bomb(origin, struck):
-            return line | {"at": origin, "to": struck}
+            return line | {"at": origin, "unit": name_ordered(order), "to": struck}
     line |= {"at": order.unit.location, "unit": str(order.unit)}
     match order:
         case Move(target=target):
             line |= {"to": target} | ({"carried": True} if order.via_convoy or order.path else {})
+            line |= {"bombs": order.carry} if order.carry else {}
         case Retreat(target=target, via=via):
             line |= {"to": target} | ({"carried": True} if via else {})
         case SupportMove(supported=helped, target=target) | Convoy(army=helped, target=target):

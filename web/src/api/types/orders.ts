@@ -55,7 +55,10 @@ export type Plan = {
 export type Receipt = { code: string; at: Moment; orders: string[] };
 /** `reason` is a code, `hint` the sentence, `cite` where the rule stands. */
 export type RefusedLine = {
+  power: PowerId;
   text: string;
+  /** The unit that the line names; empty where it could not be read. */
+  unit: string;
   reason: string;
   hint: string | null;
   clause?: string | null;
@@ -69,7 +72,7 @@ export type Sheet = {
   plan_a: Plan;
   plan_b: Plan | null;
   receipt: Receipt | null;
-  changed: { order: string; was: string | null }[];
+  changed: { unit: string; order: string | null; was: string | null }[];
   missing: string[];
   total: number;
   /** Builds that are still open, or if negative removals that are left to the rulebook. */
@@ -92,6 +95,8 @@ export type CheckedLine = {
   text: string;
   state: "read" | "question" | "refused";
   order: string | null;
+  /** The order with its parts. */
+  understood: OrderLine | null;
   message: string | null;
   candidates: string[];
   at: [number, number] | null;

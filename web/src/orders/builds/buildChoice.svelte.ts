@@ -1,7 +1,7 @@
 /** Builds and removals in hand. A waiver is an order like any other. */
 import type { AdjustmentOptions } from "../../api/types";
 import type { OrderLine, Pick, Targets } from "../../board/types";
-import { makeLine, parseOrder, showOrder } from "../../game/orderText";
+import { makeOrder, showOrder } from "../../game/orderLines";
 import { spaceOf, splitUnit, type Places } from "../../game/spaces";
 import { announce } from "../../ui/announce.svelte";
 import type { OrderBook } from "../orderBook";
@@ -20,7 +20,7 @@ export class BuildChoice implements OrderInHand {
   isRemoving: boolean = $derived(this.options.count < 0);
   total: number = $derived(Math.abs(this.options.count));
   used: number = $derived.by(() => this.book.orders.length);
-  waived: number = $derived.by(() => this.book.orders.filter((order) => order === "WAIVE").length);
+  waived: number = $derived.by(() => this.book.orders.filter((order) => order.kind === "waive").length);
   selected: string | null = $derived(this.choice ? spaceOf(splitUnit(this.choice)[1]) : null);
 
   constructor(
@@ -34,18 +34,17 @@ export class BuildChoice implements OrderInHand {
   }
 
   get drafts(): OrderLine[] {
-    return this.choice ? [makeLine(`${this.choice} B`, this.book.power, { state: "draft" })] : [];
+    return this.choice ? [{ ...this.#make("build", this.choice), state: "draft" }] : [];
   }
 
   /** Whether a unit is among the builds or removals that are set. */
   isSet(unit: string): boolean {
-    return this.book.orders.some((order) => parseOrder(order)?.unit === unit);
+    return this.book.orders.some((order) => order.unit === unit);
   }
 
   /** What is set on a site. */
   setAt(space: string): string | null {
-    const order = this.book.orders.map(parseOrder).find((one) => one && one.kind === "build" && spaceOf(one.at) === space);
-    return order?.unit ?? null;
+    return this.book.orders.find((one) => one.kind === "build" && spaceOf(one.at) === space)?.unit ?? null;
   }
 
   /** A tap on the board: a site, where the first thing possible is chosen, or a unit to remove. */
@@ -66,7 +65,7 @@ export class BuildChoice implements OrderInHand {
 
   /** Choose what to build; choosing what is set already takes it back. */
   choose(unit: string): void {
-    if (this.isSet(unit)) this.#change(this.book.orders.filter((order) => parseOrder(order)?.unit !== unit), "Taken back");
+    if (this.isSet(unit)) this.#change(this.book.orders.filter((order) => order.unit !== unit), "Taken back");
     else this.choice = unit === this.choice ? null : unit;
   }
 
@@ -75,42 +74,47 @@ export class BuildChoice implements OrderInHand {
     const unit = this.choice;
     if (!unit) return;
     const space = spaceOf(splitUnit(unit)[1]);
-    const others = this.book.orders.filter((order) => spaceOf(parseOrder(order)?.at ?? "") !== space);
-    this.#change([...this.#makeRoom(others), `${unit} B`], `Set: ${showOrder(this.places, `${unit} B`)}`);
+    const others = this.book.orders.filter((order) => spaceOf(order.at) !== space);
+    const build = this.#make("build", unit);
+    this.#change([...this.#makeRoom(others), build], `Set: ${showOrder(this.places, build)}`);
     this.choice = null;
   }
 
   /** Leave one build unused, by choice. */
   waive(): void {
     this.choice = null;
-    this.#change([...this.#makeRoom(this.book.orders), "WAIVE"], "One build waived");
+    this.#change([...this.#makeRoom(this.book.orders), this.#make("waive", "")], "One build waived");
   }
 
   /** Take a waiver back. */
   unwaive(): void {
-    const at = this.book.orders.indexOf("WAIVE");
+    const at = this.book.orders.findIndex((order) => order.kind === "waive");
     this.#change(this.book.orders.filter((_, number) => number !== at), "Taken back");
   }
 
   /** Remove a unit, or keep it after all. */
   toggleRemoval(unit: string): void {
-    const order = `${unit} D`;
-    const isThere = this.book.orders.includes(order);
-    const rest = this.book.orders.filter((one) => one !== order);
+    const order = this.#make("disband", unit);
+    const isThere = this.isSet(unit);
+    const rest = this.book.orders.filter((one) => one.unit !== unit);
     if (isThere) this.#change(rest, "Kept");
     else if (rest.length < this.total) this.#change([...rest, order], `Set: ${showOrder(this.places, order)}`);
     else announce(`${this.total} are chosen already. Tap one of them first.`);
   }
 
+  #make(kind: "build" | "disband" | "waive", unit: string): OrderLine {
+    return makeOrder(this.book.power, { kind, unit, at: splitUnit(unit)[1] });
+  }
+
   /** When all builds are used, a waiver gives way first, then the build that was set first. */
-  #makeRoom(orders: readonly string[]): string[] {
+  #makeRoom(orders: readonly OrderLine[]): OrderLine[] {
     if (orders.length < this.total) return [...orders];
-    const waiver = orders.indexOf("WAIVE");
+    const waiver = orders.findIndex((order) => order.kind === "waive");
     const out = waiver < 0 ? 0 : waiver;
     return orders.filter((_, number) => number !== out);
   }
 
-  #change(orders: string[], told: string): void {
+  #change(orders: OrderLine[], told: string): void {
     this.book.change(orders);
     announce(`${told}. ${this.book.orders.length} of ${this.total}.`);
   }

@@ -1,7 +1,7 @@
 /** The order in hand on the play page: taken up by tap, key or row, set into the book, followed by the next unit. */
 import type { UnitOptions } from "../../api/types";
 import type { OrderLine, Pick, Targets } from "../../board/types";
-import { makeLine, showOrder } from "../../game/orderText";
+import { showOrder } from "../../game/orderLines";
 import { nameUnit, spaceOf, type Places } from "../../game/spaces";
 import { announce } from "../../ui/announce.svelte";
 import { joinWords } from "../../ui/joinWords";
@@ -11,24 +11,24 @@ import { countOrdered, dropOrder, findOrder, setOrder } from "../orderRows";
 import { findBomb, isBomb, listBombs } from "./bombs";
 import {
   chooseKind, ferryOrders, isPassenger, listChoices, orderOf, stepBack, takeChoice, takeUnit, tapSpace,
-  routeOf, type Choice, type Draft, type Kind,
+  type Choice, type Draft, type Kind,
 } from "./draftOrder";
 import { findNext, findOffer, findPrevious, sortClockwise } from "./nextUnit";
 
 /** For how long 'Undo' stays beside what was just set. */
 const UNDO_TIME = 10_000;
 
-export type Ferry = { fleet: string; order: string; has: string | null };
+export type Ferry = { fleet: string; order: OrderLine; has: OrderLine | null };
 
 export class Composer implements OrderInHand {
   draft = $state.raw<Draft | null>(null);
   /** The target that keys have come to. */
   cursor = $state<string | null>(null);
   /** Orders set last, while they can be undone beside the next unit. */
-  just = $state.raw<string[]>([]);
+  just = $state.raw<OrderLine[]>([]);
   /** Fleets whose player does not want them to carry, or wants it although they have another order. */
   #ticks = $state.raw<Record<string, boolean>>({});
-  #last = $state.raw<string[]>([]);
+  #last = $state.raw<OrderLine[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   units: UnitOptions[] = $derived.by(() => {
@@ -46,8 +46,8 @@ export class Composer implements OrderInHand {
     ...this.bombs.map(({ unit }) => ({ unit, theatre: "Bombs" })),
   ]);
   choices: Choice[] = $derived(this.draft ? listChoices(this.draft) : []);
-  order: string | null = $derived(this.draft && orderOf(this.draft));
-  offer: string | null = $derived(this.#findOffer());
+  order: OrderLine | null = $derived.by(() => this.draft && orderOf(this.book.power, this.draft));
+  offer: OrderLine | null = $derived(this.#findOffer());
   ferries: Ferry[] = $derived(this.#listFerries());
   ordered: number = $derived.by(() => countOrdered(this.units, this.book.orders));
   launched: number = $derived.by(() => countOrdered(this.bombs, this.book.orders));
@@ -62,12 +62,9 @@ export class Composer implements OrderInHand {
 
   /** The order in hand and the fleets that go with it, as dashed lines. */
   get drafts(): OrderLine[] {
-    const draft = this.draft;
-    if (!draft || !this.order) return [];
-    const route = routeOf(draft);
-    const line = makeLine(this.order, this.book.power, { state: "draft", ...(route.length && { route }) });
-    const ferries = this.ferries.filter((ferry) => this.isTicked(ferry));
-    return [line, ...ferries.map((ferry) => makeLine(ferry.order, this.book.power, { state: "draft" }))];
+    if (!this.order) return [];
+    const ferries = this.ferries.filter((ferry) => this.isTicked(ferry)).map((ferry) => ferry.order);
+    return [this.order, ...ferries].map((line) => ({ ...line, state: "draft" }));
   }
 
   /** ', 2 bombs' after a count of orders; nothing where none was ordered. */
@@ -157,15 +154,15 @@ export class Composer implements OrderInHand {
   }
 
   /** Set the order in hand (or one that was offered), and the fleets that go with it. */
-  set(offered: string | null = null): boolean {
+  set(offered: OrderLine | null = null): boolean {
     const order = offered ?? this.order;
     const from = this.draft?.unit ?? null;
     if (!order || !from) return false;
     const extra = offered ? [] : this.ferries.filter((ferry) => this.isTicked(ferry)).map((ferry) => ferry.order);
     const set = [order, ...extra];
-    this.book.change(extra.reduce<string[]>((orders, text) => setOrder(orders, text), setOrder(this.book.orders, order, from.unit)));
+    this.book.change(extra.reduce((orders, other) => setOrder(orders, other), setOrder(this.book.orders, order, from.unit)));
     this.#show(set);
-    announce(`Set: ${joinWords(set.map((text) => showOrder(this.places, text)))}. ${this.ordered} of ${this.units.length}${this.bombText}.`);
+    announce(`Set: ${joinWords(set.map((line) => showOrder(this.places, line)))}. ${this.ordered} of ${this.units.length}${this.bombText}.`);
     this.next(from);
     return true;
   }
@@ -277,19 +274,19 @@ export class Composer implements OrderInHand {
 
   #listFerries(): Ferry[] {
     if (!this.draft) return [];
-    return ferryOrders(this.draft, this.units).flatMap((ferry) => {
+    return ferryOrders(this.book.power, this.draft, this.units).flatMap((ferry) => {
       const has = findOrder(this.book.orders, ferry.fleet);
-      return has === ferry.order ? [] : [{ ...ferry, has }];
+      return has?.order === ferry.order.order ? [] : [{ ...ferry, has }];
     });
   }
 
-  #findOffer(): string | null {
+  #findOffer(): OrderLine | null {
     const draft = this.draft;
     if (!draft || !this.#last.length || draft.to !== null || draft.of !== null || draft.kind === "hold") return null;
-    return this.#hasOrder(draft.unit.unit) ? null : findOffer(draft.unit, this.#last);
+    return this.#hasOrder(draft.unit.unit) ? null : findOffer(this.book.power, draft.unit, this.#last);
   }
 
-  #show(set: string[]): void {
+  #show(set: OrderLine[]): void {
     this.just = this.#last = set;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.just = []), UNDO_TIME);

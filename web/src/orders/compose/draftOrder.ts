@@ -1,8 +1,8 @@
 /** The order in hand: a unit, what it is to do, and whatever is still open. The server said what is possible. */
-import type { UnitOptions } from "../../api/types";
-import { formatOrder } from "../../game/orderText";
+import type { OrderLine, UnitOptions } from "../../api/types";
+import { makeOrder } from "../../game/orderLines";
 import { coastOf, spaceOf } from "../../game/spaces";
-import { isBomb } from "./bombs";
+import { isBomb, nameBomb } from "./bombs";
 
 export type Kind = "move" | "support" | "convoy" | "hold" | "embark" | "bomb";
 export type Draft = {
@@ -152,28 +152,34 @@ function hasTargets(draft: Draft): boolean {
   return listChoices({ ...draft, to: null }).length > 1;
 }
 
-/** The order in standard notation, or null while something is open. */
-export function orderOf(draft: Draft): string | null {
-  const { unit, kind, of, to } = draft;
-  const base = { unit: unit.unit, at: unit.at };
-  if (kind === "hold") return formatOrder({ ...base, kind: "hold" });
+/** The order, or null while something is open. */
+export function orderOf(power: string, draft: Draft): OrderLine | null {
+  const { of, to } = draft;
+  const base = { unit: draft.unit.unit, at: draft.unit.at };
+  if (draft.kind === "hold") return makeOrder(power, { ...base, kind: "hold" });
   if (to === null) return null;
-  if (kind === "bomb") return formatOrder({ ...base, kind, to });
+  // Bombs of one space have numbers here, but not in orders.
+  if (draft.kind === "bomb") return makeOrder(power, { kind: "bomb", unit: nameBomb(base.at, 0), at: base.at, to });
   const other = findOther(draft);
-  if (kind === "support" && other) {
-    return to === of
-      ? formatOrder({ ...base, kind: "support_hold", other })
-      : formatOrder({ ...base, kind: "support_move", other, to });
+  if (other === null || of === null) return makeMove(power, draft, to);
+  const helped = { ...base, of, other };
+  switch (draft.kind) {
+    case "support":
+      return makeOrder(power, to === of ? { ...helped, kind: "support_hold" } : { ...helped, kind: "support_move", to });
+    case "embark":
+      return makeOrder(power, { ...helped, kind: "embark" });
+    default:
+      return makeOrder(power, { ...helped, kind: "convoy", to });
   }
-  if (kind === "embark" && other) return formatOrder({ ...base, kind: "embark", other });
-  if (kind === "convoy" && other) return formatOrder({ ...base, kind: "convoy", other, to });
-  return formatOrder({ ...base, kind: "move", to, isCarried: draft.isCarried, ...writtenRoute(draft) });
 }
 
 /** The seas are written down only where the player chose among several ways. */
-function writtenRoute(draft: Draft): { route?: string[] } {
-  const route = draft.routes[draft.route];
-  return draft.isCarried && draft.routes.length > 1 && route ? { route } : {};
+function makeMove(power: string, draft: Draft, to: string): OrderLine {
+  const base = { kind: "move" as const, unit: draft.unit.unit, at: draft.unit.at, to };
+  if (!draft.isCarried) return makeOrder(power, base);
+  const route = routeOf(draft);
+  const parts = { ...base, carried: true, ...(route.length && { route }) };
+  return makeOrder(power, parts, draft.routes.length > 1 ? route : []);
 }
 
 /** The seas that the order in hand passes, for drawing. */
@@ -189,13 +195,14 @@ export function findOther(draft: Draft): string | null {
 }
 
 /** Orders that own fleets need for the army in hand to be carried, by fleet. */
-export function ferryOrders(draft: Draft, own: readonly UnitOptions[]): { fleet: string; order: string }[] {
+export function ferryOrders(power: string, draft: Draft, own: readonly UnitOptions[]): { fleet: string; order: OrderLine }[] {
   const to = draft.to;
   if (!draft.isCarried || to === null) return [];
   return routeOf(draft).flatMap((sea) => {
     const fleet = own.find((unit) => spaceOf(unit.at) === sea && unit.convoys.some((army) => army.at === draft.unit.at));
     if (!fleet) return [];
-    const order = formatOrder({ kind: "convoy", unit: fleet.unit, at: fleet.at, other: draft.unit.unit, to });
+    const parts = { kind: "convoy" as const, unit: fleet.unit, at: fleet.at, of: draft.unit.at, other: draft.unit.unit, to };
+    const order = makeOrder(power, parts);
     return [{ fleet: fleet.unit, order }];
   });
 }

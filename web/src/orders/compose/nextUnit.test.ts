@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { UnitOptions } from "../../api/types";
 import { makePlaces } from "../../game/testBoard";
+import { convoy, hold, move } from "../../game/testOrders";
 import { findNext, findOffer, findPrevious, sortClockwise } from "./nextUnit";
 
 const places = makePlaces();
@@ -32,9 +33,10 @@ test("going back takes the unit before in the list, and goes round", () => {
 test("a support of what was just set is offered first", () => {
   const help = [{ unit: "A BRI", at: "BRI", power: "FRANCE", hold: true, to: ["LON"] }];
   const irish = unit("F IRI", "Europe", help);
-  expect(findOffer(irish, ["A BRI - LON VIA", "F ENG C A BRI - LON"])).toBe("F IRI S A BRI - LON");
-  expect(findOffer(irish, ["A BRI H"])).toBe("F IRI S A BRI");
-  expect(findOffer(irish, ["A BRI - PAR"])).toBeNull();
+  const convoyed = [move("A BRI", "LON", { carried: true }), convoy("F ENG", "A BRI", "LON")];
+  expect(findOffer("FRANCE", irish, convoyed)?.order).toBe("F IRI S A BRI - LON");
+  expect(findOffer("FRANCE", irish, [hold("A BRI")])?.order).toBe("F IRI S A BRI");
+  expect(findOffer("FRANCE", irish, [move("A BRI", "PAR")])).toBeNull();
 });
 
 test("targets go clockwise from the nearest", () => {

@@ -1,6 +1,6 @@
 /** Which unit comes next, and what it is offered. */
-import type { UnitOptions } from "../../api/types";
-import { formatOrder, parseOrder } from "../../game/orderText";
+import type { OrderLine, UnitOptions } from "../../api/types";
+import { makeOrder } from "../../game/orderLines";
 import { distance, spaceOf, stepBetween, type Places } from "../../game/spaces";
 
 /** Units without orders: the nearest in the same theatre, then the nearest of the next theatre that has any. */
@@ -50,18 +50,18 @@ function nearest(places: Places, units: readonly UnitOptions[], at: string): Uni
 }
 
 /** An order with which a unit could help what was just set: support of a move first, then a convoy, then a hold. */
-export function findOffer(unit: UnitOptions, set: readonly string[]): string | null {
-  const orders = set.flatMap((text) => parseOrder(text) ?? []);
-  for (const order of orders) {
+export function findOffer(power: string, unit: UnitOptions, set: readonly OrderLine[]): OrderLine | null {
+  const base = { unit: unit.unit, at: unit.at };
+  for (const order of set) {
     if (order.kind !== "move" || !order.to || order.unit === unit.unit) continue;
     const help = unit.supports.find((support) => support.at === order.at);
     const to = help?.to.find((place) => place === order.to) ?? help?.to.find((place) => spaceOf(place) === spaceOf(order.to ?? ""));
-    if (help && to) return formatOrder({ kind: "support_move", unit: unit.unit, at: unit.at, other: order.unit, to });
+    if (help && to) return makeOrder(power, { ...base, kind: "support_move", of: order.at, other: order.unit, to });
   }
-  for (const order of orders) {
+  for (const order of set) {
     const isStill = order.kind === "hold" || order.kind.startsWith("support");
     const help = isStill && unit.supports.find((support) => support.at === order.at && support.hold);
-    if (help) return formatOrder({ kind: "support_hold", unit: unit.unit, at: unit.at, other: order.unit });
+    if (help) return makeOrder(power, { ...base, kind: "support_hold", of: order.at, other: order.unit });
   }
   return null;
 }

@@ -1,7 +1,7 @@
 /** Retreats in hand: one dislodged unit after another. */
 import type { RetreatOptions } from "../../api/types";
 import type { OrderLine, Pick, Targets } from "../../board/types";
-import { formatOrder, makeLine, showOrder } from "../../game/orderText";
+import { makeOrder, showOrder } from "../../game/orderLines";
 import { spaceOf, type Places } from "../../game/spaces";
 import { announce } from "../../ui/announce.svelte";
 import type { OrderBook } from "../orderBook";
@@ -12,7 +12,7 @@ export type Fleeing = RetreatOptions["units"][number];
 
 export class RetreatChoice implements OrderInHand {
   #unit = $state<string | null>(null);
-  choice = $state<string | null>(null);
+  choice = $state.raw<OrderLine | null>(null);
   cursor = null;
 
   units: Fleeing[] = $derived.by(() => {
@@ -43,11 +43,11 @@ export class RetreatChoice implements OrderInHand {
   }
 
   get drafts(): OrderLine[] {
-    return this.choice ? [makeLine(this.choice, this.book.power, { state: "draft" })] : [];
+    return this.choice ? [{ ...this.choice, state: "draft" }] : [];
   }
 
   /** The order that was set for a unit. */
-  orderOf(unit: Fleeing): string | null {
+  orderOf(unit: Fleeing): OrderLine | null {
     return findOrder(this.book.orders, unit.unit);
   }
 
@@ -72,13 +72,14 @@ export class RetreatChoice implements OrderInHand {
   /** Choose where it goes; nothing is saved before it is set. */
   choose(to: string, via: string | null): void {
     if (!this.unit) return;
-    const base = { unit: this.unit.unit, at: this.unit.at };
-    this.choice = formatOrder({ ...base, kind: "retreat", to, ...(via && { route: [via] }) });
+    const { unit, at } = this.unit;
+    const seas = via ? [via] : [];
+    this.choice = makeOrder(this.book.power, { kind: "retreat", unit, at, to, ...(via && { carried: true, route: seas }) }, seas);
   }
 
   /** Choose to lose the unit. */
   disband(): void {
-    if (this.unit) this.choice = formatOrder({ kind: "disband", unit: this.unit.unit, at: this.unit.at });
+    if (this.unit) this.choice = makeOrder(this.book.power, { kind: "disband", unit: this.unit.unit, at: this.unit.at });
   }
 
   /** Set the choice; the next unit without an order comes to hand. */
@@ -93,7 +94,7 @@ export class RetreatChoice implements OrderInHand {
   #listTaken(): Map<string, string> {
     const taken = new Map<string, string>();
     for (const unit of this.units) {
-      const via = / VIA (\S+)$/.exec(this.orderOf(unit) ?? "")?.[1];
+      const via = this.orderOf(unit)?.route?.[0];
       if (via && unit !== this.unit) taken.set(via, unit.unit);
     }
     return taken;

@@ -1,0 +1,65 @@
+/**
+ * Orders as the pages hold them: the line that is sent, and its parts. The parts come from the server or from clicks;
+ * the text of an order is written here and shown here, but never read.
+ */
+import type { OrderLine } from "../api/types";
+import { showCode, showUnit, spaceOf, type Places } from "./spaces";
+
+/** What an order made by clicks consists of. */
+export type OrderParts = Pick<OrderLine, "kind" | "unit" | "at" | "of" | "other" | "to" | "carried" | "route">;
+
+/** How units and places are written. */
+type Style = { unit: (unit: string) => string; place: (place: string) => string; dash: string };
+const STANDARD: Style = { unit: (unit) => unit, place: (place) => place, dash: "-" };
+
+/** An order made by clicks. `via` are the seas that are written down where the player chose among several ways. */
+export function makeOrder(power: string, parts: OrderParts, via: readonly string[] = []): OrderLine {
+  const text = write(parts, STANDARD);
+  return { power, order: parts.carried ? [text, "VIA", ...via].join(" ") : text, ...parts };
+}
+
+/** A line whose parts are not known: it was refused, or the server has not seen it yet. */
+export function makeUnread(power: string, text: string, unit = ""): OrderLine {
+  return { power, order: text, kind: "hold", at: "", unit, rejected: true };
+}
+
+/** An order as it is shown in lists: `A Bri – Lon`. How it goes is said beside it. */
+export function showOrder(places: Places, line: OrderLine): string {
+  if (line.rejected) return line.order;
+  const shown = write(line, { unit: (unit) => showUnit(places, unit), place: (place) => showCode(places, place), dash: "–" });
+  return line.bombs ? `${shown} with ${line.bombs === 1 ? "a bomb" : `${line.bombs} bombs`}` : shown;
+}
+
+function write({ kind, unit, other = "", to = "" }: OrderParts, style: Style): string {
+  const name = style.unit(unit);
+  switch (kind) {
+    case "hold":
+      return `${name} H`;
+    case "move":
+    case "bomb":
+      return `${name} ${style.dash} ${style.place(to)}`;
+    case "support_hold":
+      return `${name} S ${style.unit(other)}`;
+    case "support_move":
+      return `${name} S ${style.unit(other)} ${style.dash} ${style.place(to)}`;
+    case "convoy":
+      return `${name} C ${style.unit(other)} ${style.dash} ${style.place(to)}`;
+    case "embark":
+      return `${name} E ${style.unit(other)}`;
+    case "retreat":
+      return `${name} R ${style.place(to)}`;
+    case "disband":
+      return `${name} D`;
+    case "build":
+      return `${name} B`;
+    case "waive":
+      return style === STANDARD ? "WAIVE" : "Waive";
+  }
+}
+
+/** What tells two orders of one sheet apart: the unit; for builds the site; waivers by number. */
+export function keyOf(line: OrderLine, number = 0): string {
+  if (line.rejected || line.kind === "bomb") return line.order;
+  if (line.kind === "waive") return `waive ${number}`;
+  return line.kind === "build" ? `site ${spaceOf(line.at)}` : line.unit;
+}
