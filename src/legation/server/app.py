@@ -62,7 +62,7 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
     if worker:
         worker.start()
         # The first visitor need not wait until six boards are read.
-        threading.Thread(target=list_catalogue, name="legation-shelf", daemon=True).start()
+        threading.Thread(target=list_catalogue, name="legation-catalogue", daemon=True).start()
     with on_stop_signal(app.state.live.close):
         yield
     app.state.live.close()

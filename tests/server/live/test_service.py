@@ -15,7 +15,7 @@ import uvicorn
 
 from legation.board import PowerId
 from legation.server.base.refusals import HttpRefusal
-from legation.server.game.event_storage import add_event
+from legation.server.game.event_storage import EventKind, add_event
 from legation.server.live.service import MOST_STREAMS, Live, format_event, format_id, parse_id
 from legation.server.press.rooms import Reader
 from tests.server.kit import Server
@@ -61,7 +61,7 @@ async def wait_for(condition: Callable[[], bool], seconds: float = 5.0) -> None:
     assert condition()
 
 
-def write(match: Match, audience: str, kind: str) -> None:
+def write(match: Match, audience: str, kind: EventKind) -> None:
     services = match.server.services
     with services.store.write() as connection:
         add_event(connection, match.id, audience, kind, services.clock.now())

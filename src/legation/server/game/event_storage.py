@@ -2,19 +2,23 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, delete, func, insert, select
 
 from legation.server.store.tables import events, games
 
+EventKind = Literal["judged", "orders", "press", "vote", "desk", "deadline", "members"]
+"""What changed: a phase was judged, orders were saved, a letter was sent or read, a vote was cast, the game master did
+something, the deadline moved, or somebody joined or left."""
 
-def add_event(connection: Connection, game: str, audience: str, kind: str, at: datetime) -> None:
+
+def add_event(connection: Connection, game: str, audience: str, kind: EventKind, at: datetime) -> None:
     """Something changed: audience is ``all``, ``gm``, ``power:FRANCE`` or ``room:12``."""
     connection.execute(insert(events).values(game=game, audience=audience, kind=kind, at=at))
 
 
-def add_events(connection: Connection, game: str, audiences: Iterable[str], kind: str, at: datetime) -> None:
+def add_events(connection: Connection, game: str, audiences: Iterable[str], kind: EventKind, at: datetime) -> None:
     """Something changed that several audiences may hear of."""
     values = [{"game": game, "audience": audience, "kind": kind, "at": at} for audience in audiences]
     connection.execute(insert(events), values)

@@ -97,7 +97,11 @@ def read_log(services: InServices, viewer: AsViewer, game: str) -> Log:
     return log.read_log(services, viewer, game)
 
 
-@router.get("/games/{game}/export")
+@router.get(
+    "/games/{game}/export",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {"schema": {"type": "object", "title": "GameFile"}}}}},
+)
 def export_game(game: str, services: InServices, viewer: AsViewer) -> Response:
     """The whole game as one file: the game master's until it is over."""
     text = exporting.export_game(services, viewer, game)

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from legation.board import PowerId
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
+from legation.server.game.event_storage import EventKind
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.membership import Membership
 from legation.server.identity.viewers import Account
@@ -71,7 +72,7 @@ class PlannedAct:
 
     text: str
     apply: Callable[[], Mapping[str, Any] | None]
-    event: str = "desk"
+    event: EventKind = "desk"
     """The event that pages receive."""
     writes_log: bool = False
     """Whether ``apply`` writes the line itself."""

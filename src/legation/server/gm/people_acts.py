@@ -191,6 +191,6 @@ def broadcast(context: ActContext) -> PlannedAct:
             account=context.account.id,
             text=text,
         )
-        return {"message": press.describe_message(message, context.membership)}
+        return {"message": press.describe_letter(message, context.membership)}
 
     return PlannedAct(f"Broadcast to all: {text}" if len(text) <= 300 else f"Broadcast to all: {text[:297]}...", apply)

@@ -1,4 +1,4 @@
-"""Live news as server-sent events."""
+"""Changes to a game, as server-sent events."""
 
 from typing import Annotated
 
@@ -6,12 +6,28 @@ from fastapi import APIRouter, Header, Request
 from fastapi.responses import StreamingResponse
 
 from legation.server.identity.request_context import AsViewer, InServices
-from legation.server.live.service import Live, open_stream
+from legation.server.live.service import Change, Live, open_stream
 
 router = APIRouter(tags=["live"])
 
 
-@router.get("/games/{game}/events", response_class=StreamingResponse)
+class EventStream(StreamingResponse):
+    """Server-sent events."""
+
+    media_type = "text/event-stream"
+
+
+@router.get(
+    "/games/{game}/events",
+    response_class=EventStream,
+    responses={
+        200: {
+            "model": Change,
+            "description": "Events named `change`, with this object as `data` and a time as `id`",
+            "content": {EventStream.media_type: {"schema": {"type": "object"}}},  # else FastAPI calls it a string
+        }
+    },
+)
 async def listen(
     request: Request,
     services: InServices,
@@ -19,9 +35,9 @@ async def listen(
     game: str,
     *,
     last_event_id: Annotated[str | None, Header(max_length=40)] = None,
-) -> StreamingResponse:
-    """The stream of a game's news for the viewer."""
+) -> EventStream:
+    """What changes in a game from now on, as far as the viewer may know of it."""
     live: Live = request.app.state.live
     stream = await open_stream(live, services, viewer, game, last_event_id)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+    return EventStream(stream, headers=headers)

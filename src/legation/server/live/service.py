@@ -1,8 +1,7 @@
-"""Live news: one poller in each process reads the events and hands each to those pages that may hear of it."""
+"""Changes as they happen: one poller in each process reads the events and passes each to the pages that may know."""
 
 import asyncio
 import contextlib
-import json
 import logging
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -10,12 +9,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from pydantic_core import to_json
 from sqlalchemy import Connection, Row
 from sqlalchemy.exc import SQLAlchemyError
 
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
-from legation.server.game.event_storage import list_events, list_events_since, read_last_event
+from legation.server.game.event_storage import EventKind, list_events, list_events_since, read_last_event
 from legation.server.game.membership import open_game
 from legation.server.identity.session_storage import find_session
 from legation.server.identity.token_storage import list_tokens
@@ -31,7 +31,7 @@ CHECK = 10.0
 LOOK_BACK = 300
 """Transactions do not end in the order of their numbers, so this many earlier numbers are read again."""
 OVERLAP = timedelta(seconds=30)
-"""A page that comes back hears this much again: news twice does no harm, news lost does."""
+"""A page that comes back is told this much again: an event sent twice does no harm, a lost one does."""
 MOST_STREAMS = 12
 """For one account, or one address without an account, in this process."""
 PERSONAL = ("members", "desk")
@@ -42,6 +42,15 @@ Admit = Callable[[Connection], Reader | None]
 """Looks up for whom a listener listens now; none: it may not listen any more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An event on a page's stream: something changed, and the page asks for it again."""
+
+    kind: EventKind
+    version: int
+    """The version of the game."""
+
+
 @dataclass(eq=False, slots=True)
 class Listener:
     """A page that listens to one game."""
@@ -50,13 +59,13 @@ class Listener:
     who: str
     admit: Admit
     reader: Reader
-    pending: dict[str, tuple[datetime, int]] = field(default_factory=dict)
-    """The news not yet sent: the last of each kind is enough."""
+    pending: dict[EventKind, tuple[datetime, int]] = field(default_factory=dict)
+    """Changes not yet sent: the last of each kind is enough."""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     is_over: bool = False
 
-    def tell(self, kind: str, at: datetime, version: int) -> None:
-        """Put news down to be sent."""
+    def tell(self, kind: EventKind, at: datetime, version: int) -> None:
+        """Note a change to be sent."""
         self.pending.pop(kind, None)
         self.pending[kind] = (at, version)
         self.wake.set()
@@ -84,7 +93,12 @@ class Live:
     ) -> AsyncIterator[str]:
         """The stream of one page, in the form of server-sent events, until it goes or loses the right."""
         if sum(1 for other in self._listeners if other.who == who) >= MOST_STREAMS:
-            raise HttpRefusal(429, "too_many_streams", "Too many pages listen already.", headers={"Retry-After": "30"})
+            raise HttpRefusal(
+                429,
+                "too_many_streams",
+                "Too many pages of yours are listening. Close some.",
+                headers={"Retry-After": "30"},
+            )
         listener = Listener(game, who, admit, reader)
         await self._start()
         self._listeners.add(listener)
@@ -136,7 +150,7 @@ class Live:
                 checked = loop.time() if is_time else checked
                 heard = await asyncio.to_thread(self._match, rows)
             except SQLAlchemyError:
-                logger.exception("events could not be read")
+                logger.exception("could not read events")
                 continue
             for listener, row in heard:
                 listener.tell(row.kind, row.at, row.version)
@@ -206,7 +220,7 @@ class Live:
         return self._keys[room]
 
     def _catch_up(self, listener: Listener, since: datetime) -> None:
-        """News that a page missed while it was away."""
+        """Changes that a page missed while it was away."""
         with self._services.store.read() as connection:
             for row in list_events_since(connection, listener.game, since - OVERLAP):
                 if self._may_hear(connection, listener.reader, row.audience):
@@ -244,19 +258,19 @@ def is_still_here(connection: Connection, services: Services, viewer: Viewer) ->
     return viewer.session is not None and find_session(connection, viewer.session, services.clock.now()) is not None
 
 
-def format_event(kind: str, at: datetime, version: int) -> str:
-    """One event on the wire. Its id is its moment: the gaps of counted ids would tell of what others do."""
-    data = json.dumps({"kind": kind, "version": version}, separators=(",", ":"))
+def format_event(kind: EventKind, at: datetime, version: int) -> str:
+    """One event as text. Its id is a time: gaps in a sequence of numbers would show that others did something."""
+    data = to_json(Change(kind, version)).decode()
     return f"id: {format_id(at)}\nevent: change\ndata: {data}\n\n"
 
 
 def format_id(at: datetime) -> str:
-    """A moment as an event id: microseconds since 1970."""
+    """A time as an event id: microseconds since 1970."""
     return str((at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1))
 
 
 def parse_id(text: str | None) -> datetime | None:
-    """The moment of an event id; none for anything else."""
+    """The time of an event id; none for anything else."""
     if not text or not text.isascii() or not text.isdigit() or len(text) > 17:
         return None
     with contextlib.suppress(OverflowError, ValueError):

@@ -1,20 +1,23 @@
-"""Press: rooms, letters, what was read, the transcript."""
+"""Press: rooms, letters, how far each was read, the transcript."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
 
+from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.press import service as press
 from legation.server.press import transcripts
+from legation.server.press.service import FoundLetters, Letter, NewLetter, PressPage, RoomPage, UnreadCount
+from legation.server.press.transcripts import Transcript
 
-router = APIRouter(tags=["press"])
+router = APIRouter(tags=["press"], route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
 
 
-class MessageBody(BaseModel):
+class LetterBody(BaseModel):
     """A letter to send."""
 
     model_config = ConfigDict(extra="forbid")
@@ -33,24 +36,24 @@ class ReadBody(BaseModel):
 
 
 @router.get("/games/{game}/press")
-def list_rooms(services: InServices, viewer: AsViewer, game: str) -> dict[str, Any]:
+def list_rooms(services: InServices, viewer: AsViewer, game: str) -> PressPage:
     """The rooms that are open to the viewer."""
     return press.list_rooms(services, viewer, game)
 
 
 @router.post("/games/{game}/press", status_code=201)
-def send_letter(services: InServices, viewer: AsViewer, game: str, body: MessageBody) -> dict[str, Any]:
+def send_letter(services: InServices, viewer: AsViewer, game: str, body: LetterBody) -> Letter:
     """Send a letter; repeated with the same request it is sent once."""
     to = body.to if isinstance(body.to, str) else tuple(body.to)
-    letter = press.PressMessage(to, body.text, body.grey, body.as_gm, body.request)
+    letter = NewLetter(to, body.text, body.grey, body.as_gm, body.request)
     return press.send_letter(services, viewer, game, letter)
 
 
 @router.get("/games/{game}/press/search")
 def search(
     services: InServices, viewer: AsViewer, game: str, q: Annotated[str, Query(min_length=1, max_length=200)]
-) -> dict[str, Any]:
-    """Messages that hold some words."""
+) -> FoundLetters:
+    """Letters that hold some words."""
     return press.search(services, viewer, game, q)
 
 
@@ -63,23 +66,25 @@ def read_room(
     *,
     before: Annotated[int | None, Query(ge=1, lt=2**31)] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
-) -> dict[str, Any]:
-    """The messages of a room."""
+) -> RoomPage:
+    """The letters of a room."""
     return press.read_room(services, viewer, game, room, before=before, limit=limit)
 
 
 @router.post("/games/{game}/press/{room}/read")
-def mark_read(services: InServices, viewer: AsViewer, game: str, room: int, body: ReadBody) -> dict[str, Any]:
-    """A room was read up to a message."""
+def mark_read(services: InServices, viewer: AsViewer, game: str, room: int, body: ReadBody) -> UnreadCount:
+    """A room was read up to a letter."""
     return press.mark_read(services, viewer, game, room, body.message)
 
 
-@router.get("/games/{game}/transcript")
+@router.get(
+    "/games/{game}/transcript",
+    response_model=Transcript,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
 def read_transcript(
     services: InServices, viewer: AsViewer, game: str, form: Literal["text", "json"] = "json"
-) -> Response:
+) -> Transcript | PlainTextResponse:
     """All press between powers, once the game is over."""
-    messages = transcripts.write_transcript(services, viewer, game)
-    if form == "text":
-        return PlainTextResponse(transcripts.format_transcript(messages))
-    return JSONResponse({"messages": messages})
+    transcript = transcripts.read_transcript(services, viewer, game)
+    return PlainTextResponse(transcripts.format_transcript(transcript)) if form == "text" else transcript

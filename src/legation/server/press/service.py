@@ -43,8 +43,8 @@ MOST_LISTED = 200
 
 
 @dataclass(frozen=True, slots=True)
-class PressMessage:
-    """A message to be sent."""
+class NewLetter:
+    """A letter to be sent."""
 
     to: str | tuple[str, ...]
     text: str
@@ -54,17 +54,90 @@ class PressMessage:
     request: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter as one reader sees it."""
+
+    room: int
+    id: int
+    """Its number in the room."""
+    sender: str | None
+    """A power, or ``GM``; null for grey press."""
+    text: str
+    at: str
+    phase: str
+    is_yours: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LastLetter:
+    """The beginning of the last letter of a room."""
+
+    text: str
+    at: str
+    sender: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room that is open to the viewer."""
+
+    id: int
+    key: str
+    members: list[PowerId]
+    title: str
+    unread: int
+    last: LastLetter | None
+
+
+@dataclass(frozen=True, slots=True)
+class PressPage:
+    """The rooms that are open to the viewer, and to whom the viewer may write."""
+
+    rooms: list[Room]
+    may_write: bool
+    why_not: str | None
+    closes_at: str | None
+    grey: bool
+    others: list[PowerId]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPage:
+    """Letters of a room, the oldest first."""
+
+    room: int
+    key: str
+    messages: list[Letter]
+    more: bool
+    """Whether there are earlier ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLetters:
+    """Letters that hold the words searched for, the newest first."""
+
+    messages: list[Letter]
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadCount:
+    """Letters of a game that the viewer has not read yet."""
+
+    unread: int
+
+
 def reader_of(membership: Membership) -> Reader:
     """For whom a viewer reads press."""
     return Reader(membership.power, membership.is_gm, is_delayed=membership.delay > 0)
 
 
-def list_rooms(services: Services, viewer: Viewer, game_id: str) -> dict[str, Any]:
+def list_rooms(services: Services, viewer: Viewer, game_id: str) -> PressPage:
     """The rooms that are open to the viewer, what is new in them, and to whom the viewer may write."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
-        reader, state = reader_of(membership), _moment_of(game, services)
+        reader, state = reader_of(membership), _load_press_state(game, services)
         keys = _list_keys(connection, row.id, reader)
         ids = {store.make_room_id(row.id, key): key for key in keys}
         last = {} if reader.is_delayed else store.list_last(connection, ids)
@@ -72,45 +145,39 @@ def list_rooms(services: Services, viewer: Viewer, game_id: str) -> dict[str, An
     writes = membership.may(Act.PRESS) and (reader.power is not None or reader.is_gm)
     closed = None if reader.power is None else why_closed(game.terms.press, state)
     rooms = [
-        {
-            "id": room,
-            "key": key,
-            "members": list(list_members(key)),
-            "title": name_room(game.variant, key, reader),
-            "unread": unread.get(room, 0),
-            "last": _describe_last(last.get(room), membership),
-        }
+        Room(
+            id=room,
+            key=key,
+            members=list(list_members(key)),
+            title=name_room(game.variant, key, reader),
+            unread=unread.get(room, 0),
+            last=_describe_last(last.get(room), membership),
+        )
         for room, key in ids.items()
     ]
-    return {
-        "rooms": sorted(rooms, key=lambda found: (found["last"] or {}).get("at", ""), reverse=True),
-        "may_write": writes and closed is None,
-        "why_not": closed if writes else None,
-        "closes_at": format_time(find_closing(game.terms.press, state)),
-        "grey": game.terms.press.grey,
-        "others": list_others(game.variant, reader, game.terms.press, _list_out(game)) if writes else [],
-    }
+    return PressPage(
+        rooms=sorted(rooms, key=lambda room: room.last.at if room.last else "", reverse=True),
+        may_write=writes and closed is None,
+        why_not=closed if writes else None,
+        closes_at=format_time(find_closing(game.terms.press, state)),
+        grey=game.terms.press.grey,
+        others=list_others(game.variant, reader, game.terms.press, _list_out(game)) if writes else [],
+    )
 
 
-def read_room(
-    services: Services, viewer: Viewer, game: str, room: int, *, before: int | None, limit: int
-) -> dict[str, Any]:
-    """The messages of a room, the last ones or those before a number."""
+def read_room(services: Services, viewer: Viewer, game: str, room: int, *, before: int | None, limit: int) -> RoomPage:
+    """The letters of a room, the last ones or those before a number."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
         key = _read_key(connection, row.id, room, reader_of(membership))
         phases = _list_phases(connection, row.id, membership)
         found = store.list_messages(connection, room, before=before, limit=limit + 1, phases=phases)
     shown = found[-limit:]
-    return {
-        "room": room,
-        "key": key,
-        "messages": [describe_message(message, membership) for message in shown],
-        "more": len(found) > limit,
-    }
+    letters = [describe_letter(message, membership) for message in shown]
+    return RoomPage(room, key, letters, more=len(found) > limit)
 
 
-def send_letter(services: Services, viewer: Viewer, game_id: str, letter: PressMessage) -> dict[str, Any]:
+def send_letter(services: Services, viewer: Viewer, game_id: str, letter: NewLetter) -> Letter:
     """Send a letter; the same request of the same account is taken once and answered alike."""
     account = viewer.need_account().id
     text = clean_text(letter.text, "text", longest=LONGEST)
@@ -119,17 +186,17 @@ def send_letter(services: Services, viewer: Viewer, game_id: str, letter: PressM
         membership.need(Act.PRESS)
         known = store.find_request(connection, game_id, account, letter.request) if letter.request else None
         if known is not None:
-            return describe_message(known, membership)
+            return describe_letter(known, membership)
         writer = _choose_writer(membership, letter)
         key = _choose_key(game, writer, letter)
-        fault = why_not_write(game.terms.press, key, writer, _moment_of(game, services), is_grey=letter.is_grey)
+        fault = why_not_write(game.terms.press, key, writer, _load_press_state(game, services), is_grey=letter.is_grey)
         if fault:
             raise HttpRefusal(403, "press_closed", fault)
         message = post(
             connection, services, game, writer, key=key, account=account, text=text, is_grey=letter.is_grey,
             request=letter.request,
         )  # fmt: skip
-    return describe_message(message, membership)
+    return describe_letter(message, membership)
 
 
 def post(
@@ -166,7 +233,7 @@ def post(
     return message
 
 
-def mark_read(services: Services, viewer: Viewer, game: str, room: int, message: int) -> dict[str, Any]:
+def mark_read(services: Services, viewer: Viewer, game: str, room: int, message: int) -> UnreadCount:
     """The viewer has read a room up to a message."""
     account = viewer.need_account().id
     with services.store.write() as connection:
@@ -182,10 +249,10 @@ def mark_read(services: Services, viewer: Viewer, game: str, room: int, message:
         # Only the reader's own pages want to know, and a power's are the smallest audience there is.
         if membership.power:
             add_event(connection, row.id, f"power:{membership.power}", "press", services.clock.now())
-    return {"unread": unread}
+    return UnreadCount(unread)
 
 
-def search(services: Services, viewer: Viewer, game: str, words: str) -> dict[str, Any]:
+def search(services: Services, viewer: Viewer, game: str, words: str) -> FoundLetters:
     """The messages that hold some words, newest first, among those that the viewer may read."""
     wanted = clean_text(words, "q", longest=200)
     with services.store.read() as connection:
@@ -194,30 +261,30 @@ def search(services: Services, viewer: Viewer, game: str, words: str) -> dict[st
         ids = [store.make_room_id(row.id, key) for key in keys]
         phases = _list_phases(connection, row.id, membership)
         found = store.search_messages(connection, ids, wanted, limit=MOST_FOUND, phases=phases)
-    return {"messages": [describe_message(message, membership) for message in found]}
+    return FoundLetters([describe_letter(message, membership) for message in found])
 
 
-def describe_message(message: Row[Any], membership: Membership) -> dict[str, Any]:
-    """A message as the viewer sees it; the sender of grey press is never shown."""
+def describe_letter(message: Row[Any], membership: Membership) -> Letter:
+    """A letter as the viewer sees it; the sender of grey press is never shown."""
     is_own_account = message.account is not None and message.account == membership.account
     is_own_power = message.sender == (membership.power or (GM if membership.is_gm else None))
-    return {
-        "room": message.room,
-        "id": message.number,
-        "sender": None if message.is_grey else message.sender,
-        "text": message.text,
-        "at": format_time(message.sent_at),
-        "phase": message.phase,
-        "is_yours": is_own_account if message.is_grey else is_own_account or is_own_power,
-    }
+    return Letter(
+        room=message.room,
+        id=message.number,
+        sender=None if message.is_grey else message.sender,
+        text=message.text,
+        at=format_time(message.sent_at),
+        phase=message.phase,
+        is_yours=is_own_account if message.is_grey else is_own_account or is_own_power,
+    )
 
 
-def _describe_last(message: Row[Any] | None, membership: Membership) -> dict[str, Any] | None:
-    """The beginning of the last message of a room."""
+def _describe_last(message: Row[Any] | None, membership: Membership) -> LastLetter | None:
+    """The beginning of the last letter of a room."""
     if message is None:
         return None
-    told = describe_message(message, membership)
-    return {"text": told["text"][:MOST_LISTED], "at": told["at"], "sender": told["sender"]}
+    letter = describe_letter(message, membership)
+    return LastLetter(letter.text[:MOST_LISTED], letter.at, letter.sender)
 
 
 def _list_keys(connection: Connection, game: str, reader: Reader) -> list[str]:
@@ -255,7 +322,7 @@ def _list_phases(connection: Connection, game: str, membership: Membership) -> l
     return judged[: -membership.delay]
 
 
-def _moment_of(game: LoadedGame, services: Services) -> PressState:
+def _load_press_state(game: LoadedGame, services: Services) -> PressState:
     row = game.row
     return PressState(row.status, game.state.phase.kind, row.deadline, row.paused_at is not None, services.clock.now())
 
@@ -265,7 +332,7 @@ def _list_out(game: LoadedGame) -> list[PowerId]:
     return [power for power in game.variant.powers if power not in survivors]
 
 
-def _choose_writer(membership: Membership, letter: PressMessage) -> Reader:
+def _choose_writer(membership: Membership, letter: NewLetter) -> Reader:
     if letter.as_gm or membership.power is None:
         if not membership.is_gm:
             raise forbidden("You play no power in this game.")
@@ -273,7 +340,7 @@ def _choose_writer(membership: Membership, letter: PressMessage) -> Reader:
     return Reader(membership.power, membership.is_gm)
 
 
-def _choose_key(game: LoadedGame, writer: Reader, letter: PressMessage) -> str:
+def _choose_key(game: LoadedGame, writer: Reader, letter: NewLetter) -> str:
     to = letter.to if isinstance(letter.to, str) else tuple(game.variant.parse_power(name) for name in letter.to)
     key = make_key(writer, to) if to in (ALL, "gm") or not isinstance(to, str) else None
     if key is None:

@@ -1,14 +1,14 @@
-"""The variants on the shelf: what the pages show of them before and during a game."""
+"""The variants that can be played here: what the pages show of them before and during a game."""
 
-import json
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
 
+from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
-from legation.board import Folder, Terrain
+from legation.board import Folder, PowerId, SpaceId, Terrain
 from legation.game import scheme_of, start_state
 from legation.judge import SWITCHES
 from legation.render.files import get_fonts, make_png
@@ -30,7 +30,7 @@ from legation.server.base.refusals import not_found
 from legation.server.base.services import Services
 from legation.server.game.editions import digest_of, open_edition_folder
 from legation.server.http.cached_responses import CachedResponse, make_cached_response
-from legation.server.votes.service import describe_scheme
+from legation.server.votes.service import SchemeFacts, describe_scheme
 from legation.variants import (
     Variant,
     data_folder,
@@ -47,66 +47,173 @@ MODULES = ("gigaton-bomb",)
 PLATE_WIDTH = 960
 
 
+@dataclass(frozen=True, slots=True)
+class VariantPower:
+    """A power of a variant."""
+
+    id: PowerId
+    name: str
+    initial: str
+    """The letter on its badge."""
+
+
+@dataclass(frozen=True, slots=True)
+class VariantCard:
+    """A variant in a list."""
+
+    id: str
+    name: str
+    blurb: str
+    spaces: int
+    centres: int
+    to_win: int | None
+    powers: list[VariantPower]
+    rulebook: str
+    modules: list[str]
+    first_phase: str
+    board: str
+    """The address of the board file."""
+    plate: str
+    """The address of a picture of the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause of a rule sheet."""
+
+    id: str
+    text: str
+    played: str | None
+    """How it is played here, where the page of the variant says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theatre:
+    """A part of a board with its spaces."""
+
+    name: str
+    spaces: list[SpaceId]
+
+
+@dataclass(frozen=True, slots=True)
+class VariantPage:
+    """A variant with its rules."""
+
+    id: str
+    name: str
+    blurb: str
+    spaces: int
+    centres: int
+    to_win: int | None
+    powers: list[VariantPower]
+    rulebook: str
+    modules: list[str]
+    first_phase: str
+    board: str
+    plate: str
+    scheme: SchemeFacts
+    """How the powers vote."""
+    rules_html: str
+    clauses: list[Clause]
+    module_clauses: dict[str, list[Clause]]
+    """The clauses of rule modules that any game may have."""
+    switches: dict[str, str]
+    """What the variant's rulebook says on each switch."""
+    theatres: list[Theatre]
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A switch of the rulebooks, and its values."""
+
+    id: str
+    values: list[str]
+    default: str
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """All variants, rulebooks and switches."""
+
+    variants: list[VariantCard]
+    rulebooks: list[str]
+    switches: list[Switch]
+
+
+@dataclass(frozen=True, slots=True)
+class _RulePage:
+    """A file in ``rule_pages``, which ``scripts/rule_pages.py`` writes."""
+
+    html: str
+    clauses: list[Clause]
+
+
 def check_variant(variant: str) -> Variant:
-    """A variant of the shelf, by an id that a stranger sent."""
+    """A variant of the catalogue, by an id that came with a request."""
     if variant not in list_variants():
         raise not_found("variant")
     return load_variant(variant)
 
 
 @cache
-def list_catalogue() -> dict[str, Any]:
+def list_catalogue() -> Catalogue:
     """All variants, rulebooks and switches."""
-    return {
-        "variants": [describe_variant(load_variant(variant)) for variant in list_variants()],
-        "rulebooks": list(list_rulebooks()),
-        "switches": _list_switches(),
-    }
+    return Catalogue(
+        variants=[describe_variant(load_variant(variant)) for variant in list_variants()],
+        rulebooks=list(list_rulebooks()),
+        switches=_list_switches(),
+    )
 
 
-def describe_variant(variant: Variant) -> dict[str, Any]:
-    """What a list shows of a variant."""
+def describe_variant(variant: Variant) -> VariantCard:
+    """A variant for a list."""
     liveries = make_liveries(tuple(variant.powers), LIGHT)
     spaces = [space for space in variant.board.spaces.values() if space.terrain is not Terrain.IMPASSABLE]
-    return {
-        "id": variant.id,
-        "name": variant.name,
-        "blurb": variant.description,
-        "spaces": len(spaces),
-        "centres": sum(space.centre.is_counted for space in spaces),
-        "to_win": variant.winning_count,
-        "powers": [
-            {"id": power.id, "name": power.name, "initial": liveries[power.id].initial}
-            for power in variant.powers.values()
+    return VariantCard(
+        id=variant.id,
+        name=variant.name,
+        blurb=variant.description,
+        spaces=len(spaces),
+        centres=sum(space.centre.is_counted for space in spaces),
+        to_win=variant.winning_count,
+        powers=[VariantPower(power.id, power.name, liveries[power.id].initial) for power in variant.powers.values()],
+        rulebook=variant.rulebook_id,
+        modules=list(MODULES),
+        first_phase=str(start_state(variant).phase),
+        board=name_board(variant.id),
+        plate=f"/api/v1/variants/{variant.id}/plate.svg",
+    )
+
+
+def describe_variant_fully(variant: Variant) -> VariantPage:
+    """A variant with its rules."""
+    card, rules, spaces = describe_variant(variant), _load_rule_page(variant.id), variant.board.spaces.values()
+    return VariantPage(
+        id=card.id,
+        name=card.name,
+        blurb=card.blurb,
+        spaces=card.spaces,
+        centres=card.centres,
+        to_win=card.to_win,
+        powers=card.powers,
+        rulebook=card.rulebook,
+        modules=card.modules,
+        first_phase=card.first_phase,
+        board=card.board,
+        plate=card.plate,
+        scheme=describe_scheme(scheme_of(variant)),
+        rules_html=rules.html,
+        clauses=rules.clauses,
+        module_clauses={module: _list_module_clauses(module) for module in MODULES},
+        switches={name: _word(getattr(variant.rulebook, name)) for name in SWITCHES},
+        theatres=[
+            Theatre(name, [space.id for space in spaces if space.theatre == name]) for name in list_theatres(variant)
         ],
-        "rulebook": variant.rulebook_id,
-        "modules": list(MODULES),
-        "first_phase": str(start_state(variant).phase),
-        "board": name_board(variant.id),
-        "plate": f"/api/v1/variants/{variant.id}/plate.svg",
-    }
+    )
 
 
-def describe_variant_fully(variant: Variant) -> dict[str, Any]:
-    """What the page of a variant shows."""
-    page = _load_page(variant.id)
-    theatres = [
-        {"name": name, "spaces": [space.id for space in variant.board.spaces.values() if space.theatre == name]}
-        for name in list_theatres(variant)
-    ]
-    return {
-        **describe_variant(variant),
-        "scheme": describe_scheme(scheme_of(variant)),
-        "rules_html": page["html"],
-        "clauses": page["clauses"],
-        "module_clauses": {module: _list_module_clauses(module) for module in MODULES},
-        "switches": _switches_of(variant),
-        "theatres": theatres,
-    }
-
-
-def _list_module_clauses(module: str) -> list[dict[str, str]]:
-    return [{"id": clause.id, "text": clause.text} for clause in load_module_clauses(module).listed.values()]
+def _list_module_clauses(module: str) -> list[Clause]:
+    return [Clause(clause.id, clause.text, None) for clause in load_module_clauses(module).listed.values()]
 
 
 def name_board(variant: str, edition: str | None = None) -> str:
@@ -158,21 +265,13 @@ def draw_plate(variant: str, kind: str, theme: str) -> CachedResponse:
 
 
 @cache
-def _load_page(variant: str) -> dict[str, Any]:
-    page: dict[str, Any] = json.loads((PAGES / f"{variant}.json").read_text(encoding="utf-8"))
-    return page
+def _load_rule_page(variant: str) -> _RulePage:
+    return TypeAdapter(_RulePage).validate_json((PAGES / f"{variant}.json").read_bytes())
 
 
 @cache
-def _list_switches() -> list[dict[str, Any]]:
-    return [
-        {"id": name, "values": _values(kind), "default": _word(getattr(load_rulebook("2000"), name))}
-        for name, kind in SWITCHES.items()
-    ]
-
-
-def _switches_of(variant: Variant) -> dict[str, str]:
-    return {name: _word(getattr(variant.rulebook, name)) for name in SWITCHES}
+def _list_switches() -> list[Switch]:
+    return [Switch(name, _values(kind), _word(getattr(load_rulebook("2000"), name))) for name, kind in SWITCHES.items()]
 
 
 def _values(kind: type) -> list[str]:

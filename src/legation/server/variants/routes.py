@@ -1,30 +1,36 @@
-"""The variants on the shelf, their boards and their pictures."""
+"""The variants, their boards and their pictures."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
 from legation.server.http.cached_responses import send_cached_response
+from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import InServices
-from legation.server.variants import catalogue as variant_catalogue
+from legation.server.variants import catalogue
+from legation.server.variants.catalogue import Catalogue, VariantPage
 
-router = APIRouter(tags=["variants"])
+router = APIRouter(tags=["variants"], route_class=ValueRoute)
 Theme = Literal["light", "dark"]
 
 
 @router.get("/variants")
-def list_variants() -> dict[str, Any]:
+def list_variants() -> Catalogue:
     """All variants, rulebooks and switches."""
-    return variant_catalogue.list_catalogue()
+    return catalogue.list_catalogue()
 
 
 @router.get("/variants/{variant}")
-def read_variant(variant: str) -> dict[str, Any]:
+def read_variant(variant: str) -> VariantPage:
     """One variant with its rules and clauses."""
-    return variant_catalogue.describe_variant_fully(variant_catalogue.check_variant(variant))
+    return catalogue.describe_variant_fully(catalogue.check_variant(variant))
 
 
-@router.get("/variants/{variant}/board", response_class=Response)
+@router.get(
+    "/variants/{variant}/board",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {"schema": {"type": "object", "title": "BoardFile"}}}}},
+)
 def read_board(
     variant: str,
     request: Request,
@@ -35,23 +41,27 @@ def read_board(
     """The board file for drawing; with ``v`` it never changes, with ``edition`` it is the one a game began with."""
     if edition:
         with services.store.read() as connection:
-            cached = variant_catalogue.pack_edition(connection, services, edition)
+            cached = catalogue.pack_edition(connection, services, edition)
     else:
-        cached = variant_catalogue.pack_board(variant_catalogue.check_variant(variant).id)
+        cached = catalogue.pack_board(catalogue.check_variant(variant).id)
     return send_cached_response(request, cached, is_immutable=bool(edition) or v == cached.digest)
 
 
-@router.get("/variants/{variant}/plate.svg", response_class=Response)
+@router.get(
+    "/variants/{variant}/plate.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
 def read_plate(variant: str, request: Request, theme: Theme = "light") -> Response:
     """A picture of the board."""
-    return send_cached_response(
-        request, variant_catalogue.draw_plate(variant_catalogue.check_variant(variant).id, "svg", theme)
-    )
+    return send_cached_response(request, catalogue.draw_plate(catalogue.check_variant(variant).id, "svg", theme))
 
 
-@router.get("/variants/{variant}/plate.png", response_class=Response)
+@router.get(
+    "/variants/{variant}/plate.png",
+    response_class=Response,
+    responses={200: {"content": {"image/png": {"schema": {"type": "string"}}}}},
+)
 def read_png(variant: str, request: Request, theme: Theme = "light") -> Response:
     """A picture of the board, as PNG."""
-    return send_cached_response(
-        request, variant_catalogue.draw_plate(variant_catalogue.check_variant(variant).id, "png", theme)
-    )
+    return send_cached_response(request, catalogue.draw_plate(catalogue.check_variant(variant).id, "png", theme))
