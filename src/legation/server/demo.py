@@ -14,8 +14,8 @@ from legation.server.base.services import Services
 from legation.server.game.loaded_game import load_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import add_member, change_seat
-from legation.server.game.membership import Role
 from legation.server.game.plan_storage import drop_plan
+from legation.server.game.records import GameKind, Role
 from legation.server.game.storage import list_own_games
 from legation.server.game.terms import ClockKind, ClockTerms, Level, Terms
 from legation.server.games.creating import GameRequest, put_game
@@ -73,13 +73,13 @@ def _load_secrets(services: Services) -> tuple[str, str]:
 def find_demo_game(connection: Connection, account: int) -> str | None:
     """The demonstration game that runs, if there is one."""
     rows = list_own_games(connection, account)
-    return next((str(row.id) for row in rows if row.title == TITLE and row.status != "ended"), None)
+    return next((row.id for row in rows if row.title == TITLE and not row.is_over), None)
 
 
 def _load_account(connection: Connection, services: Services, password: str) -> int:
     row = find_by_name(connection, fold(NAME))
     if row is not None:
-        return int(row.id)
+        return row.id
     account = add_account(
         connection, made_at=services.clock.now(), name=NAME, folded_name=fold(NAME), email="demo@example.org"
     )
@@ -95,7 +95,7 @@ def _make_game(services: Services, account: int) -> str:
     )
     with services.store.write() as connection:
         now = services.clock.now()
-        game = put_game(connection, services, variant, GameRequest(TITLE, VARIANT), terms, kind="hosted")
+        game = put_game(connection, services, variant, GameRequest(TITLE, VARIANT), terms, kind=GameKind.HOSTED)
         add_member(connection, game, account, Role.GM, now)
         begin(connection, services, load_game(connection, services, game))
         add_log(

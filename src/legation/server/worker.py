@@ -14,7 +14,6 @@ from legation.server.game.loaded_game import load_game
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import list_due_games, list_running
-from legation.server.game.terms import load_terms
 from legation.server.judging.service import judge_if_due, list_handed
 from legation.server.mail.outbox import send_letters, send_webhooks
 from legation.server.notices.service import find_occasion, remind
@@ -58,7 +57,7 @@ def send_reminders(services: Services) -> int:
     with services.store.read() as connection:
         rows = list_running(connection, now + timedelta(days=14))
     for row in rows:
-        occasion = find_occasion(row.deadline, load_terms(row.terms).reminders_hours, now)
+        occasion = find_occasion(row.deadline, row.terms.reminders_hours, now)
         if occasion is not None:
             sent += _remind(services, row.id, occasion)
     return sent
@@ -70,7 +69,7 @@ def _remind(services: Services, game_id: str, occasion: int) -> int:
         plans = list_plans(connection, game_id, game.row.turn)
         handed = list_handed(game, load_seats(connection, game_id), plans)
     missing = [power for power, what in handed.items() if not what.is_in]
-    if not missing or game.row.status != "running":
+    if not missing or not game.row.is_running:
         return 0
     with services.store.write() as connection:
         return remind(connection, services, game, missing, f"{occasion} h")

@@ -3,7 +3,8 @@ from typing import Any
 import pytest
 
 from legation.server.game.member_storage import add_member
-from legation.server.game.membership import MAY, SENTENCES, Act, Role
+from legation.server.game.membership import MAY, SENTENCES, Act
+from legation.server.game.records import Role
 from tests.server.kit import Client, Server
 from tests.server.matches import Match, host
 

@@ -129,6 +129,7 @@ def test_a_save_is_answered_with_what_it_wrote_and_the_other_plan(match: Match) 
 def test_the_worker_looks_when_a_save_changes_what_is_in(server: Server) -> None:
     match = host(server, ("FRANCE",), terms={"clock": {**CLOCK, "grace_minutes": 60}})
     deadline = match.game.row.deadline
+    assert deadline is not None
     for lines, grace in ((["A PAR - BUR"], 0), (["A PAR - PIC"], 0), ([], 60), ([], 60), (["A PAR H"], 0)):
         assert save(match, lines).status_code == 200
         assert match.game.row.look_at == deadline + timedelta(minutes=grace)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from legation.board import PowerId
 from legation.game import PhaseKind
+from legation.server.game.records import GameStatus
 from legation.server.game.terms import PressTerms
 from legation.server.press.rooms import (
     PressState,
@@ -22,7 +23,7 @@ from legation.variants import load_variant
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 POWERS = st.sampled_from([PowerId(name) for name in load_variant("standard").powers])
-OPEN = PressState("running", PhaseKind.MOVES, NOW + timedelta(hours=2), is_paused=False, now=NOW)
+OPEN = PressState(GameStatus.RUNNING, PhaseKind.MOVES, NOW + timedelta(hours=2), is_paused=False, now=NOW)
 
 
 @given(POWERS, st.lists(POWERS, min_size=1, max_size=5))
@@ -64,19 +65,24 @@ def test_press_closes_its_minutes_before_the_deadline_to_the_second() -> None:
     terms = PressTerms(closes_minutes=60)
     assert find_closing(terms, OPEN) == NOW + timedelta(hours=1)
     assert (
-        why_closed(terms, PressState("running", PhaseKind.MOVES, OPEN.deadline, False, NOW + timedelta(minutes=59)))
+        why_closed(
+            terms, PressState(GameStatus.RUNNING, PhaseKind.MOVES, OPEN.deadline, False, NOW + timedelta(minutes=59))
+        )
         is None
     )
-    assert why_closed(terms, PressState("running", PhaseKind.MOVES, OPEN.deadline, False, NOW + timedelta(hours=1)))
-    assert (
-        why_closed(terms, PressState("paused", PhaseKind.MOVES, OPEN.deadline, True, NOW + timedelta(hours=1))) is None
+    assert why_closed(
+        terms, PressState(GameStatus.RUNNING, PhaseKind.MOVES, OPEN.deadline, False, NOW + timedelta(hours=1))
     )
-    assert why_closed(PressTerms(), PressState("running", PhaseKind.MOVES, NOW, False, NOW)) is None
+    assert (
+        why_closed(terms, PressState(GameStatus.PAUSED, PhaseKind.MOVES, OPEN.deadline, True, NOW + timedelta(hours=1)))
+        is None
+    )
+    assert why_closed(PressTerms(), PressState(GameStatus.RUNNING, PhaseKind.MOVES, NOW, False, NOW)) is None
 
 
 def test_before_the_beginning_and_after_the_end_powers_write_nothing_privately() -> None:
     assert (
-        why_closed(PressTerms(), PressState("open", PhaseKind.MOVES, None, False, NOW))
+        why_closed(PressTerms(), PressState(GameStatus.OPEN, PhaseKind.MOVES, None, False, NOW))
         == "Press opens when the game begins."
     )
-    assert "over" in (why_closed(PressTerms(), PressState("ended", PhaseKind.MOVES, None, False, NOW)) or "")
+    assert "over" in (why_closed(PressTerms(), PressState(GameStatus.ENDED, PhaseKind.MOVES, None, False, NOW)) or "")

@@ -71,7 +71,7 @@ def test_a_request_is_kept_once(store: Store, game: str) -> None:
         first = add(connection, room, 1, "x", request="r")
         found = table.find_request(connection, game, 1, "r")
         assert found is not None
-        assert found.id == first.id
+        assert found == first
         assert table.find_request(connection, game, 2, "r") is None
     with pytest.raises(IntegrityError), store.write() as connection:
         add(connection, room, 1, "again", request="r")

@@ -19,8 +19,8 @@ def ask(request: Wire, order: str) -> Wire:
     record = advance(found.variant, found.state, found.submissions, found.rulebook)
     setup = Setup(found.variant.id, found.variant.version, found.state, request.get("rules", ""))
     rules = GameRules(setup, found.variant, found.rulebook, "")
-    row = cast(Any, SimpleNamespace(id="abc", status="running"))
-    return explain(LoadedGame(row, rules, Snapshot(found.state, (), frozenset()), cast(Any, None)), record, order)
+    row = cast(Any, SimpleNamespace(id="abc", is_in_play=True))
+    return explain(LoadedGame(row, rules, Snapshot(found.state, (), frozenset())), record, order)
 
 
 def cite(request: Wire, order: str) -> list[str]:

@@ -1,11 +1,25 @@
 """Absences in the database: vacations of an account in all its games, or an excuse in one."""
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select
+from sqlalchemy import Connection, delete, insert
 
 from legation.server.store.tables import absences
+from legation.server.store.values import values_of
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAbsence:
+    """A time at which an account's player is away."""
+
+    id: int
+    begins_at: datetime
+    ends_at: datetime
+    note: str
+
+
+ABSENCES = values_of(StoredAbsence, absences)
 
 
 def add_absence(
@@ -24,10 +38,11 @@ def add_absence(
     return int(key[0])
 
 
-def list_absences(connection: Connection, account: int) -> list[Row[Any]]:
+def list_absences(connection: Connection, account: int) -> list[StoredAbsence]:
     """The vacations of an account, first ones first; excuses in one game are not among them."""
     chosen = (absences.c.account == account) & absences.c.game.is_(None)
-    return list(connection.execute(select(absences).where(chosen).order_by(absences.c.begins_at, absences.c.id)))
+    wanted = ABSENCES.select().where(chosen)
+    return ABSENCES.list(connection, wanted.order_by(absences.c.begins_at, absences.c.id))
 
 
 def remove_absence(connection: Connection, account: int, absence: int) -> bool:

@@ -1,23 +1,35 @@
 """Buckets of tokens that all processes of a host share."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select, update
+from sqlalchemy import Connection, delete, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 from legation.server.store.tables import buckets
+from legation.server.store.values import values_of
+
+
+@dataclass(frozen=True, slots=True)
+class Bucket:
+    """How many attempts were left at a moment."""
+
+    tokens: float
+    since: datetime
+
+
+BUCKETS = values_of(Bucket, buckets)
 
 KEPT = timedelta(hours=1)
 """A bucket left alone for this long is full again, and a missing bucket counts as full."""
 
 
-def lock_bucket(connection: Connection, key: str, full: float, now: datetime) -> Row[Any]:
-    """The row of a bucket, made full where it was missing; no other transaction takes from it until this one ends."""
+def lock_bucket(connection: Connection, key: str, full: float, now: datetime) -> Bucket:
+    """A bucket, made full where it was missing; no other transaction takes from it until this one ends."""
     insert = insert_sqlite if connection.dialect.name == "sqlite" else insert_postgresql
     connection.execute(insert(buckets).values(key=key, tokens=full, since=now).on_conflict_do_nothing())
-    return connection.execute(select(buckets).where(buckets.c.key == key).with_for_update()).one()
+    return BUCKETS.read(connection.execute(BUCKETS.select().where(buckets.c.key == key).with_for_update()).one())
 
 
 def put_bucket(connection: Connection, key: str, tokens: float, now: datetime) -> None:

@@ -8,25 +8,24 @@ from legation.server.accounts.password_attempts import count_attempt
 from legation.server.accounts.service import begin_session
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
-from legation.server.identity.token_storage import add_token, find_token
+from legation.server.identity.token_storage import TokenKind, add_token, find_token
 from legation.server.identity.viewers import SignedIn, Viewer, make_digest
 
-KIND = "demo"
 GOOD_FOR = timedelta(days=30)
 
 
 def add_entrance(connection: Connection, services: Services, account: int, secret: str) -> None:
     """Let a secret sign in to an account, for a month from now; one that still does is left as it is."""
     now, digest = services.clock.now(), make_digest(secret)
-    if find_token(connection, digest, KIND, now) is None:
-        add_token(connection, digest=digest, account=account, kind=KIND, made_at=now, ends_at=now + GOOD_FOR)
+    if find_token(connection, digest, TokenKind.DEMO, now) is None:
+        add_token(connection, digest=digest, account=account, kind=TokenKind.DEMO, made_at=now, ends_at=now + GOOD_FOR)
 
 
 def enter(services: Services, viewer: Viewer, secret: str) -> SignedIn:
     """A session for whoever has the address."""
     count_attempt(services, ("sign_in", viewer.address))
     with services.store.write() as connection:
-        row = find_token(connection, make_digest(secret), KIND, services.clock.now())
+        row = find_token(connection, make_digest(secret), TokenKind.DEMO, services.clock.now())
         if row is None:
             raise HttpRefusal(410, "link_used_up", "This link is too old. Start the server again, or sign in.")
         return begin_session(connection, services, int(row.id), viewer)

@@ -8,6 +8,7 @@ from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.identity import account_storage as accounts
 from legation.server.identity import token_storage as tokens
+from legation.server.identity.token_storage import TokenKind
 from legation.server.identity.viewers import SignedIn, Viewer, make_digest
 from legation.server.mail.notice_storage import Channel, add_notice
 
@@ -34,9 +35,14 @@ def ask_reset(services: Services, viewer: Viewer, email: str) -> None:
         row = accounts.find_by_login(connection, folded)
         if row is None:
             return
-        tokens.remove_tokens(connection, row.id, "reset")
+        tokens.remove_tokens(connection, row.id, TokenKind.RESET)
         tokens.add_token(
-            connection, digest=make_digest(secret), account=row.id, kind="reset", made_at=now, ends_at=now + GOOD_FOR
+            connection,
+            digest=make_digest(secret),
+            account=row.id,
+            kind=TokenKind.RESET,
+            made_at=now,
+            ends_at=now + GOOD_FOR,
         )
         host = services.settings.public_url
         body = LETTER.format(name=row.name, host=host, link=f"{host}/reset/{secret}")
@@ -57,7 +63,7 @@ def use_reset(services: Services, viewer: Viewer, secret: str, password: str) ->
     count_attempt(services, ("sign_in", viewer.address))
     check_password(password)
     with services.store.write() as connection:
-        row = tokens.find_token(connection, make_digest(secret), "reset", now)
+        row = tokens.find_token(connection, make_digest(secret), TokenKind.RESET, now)
         if row is None:
             raise HttpRefusal(410, "link_used_up", "This link is too old, or it was used. Ask for a new one.")
         set_password(connection, services, row.id, password)

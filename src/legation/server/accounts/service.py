@@ -18,6 +18,7 @@ from legation.server.base.services import Services
 from legation.server.identity import account_storage as store
 from legation.server.identity import session_storage as sessions
 from legation.server.identity import token_storage as tokens
+from legation.server.identity.token_storage import TokenKind
 from legation.server.identity.viewers import Account, SignedIn, Viewer, make_account, make_digest
 
 RESERVED = {"admin", "clock", "game master", "gm", "guest", "legation", "moderator", "nobody", "system"}
@@ -47,7 +48,7 @@ def sign_in(services: Services, viewer: Viewer, *, login: str, password: str) ->
     if not services.passwords.is_right(row.password if row else None, password) or row is None:
         raise HttpRefusal(401, "wrong_login", "No account has this name and password.")
     with services.store.write() as connection:
-        if services.passwords.is_outdated(row.password):
+        if row.password and services.passwords.is_outdated(row.password):
             store.change_account(connection, row.id, password=services.passwords.make_hash(password))
         return begin_session(connection, services, row.id, viewer)
 
@@ -156,7 +157,7 @@ def set_password(connection: Connection, services: Services, account: int, passw
     """A new password; all sessions and links to reset it end."""
     store.change_account(connection, account, password=services.passwords.make_hash(password))
     sessions.end_sessions(connection, account)
-    tokens.remove_tokens(connection, account, "reset")
+    tokens.remove_tokens(connection, account, TokenKind.RESET)
 
 
 def fold(text: str) -> str:
@@ -223,5 +224,5 @@ def _refuse_guest(account: Account) -> None:
 
 def _renew(connection: Connection, services: Services, viewer: Viewer, account: Account) -> SignedIn | None:
     sessions.end_sessions(connection, account.id)
-    tokens.remove_tokens(connection, account.id, "reset")
+    tokens.remove_tokens(connection, account.id, TokenKind.RESET)
     return begin_session(connection, services, account.id, viewer) if viewer.session else None

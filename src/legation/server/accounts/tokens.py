@@ -6,6 +6,7 @@ from legation.server.base.refusals import HttpRefusal, not_found
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.identity import token_storage as store
+from legation.server.identity.token_storage import TokenKind
 from legation.server.identity.viewers import TOKEN_MARK, Account, Viewer, make_digest
 
 MOST = 20
@@ -34,7 +35,7 @@ def make_token(services: Services, viewer: Viewer, label: str) -> dict[str, Any]
             connection,
             digest=make_digest(secret),
             account=account.id,
-            kind="api",
+            kind=TokenKind.API,
             made_at=services.clock.now(),
             label=label,
         )

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.server.accounts.password_resets import GOOD_FOR
 from legation.server.accounts.service import check_email, check_name, check_password, fold, shut_account
@@ -53,9 +52,14 @@ def make_reset_link(services: Services, login: str) -> str:
     secret, now = services.randomness.secret(), services.clock.now()
     with services.store.write() as connection:
         row = _find(connection, login)
-        tokens.remove_tokens(connection, row.id, "reset")
+        tokens.remove_tokens(connection, row.id, tokens.TokenKind.RESET)
         tokens.add_token(
-            connection, digest=make_digest(secret), account=row.id, kind="reset", made_at=now, ends_at=now + GOOD_FOR
+            connection,
+            digest=make_digest(secret),
+            account=row.id,
+            kind=tokens.TokenKind.RESET,
+            made_at=now,
+            ends_at=now + GOOD_FOR,
         )
     return f"{services.settings.public_url}/reset/{secret}"
 
@@ -79,14 +83,14 @@ def close_account(services: Services, login: str) -> str:
     return str(row.name)
 
 
-def _find(connection: Connection, login: str) -> Row[Any]:
+def _find(connection: Connection, login: str) -> accounts.StoredAccount:
     row = accounts.find_by_login(connection, fold(login))
     if row is None:
         raise HttpRefusal(404, "not_found", f"No open account has the name or address {login!r}.")
     return row
 
 
-def _state(row: Row[Any]) -> str:
+def _state(row: accounts.StoredAccount) -> str:
     if row.is_closed:
         return "closed"
     return "admin" if row.is_admin else "guest" if row.is_guest else "account"

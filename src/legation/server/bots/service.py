@@ -2,9 +2,8 @@
 
 import hashlib
 from collections.abc import Collection, Mapping
-from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.bots import Patience, wants
@@ -13,10 +12,10 @@ from legation.server.base.bot_process import Answer, Question, Thinker
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame, decode_game
 from legation.server.game.plan_storage import list_plans, put_plan
+from legation.server.game.records import Author, StoredPlan
 from legation.server.game.seats import Seat, load_seats
-from legation.server.game.storage import change_game, find_game
+from legation.server.game.storage import change_game, find_game, lock_game
 from legation.server.game.timeline import count_quiet_years
-from legation.server.store import lock_game
 
 
 def ask_bots(thinker: Thinker, game: LoadedGame, levels: Mapping[PowerId, str]) -> dict[PowerId, Answer]:
@@ -42,7 +41,7 @@ def make_seed(game: str, turn: int, power: PowerId) -> int:
 
 
 def list_idle_bots(
-    game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Mapping[str, Row[Any]]
+    game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Mapping[PowerId, StoredPlan]
 ) -> dict[PowerId, str]:
     """Bots that have something to order and have not yet, with their level."""
     return {power: seat.bot for power, seat in seats.items() if seat.bot and power in game.due and power not in plans}
@@ -56,11 +55,11 @@ def prepare_bots(services: Services, game_id: str) -> int | None:
     """
     with services.store.read() as connection:
         row = find_game(connection, game_id)
-        if row is None or row.status != "running":
+        if row is None or not row.is_running:
             return None
         game = decode_game(connection, services, row)
         idle = list_idle_bots(game, load_seats(connection, game_id), list_plans(connection, game_id, row.turn))
-    turn = int(row.turn)
+    turn = row.turn
     chosen = ask_bots(services.thinker, game, idle)
     if chosen:
         with services.store.write() as connection:
@@ -77,7 +76,7 @@ def put_chosen(connection: Connection, services: Services, game: LoadedGame, cho
         if power not in there:
             put_plan(
                 connection, game.id, game.row.turn, power, "A",
-                texts=texts, standing="{}", version=1, by="bot", now=services.clock.now(),
+                texts=texts, version=1, by=Author.BOT, now=services.clock.now(),
             )  # fmt: skip
 
 

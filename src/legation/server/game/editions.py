@@ -81,12 +81,12 @@ def open_edition_folder(connection: Connection, services: Services, digest: str)
     """The folder with the files of an edition, unpacked where they are not this program's own."""
     if digest in _current():
         return data_folder(_current()[digest])
-    row = find_edition(connection, digest)
-    if row is None:
+    files = find_edition(connection, digest)
+    if files is None:
         raise not_found("edition")
     folder = services.settings.data / "editions" / digest
     if not folder.is_dir():
-        _unpack(row.files, folder)
+        _unpack(files, folder)
     if make_digest(read_files(folder)) != digest:
         raise LegationError(f"the files of edition {digest[:12]} were changed")
     return folder

@@ -1,16 +1,35 @@
 """Events: that something changed which a page may want to hear of, and who may hear it."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
-from sqlalchemy import Connection, Row, delete, func, insert, select
+from sqlalchemy import Connection, Select, delete, func, insert, select
 
 from legation.server.store.tables import events, games
+from legation.server.store.values import values_of
 
 EventKind = Literal["judged", "orders", "press", "vote", "desk", "deadline", "members"]
 """What changed: a phase was judged, orders were saved, a letter was sent or read, a vote was cast, the game master did
 something, the deadline moved, or somebody joined or left."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """Something changed that pages may want to hear of."""
+
+    id: int
+    game: str
+    audience: str
+    """``all``, ``gm``, ``power:FRANCE`` or ``room:12``."""
+    kind: EventKind
+    at: datetime
+    version: int
+    """The version of the game now."""
+
+
+EVENTS = values_of(StoredEvent, events, {"version": games.c.version})
 
 
 def add_event(connection: Connection, game: str, audience: str, kind: EventKind, at: datetime) -> None:
@@ -29,28 +48,18 @@ def read_last_event(connection: Connection) -> int:
     return int(connection.execute(select(func.coalesce(func.max(events.c.id), 0))).scalar_one())
 
 
-def list_events(connection: Connection, after: int, *, limit: int = 5000) -> list[Row[Any]]:
+def list_events(connection: Connection, after: int, *, limit: int = 5000) -> list[StoredEvent]:
     """The events after a number, each with the version of its game now."""
-    wanted = (
-        select(events, games.c.version)
-        .join(games, games.c.id == events.c.game)
-        .where(events.c.id > after)
-        .order_by(events.c.id)
-        .limit(limit)
-    )
-    return list(connection.execute(wanted))
+    return EVENTS.list(connection, _select().where(events.c.id > after).limit(limit))
 
 
-def list_events_since(connection: Connection, game: str, since: datetime, *, limit: int = 200) -> list[Row[Any]]:
+def list_events_since(connection: Connection, game: str, since: datetime, *, limit: int = 200) -> list[StoredEvent]:
     """The events of a game from a moment on, each with the version of the game now."""
-    wanted = (
-        select(events, games.c.version)
-        .join(games, games.c.id == events.c.game)
-        .where(events.c.game == game, events.c.at >= since)
-        .order_by(events.c.id)
-        .limit(limit)
-    )
-    return list(connection.execute(wanted))
+    return EVENTS.list(connection, _select().where(events.c.game == game, events.c.at >= since).limit(limit))
+
+
+def _select() -> Select[tuple[object, ...]]:
+    return EVENTS.select().select_from(events.join(games, games.c.id == events.c.game)).order_by(events.c.id)
 
 
 def drop_events(connection: Connection, before: datetime) -> int:

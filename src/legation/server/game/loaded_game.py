@@ -1,11 +1,11 @@
-"""A game loaded from the database: its row, variant, rulebook and state, decoded once."""
+"""A game loaded from the database: what is stored of it, variant, rulebook and state, decoded once."""
 
 import json
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import (
@@ -28,10 +28,10 @@ from legation.server.base.refusals import no_such_game
 from legation.server.base.services import Services
 from legation.server.game.editions import load_edition
 from legation.server.game.membership import Membership, load_membership
-from legation.server.game.storage import find_entry, find_game
-from legation.server.game.terms import Terms, load_terms
+from legation.server.game.records import StoredGame
+from legation.server.game.storage import find_entry, find_game, lock_game
+from legation.server.game.terms import Terms
 from legation.server.identity.viewers import Viewer
-from legation.server.store import lock_game
 from legation.variants import Variant
 
 MOST_STATES = 300
@@ -64,15 +64,19 @@ class Snapshot:
 class LoadedGame:
     """A game as it stands now. It has no slots, so that properties can be cached."""
 
-    row: Row[Any]
+    row: StoredGame
     rules: GameRules
     snapshot: Snapshot
-    terms: Terms
 
     @cached_property
     def id(self) -> str:
         """The game's id."""
-        return str(self.row.id)
+        return self.row.id
+
+    @cached_property
+    def terms(self) -> Terms:
+        """What the game master has settled."""
+        return self.row.terms
 
     @cached_property
     def variant(self) -> Variant:
@@ -92,7 +96,7 @@ class LoadedGame:
     @cached_property
     def due(self) -> tuple[PowerId, ...]:
         """The powers that have something to order, if the game runs."""
-        return self.snapshot.due if self.row.status in ("running", "paused") else ()
+        return self.snapshot.due if self.row.is_in_play else ()
 
 
 _RULES: LruCache[tuple[str, str], GameRules] = LruCache(MOST_STATES)
@@ -118,13 +122,13 @@ def load_locked_game(
     return decode_game(connection, services, row), load_membership(connection, row, viewer)
 
 
-def decode_game(connection: Connection, services: Services, row: Row[Any]) -> LoadedGame:
-    """Decode a game from its row."""
+def decode_game(connection: Connection, services: Services, row: StoredGame) -> LoadedGame:
+    """Decode a game from what is stored."""
     rules = load_rules(connection, services, row)
-    return LoadedGame(row, rules, read_snapshot(rules, row.state), load_terms(row.terms))
+    return LoadedGame(row, rules, read_snapshot(rules, row.state))
 
 
-def load_rules(connection: Connection, services: Services, row: Row[Any]) -> GameRules:
+def load_rules(connection: Connection, services: Services, row: StoredGame) -> GameRules:
     """Variant and rulebook of a game."""
     key = (row.edition, row.setup)
     known = _RULES.get(key)

@@ -1,45 +1,71 @@
 """The members of a game with their roles, and the seats of its powers."""
 
+import json
 from collections.abc import Collection, Iterable
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Connection, Row, and_, func, insert, select, update
+from sqlalchemy import Connection, Select, and_, func, insert, select, update
 
+from legation.board import PowerId
+from legation.server.game.records import NamedMember, PlayerAbsence, Role, StoredMember, StoredSeat
 from legation.server.store.tables import absences, accounts, extensions, members, seats
+from legation.server.store.values import values_of
 
 HERE = members.c.left_at.is_(None)
 
 
-def list_members(connection: Connection, game: str) -> list[Row[Any]]:
+def _read_wishes(text: str) -> tuple[str, ...]:
+    return tuple(json.loads(text))
+
+
+MEMBERS = values_of(StoredMember, members, conversions={"wishes": _read_wishes})
+NAMED_MEMBERS = values_of(
+    NamedMember,
+    members,
+    {
+        "name": accounts.c.name,
+        "email": accounts.c.email,
+        "settings": accounts.c.settings,
+        "is_closed": accounts.c.is_closed,
+        "last_seen_at": accounts.c.seen_at,
+    },
+    {"wishes": _read_wishes},
+)
+SEATS = values_of(StoredSeat, seats)
+ABSENCES = values_of(
+    PlayerAbsence,
+    absences,
+    {"power": members.c.power, "member": members.c.id, "days_off": members.c.days_off},
+)
+
+
+def list_members(connection: Connection, game: str) -> list[NamedMember]:
     """Everybody in a game now, with what is to be known of the account, the longest there first."""
-    known = (accounts.c.name, accounts.c.email, accounts.c.settings, accounts.c.is_closed)
-    wanted = (
-        select(members, *known, accounts.c.seen_at.label("last_seen_at"))
-        .join(accounts, accounts.c.id == members.c.account)
-        .where(members.c.game == game, HERE)
-        .order_by(members.c.id)
-    )
-    return list(connection.execute(wanted))
+    return NAMED_MEMBERS.list(connection, _select_named(game))
 
 
-def list_roles(connection: Connection, game: str, account: int) -> list[Row[Any]]:
+def _select_named(game: str) -> Select[tuple[object, ...]]:
+    joined = members.join(accounts, accounts.c.id == members.c.account)
+    return NAMED_MEMBERS.select().select_from(joined).where(members.c.game == game, HERE).order_by(members.c.id)
+
+
+def list_roles(connection: Connection, game: str, account: int) -> list[StoredMember]:
     """What an account is in a game now."""
-    wanted = select(members).where(members.c.game == game, members.c.account == account, HERE)
-    return list(connection.execute(wanted.order_by(members.c.id)))
+    wanted = MEMBERS.select().where(members.c.game == game, members.c.account == account, HERE)
+    return MEMBERS.list(connection, wanted.order_by(members.c.id))
 
 
-def find_member(connection: Connection, game: str, account: int, role: str) -> Row[Any] | None:
+def find_member(connection: Connection, game: str, account: int, role: Role) -> StoredMember | None:
     """An account in one role."""
     wanted = and_(members.c.game == game, members.c.account == account, members.c.role == role, HERE)
-    return connection.execute(select(members).where(wanted)).first()
+    return MEMBERS.find(connection, MEMBERS.select().where(wanted).limit(1))
 
 
 def add_member(
     connection: Connection,
     game: str,
     account: int,
-    role: str,
+    role: Role,
     now: datetime,
     *,
     power: str | None = None,
@@ -57,7 +83,7 @@ def change_member(connection: Connection, member: int, **values: object) -> None
 
 
 def leave_roles(
-    connection: Connection, game: str, account: int, now: datetime, roles: Collection[str] | None = None
+    connection: Connection, game: str, account: int, now: datetime, roles: Collection[Role] | None = None
 ) -> None:
     """End an account's memberships, or those in some roles."""
     ending = update(members).where(members.c.game == game, members.c.account == account, HERE)
@@ -70,12 +96,12 @@ def vacate_power(connection: Connection, game: str, power: str, now: datetime) -
     """End the memberships of all players of a power."""
     connection.execute(
         update(members)
-        .where(members.c.game == game, members.c.role == "player", members.c.power == power, HERE)
+        .where(members.c.game == game, members.c.role == Role.PLAYER, members.c.power == power, HERE)
         .values(left_at=now)
     )
 
 
-def count_members(connection: Connection, game: str, role: str) -> int:
+def count_members(connection: Connection, game: str, role: Role) -> int:
     """How many there are in a role."""
     wanted = select(func.count()).where(members.c.game == game, members.c.role == role, HERE)
     return connection.execute(wanted).scalar_one()
@@ -95,10 +121,10 @@ def add_extension(connection: Connection, game: str, turn: int, power: str, *, h
     return True
 
 
-def list_extensions(connection: Connection, game: str, turn: int) -> list[Row[Any]]:
+def list_extensions(connection: Connection, game: str, turn: int) -> list[PowerId]:
     """The powers that ask for more time in a turn."""
-    wanted = select(extensions).where(extensions.c.game == game, extensions.c.turn == turn)
-    return list(connection.execute(wanted.order_by(extensions.c.at)))
+    wanted = select(extensions.c.power).where(extensions.c.game == game, extensions.c.turn == turn)
+    return [PowerId(power) for power in connection.execute(wanted.order_by(extensions.c.at)).scalars()]
 
 
 def add_seats(connection: Connection, game: str, powers: Iterable[str]) -> None:
@@ -106,9 +132,9 @@ def add_seats(connection: Connection, game: str, powers: Iterable[str]) -> None:
     connection.execute(insert(seats), [{"game": game, "power": power} for power in powers])
 
 
-def list_seats(connection: Connection, game: str) -> list[Row[Any]]:
+def list_seats(connection: Connection, game: str) -> list[StoredSeat]:
     """The seats of a game."""
-    return list(connection.execute(select(seats).where(seats.c.game == game).order_by(seats.c.power)))
+    return SEATS.list(connection, SEATS.select().where(seats.c.game == game).order_by(seats.c.power))
 
 
 def read_notes(connection: Connection, game: str, power: str) -> str:
@@ -122,35 +148,28 @@ def change_seat(connection: Connection, game: str, power: str, **values: object)
     connection.execute(update(seats).where(seats.c.game == game, seats.c.power == power).values(**values))
 
 
-def list_own_memberships(connection: Connection, account: int, chosen: Iterable[str]) -> list[Row[Any]]:
+def list_own_memberships(connection: Connection, account: int, chosen: Iterable[str]) -> list[StoredMember]:
     """The parts that an account has in some games now."""
-    wanted = select(members).where(
-        members.c.account == account, members.c.game.in_(tuple(chosen)), members.c.left_at.is_(None)
-    )
-    return list(connection.execute(wanted.order_by(members.c.id)))
+    wanted = MEMBERS.select().where(members.c.account == account, members.c.game.in_(tuple(chosen)), HERE)
+    return MEMBERS.list(connection, wanted.order_by(members.c.id))
 
 
-def list_players(connection: Connection, game: str) -> list[Row[Any]]:
+def list_players(connection: Connection, game: str) -> list[NamedMember]:
     """The players of a game with the names of their accounts, in the order in which they came."""
-    wanted = (
-        select(members, accounts.c.name, accounts.c.settings, accounts.c.email)
-        .join(accounts, accounts.c.id == members.c.account)
-        .where(members.c.game == game, members.c.role == "player", members.c.left_at.is_(None))
-    )
-    return list(connection.execute(wanted.order_by(members.c.id)))
+    return NAMED_MEMBERS.list(connection, _select_named(game).where(members.c.role == Role.PLAYER))
 
 
-def list_absences(connection: Connection, game: str, now: datetime) -> list[Row[Any]]:
+def list_absences(connection: Connection, game: str, now: datetime) -> list[PlayerAbsence]:
     """Absences not yet over of the players of a game: excuses in it, and vacations."""
     wanted = (
-        select(absences.c.begins_at, absences.c.ends_at, members.c.power, members.c.id, members.c.days_off)
-        .join(members, members.c.account == absences.c.account)
+        ABSENCES.select()
+        .select_from(absences.join(members, members.c.account == absences.c.account))
         .where(
             members.c.game == game,
-            members.c.role == "player",
-            members.c.left_at.is_(None),
+            members.c.role == Role.PLAYER,
+            HERE,
             absences.c.ends_at > now,
             (absences.c.game == game) | absences.c.game.is_(None),
         )
     )
-    return list(connection.execute(wanted.order_by(absences.c.begins_at)))
+    return ABSENCES.list(connection, wanted.order_by(absences.c.begins_at))

@@ -3,28 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.server.base.refusals import HttpRefusal, forbidden, no_such_game
 from legation.server.game.member_storage import list_roles
+from legation.server.game.records import GameHead, Role, StoredGame
 from legation.server.game.storage import find_game
-from legation.server.game.terms import Terms, load_terms
 from legation.server.identity.viewers import Viewer
-
-
-class Role(StrEnum):
-    """A role in a game."""
-
-    GM = "gm"
-    CO_GM = "co_gm"
-    PLAYER = "player"
-    STANDBY = "standby"
-    SPECTATOR = "spectator"
-    VISITOR = "visitor"
-    """Anyone, if the game is open to onlookers."""
 
 
 class Act(StrEnum):
@@ -84,7 +71,7 @@ class Membership:
     @property
     def is_gm(self) -> bool:
         """Whether the viewer is a game master."""
-        return Role.GM in self.roles or Role.CO_GM in self.roles
+        return any(role.is_gm for role in self.roles)
 
     @property
     def acts(self) -> frozenset[Act]:
@@ -117,42 +104,40 @@ class Membership:
         return self.power
 
 
-def load_membership(connection: Connection, row: Row[Any], viewer: Viewer) -> Membership:
+def load_membership(connection: Connection, game: GameHead, viewer: Viewer) -> Membership:
     """Load the roles of the viewer. A game that is closed to the viewer is refused as if it did not exist."""
-    terms = load_terms(row.terms)
-    account = viewer.account_id
-    parts = list_roles(connection, row.id, account) if account is not None else []
-    roles = tuple(dict.fromkeys(Role(part.role) for part in parts)) or _visit(row, terms)
+    terms, account = game.terms, viewer.account_id
+    parts = list_roles(connection, game.id, account) if account is not None else []
+    roles = tuple(dict.fromkeys(part.role for part in parts)) or _visit(game)
     if not roles:
         raise no_such_game()
-    power = next((PowerId(part.power) for part in parts if part.role == Role.PLAYER and part.power), None)
-    is_over = row.status == "ended"
-    is_gm = Role.GM in roles or Role.CO_GM in roles
+    power = next((part.power for part in parts if part.role is Role.PLAYER and part.power), None)
+    is_gm = any(role.is_gm for role in roles)
     is_outsider = all(role in (Role.SPECTATOR, Role.VISITOR) for role in roles)
     return Membership(
         roles,
         power,
         account,
-        delay=terms.spectators.delay_phases if is_outsider and row.status not in ("open", "ended") else 0,
+        delay=terms.spectators.delay_phases if is_outsider and game.is_in_play else 0,
         # A game master who plays is a player: the orders of the others are secret.
         sees_orders=is_gm and terms.gm_sees_orders and power is None,
-        sees_names=not terms.is_anonymous or is_over or (is_gm and power is None),
+        sees_names=not terms.is_anonymous or game.is_over or (is_gm and power is None),
     )
 
 
-def _visit(row: Row[Any], terms: Terms) -> tuple[Role, ...]:
+def _visit(game: GameHead) -> tuple[Role, ...]:
     """The roles of a stranger: visitor if the game is open to visitors."""
-    if row.kind != "hosted" or terms.is_private:
+    if game.is_solo or game.terms.is_private:
         return ()
-    return (Role.VISITOR,) if terms.spectators.allowed or row.status == "open" else ()
+    return (Role.VISITOR,) if game.terms.spectators.allowed or game.is_open else ()
 
 
-def open_game(connection: Connection, game: str, viewer: Viewer) -> tuple[Row[Any], Membership]:
-    """The row of a game and what the viewer is in it."""
-    row = find_game(connection, game[:24])
-    if row is None:
+def open_game(connection: Connection, game: str, viewer: Viewer) -> tuple[StoredGame, Membership]:
+    """A game as it is stored, and what the viewer is in it."""
+    stored = find_game(connection, game[:24])
+    if stored is None:
         raise no_such_game()
-    return row, load_membership(connection, row, viewer)
+    return stored, load_membership(connection, stored, viewer)
 
 
 def choose_power(membership: Membership, powers: Mapping[PowerId, object], wanted: str | None) -> PowerId:

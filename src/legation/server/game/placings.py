@@ -14,7 +14,7 @@ def rank_places(connection: Connection, game: LoadedGame, state: GameState) -> P
     if state.ending is None:
         return ()
     start = game.rules.setup.start
-    entries = load_timeline(connection, game, tuple(list_heads(connection, game.id))).entries
+    entries = load_timeline(connection, game, list_heads(connection, game.id)).entries
     alive = [(start.phase.year, list_survivors(game.variant.board, start.position))]
     alive += [(parse_phase(entry.phase).year, _list_alive(game, entry)) for entry in entries]
     return rank_powers(game.variant, state, game.rulebook, list_fallen(alive))

@@ -1,33 +1,53 @@
 """Orders: plan A of a power counts, plan B is kept."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, update
 
+from legation.board import PowerId
+from legation.server.game.records import Author, StandingOrders, StoredPlan
 from legation.server.store.tables import orders
+from legation.server.store.values import values_of
 
 
-def find_plan(connection: Connection, game: str, turn: int, power: str, plan: str = "A") -> Row[Any] | None:
+def _read_lines(text: str) -> tuple[str, ...]:
+    return tuple(json.loads(text))
+
+
+def _read_standing(text: str) -> StandingOrders:
+    data: Mapping[str, Sequence[str]] = json.loads(text)
+    return StandingOrders(tuple(data.get("retreats", ())), tuple(data.get("builds", ())))
+
+
+NO_STANDING_ORDERS = StandingOrders()
+PLANS = values_of(
+    StoredPlan,
+    orders,
+    conversions={"texts": _read_lines, "confirmed": _read_lines, "standing": _read_standing},
+)
+
+
+def find_plan(connection: Connection, game: str, turn: int, power: str, plan: str = "A") -> StoredPlan | None:
     """One plan of a power."""
-    wanted = select(orders).where(
+    wanted = PLANS.select().where(
         orders.c.game == game, orders.c.turn == turn, orders.c.power == power, orders.c.plan == plan
     )
-    return connection.execute(wanted).one_or_none()
+    return PLANS.find(connection, wanted)
 
 
-def load_own_plans(connection: Connection, game: str, turn: int, power: str) -> dict[str, Row[Any]]:
+def load_own_plans(connection: Connection, game: str, turn: int, power: str) -> dict[str, StoredPlan]:
     """The plans of a power that it has, ``A`` and ``B``."""
-    wanted = select(orders).where(orders.c.game == game, orders.c.turn == turn, orders.c.power == power)
-    return {row.plan: row for row in connection.execute(wanted)}
+    wanted = PLANS.select().where(orders.c.game == game, orders.c.turn == turn, orders.c.power == power)
+    return {plan.plan: plan for plan in PLANS.list(connection, wanted)}
 
 
-def list_plans(connection: Connection, game: str, turn: int) -> dict[str, Row[Any]]:
+def list_plans(connection: Connection, game: str, turn: int) -> dict[PowerId, StoredPlan]:
     """Plan A of every power that has one."""
-    wanted = select(orders).where(orders.c.game == game, orders.c.turn == turn, orders.c.plan == "A")
-    return {row.power: row for row in connection.execute(wanted.order_by(orders.c.power))}
+    wanted = PLANS.select().where(orders.c.game == game, orders.c.turn == turn, orders.c.plan == "A")
+    return {plan.power: plan for plan in PLANS.list(connection, wanted.order_by(orders.c.power))}
 
 
 def put_plan(
@@ -38,15 +58,15 @@ def put_plan(
     plan: str,
     *,
     texts: Sequence[str],
-    standing: str,
+    standing: StandingOrders = NO_STANDING_ORDERS,
     version: int,
-    by: str,
+    by: Author,
     now: datetime,
-) -> Row[Any]:
+) -> StoredPlan:
     """Write a plan; ``version`` is the new one, 1 where there was none. What was confirmed stays written down."""
     values: dict[str, Any] = {
         "texts": json.dumps(list(texts)),
-        "standing": standing,
+        "standing": json.dumps({"retreats": list(standing.retreats), "builds": list(standing.builds)}),
         "version": version,
         "by": by,
         "saved_at": now,
@@ -54,13 +74,21 @@ def put_plan(
     if version > 1:
         return change_plan(connection, game, turn, power, plan, **values)
     put = insert(orders).values(game=game, turn=turn, power=power, plan=plan, **values)
-    return connection.execute(put.returning(orders)).one()
+    return PLANS.read(connection.execute(put.returning(*PLANS.columns)).one())
 
 
-def change_plan(connection: Connection, game: str, turn: int, power: str, plan: str, **values: object) -> Row[Any]:
+def confirm_plan(
+    connection: Connection, game: str, turn: int, power: str, plan: str, *, receipt: str, now: datetime
+) -> StoredPlan:
+    """Write down that the lines of a plan as they are now are what a receipt stands for."""
+    return change_plan(connection, game, turn, power, plan, confirmed_at=now, confirmed=orders.c.texts, receipt=receipt)
+
+
+def change_plan(connection: Connection, game: str, turn: int, power: str, plan: str, **values: object) -> StoredPlan:
     """Change some fields of a plan."""
     wanted = (orders.c.game == game, orders.c.turn == turn, orders.c.power == power, orders.c.plan == plan)
-    return connection.execute(update(orders).where(*wanted).values(**values).returning(orders)).one()
+    changed = update(orders).where(*wanted).values(**values).returning(*PLANS.columns)
+    return PLANS.read(connection.execute(changed).one())
 
 
 def drop_plan(connection: Connection, game: str, turn: int, power: str) -> None:

@@ -1,17 +1,14 @@
 """A power's plan for a phase: the lines that are stored, and how they are taken."""
 
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
-
-from sqlalchemy import Row
+from collections.abc import Sequence
+from dataclasses import replace
 
 from legation.board import PowerId
 from legation.game import PhaseKind, Review, review_lines
 from legation.orders import DoubleOrder, format_order, read_submissions
 from legation.server.game.deadlines import Handed, State
 from legation.server.game.loaded_game import LoadedGame
+from legation.server.game.records import StandingOrders, StoredPlan
 
 MOST_REVIEWS = 500
 
@@ -51,45 +48,29 @@ def list_kept(review: Review, kind: PhaseKind) -> tuple[str, ...]:
     return tuple(format_order(line.order) if line.counts and line.order else line.text for line in lines)
 
 
-def texts_of(row: Row[Any] | None) -> tuple[str, ...]:
-    """The lines of a plan."""
-    return tuple(json.loads(row.texts)) if row is not None else ()
+def texts_of(plan: StoredPlan | None) -> tuple[str, ...]:
+    """The lines of a plan; none where there is no plan."""
+    return plan.texts if plan is not None else ()
 
 
-def state_of(row: Row[Any] | None) -> State:
+def state_of(plan: StoredPlan | None) -> State:
     """The state of a plan: saved, or confirmed as long as it is what the receipt covers."""
-    if row is None:
+    if plan is None:
         return State.NOTHING
-    if row.confirmed_at is not None and row.confirmed == row.texts:
+    if plan.confirmed_at is not None and plan.confirmed == plan.texts:
         return State.CONFIRMED
-    return State.NOTHING if row.texts == "[]" else State.SAVED
+    return State.SAVED if plan.texts else State.NOTHING
 
 
-def handed_of(row: Row[Any] | None, *, is_bot: bool = False) -> Handed:
+def handed_of(plan: StoredPlan | None, *, is_bot: bool = False) -> Handed:
     """What a power has handed in."""
-    return Handed(state_of(row), row is not None and (is_bot or row.is_ready))
+    return Handed(state_of(plan), plan is not None and (is_bot or plan.is_ready))
 
 
-@dataclass(frozen=True, slots=True)
-class StandingOrders:
-    """Orders given beforehand for the retreats and the Winter that may come."""
-
-    retreats: tuple[str, ...] = ()
-    builds: tuple[str, ...] = ()
-
-    def write(self) -> str:
-        """As JSON."""
-        return json.dumps({"retreats": list(self.retreats), "builds": list(self.builds)})
-
-    def choose(self, game: LoadedGame, power: PowerId) -> tuple[str, ...]:
-        """The orders for the present phase. Of several for one unit, the first possible one counts."""
-        texts = {PhaseKind.RETREATS: self.retreats, PhaseKind.ADJUSTMENTS: self.builds}.get(game.state.phase.kind, ())
-        rulebook = replace(game.rulebook, double_order=DoubleOrder.FIRST)
-        lines = read_submissions(game.variant.board, {power: texts})
-        return review_lines(game.variant.board, rulebook, game.state, power, lines).texts
-
-
-def read_standing(text: str) -> StandingOrders:
-    """Orders given beforehand, as they are stored."""
-    data: Mapping[str, Sequence[str]] = json.loads(text)
-    return StandingOrders(tuple(data.get("retreats", ())), tuple(data.get("builds", ())))
+def choose_standing(game: LoadedGame, power: PowerId, standing: StandingOrders) -> tuple[str, ...]:
+    """Of the orders given beforehand those for the present phase. For one unit, the first possible one counts."""
+    kind = game.state.phase.kind
+    texts = {PhaseKind.RETREATS: standing.retreats, PhaseKind.ADJUSTMENTS: standing.builds}.get(kind, ())
+    rulebook = replace(game.rulebook, double_order=DoubleOrder.FIRST)
+    lines = read_submissions(game.variant.board, {power: texts})
+    return review_lines(game.variant.board, rulebook, game.state, power, lines).texts

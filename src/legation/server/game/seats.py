@@ -1,16 +1,24 @@
 """Who holds each power: players, a bot, or no one for now."""
 
-import json
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from enum import StrEnum
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.server.game.member_storage import list_players, list_seats
-from legation.server.game.terms import Seating, Terms
+from legation.server.game.records import NamedMember
+from legation.server.game.terms import Level, Seating, Terms
+
+
+class SeatKind(StrEnum):
+    """Who holds a seat."""
+
+    PLAYER = "player"
+    BOT = "bot"
+    EMPTY = "empty"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +26,20 @@ class Seat:
     """One power's seat."""
 
     power: PowerId
-    bot: str | None
-    players: tuple[Row[Any], ...]
+    bot: Level | None
+    players: tuple[NamedMember, ...]
     missed: int
     is_offered: bool
 
     @property
-    def kind(self) -> str:
-        """``player``, ``bot`` or ``empty``."""
-        return "bot" if self.bot else "player" if self.players else "empty"
+    def kind(self) -> SeatKind:
+        """Who holds the seat."""
+        return SeatKind.BOT if self.bot else SeatKind.PLAYER if self.players else SeatKind.EMPTY
+
+    @property
+    def has_player(self) -> bool:
+        """Whether a person plays the power."""
+        return self.kind is SeatKind.PLAYER
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -36,14 +49,12 @@ class Seat:
 
 def load_seats(connection: Connection, game: str) -> dict[PowerId, Seat]:
     """Every seat of a game with who holds it."""
-    players: dict[str, list[Row[Any]]] = {}
+    players: dict[PowerId | None, list[NamedMember]] = {}
     for player in list_players(connection, game):
-        players.setdefault(player.power or "", []).append(player)
+        players.setdefault(player.power, []).append(player)
     return {
-        PowerId(row.power): Seat(
-            PowerId(row.power), row.bot, tuple(players.get(row.power, ())), row.missed, row.is_offered
-        )
-        for row in list_seats(connection, game)
+        seat.power: Seat(seat.power, seat.bot, tuple(players.get(seat.power, ())), seat.missed, seat.is_offered)
+        for seat in list_seats(connection, game)
     }
 
 
@@ -55,10 +66,10 @@ class Candidate:
     wishes: tuple[PowerId, ...] = ()
 
 
-def read_candidates(players: Sequence[Row[Any]], powers: Collection[PowerId]) -> list[Candidate]:
+def read_candidates(players: Sequence[NamedMember], powers: Collection[PowerId]) -> list[Candidate]:
     """The players of a game who have no power yet."""
     return [
-        Candidate(player.id, tuple(PowerId(wish) for wish in json.loads(player.wishes) if wish in powers))
+        Candidate(player.id, tuple(PowerId(wish) for wish in player.wishes if wish in powers))
         for player in players
         if player.power is None
     ]

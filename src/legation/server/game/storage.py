@@ -7,12 +7,26 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, func, insert, or_, select, update
 
+from legation.server.game.records import (
+    EntryHead,
+    EntryKind,
+    GameHead,
+    GameKind,
+    GameStatus,
+    Role,
+    StoredEntry,
+    StoredGame,
+)
+from legation.server.game.terms import load_terms
 from legation.server.store.tables import accounts, editions, entries, games, members, seats
+from legation.server.store.values import values_of
 
-CARD = [column for column in games.c if column.name not in ("state", "setup")]
-"""What lists need of a game; the rest is long."""
+GAME_HEADS = values_of(GameHead, games, conversions={"terms": load_terms})
+GAMES = values_of(StoredGame, games, conversions={"terms": load_terms})
+HEADS = values_of(EntryHead, entries)
+ENTRIES = values_of(StoredEntry, entries)
 PAGE = 50
 
 
@@ -21,9 +35,14 @@ def add_game(connection: Connection, **values: object) -> None:
     connection.execute(insert(games).values(**values))
 
 
-def find_game(connection: Connection, game: str) -> Row[Any] | None:
-    """The row of a game."""
-    return connection.execute(select(games).where(games.c.id == game)).one_or_none()
+def find_game(connection: Connection, game: str) -> StoredGame | None:
+    """The game with an id."""
+    return GAMES.find(connection, GAMES.select().where(games.c.id == game))
+
+
+def lock_game(connection: Connection, game: str) -> StoredGame | None:
+    """A game that no other transaction changes until this one ends (SQLite has one writer anyway)."""
+    return GAMES.find(connection, GAMES.select().where(games.c.id == game).with_for_update())
 
 
 def change_game(connection: Connection, game: str, **values: object) -> None:
@@ -31,10 +50,14 @@ def change_game(connection: Connection, game: str, **values: object) -> None:
     connection.execute(update(games).where(games.c.id == game).values(**values))
 
 
-def claim_game(connection: Connection, game: str) -> Row[Any] | None:
-    """The row of a game, locked; none where another process has it in hand (SQLite has one writer anyway)."""
-    wanted = select(games).where(games.c.id == game).with_for_update(skip_locked=True)
-    return connection.execute(wanted).one_or_none()
+def claim_game(connection: Connection, game: str) -> StoredGame | None:
+    """A game, locked; none where another process has it in hand (SQLite has one writer anyway)."""
+    return GAMES.find(connection, GAMES.select().where(games.c.id == game).with_for_update(skip_locked=True))
+
+
+def list_game_ids(connection: Connection) -> list[str]:
+    """The ids of all games, in a fixed sequence."""
+    return list(connection.execute(select(games.c.id).order_by(games.c.id)).scalars())
 
 
 def list_due_games(
@@ -42,27 +65,31 @@ def list_due_games(
 ) -> list[str]:
     """Games that the worker must look at, besides some, the longest waiting first."""
     is_due = or_(games.c.look_at <= now, games.c.deadline <= now)
-    wanted = select(games.c.id).where(games.c.status == "running", is_due, games.c.id.not_in(tuple(besides)))
+    wanted = select(games.c.id).where(games.c.status == GameStatus.RUNNING, is_due, games.c.id.not_in(tuple(besides)))
     rank = func.coalesce(games.c.look_at, games.c.deadline)
     return list(connection.execute(wanted.order_by(rank, games.c.id).limit(limit)).scalars())
 
 
-def list_running(connection: Connection, before: datetime) -> list[Row[Any]]:
+def list_running(connection: Connection, before: datetime) -> list[GameHead]:
     """Running games with a deadline before a moment: those that a reminder may be due in."""
-    wanted = select(*CARD).where(games.c.status == "running", games.c.deadline <= before)
-    return list(connection.execute(wanted.order_by(games.c.deadline)))
+    wanted = GAME_HEADS.select().where(games.c.status == GameStatus.RUNNING, games.c.deadline <= before)
+    return GAME_HEADS.list(connection, wanted.order_by(games.c.deadline))
 
 
-def list_own_games(connection: Connection, account: int) -> list[Row[Any]]:
+def list_own_games(connection: Connection, account: int) -> list[GameHead]:
     """The games that an account has a part in, those that run first."""
     mine = select(members.c.game).where(members.c.account == account, members.c.left_at.is_(None))
-    wanted = select(*CARD).where(games.c.id.in_(mine)).order_by(games.c.status == "ended", games.c.deadline.is_(None))
-    return list(connection.execute(wanted.order_by(games.c.deadline, games.c.made_at.desc()).limit(200)))
+    wanted = (
+        GAME_HEADS.select()
+        .where(games.c.id.in_(mine))
+        .order_by(games.c.status == GameStatus.ENDED, games.c.deadline.is_(None))
+    )
+    return GAME_HEADS.list(connection, wanted.order_by(games.c.deadline, games.c.made_at.desc()).limit(200))
 
 
-def list_public_games(connection: Connection, statuses: Iterable[str], words: str, after: str) -> list[Row[Any]]:
+def list_public_games(connection: Connection, statuses: Iterable[GameStatus], words: str, after: str) -> list[GameHead]:
     """Hosted games with one of some statuses, the newest first, a page at a time."""
-    wanted = select(*CARD).where(games.c.status.in_(tuple(statuses)), games.c.kind == "hosted")
+    wanted = GAME_HEADS.select().where(games.c.status.in_(tuple(statuses)), games.c.kind == GameKind.HOSTED)
     if words:
         pattern = "%" + _escape(words) + "%"
         wanted = wanted.where(
@@ -70,7 +97,7 @@ def list_public_games(connection: Connection, statuses: Iterable[str], words: st
         )
     if after:
         wanted = _after(wanted, after)
-    return list(connection.execute(wanted.order_by(games.c.made_at.desc(), games.c.id).limit(PAGE)))
+    return GAME_HEADS.list(connection, wanted.order_by(games.c.made_at.desc(), games.c.id).limit(PAGE))
 
 
 def _escape(words: str) -> str:
@@ -89,7 +116,7 @@ def count_free_seats(connection: Connection, chosen: Iterable[str]) -> dict[str,
         return {}
     held = (
         select(members.c.game, members.c.power)
-        .where(members.c.game.in_(ids), members.c.role == "player", members.c.left_at.is_(None))
+        .where(members.c.game.in_(ids), members.c.role == Role.PLAYER, members.c.left_at.is_(None))
         .subquery()
     )
     wanted = (
@@ -106,7 +133,7 @@ def list_masters(connection: Connection, chosen: Iterable[str]) -> dict[str, str
     wanted = (
         select(members.c.game, accounts.c.name)
         .join(accounts, accounts.c.id == members.c.account)
-        .where(members.c.game.in_(tuple(chosen)), members.c.role == "gm", members.c.left_at.is_(None))
+        .where(members.c.game.in_(tuple(chosen)), members.c.role == Role.GM, members.c.left_at.is_(None))
     )
     return {row[0]: row[1] for row in connection.execute(wanted)}
 
@@ -122,16 +149,21 @@ def has_edition(connection: Connection, digest: str) -> bool:
     return connection.execute(select(editions.c.digest).where(editions.c.digest == digest)).first() is not None
 
 
-def find_edition(connection: Connection, digest: str) -> Row[Any] | None:
-    """The files of an edition."""
-    return connection.execute(select(editions).where(editions.c.digest == digest)).one_or_none()
-
-
-HEADS = [column for column in entries.c if column.name != "text"]
+def find_edition(connection: Connection, digest: str) -> bytes | None:
+    """The files of an edition, as a zip."""
+    return connection.execute(select(editions.c.files).where(editions.c.digest == digest)).scalar_one_or_none()
 
 
 def add_entry(
-    connection: Connection, game: str, *, number: int, digest: str, kind: str, phase: str, text: str, now: datetime
+    connection: Connection,
+    game: str,
+    *,
+    number: int,
+    digest: str,
+    kind: EntryKind,
+    phase: str,
+    text: str,
+    now: datetime,
 ) -> None:
     """Append an entry."""
     connection.execute(
@@ -139,29 +171,28 @@ def add_entry(
     )
 
 
-def list_heads(connection: Connection, game: str) -> list[Row[Any]]:
+def list_heads(connection: Connection, game: str) -> list[EntryHead]:
     """The entries that led to the state now, without their texts and without what was undone."""
-    wanted = select(*HEADS).where(entries.c.game == game, ~entries.c.is_undone, entries.c.kind != "undone")
-    return list(connection.execute(wanted.order_by(entries.c.number)))
+    wanted = HEADS.select().where(entries.c.game == game, ~entries.c.is_undone, entries.c.kind != EntryKind.UNDONE)
+    return HEADS.list(connection, wanted.order_by(entries.c.number))
 
 
-def find_last_judged(connection: Connection, game: str, kind: str = "M") -> Row[Any] | None:
+def find_last_judged(connection: Connection, game: str, kind: str = "M") -> EntryHead | None:
     """The last entry that judged a phase of a kind (``M``, ``R`` or ``A``), without its text."""
-    wanted = select(*HEADS).where(entries.c.game == game, ~entries.c.is_undone, entries.c.kind == "judged")
+    wanted = HEADS.select().where(entries.c.game == game, ~entries.c.is_undone, entries.c.kind == EntryKind.JUDGED)
     wanted = wanted.where(entries.c.phase.like(f"%{kind}")).order_by(entries.c.number.desc()).limit(1)
-    return connection.execute(wanted).one_or_none()
+    return HEADS.find(connection, wanted)
 
 
-def find_entry(connection: Connection, game: str, number: int) -> Row[Any] | None:
+def find_entry(connection: Connection, game: str, number: int) -> StoredEntry | None:
     """One entry with its text."""
-    wanted = select(entries).where(entries.c.game == game, entries.c.number == number)
-    return connection.execute(wanted).one_or_none()
+    return ENTRIES.find(connection, ENTRIES.select().where(entries.c.game == game, entries.c.number == number))
 
 
-def list_entries(connection: Connection, game: str, after: int = 0) -> list[Row[Any]]:
+def list_entries(connection: Connection, game: str, after: int = 0) -> list[StoredEntry]:
     """All entries after a number, with their texts, undone ones too."""
-    wanted = select(entries).where(entries.c.game == game, entries.c.number > after)
-    return list(connection.execute(wanted.order_by(entries.c.number)))
+    wanted = ENTRIES.select().where(entries.c.game == game, entries.c.number > after)
+    return ENTRIES.list(connection, wanted.order_by(entries.c.number))
 
 
 def mark_undone(connection: Connection, game: str, first: int) -> None:

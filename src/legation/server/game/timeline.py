@@ -1,15 +1,16 @@
 """The timeline of a game: who last stood where, and centres by year. Computed entry by entry, and cached."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.game import parse_phase
 from legation.server.base.lru_cache import LruCache
 from legation.server.game.loaded_game import LoadedGame
+from legation.server.game.records import EntryHead, StoredEntry
 from legation.server.game.storage import list_entries, list_heads
 
 
@@ -45,7 +46,7 @@ class Timeline:
 _TIMELINES: LruCache[str, Timeline] = LruCache(200)
 
 
-def load_timeline(connection: Connection, game: LoadedGame, heads: tuple[Row[Any], ...]) -> Timeline:
+def load_timeline(connection: Connection, game: LoadedGame, heads: Sequence[EntryHead]) -> Timeline:
     """The timeline of the entries that a viewer may see; reads only entries that are not cached."""
     known = _TIMELINES.get(game.id) or Timeline()
     entries = {entry.hash: entry for entry in known.entries}
@@ -60,7 +61,7 @@ def load_timeline(connection: Connection, game: LoadedGame, heads: tuple[Row[Any
     return Timeline(tuple(entries[head.hash] for head in heads))
 
 
-def _make_entry(row: Row[Any]) -> TimelineEntry:
+def _make_entry(row: StoredEntry) -> TimelineEntry:
     event = json.loads(row.text)["event"]
     after = event["judged"]["record"]["after"] if "judged" in event else event["changed"]["after"]
     position = after["position"]
@@ -80,7 +81,7 @@ def read_position(position: Mapping[str, Any]) -> tuple[dict[str, str], dict[str
 
 def count_quiet_years(connection: Connection, game: LoadedGame) -> int:
     """Whole years since a centre last changed hands."""
-    entries = load_timeline(connection, game, tuple(list_heads(connection, game.id))).entries
+    entries = load_timeline(connection, game, list_heads(connection, game.id)).entries
     start = game.rules.setup.start
     owners: Mapping[str, str] = {str(space): str(owner) for space, owner in start.position.owners.items()}
     since = start.phase.year

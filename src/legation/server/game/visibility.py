@@ -1,14 +1,14 @@
 """How much of a game a viewer sees: spectators see it some judged phases later."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.game import parse_phase
 from legation.server.base.refusals import HttpRefusal
 from legation.server.game.loaded_game import LoadedGame, Snapshot, load_record, make_snapshot
 from legation.server.game.membership import Membership
+from legation.server.game.records import EntryHead
 from legation.server.game.storage import list_heads
 
 
@@ -16,7 +16,7 @@ from legation.server.game.storage import list_heads
 class VisibleGame:
     """The part of a game that a viewer may see."""
 
-    heads: tuple[Row[Any], ...]
+    heads: tuple[EntryHead, ...]
     """The entries, without their texts."""
     snapshot: Snapshot
     """The state at the end of them."""
@@ -24,11 +24,11 @@ class VisibleGame:
     """Whether that is the state now."""
 
     @property
-    def judged(self) -> tuple[Row[Any], ...]:
+    def judged(self) -> tuple[EntryHead, ...]:
         """The entries that judged a phase."""
-        return tuple(head for head in self.heads if head.kind == "judged")
+        return tuple(head for head in self.heads if head.is_judged)
 
-    def find(self, phase: str) -> Row[Any]:
+    def find(self, phase: str) -> EntryHead:
         """The entry that judged a phase, such as ``F1756M``; refuses if the viewer sees none."""
         wanted = str(parse_phase(phase[:12]))
         found = [head for head in self.judged if head.phase == wanted]
@@ -40,7 +40,7 @@ class VisibleGame:
 def load_visible(connection: Connection, game: LoadedGame, membership: Membership) -> VisibleGame:
     """What a viewer may see of a game."""
     heads = list_heads(connection, game.id)
-    judged = [place for place, head in enumerate(heads) if head.kind == "judged"]
+    judged = [place for place, head in enumerate(heads) if head.is_judged]
     if not membership.delay or not judged:
         return VisibleGame(tuple(heads), game.snapshot, is_current=True)
     first_hidden = judged[max(0, len(judged) - membership.delay)]

@@ -1,6 +1,5 @@
 """The briefing for a player who takes over a power: its position, its history, and what the last player left."""
 
-import json
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
@@ -14,10 +13,11 @@ from legation.server.base.refusals import forbidden
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_record
-from legation.server.game.member_storage import list_seats
-from legation.server.game.membership import Act, Membership, Role, open_game
+from legation.server.game.member_storage import read_notes
+from legation.server.game.membership import Act, Membership, open_game
 from legation.server.game.plan_storage import find_plan
-from legation.server.game.seats import load_seats
+from legation.server.game.records import Role
+from legation.server.game.seats import SeatKind, load_seats
 from legation.server.game.visibility import VisibleGame, load_visible
 from legation.server.identity.viewers import Viewer
 
@@ -106,7 +106,7 @@ def _check(connection: Connection, game: LoadedGame, membership: Membership, pow
     if power == membership.power or membership.is_gm:
         return
     seat = load_seats(connection, game.id)[power]
-    if Role.STANDBY not in membership.roles or not (seat.is_offered or seat.kind == "empty"):
+    if Role.STANDBY not in membership.roles or not (seat.is_offered or seat.kind is SeatKind.EMPTY):
         raise forbidden(f"Only {game.variant.powers[power].name} reads this.")
 
 
@@ -146,10 +146,10 @@ def _describe_phase(game: LoadedGame, record: PhaseRecord, power: PowerId) -> Pa
 
 def _describe_inheritance(connection: Connection, game: LoadedGame, power: PowerId) -> Inheritance:
     """What the last player left. Only who plays the power reads it."""
-    notes = next((seat.notes for seat in list_seats(connection, game.id) if seat.power == power), "")
+    notes = read_notes(connection, game.id, power)
     plans: dict[str, list[str]] = {}
     for plan in ("A", "B"):
         row = find_plan(connection, game.id, game.row.turn, power, plan)
         if row is not None:
-            plans[plan] = json.loads(row.texts)
+            plans[plan] = list(row.texts)
     return Inheritance(notes, plans)

@@ -43,7 +43,7 @@ def change_terms(
     check_webhook(services, terms)
     changed = list_changed(game.terms, terms)
     settled = [name for name in changed if name in SETTLED]
-    if game.row.status != "open" and settled:
+    if not game.row.is_open and settled:
         raise HttpRefusal(409, "settled", f"Once a game has begun, {settled[0]} stays as it is.", f"terms.{settled[0]}")
     if not changed:
         return ()

@@ -11,7 +11,7 @@ from legation.server.base.services import Services
 from legation.server.game.editions import keep_edition
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import add_member, add_seats, change_seat
-from legation.server.game.membership import Role
+from legation.server.game.records import GameKind, GameStatus, Role
 from legation.server.game.storage import add_game, list_own_games
 from legation.server.game.terms import Terms, format_terms, parse_terms
 from legation.server.games.changing import check_webhook
@@ -46,7 +46,7 @@ def create_game(services: Services, viewer: Viewer, request: GameRequest) -> Gam
     check_webhook(services, terms)
     with services.store.write() as connection:
         _check_number(connection, account.id)
-        game = put_game(connection, services, variant, request, terms, kind="hosted")
+        game = put_game(connection, services, variant, request, terms, kind=GameKind.HOSTED)
         add_member(connection, game, account.id, Role.GM, services.clock.now())
         text = f"{account.name} made the game."
         add_log(connection, game, services.clock.now(), actor=account.name, act="created", text=text)
@@ -54,13 +54,13 @@ def create_game(services: Services, viewer: Viewer, request: GameRequest) -> Gam
 
 
 def _check_number(connection: Connection, account: int) -> None:
-    running = [row for row in list_own_games(connection, account) if row.status != "ended"]
+    running = [row for row in list_own_games(connection, account) if not row.is_over]
     if len(running) >= MOST_GAMES:
         raise HttpRefusal(409, "too_many_games", f"You have {len(running)} games that are not over. Finish some first.")
 
 
 def put_game(
-    connection: Connection, services: Services, variant: Variant, request: GameRequest, terms: Terms, *, kind: str
+    connection: Connection, services: Services, variant: Variant, request: GameRequest, terms: Terms, *, kind: GameKind
 ) -> str:
     """Write a game that has not begun, with its seats; gives its id."""
     game = services.randomness.name_id()
@@ -71,7 +71,7 @@ def put_game(
         title=request.title.strip() or variant.name,
         variant=variant.id,
         edition=keep_edition(connection, services, variant.id),
-        status="open",
+        status=GameStatus.OPEN,
         kind=kind,
         terms=dump(format_terms(terms)),
         setup=dump(write_setup(setup)),

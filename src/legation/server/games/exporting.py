@@ -21,7 +21,7 @@ def export_game(services: Services, viewer: Viewer, game_id: str) -> str:
     """Everything: for the game master, and for all who may see the game once it is over."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
-        is_over = row.status == "ended"
+        is_over = row.is_over
         if not is_over:
             membership.need(Act.EXPORT)
             if membership.power is not None:

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import parse_phase
@@ -14,7 +13,8 @@ from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.loaded_game import decode_game, load_game
 from legation.server.game.member_storage import list_own_memberships
-from legation.server.game.membership import Role, load_membership
+from legation.server.game.membership import load_membership
+from legation.server.game.records import GameHead, GameKind, GameStatus, Role, StoredMember
 from legation.server.game.storage import (
     count_free_seats,
     find_game,
@@ -22,14 +22,19 @@ from legation.server.game.storage import (
     list_own_games,
     list_public_games,
 )
-from legation.server.game.terms import load_terms
 from legation.server.game.visibility import load_visible_snapshot
 from legation.server.identity.viewers import Viewer
 from legation.server.press.rooms import Reader
 from legation.server.press.service import count_unread_press
 from legation.variants import list_variants, load_variant
 
-SCOPES = {"open": ("open",), "running": ("running", "paused"), "ended": ("ended",)}
+SCOPES = {
+    "open": (GameStatus.OPEN,),
+    "running": (GameStatus.RUNNING, GameStatus.PAUSED),
+    "ended": (GameStatus.ENDED,),
+}
+RANK = (Role.PLAYER, Role.GM, Role.CO_GM, Role.STANDBY, Role.SPECTATOR)
+"""Of several roles of the viewer in a game, a list shows the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +57,8 @@ class GameCard:
     title: str
     variant: str
     variant_name: str
-    status: str
-    kind: str
+    status: GameStatus
+    kind: GameKind
     phase: str
     phase_title: str
     deadline: str | None
@@ -83,7 +88,7 @@ def list_games(services: Services, viewer: Viewer, scope: str, words: str = "", 
         return GameList(describe_cards(connection, services, rows, viewer))
 
 
-def _is_open_to(connection: Connection, row: Row[Any], viewer: Viewer) -> bool:
+def _is_open_to(connection: Connection, row: GameHead, viewer: Viewer) -> bool:
     try:
         load_membership(connection, row, viewer)
     except HttpRefusal:
@@ -92,12 +97,12 @@ def _is_open_to(connection: Connection, row: Row[Any], viewer: Viewer) -> bool:
 
 
 def describe_cards(
-    connection: Connection, services: Services, rows: Sequence[Row[Any]], viewer: Viewer
+    connection: Connection, services: Services, rows: Sequence[GameHead], viewer: Viewer
 ) -> list[GameCard]:
     """Games for a list, each with what the viewer is in it."""
     ids = [row.id for row in rows]
     free, masters = count_free_seats(connection, ids), list_masters(connection, ids)
-    parts: dict[str, list[Row[Any]]] = {}
+    parts: dict[str, list[StoredMember]] = {}
     if viewer.account is not None and ids:
         for part in list_own_memberships(connection, viewer.account.id, ids):
             parts.setdefault(part.game, []).append(part)
@@ -106,13 +111,13 @@ def describe_cards(
         card = describe_card(row, free.get(row.id, 0), masters.get(row.id, ""))
         if parts.get(row.id):
             card = replace(card, you=_describe_part(connection, services, row, parts[row.id]))
-        elif row.status == "running" and load_terms(row.terms).spectators.delay_phases:
+        elif row.is_running and row.terms.spectators.delay_phases:
             card = _show_delayed(connection, services, row, viewer, card)
         cards.append(card)
     return cards
 
 
-def describe_card(row: Row[Any], free: int, master: str) -> GameCard:
+def describe_card(row: GameHead, free: int, master: str) -> GameCard:
     """What everybody may know of a game."""
     known = row.variant in list_variants()
     return GameCard(
@@ -128,25 +133,24 @@ def describe_card(row: Row[Any], free: int, master: str) -> GameCard:
         powers=len(load_variant(row.variant).powers) if known else 0,
         free_seats=free,
         you=None,
-        is_anonymous=load_terms(row.terms).is_anonymous,
+        is_anonymous=row.terms.is_anonymous,
         gm=master,
     )
 
 
-def _describe_part(connection: Connection, services: Services, row: Row[Any], parts: Sequence[Row[Any]]) -> OwnPart:
-    rank = {role: place for place, role in enumerate(("player", "gm", "co_gm", "standby", "spectator"))}
-    first = min(parts, key=lambda part: rank[part.role])
-    power = next((PowerId(part.power) for part in parts if part.role == "player" and part.power), None)
-    is_gm = any(part.role in ("gm", "co_gm") for part in parts)
+def _describe_part(connection: Connection, services: Services, row: GameHead, parts: Sequence[StoredMember]) -> OwnPart:
+    first = min(parts, key=lambda part: RANK.index(part.role))
+    power = next((part.power for part in parts if part.role is Role.PLAYER and part.power), None)
+    is_gm = any(part.role.is_gm for part in parts)
     due = False
-    if power and row.status in ("running", "paused"):
+    if power and row.is_in_play:
         due = power in load_game(connection, services, row.id).due
     unread = count_unread_press(connection, row.id, first.account, Reader(power, is_gm))
-    return OwnPart(Role(first.role), power, due, unread)
+    return OwnPart(first.role, power, due, unread)
 
 
 def _show_delayed(
-    connection: Connection, services: Services, row: Row[Any], viewer: Viewer, card: GameCard
+    connection: Connection, services: Services, row: GameHead, viewer: Viewer, card: GameCard
 ) -> GameCard:
     """The card with the phase that a spectator sees."""
     whole = find_game(connection, row.id)

@@ -13,13 +13,14 @@ from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.deadlines import Handed, State
 from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game
-from legation.server.game.membership import Act, Membership, Role, open_game
+from legation.server.game.membership import Act, Membership, open_game
 from legation.server.game.placings import rank_places
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.plans import handed_of
-from legation.server.game.seats import Seat, load_seats
+from legation.server.game.records import GameKind, GameStatus, Role
+from legation.server.game.seats import Seat, SeatKind, load_seats
 from legation.server.game.storage import list_masters
-from legation.server.game.terms import Terms
+from legation.server.game.terms import Level, Terms
 from legation.server.game.visibility import load_visible_snapshot
 from legation.server.games.game_list import describe_card
 from legation.server.identity.viewers import Viewer
@@ -39,8 +40,8 @@ class SeatFacts:
     initial: str
     player: str | None
     """The names of its players, where the viewer may know them."""
-    kind: str
-    bot: str | None
+    kind: SeatKind
+    bot: Level | None
     centres: int
     units: int
     is_out: bool
@@ -96,8 +97,8 @@ class GamePage:
     title: str
     variant: str
     variant_name: str
-    status: str
-    kind: str
+    status: GameStatus
+    kind: GameKind
     phase: str
     phase_title: str
     deadline: str | None
@@ -144,7 +145,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
     seats = load_seats(connection, game.id)
     now = load_visible_snapshot(connection, game, membership)
     plans = list_plans(connection, game.id, row.turn)
-    free = sum(seat.kind == "empty" for seat in seats.values())
+    free = sum(seat.kind is SeatKind.EMPTY for seat in seats.values())
     card = describe_card(row, free, list_masters(connection, [game.id]).get(game.id, ""))
     own = handed_of(plans.get(membership.power)) if membership.power else Handed()
     unread = _count_unread(connection, game, membership)
@@ -224,7 +225,7 @@ def _describe_seat(game: LoadedGame, now: Snapshot, seat: Seat, membership: Memb
 def count_waiting(game: LoadedGame, handed: Mapping[PowerId, Handed]) -> int | None:
     """How many powers a retreat or Winter phase waits for, without names; in movement phases that is secret."""
     kind = game.state.phase.kind
-    if kind is PhaseKind.MOVES or game.row.status not in ("running", "paused"):
+    if kind is PhaseKind.MOVES or not game.row.is_in_play:
         return None
     return sum(not handed[power].is_done(kind) for power in game.due)
 

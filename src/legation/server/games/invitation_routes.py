@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
-from legation.server.game.membership import Role
+from legation.server.game.records import Role
 from legation.server.games import invitations
 from legation.server.games.game_page import GamePage
 from legation.server.games.invitations import Invitation, NewInvitation

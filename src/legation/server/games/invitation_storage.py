@@ -1,11 +1,30 @@
 """Invitations by link: only the digest of the secret in the link is kept."""
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, update
 
+from legation.board import PowerId
+from legation.server.game.records import Role
 from legation.server.store.tables import invitations
+from legation.server.store.values import values_of
+
+
+@dataclass(frozen=True, slots=True)
+class StoredInvitation:
+    """An invitation: who has its link may join a game in a role."""
+
+    digest: str
+    game: str
+    role: Role
+    power: PowerId | None
+    uses: int
+    """How often it can still be used."""
+    ends_at: datetime | None
+
+
+INVITATIONS = values_of(StoredInvitation, invitations)
 
 
 def add_invitation(connection: Connection, **values: object) -> None:
@@ -13,14 +32,14 @@ def add_invitation(connection: Connection, **values: object) -> None:
     connection.execute(insert(invitations).values(**values))
 
 
-def find_invitation(connection: Connection, digest: str, now: datetime) -> Row[Any] | None:
+def find_invitation(connection: Connection, digest: str, now: datetime) -> StoredInvitation | None:
     """An invitation that can still be used."""
-    wanted = select(invitations).where(
+    wanted = INVITATIONS.select().where(
         invitations.c.digest == digest,
         invitations.c.uses > 0,
         invitations.c.ends_at.is_(None) | (invitations.c.ends_at > now),
     )
-    return connection.execute(wanted).one_or_none()
+    return INVITATIONS.find(connection, wanted)
 
 
 def use_invitation(connection: Connection, digest: str) -> bool:
@@ -33,14 +52,14 @@ def use_invitation(connection: Connection, digest: str) -> bool:
     return connection.execute(taken).rowcount > 0
 
 
-def list_invitations(connection: Connection, game: str, now: datetime) -> list[Row[Any]]:
+def list_invitations(connection: Connection, game: str, now: datetime) -> list[StoredInvitation]:
     """The invitations of a game that can still be used."""
-    wanted = select(invitations).where(
+    wanted = INVITATIONS.select().where(
         invitations.c.game == game,
         invitations.c.uses > 0,
         invitations.c.ends_at.is_(None) | (invitations.c.ends_at > now),
     )
-    return list(connection.execute(wanted.order_by(invitations.c.made_at)))
+    return INVITATIONS.list(connection, wanted.order_by(invitations.c.made_at))
 
 
 def drop_invitation(connection: Connection, game: str, start: str) -> bool:

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.server.base.refusals import HttpRefusal
@@ -12,14 +11,14 @@ from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.loaded_game import decode_game, load_locked_game
 from legation.server.game.log_storage import add_log
-from legation.server.game.membership import Act, Membership, Role, load_membership
-from legation.server.game.storage import count_free_seats, find_game, list_masters
+from legation.server.game.membership import Act, Membership, load_membership
+from legation.server.game.records import GameHead, Role
+from legation.server.game.storage import count_free_seats, find_game, list_masters, lock_game
 from legation.server.games import invitation_storage as store
 from legation.server.games.game_list import GameCard, describe_card
 from legation.server.games.game_page import GamePage
 from legation.server.games.joining import Part, admit
 from legation.server.identity.viewers import Viewer, make_digest
-from legation.server.store import lock_game
 
 ROLES = (Role.PLAYER, Role.STANDBY, Role.SPECTATOR)
 SHOWN = 12
@@ -109,13 +108,13 @@ def accept(services: Services, viewer: Viewer, token: str, *, wishes: tuple[str,
         row = lock_game(connection, found.game)
         if row is None or not store.use_invitation(connection, found.digest):
             raise _gone()
-        part = Part(Role(found.role), found.power, wishes)
+        part = Part(found.role, found.power, wishes)
         game = decode_game(connection, services, row)
         membership = _find_standing(connection, row, viewer)
         return admit(connection, services, game, account, part, membership=membership, is_invited=True)
 
 
-def _find_standing(connection: Connection, row: Row[Any], viewer: Viewer) -> Membership | None:
+def _find_standing(connection: Connection, row: GameHead, viewer: Viewer) -> Membership | None:
     """The roles an account already has in a game; none if the game is closed to strangers."""
     try:
         return load_membership(connection, row, viewer)
@@ -146,7 +145,7 @@ def withdraw(services: Services, viewer: Viewer, game_id: str, start: str) -> No
             raise _gone()
 
 
-def _find(connection: Connection, services: Services, token: str) -> Row[Any]:
+def _find(connection: Connection, services: Services, token: str) -> store.StoredInvitation:
     found = store.find_invitation(connection, make_digest(token), services.clock.now())
     if found is None:
         raise _gone()

@@ -15,7 +15,8 @@ from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, load_game, load_locked_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import change_seat
-from legation.server.game.membership import Membership, Role, load_membership
+from legation.server.game.membership import Membership, load_membership
+from legation.server.game.records import Role
 from legation.server.game.seats import Seat, load_seats
 from legation.server.game.terms import Seating
 from legation.server.games.game_page import GamePage, describe_game
@@ -64,7 +65,7 @@ def admit(
     is_invited: bool = False,
 ) -> GamePage:
     """Give an account its part in a locked game; gives the game as that account sees it now."""
-    if game.row.kind != "hosted" or game.row.status == "ended":
+    if game.row.is_solo or game.row.is_over:
         raise HttpRefusal(409, "closed", "Nobody joins this game any more.")
     if account.is_guest:
         raise HttpRefusal(403, "claim_first", "Take a name and a password first. Guests play against bots.")
@@ -93,7 +94,7 @@ def _admit_player(
         raise HttpRefusal(409, "gm_plays_not", "In this game the game master does not play.")
     power = game.variant.parse_power(part.power) if part.power else None
     wishes = tuple(game.variant.parse_power(wish) for wish in part.wishes)
-    if game.row.status == "open":
+    if game.row.is_open:
         _sign_on(connection, services, game, account, power=power, wishes=wishes)
     elif power is None:
         raise HttpRefusal(409, "begun", "The game has begun. Stand by, and take a seat that becomes free.")
@@ -164,7 +165,7 @@ def fill_seat(connection: Connection, services: Services, game: LoadedGame, acco
     store.leave_roles(connection, game.id, account, now, (Role.STANDBY, Role.SPECTATOR, Role.PLAYER))
     store.add_member(connection, game.id, account, Role.PLAYER, now, power=power)
     change_seat(connection, game.id, power, bot=None, missed=0, is_offered=False)
-    if power in game.state.position.in_disorder and game.row.status in ("running", "paused"):
+    if power in game.state.position.in_disorder and game.row.is_in_play:
         apply_corrections(connection, services, game, [SetDisorder(power, is_on=False)], "a new player takes the seat")
     notify_seated(connection, services, game, power, account)
 
@@ -203,7 +204,7 @@ def leave(services: Services, viewer: Viewer, game_id: str) -> Left:
         who, actor = _name(game, account, power)
         store.leave_roles(connection, game.id, account.id, now)
         text = f"{who} left the game."
-        if power and game.row.status in ("running", "paused") and not load_seats(connection, game.id)[power].players:
+        if power and game.row.is_in_play and not load_seats(connection, game.id)[power].players:
             change_seat(connection, game.id, power, is_offered=True)
             notify_offered(connection, services, game, power)
             text = f"{text} {game.variant.powers[power].name} is offered to standbys."

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
 from legation.server.base.times import parse_time
-from legation.server.game.membership import Role
+from legation.server.game.records import Role
 from legation.server.games import joining, more_time
 from legation.server.games.game_page import GamePage
 from legation.server.games.joining import Left

@@ -35,7 +35,7 @@ def read_log(services: Services, viewer: Viewer, game: str) -> Log:
         row, membership = open_game(connection, game, viewer)
         lines = list_log(connection, row.id)
         if membership.delay:
-            judged = [head for head in list_heads(connection, row.id) if head.kind == "judged"]
+            judged = [head for head in list_heads(connection, row.id) if head.is_judged]
             hidden = judged[-membership.delay :]
             lines = [line for line in lines if not hidden or line.at < hidden[0].made_at]
     return Log([LogLine(format_time(line.at), line.actor, line.act, line.text, line.note) for line in lines])

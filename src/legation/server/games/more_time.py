@@ -15,7 +15,8 @@ from legation.server.game.deadlines import Absence, count_days, excuse_deadline,
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
 from legation.server.game.log_storage import add_log
-from legation.server.game.membership import Act, Membership, Role, open_game
+from legation.server.game.membership import Act, Membership, open_game
+from legation.server.game.records import Role
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import change_game
 from legation.server.identity.viewers import Viewer
@@ -77,7 +78,7 @@ def excuse(
 def _move_for(game: LoadedGame, power: PowerId, absence: Absence, used: int) -> tuple[datetime | None, int]:
     """The deadline after an absence, and the vacation days that it takes."""
     deadline = game.row.deadline
-    if deadline is None or power not in game.due or game.row.status != "running":
+    if deadline is None or power not in game.due or not game.row.is_running:
         return deadline, 0
     later = excuse_deadline(game.terms.clock, game.state.phase.kind, deadline, [absence])
     days = count_days(deadline, later)
@@ -109,7 +110,7 @@ def vote_extension(services: Services, viewer: Viewer, game_id: str) -> Extensio
         membership.need(Act.ABSENCE)
         power, now = membership.need_power(), services.clock.now()
         hours, deadline = game.terms.vote_extension_hours, game.row.deadline
-        if not hours or deadline is None or game.row.status != "running":
+        if not hours or deadline is None or not game.row.is_running:
             raise HttpRefusal(409, "no_extension", "The deadline of this phase is not extended by vote.")
         if power not in game.due:
             raise HttpRefusal(409, "not_due", "Only powers that have something to order ask for more time.")
@@ -143,8 +144,8 @@ def _describe_extension(connection: Connection, game: LoadedGame, membership: Me
 def _list_voters(connection: Connection, game: LoadedGame) -> list[PowerId]:
     """The powers that are due and have players: bots are never short of time."""
     seats = load_seats(connection, game.id)
-    return [power for power in game.due if seats[power].kind == "player"]
+    return [power for power in game.due if seats[power].has_player]
 
 
 def _list_asking(connection: Connection, game: LoadedGame) -> list[PowerId]:
-    return [PowerId(row.power) for row in store.list_extensions(connection, game.id, game.row.turn)]
+    return store.list_extensions(connection, game.id, game.row.turn)

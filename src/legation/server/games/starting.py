@@ -9,7 +9,8 @@ from legation.server.game.loaded_game import LoadedGame, load_locked_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import change_member, change_seat, list_players
 from legation.server.game.membership import Act
-from legation.server.game.seats import draw_seats, list_free, load_seats, read_candidates
+from legation.server.game.records import GameStatus
+from legation.server.game.seats import SeatKind, draw_seats, list_free, load_seats, read_candidates
 from legation.server.game.storage import change_game
 from legation.server.game.terms import Level, Seating
 from legation.server.games.game_page import GamePage, load_game_page
@@ -23,7 +24,7 @@ def start_game(services: Services, viewer: Viewer, game_id: str, *, fill: Level 
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.HOST)
-        if game.row.status != "open":
+        if not game.row.is_open:
             raise HttpRefusal(409, "begun", "The game has begun already.")
         seed = services.randomness.seed()
         _seat_players(connection, game, seed)
@@ -35,6 +36,7 @@ def start_game(services: Services, viewer: Viewer, game_id: str, *, fill: Level 
         now = services.clock.now()
         add_log(connection, game.id, now, actor=viewer.need_account().name, act="started", text=text)
         for player in list_players(connection, game.id):
+            assert player.power is not None
             notify_seated(connection, services, game, player.power, player.account)
         return load_game_page(connection, services, game_id, viewer)
 
@@ -57,7 +59,7 @@ def _seat_players(connection: Connection, game: LoadedGame, seed: int) -> None:
 
 
 def _fill_seats(connection: Connection, game: LoadedGame, fill: Level | None) -> None:
-    empty = [seat.power for seat in load_seats(connection, game.id).values() if seat.kind == "empty"]
+    empty = [seat.power for seat in load_seats(connection, game.id).values() if seat.kind is SeatKind.EMPTY]
     if empty and fill is None:
         names = ", ".join(game.variant.powers[power].name for power in empty)
         message = f"No player or bot has {names}. Wait for players, or give the free seats to bots."
@@ -74,7 +76,7 @@ def begin(connection: Connection, services: Services, game: LoadedGame) -> None:
     change_game(
         connection,
         game.id,
-        status="running",
+        status=GameStatus.RUNNING,
         turn=game.row.turn + 1,
         version=game.row.version + 1,
         deadline=deadline,

@@ -12,6 +12,7 @@ from legation.server.base.services import Services
 from legation.server.game.event_storage import EventKind
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.membership import Membership
+from legation.server.game.records import GameStatus
 from legation.server.identity.viewers import Account
 
 
@@ -60,9 +61,9 @@ class ActContext:
         """A power's name."""
         return self.game.variant.powers[power].name
 
-    def need_running(self, *statuses: str) -> None:
+    def need_running(self, *statuses: GameStatus) -> None:
         """Refuse if the game is not running."""
-        if self.game.row.status not in (statuses or ("running", "paused")):
+        if self.game.row.status not in (statuses or (GameStatus.RUNNING, GameStatus.PAUSED)):
             raise HttpRefusal(409, "not_running", "The game is not at a point where that can be done.")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import list_fact_kinds
@@ -19,9 +19,10 @@ from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_locked_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import list_members
-from legation.server.game.membership import Act, Membership, Role, open_game
+from legation.server.game.membership import Act, Membership, open_game
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.plans import handed_of, texts_of
+from legation.server.game.records import GameStatus, NamedMember, Role, StoredPlan
 from legation.server.game.seats import Seat, load_seats
 from legation.server.game.terms import list_changed, merge_terms
 from legation.server.games.changing import change_terms
@@ -56,7 +57,7 @@ def _set(context: ActContext, corrections: list[Any]) -> None:
 
 def go_back(context: ActContext) -> PlannedAct:
     """Go back to a phase, correct it, and judge it again."""
-    context.need_running("running", "paused", "ended")
+    context.need_running(GameStatus.RUNNING, GameStatus.PAUSED, GameStatus.ENDED)
     request = context.request
     if request.phase is None:
         raise missing("phase")
@@ -188,7 +189,7 @@ def _describe(connection: Connection, services: Services, game: LoadedGame, memb
 
 
 def describe_seat(
-    game: LoadedGame, seat: Seat, plan: Row[Any] | None, membership: Membership, *, seen: Mapping[int, Any]
+    game: LoadedGame, seat: Seat, plan: StoredPlan | None, membership: Membership, *, seen: Mapping[int, Any]
 ) -> dict[str, Any]:
     """A line of the desk: whether a power's orders are in, since when, and who plays it."""
     moments = [seen[player.account] for player in seat.players if seen.get(player.account)]
@@ -208,7 +209,7 @@ def describe_seat(
     }
 
 
-def _state_of(game: LoadedGame, seat: Seat, plan: Row[Any] | None) -> str:
+def _state_of(game: LoadedGame, seat: Seat, plan: StoredPlan | None) -> str:
     power: PowerId = seat.power
     if power in game.state.position.in_disorder:
         return "disorder"
@@ -218,7 +219,7 @@ def _state_of(game: LoadedGame, seat: Seat, plan: Row[Any] | None) -> str:
     return "in" if seat.bot and state is not State.NOTHING else state.value
 
 
-def _describe_member(member: Row[Any], membership: Membership) -> dict[str, Any]:
+def _describe_member(member: NamedMember, membership: Membership) -> dict[str, Any]:
     """A member; where the game master plays in an anonymous game, without the power."""
     hides = member.role == Role.PLAYER and not membership.sees_names
     return {

@@ -11,6 +11,7 @@ from legation.server.base.times import format_time, parse_time, word_hours, word
 from legation.server.game.deadlines import extend_deadline, own_hours, shift_deadline
 from legation.server.game.loaded_game import load_game
 from legation.server.game.plan_storage import list_plans
+from legation.server.game.records import GameStatus
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import change_game
 from legation.server.game.terms import ClockKind, ClockTerms, Weekday
@@ -56,23 +57,27 @@ def extend(context: ActContext) -> PlannedAct:
 
 def pause(context: ActContext) -> PlannedAct:
     """Stop the clock."""
-    context.need_running("running")
+    context.need_running(GameStatus.RUNNING)
     now = context.services.clock.now()
     return PlannedAct(
-        "The game is paused.", lambda: _change(context, status="paused", paused_at=now, look_at=None), "deadline"
+        "The game is paused.",
+        lambda: _change(context, status=GameStatus.PAUSED, paused_at=now, look_at=None),
+        "deadline",
     )
 
 
 def resume(context: ActContext) -> PlannedAct:
     """Let the clock go on with as much time as was left."""
-    context.need_running("paused")
+    context.need_running(GameStatus.PAUSED)
     row, deadline = context.game.row, context.game.row.deadline
     if row.paused_at:
         clock, kind = context.game.terms.clock, context.game.state.phase.kind
         deadline = shift_deadline(clock, kind, deadline, row.paused_at, context.services.clock.now())
     until = f" The deadline is {word_time(deadline, context.zone)}." if deadline else ""
     text = f"The game goes on.{until}"
-    return PlannedAct(text, lambda: _change(context, status="running", paused_at=None, deadline=deadline), "deadline")
+    return PlannedAct(
+        text, lambda: _change(context, status=GameStatus.RUNNING, paused_at=None, deadline=deadline), "deadline"
+    )
 
 
 def lock(context: ActContext) -> PlannedAct:

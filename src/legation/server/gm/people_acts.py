@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Row
-
 from legation.board import PowerId
 from legation.game import SetDisorder
 from legation.server.base.refusals import HttpRefusal
@@ -12,7 +10,8 @@ from legation.server.base.text_cleaning import clean_text
 from legation.server.game import member_storage as member_table
 from legation.server.game.loaded_game import load_game
 from legation.server.game.member_storage import change_seat
-from legation.server.game.membership import Act, Role
+from legation.server.game.membership import Act
+from legation.server.game.records import GameStatus, NamedMember, Role
 from legation.server.game.seats import load_seats
 from legation.server.game.terms import Level
 from legation.server.games.joining import fill_seat
@@ -26,7 +25,7 @@ from legation.server.press.rooms import ALL, Reader
 
 def seat(context: ActContext) -> PlannedAct:
     """Give a power to a member or a bot, or leave it empty."""
-    context.need_running("open", "running", "paused")
+    context.need_running(GameStatus.OPEN, GameStatus.RUNNING, GameStatus.PAUSED)
     power, request = context.need_power(), context.request
     name = context.name(power)
     if request.bot is not None:
@@ -38,7 +37,7 @@ def seat(context: ActContext) -> PlannedAct:
         return PlannedAct(f"{name} has no player.", lambda: _clear_seat(context, power), "members")
     member = _load_member(context)
     account = member.account
-    if member.role in (Role.GM, Role.CO_GM) and not context.game.terms.gm_plays:
+    if member.role.is_gm and not context.game.terms.gm_plays:
         raise HttpRefusal(409, "gm_plays_not", "In this game the game master does not play.", "account")
     whom = "a new player" if context.game.terms.is_anonymous else member.name
     text = f"{name} is played by {whom}."
@@ -76,7 +75,7 @@ def _look(context: ActContext) -> None:
     look_again(context.connection, context.services, load_game(context.connection, context.services, context.game.id))
 
 
-def _load_member(context: ActContext) -> Row[Any]:
+def _load_member(context: ActContext) -> NamedMember:
     """The member whose account is meant."""
     if context.request.account is None:
         raise missing("account")
@@ -164,7 +163,7 @@ def set_co_gm(context: ActContext) -> PlannedAct:
     return PlannedAct(text, apply, "members")
 
 
-def _check_idle(context: ActContext, member: Row[Any]) -> None:
+def _check_idle(context: ActContext, member: NamedMember) -> None:
     """Who runs a game does not play in it, unless the terms say so."""
     if member.role == Role.PLAYER and not context.game.terms.gm_plays:
         raise HttpRefusal(409, "plays", "In this game the game master does not play, and this member does.", "account")

@@ -1,12 +1,36 @@
 """Accounts in the database."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from legation.server.store.tables import accounts
+from legation.server.store.values import values_of
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAccount:
+    """An account with everything that is kept of it."""
+
+    id: int
+    name: str
+    email: str | None
+    """Folded; guests have none."""
+    password: str | None
+    """The hash; guests have none."""
+    is_guest: bool
+    is_admin: bool
+    is_closed: bool
+    settings: str
+    """JSON of the preferences."""
+    made_at: datetime
+    seen_at: datetime | None
+
+
+ACCOUNTS = values_of(StoredAccount, accounts)
 
 
 def add_account(connection: Connection, *, made_at: datetime, **values: Any) -> int | None:
@@ -30,20 +54,20 @@ def change_account(connection: Connection, account: int, **values: Any) -> bool:
     return True
 
 
-def find_account(connection: Connection, account: int) -> Row[Any] | None:
-    """The row of an account."""
-    return connection.execute(select(accounts).where(accounts.c.id == account)).one_or_none()
+def find_account(connection: Connection, account: int) -> StoredAccount | None:
+    """The account with an id."""
+    return ACCOUNTS.find(connection, ACCOUNTS.select().where(accounts.c.id == account))
 
 
-def find_by_login(connection: Connection, login: str) -> Row[Any] | None:
+def find_by_login(connection: Connection, login: str) -> StoredAccount | None:
     """The open account with this folded name or e-mail address."""
     column = accounts.c.email if "@" in login else accounts.c.folded_name
-    return connection.execute(select(accounts).where(column == login, ~accounts.c.is_closed)).one_or_none()
+    return ACCOUNTS.find(connection, ACCOUNTS.select().where(column == login, ~accounts.c.is_closed))
 
 
-def list_accounts(connection: Connection) -> list[Row[Any]]:
+def list_accounts(connection: Connection) -> list[StoredAccount]:
     """All accounts, oldest first."""
-    return list(connection.execute(select(accounts).order_by(accounts.c.id)))
+    return ACCOUNTS.list(connection, ACCOUNTS.select().order_by(accounts.c.id))
 
 
 def count_accounts(connection: Connection) -> int:
@@ -51,6 +75,6 @@ def count_accounts(connection: Connection) -> int:
     return connection.execute(select(func.count()).select_from(accounts)).scalar_one()
 
 
-def find_by_name(connection: Connection, folded_name: str) -> Row[Any] | None:
+def find_by_name(connection: Connection, folded_name: str) -> StoredAccount | None:
     """The account with this folded name, closed ones too: a name is never given twice."""
-    return connection.execute(select(accounts).where(accounts.c.folded_name == folded_name)).one_or_none()
+    return ACCOUNTS.find(connection, ACCOUNTS.select().where(accounts.c.folded_name == folded_name))

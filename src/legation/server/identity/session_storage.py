@@ -1,11 +1,23 @@
 """Sessions in the database, by the digest of what the cookie holds."""
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select
+from sqlalchemy import Connection, delete, insert
 
+from legation.server.identity.account_storage import StoredAccount
 from legation.server.store.tables import accounts, sessions
+from legation.server.store.values import values_of
+
+
+@dataclass(frozen=True, slots=True)
+class SessionAccount(StoredAccount):
+    """The account of a session, with what the session has of its own."""
+
+    csrf: str
+
+
+SESSIONS = values_of(SessionAccount, accounts, {"csrf": sessions.c.csrf})
 
 
 def add_session(
@@ -16,13 +28,13 @@ def add_session(
     connection.execute(insert(sessions).values(**values))
 
 
-def find_session(connection: Connection, digest: str, now: datetime) -> Row[Any] | None:
-    """The account of a session that has not ended, with the session's ``csrf`` and ``ends_at``."""
-    return connection.execute(
-        select(accounts, sessions.c.csrf, sessions.c.ends_at)
-        .join(sessions, sessions.c.account == accounts.c.id)
-        .where(sessions.c.digest == digest, sessions.c.ends_at > now, ~accounts.c.is_closed)
-    ).one_or_none()
+def find_session(connection: Connection, digest: str, now: datetime) -> SessionAccount | None:
+    """The open account of a session that has not ended."""
+    joined = accounts.join(sessions, sessions.c.account == accounts.c.id)
+    wanted = SESSIONS.select().select_from(joined)
+    return SESSIONS.find(
+        connection, wanted.where(sessions.c.digest == digest, sessions.c.ends_at > now, ~accounts.c.is_closed)
+    )
 
 
 def end_session(connection: Connection, digest: str) -> None:

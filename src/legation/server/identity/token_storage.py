@@ -1,14 +1,53 @@
 """Tokens in the database: for scripts (``api``) and for a forgotten password (``reset``)."""
 
+from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, or_, select, update
+from sqlalchemy import Connection, delete, insert, or_, update
 
+from legation.server.identity.account_storage import StoredAccount
 from legation.server.store.tables import accounts, tokens
+from legation.server.store.values import values_of
 
 
-def add_token(connection: Connection, *, digest: str, account: int, kind: str, made_at: datetime, **values: Any) -> int:
+class TokenKind(StrEnum):
+    """What a token is good for."""
+
+    API = "api"
+    """Requests of scripts."""
+    RESET = "reset"
+    """A new password."""
+    DEMO = "demo"
+    """The way in to the demonstration."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredToken:
+    """A token, of which only the digest is kept."""
+
+    id: int
+    label: str
+    made_at: datetime
+    used_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class TokenAccount(StoredAccount):
+    """The account of a token, with what the token has of its own."""
+
+    token_id: int
+    used_at: datetime | None
+
+
+TOKENS = values_of(StoredToken, tokens)
+TOKEN_ACCOUNTS = values_of(TokenAccount, accounts, {"token_id": tokens.c.id, "used_at": tokens.c.used_at})
+
+
+def add_token(
+    connection: Connection, *, digest: str, account: int, kind: TokenKind, made_at: datetime, **values: Any
+) -> int:
     """A new token's id."""
     row = {"digest": digest, "account": account, "kind": kind, "made_at": made_at, **values}
     key = connection.execute(insert(tokens).values(**row)).inserted_primary_key
@@ -16,24 +55,25 @@ def add_token(connection: Connection, *, digest: str, account: int, kind: str, m
     return int(key[0])
 
 
-def find_token(connection: Connection, digest: str, kind: str, now: datetime) -> Row[Any] | None:
-    """The open account of a token that has not run out, with the token's ``token_id`` and ``used_at``."""
-    return connection.execute(
-        select(accounts, tokens.c.id.label("token_id"), tokens.c.used_at)
-        .join(tokens, tokens.c.account == accounts.c.id)
-        .where(
+def find_token(connection: Connection, digest: str, kind: TokenKind, now: datetime) -> TokenAccount | None:
+    """The open account of a token that has not run out."""
+    joined = accounts.join(tokens, tokens.c.account == accounts.c.id)
+    wanted = TOKEN_ACCOUNTS.select().select_from(joined)
+    return TOKEN_ACCOUNTS.find(
+        connection,
+        wanted.where(
             tokens.c.digest == digest,
             tokens.c.kind == kind,
             or_(tokens.c.ends_at.is_(None), tokens.c.ends_at > now),
             ~accounts.c.is_closed,
-        )
-    ).one_or_none()
+        ),
+    )
 
 
-def list_tokens(connection: Connection, account: int) -> list[Row[Any]]:
+def list_tokens(connection: Connection, account: int) -> list[StoredToken]:
     """The tokens for scripts of an account, oldest first."""
-    chosen = (tokens.c.account == account) & (tokens.c.kind == "api")
-    return list(connection.execute(select(tokens).where(chosen).order_by(tokens.c.id)))
+    chosen = (tokens.c.account == account) & (tokens.c.kind == TokenKind.API)
+    return TOKENS.list(connection, TOKENS.select().where(chosen).order_by(tokens.c.id))
 
 
 def mark_token_used(connection: Connection, token: int, now: datetime) -> None:
@@ -47,7 +87,7 @@ def remove_token(connection: Connection, account: int, token: int) -> bool:
     return done.rowcount > 0
 
 
-def remove_tokens(connection: Connection, account: int, kind: str | None = None) -> None:
+def remove_tokens(connection: Connection, account: int, kind: TokenKind | None = None) -> None:
     """Remove all tokens of an account, or those of one kind."""
     chosen = tokens.c.account == account
     connection.execute(delete(tokens).where(chosen if kind is None else chosen & (tokens.c.kind == kind)))

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Row
-
 from legation.server.base.refusals import HttpRefusal, sign_in_first
 from legation.server.base.services import Services
 from legation.server.identity import account_storage as account_table
 from legation.server.identity import session_storage as session_table
 from legation.server.identity import token_storage as token_table
+from legation.server.identity.account_storage import StoredAccount
+from legation.server.identity.token_storage import TokenKind
 
 TOKEN_MARK = "lgt_"
 """Tokens for scripts begin so: easy to find where one was left lying about."""
@@ -77,9 +77,10 @@ def make_digest(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def make_account(row: Row[Any]) -> Account:
-    """The account of a row."""
-    return Account(row.id, row.name, row.email, row.is_guest, row.is_admin, json.loads(row.settings))
+def make_account(stored: StoredAccount) -> Account:
+    """An account, as far as its person may see it."""
+    settings = json.loads(stored.settings)
+    return Account(stored.id, stored.name, stored.email, stored.is_guest, stored.is_admin, settings)
 
 
 def identify_viewer(services: Services, *, cookie: str | None, bearer: str | None, address: str) -> Viewer:
@@ -102,7 +103,7 @@ def identify_viewer(services: Services, *, cookie: str | None, bearer: str | Non
 def _identify_token_holder(services: Services, bearer: str, address: str) -> Viewer:
     now = services.clock.now()
     with services.store.read() as connection:
-        row = token_table.find_token(connection, make_digest(bearer), "api", now)
+        row = token_table.find_token(connection, make_digest(bearer), TokenKind.API, now)
     if row is None or not bearer.startswith(TOKEN_MARK):
         raise HttpRefusal(401, "bad_token", "This token is not known, or it was taken back.")
     if row.used_at is None or now - row.used_at > SEEN_EVERY:

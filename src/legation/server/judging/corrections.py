@@ -47,7 +47,7 @@ def apply_corrections(
     connection: Connection, services: Services, game: LoadedGame, changes: Sequence[Change], note: str
 ) -> LoadedGame:
     """Apply corrections to a locked game; returns the game as it is now."""
-    if game.row.status not in ("running", "paused"):
+    if not game.row.is_in_play:
         raise HttpRefusal(409, "not_running", "The game does not run.")
     after = apply_changes(game.state, changes)
     chain = Chain(connection, services, game)

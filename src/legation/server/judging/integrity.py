@@ -9,8 +9,7 @@ from legation.errors import LegationError
 from legation.game import link_entries, names_of, read_entry, verify_history
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import load_game
-from legation.server.game.storage import list_entries
-from legation.server.store import list_game_ids
+from legation.server.game.storage import list_entries, list_game_ids
 
 
 def check_games(services: Services) -> tuple[str, ...]:

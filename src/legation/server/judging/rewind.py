@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.errors import RequestError
 from legation.game import (
@@ -28,6 +28,7 @@ from legation.server.base.services import Services
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, load_event, load_record, make_snapshot, read_snapshot
 from legation.server.game.plan_storage import put_plan
+from legation.server.game.records import Author, EntryHead, EntryKind, GameStatus
 from legation.server.game.storage import add_entry, change_game, list_heads, mark_undone
 from legation.server.judging.corrections import read_corrections, word_corrections
 from legation.server.judging.integrity import check_game
@@ -86,12 +87,12 @@ def plan_rewind(
     return Rewind(heads[place].number, record, tuple(events), state, replay)
 
 
-def _locate_phase(heads: Sequence[Row[Any]], phase: str) -> int:
+def _locate_phase(heads: Sequence[EntryHead], phase: str) -> int:
     wanted = str(parse_phase(phase[:12]))
     for place in reversed(range(len(heads))):
-        if heads[place].kind == "judged" and heads[place].phase == wanted:
+        if heads[place].is_judged and heads[place].phase == wanted:
             return place
-    known = tuple(head.phase for head in heads if head.kind == "judged")
+    known = tuple(head.phase for head in heads if head.is_judged)
     raise HttpRefusal(404, "no_such_phase", f"{wanted} was not judged in this game.", "phase", known)
 
 
@@ -145,7 +146,7 @@ def apply_rewind(connection: Connection, services: Services, game: LoadedGame, r
         game.id,
         number=undone.number,
         digest=undone.hash,
-        kind="undone",
+        kind=EntryKind.UNDONE,
         phase=str(rewind.record.phase),
         text=dump(write_entry(undone)),
         now=services.clock.now(),
@@ -164,8 +165,8 @@ def _open_phase(connection: Connection, services: Services, game: LoadedGame, re
     text = dump(write_state(state))
     is_over = state.ending is not None
     # The same phase as before the correction: what was ordered for it stays in force.
-    stays = rewind.is_replayed and state.phase == game.state.phase and row.status != "ended"
-    status = "ended" if is_over else "paused" if row.paused_at else "running"
+    stays = rewind.is_replayed and state.phase == game.state.phase and not row.is_over
+    status = GameStatus.ENDED if is_over else GameStatus.PAUSED if row.paused_at else GameStatus.RUNNING
     values: dict[str, object] = {
         "state": text,
         "phase": str(state.shown_phase),
@@ -174,7 +175,7 @@ def _open_phase(connection: Connection, services: Services, game: LoadedGame, re
         "version": row.version + 1,
         "status": status,
         "ended_at": now if is_over else None,
-        "look_at": now if status == "running" else None,
+        "look_at": now if status is GameStatus.RUNNING else None,
     }
     if not stays:
         opened = read_snapshot(game.rules, text)
@@ -196,8 +197,7 @@ def _lay_out(connection: Connection, services: Services, game: LoadedGame, rewin
             power,
             "A",
             texts=texts,
-            standing="{}",
             version=1,
-            by="gm",
+            by=Author.GM,
             now=services.clock.now(),
         )

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import (
@@ -46,15 +45,15 @@ from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game, 
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import change_member, change_seat, list_absences
 from legation.server.game.plan_storage import list_plans, put_plan
-from legation.server.game.plans import handed_of, read_standing, texts_of
+from legation.server.game.plans import choose_standing, handed_of
+from legation.server.game.records import EntryKind, GameStatus, StoredPlan
 from legation.server.game.seats import Seat, load_seats
-from legation.server.game.storage import add_entry, change_game, claim_game, find_game
+from legation.server.game.storage import add_entry, change_game, claim_game, find_game, lock_game
 from legation.server.game.terms import Then
 from legation.server.notices.service import notify_judged, notify_offered
-from legation.server.store import lock_game
 from legation.variants import When
 
-Plans = Mapping[str, Row[Any]]
+Plans = Mapping[PowerId, StoredPlan]
 CLOCK = "clock"
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -75,7 +74,7 @@ def judge_if_due(services: Services, game_id: str) -> bool:
     with services.store.write() as connection:
         row = claim_game(connection, game_id)
         # Another process may have judged the phase since: the worker will look at the next one by itself.
-        if row is None or row.turn != turn or row.status != "running":
+        if row is None or row.turn != turn or not row.is_running:
             return False
         game = decode_game(connection, services, row)
         seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, row.turn)
@@ -92,7 +91,7 @@ def judge_now(services: Services, game: str, line: Line, *, turn: int | None = N
     prepare_bots(services, game)
     with services.store.write() as connection:
         row = lock_game(connection, game)
-        if row is None or row.status not in ("running", "paused"):
+        if row is None or not row.is_in_play:
             raise HttpRefusal(409, "not_running", "The game does not run.")
         if turn is not None and row.turn != turn:
             raise HttpRefusal(409, "judged_already", "This phase has already been judged.")
@@ -103,7 +102,7 @@ def _compute_due_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plan
     """When the phase will be judged as things stand; long ago if nothing more is awaited."""
     if not has_living_player(game, seats):
         # Bots alone need not hurry: the clock moves them, or the game master does.
-        return None if game.row.kind == "solo" else game.row.deadline
+        return None if game.row.is_solo else game.row.deadline
     handed = list_handed(game, seats, plans)
     is_done = may_go_on(game.terms, game.state.phase.kind, game.due, handed)
     if is_done and not list_unheard(game, seats, handed):
@@ -119,17 +118,17 @@ def list_unheard(game: LoadedGame, seats: Mapping[PowerId, Seat], handed: Mappin
     who has confirmed orders without voting is not waited for.
     """
     variant, state = game.variant, game.state
-    if game.row.kind == "solo" or scheme_of(variant).counted is not When.WINTER or not has_vote_due(variant, state):
+    if game.row.is_solo or scheme_of(variant).counted is not When.WINTER or not has_vote_due(variant, state):
         return []
     voters = list_voters(variant.board, foresee_position(variant.board, state))
     waiting = {power for power in voters if any(power not in one.votes for one in state.open_proposals)}
     waiting -= {power for power, what in handed.items() if what.is_done(state.phase.kind)}
-    return [power for power, seat in seats.items() if seat.kind == "player" and power in waiting]
+    return [power for power, seat in seats.items() if seat.has_player and power in waiting]
 
 
 def _choose_look_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans, now: datetime) -> datetime | None:
     """When the worker must look at a game: now if bots have to order or all are ready, otherwise by the clock."""
-    if list_idle_bots(game, seats, plans) and (game.row.kind != "solo" or has_living_player(game, seats)):
+    if list_idle_bots(game, seats, plans) and (not game.row.is_solo or has_living_player(game, seats)):
         return now
     due_at = _compute_due_at(game, seats, plans)
     return due_at if due_at is None else max(due_at, now)
@@ -137,7 +136,7 @@ def _choose_look_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plan
 
 def has_living_player(game: LoadedGame, seats: Mapping[PowerId, Seat]) -> bool:
     """Whether a person plays a power that is still in the game and not in civil disorder."""
-    return any(seat.kind == "player" and power in game.snapshot.voters for power, seat in seats.items())
+    return any(seat.has_player and power in game.snapshot.voters for power, seat in seats.items())
 
 
 def list_handed(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> dict[PowerId, Handed]:
@@ -147,7 +146,7 @@ def list_handed(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -
 
 def look_again(connection: Connection, services: Services, game: LoadedGame) -> None:
     """Tell the worker when to look at a game, after a change that may make it due."""
-    if game.row.status == "running":
+    if game.row.is_running:
         seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn)
         change_game(connection, game.id, look_at=_choose_look_at(game, seats, plans, services.clock.now()))
 
@@ -160,9 +159,9 @@ def dry_run(connection: Connection, game: LoadedGame) -> PhaseRecord:
 def make_record(game: LoadedGame, state: GameState, plans: Plans) -> PhaseRecord:
     """Judge plan A of every power: saved orders count, missing orders hold."""
     texts = {
-        power: texts_of(plans[power])
+        power: plans[power].texts
         for power in game.variant.powers
-        if power in plans and power not in state.position.in_disorder and texts_of(plans[power])
+        if power in plans and power not in state.position.in_disorder and plans[power].texts
     }
     return advance(game.variant, state, read_submissions(game.variant.board, texts), game.rulebook)
 
@@ -220,7 +219,7 @@ class Chain:
             self.game.id,
             number=entry.number,
             digest=entry.hash,
-            kind="judged" if isinstance(event, Judged) else "changed",
+            kind=EntryKind.JUDGED if isinstance(event, Judged) else EntryKind.CHANGED,
             phase=str(state.phase),
             text=dump(write_entry(entry)),
             now=self.now,
@@ -245,7 +244,7 @@ class _Bench(Chain):
         fallen: list[PowerId] = []
         for power, what in handed.items():
             seat = seats[power]
-            is_counted = seat.kind == "player" or seat.is_offered
+            is_counted = seat.has_player or seat.is_offered
             missed = seat.missed + 1 if is_counted and not what.is_in else 0
             if missed != seat.missed:
                 change_seat(self.connection, self.game.id, power, missed=missed)
@@ -289,7 +288,7 @@ class _Bench(Chain):
             look_at=None if is_over else self.now,
             is_locked=False,
             phase_since=self.now,
-            status="ended" if is_over else game.row.status,
+            status=GameStatus.ENDED if is_over else game.row.status,
             ended_at=self.now if is_over else None,
             paused_at=None if is_over else game.row.paused_at,
         )
@@ -318,7 +317,7 @@ def choose_deadline(
         later = excuse_deadline(terms.clock, kind, deadline, [Absence(away.begins_at, away.ends_at)])
         days = count_days(deadline, later)
         if days and away.days_off + days <= terms.vacation_days:
-            change_member(connection, away.id, days_off=away.days_off + days)
+            change_member(connection, away.member, days_off=away.days_off + days)
             deadline = later
     return deadline
 
@@ -333,10 +332,10 @@ def carry_standing_orders(
     for power in opened.due:
         if power not in plans:
             continue
-        standing = read_standing(plans[power].standing)
+        standing = plans[power].standing
         if standing.retreats or standing.builds:
             put_plan(
                 connection, game.id, game.row.turn + 1, power, "A",
-                texts=standing.choose(coming, power), standing=standing.write(), version=1, by=plans[power].by,
+                texts=choose_standing(coming, power, standing), standing=standing, version=1, by=plans[power].by,
                 now=services.clock.now(),
             )  # fmt: skip

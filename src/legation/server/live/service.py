@@ -7,15 +7,14 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from pydantic_core import to_json
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
-from legation.server.game.event_storage import EventKind, list_events, list_events_since, read_last_event
+from legation.server.game.event_storage import EventKind, StoredEvent, list_events, list_events_since, read_last_event
 from legation.server.game.membership import open_game
 from legation.server.identity.session_storage import find_session
 from legation.server.identity.token_storage import list_tokens
@@ -159,7 +158,7 @@ class Live:
         with self._services.store.read() as connection:
             return read_last_event(connection)
 
-    def _read_new(self) -> list[Row[Any]]:
+    def _read_new(self) -> list[StoredEvent]:
         with self._services.store.read() as connection:
             rows = list_events(connection, max(0, self._last - LOOK_BACK))
         known = set(self._seen)
@@ -185,7 +184,7 @@ class Live:
             if listener.is_over and self._task is not None:
                 self._task.get_loop().call_soon_threadsafe(listener.wake.set)
 
-    def _match(self, rows: Iterable[Row[Any]]) -> list[tuple[Listener, Row[Any]]]:
+    def _match(self, rows: Iterable[StoredEvent]) -> list[tuple[Listener, StoredEvent]]:
         """Who may hear of which event."""
         found = []
         with self._services.store.read() as connection:

@@ -4,14 +4,11 @@ import json
 import logging
 import smtplib
 from datetime import datetime, timedelta
-from typing import Any
-
-from sqlalchemy import Row
 
 from legation.server.base.services import Services
 from legation.server.mail.letters import make_letter, send_letter
 from legation.server.mail.notice_storage import Channel
-from legation.server.mail.outbox_storage import MOST_TRIES, has_due, mark_failed, mark_sent, take_due
+from legation.server.mail.outbox_storage import MOST_TRIES, WaitingNotice, has_due, mark_failed, mark_sent, take_due
 from legation.server.mail.webhooks import HookError, make_payload, post_hook
 
 FIRST_PAUSE = timedelta(minutes=1)
@@ -54,7 +51,7 @@ def pause_after(tries: int) -> timedelta:
     return min(FIRST_PAUSE * int(4 ** (tries - 1)), LONGEST_PAUSE)
 
 
-def _send(services: Services, notice: Row[Any]) -> str | None:
+def _send(services: Services, notice: WaitingNotice) -> str | None:
     """Send one notice; what went wrong, if anything. Neither the address nor the text is ever logged."""
     try:
         if notice.channel == Channel.MAIL:
@@ -67,7 +64,7 @@ def _send(services: Services, notice: Row[Any]) -> str | None:
     return None
 
 
-def _send_letter(services: Services, notice: Row[Any], now: datetime) -> None:
+def _send_letter(services: Services, notice: WaitingNotice, now: datetime) -> None:
     if notice.email is None or notice.is_closed:
         return
     letter = make_letter(
@@ -82,11 +79,11 @@ def _send_letter(services: Services, notice: Row[Any], now: datetime) -> None:
     send_letter(services.settings, letter)
 
 
-def _send_hook(services: Services, notice: Row[Any]) -> None:
+def _send_hook(services: Services, notice: WaitingNotice) -> None:
     """The address is read from the game's terms only now: taken out of them, it gets nothing more."""
     url = json.loads(notice.terms or "{}").get("webhook")
     if not url:
         return
     link = f"{services.settings.public_url}/g/{notice.game}"
-    payload = make_payload(notice.subject, notice.title, notice.body, link)
+    payload = make_payload(notice.subject, notice.title or "", notice.body, link)
     post_hook(url, payload, to_private=services.settings.hooks_to_private)

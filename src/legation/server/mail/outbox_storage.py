@@ -1,12 +1,37 @@
 """The sending side of the notices: which are due, who sends them, what became of them."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, select, update
+from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from legation.server.mail.notice_storage import Channel
 from legation.server.store.tables import accounts, games, notices
+from legation.server.store.values import values_of
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingNotice:
+    """A notice with the address of its account, or the terms of its game, in which the webhook stands."""
+
+    id: int
+    game: str | None
+    channel: Channel
+    subject: str
+    body: str
+    made_at: datetime
+    tries: int
+    email: str | None
+    is_closed: bool | None
+    terms: str | None
+    title: str | None
+
+
+NOTICES = values_of(
+    WaitingNotice,
+    notices,
+    {"email": accounts.c.email, "is_closed": accounts.c.is_closed, "terms": games.c.terms, "title": games.c.title},
+)
 
 LEASE = timedelta(minutes=5)
 """So long a notice belongs to the process that took it; if that one dies, another takes it afterwards."""
@@ -28,7 +53,7 @@ def _due(channel: Channel, now: datetime) -> tuple[ColumnElement[bool], ...]:
     )
 
 
-def take_due(connection: Connection, channel: Channel, now: datetime, *, limit: int = 20) -> list[Row[Any]]:
+def take_due(connection: Connection, channel: Channel, now: datetime, *, limit: int = 20) -> list[WaitingNotice]:
     """Claim the notices that are due, so that no other process sends them."""
     due = (
         select(notices.c.id)
@@ -46,14 +71,12 @@ def take_due(connection: Connection, channel: Channel, now: datetime, *, limit: 
     return _list_taken(connection, taken)
 
 
-def _list_taken(connection: Connection, taken: list[int]) -> list[Row[Any]]:
-    """Each notice with the address of its account, or the terms of its game, where the webhook stands."""
-    columns = (notices, accounts.c.email, accounts.c.is_closed, games.c.terms, games.c.title)
+def _list_taken(connection: Connection, taken: list[int]) -> list[WaitingNotice]:
     joined = notices.outerjoin(accounts, accounts.c.id == notices.c.account).outerjoin(
         games, games.c.id == notices.c.game
     )
-    wanted = select(*columns).select_from(joined).where(notices.c.id.in_(taken)).order_by(notices.c.id)
-    return list(connection.execute(wanted))
+    wanted = NOTICES.select().select_from(joined).where(notices.c.id.in_(taken))
+    return NOTICES.list(connection, wanted.order_by(notices.c.id))
 
 
 def mark_sent(connection: Connection, notice: int, now: datetime, problem: str | None = None) -> None:

@@ -3,9 +3,8 @@
 import json
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
-from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import GameState, PhaseRecord
@@ -17,6 +16,7 @@ from legation.server.base.times import word_time
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.member_storage import list_members
 from legation.server.game.placings import rank_places
+from legation.server.game.records import NamedMember, Role
 from legation.server.mail.notice_storage import Channel, add_notice
 from legation.variants import Variant
 
@@ -24,14 +24,14 @@ PRESS_PAUSE = timedelta(minutes=30)
 """Delay before an e-mail about new press; a player who reads it before then gets none."""
 
 
-def wants(member: Row[Any], kind: str) -> bool:
+def wants(member: NamedMember, kind: str) -> bool:
     """Whether a member has an address and wants letters of this kind: ``judged``, ``press`` or ``reminders``."""
     if member.email is None or member.is_closed:
         return False
     return bool(fill_preferences(json.loads(member.settings))["mail"].get(kind, True))
 
 
-def zone_of(member: Row[Any]) -> str:
+def zone_of(member: NamedMember) -> str:
     """The zone in which a member reads times."""
     return str(fill_preferences(json.loads(member.settings))["zone"])
 
@@ -53,7 +53,7 @@ def notify_judged(
     link = f"{services.settings.public_url}/g/{game_id}/results/{record.phase}"
     placings = word_placings(variant, rank_places(connection, game, record.after)) if ending else ""
     for member in _list_told(connection, game, is_over=ending is not None):
-        told = _write_phase(variant, rulebook, record, member.power if member.role == "player" else None)
+        told = _write_phase(variant, rulebook, record, member.power if member.role is Role.PLAYER else None)
         body = f"{told}\n\n{_word_next(record.after, placings, deadline, zone_of(member))}\n\n{link}\n"
         key = f"judged:{game_id}:{entry}"
         _add_letter(connection, services, member, kind="judged", subject=subject, body=body, key=key)
@@ -73,17 +73,17 @@ def notify_judged(
         )
 
 
-def _list_told(connection: Connection, game: LoadedGame, *, is_over: bool) -> list[Row[Any]]:
+def _list_told(connection: Connection, game: LoadedGame, *, is_over: bool) -> list[NamedMember]:
     """Who hears at once that a phase was judged: not onlookers who are kept back. Who plays hears it as a player."""
     late = game.terms.spectators.delay_phases > 0 and not is_over
     members = [member for member in list_members(connection, game.id) if wants(member, "judged")]
-    members = [member for member in members if not (late and member.role == "spectator")]
-    return sorted(members, key=lambda member: member.role != "player")
+    members = [member for member in members if not (late and member.role is Role.SPECTATOR)]
+    return sorted(members, key=lambda member: member.role is not Role.PLAYER)
 
 
-def _write_phase(variant: Variant, rulebook: Rulebook, record: PhaseRecord, power: str | None) -> str:
+def _write_phase(variant: Variant, rulebook: Rulebook, record: PhaseRecord, power: PowerId | None) -> str:
     if power is not None:
-        report = report_concerns(variant, record, PowerId(power))
+        report = report_concerns(variant, record, power)
         return write_text(report, is_titled=False).rstrip()
     ending = f"\n{word_ending(variant, record.after.ending)}" if record.after.ending else ""
     return f"{word_phase(record.phase)} is judged.\n{word_standings(variant, rulebook, record.after)}{ending}"
@@ -99,7 +99,7 @@ def _word_next(after: GameState, placings: str, deadline: datetime | None, zone:
 def _add_letter(
     connection: Connection,
     services: Services,
-    member: Row[Any],
+    member: NamedMember,
     *,
     kind: str,
     subject: str,
@@ -126,7 +126,7 @@ def remind(connection: Connection, services: Services, game: LoadedGame, powers:
     """Remind the players of powers that have no orders in yet; once for each occasion of a turn. How many letters."""
     row, sent = game.row, 0
     for member in list_members(connection, game.id):
-        if member.role == "player" and member.power in powers and wants(member, "reminders"):
+        if member.role is Role.PLAYER and member.power and member.power in powers and wants(member, "reminders"):
             power = game.variant.powers[member.power].name
             due = f" They are due {word_time(row.deadline, zone_of(member))}." if row.deadline else ""
             body = f"No orders of {power} are in yet.{due}\n\n{services.settings.public_url}/g/{game.id}\n"
@@ -145,7 +145,7 @@ def find_occasion(deadline: datetime | None, hours: Iterable[int], now: datetime
 
 
 def notify_press(
-    connection: Connection, services: Services, game: LoadedGame, readers: Iterable[tuple[Row[Any], int]]
+    connection: Connection, services: Services, game: LoadedGame, readers: Iterable[tuple[NamedMember, int]]
 ) -> None:
     """Tell readers that there is press. A second letter comes only after the reader's mark changed by reading some."""
     subject = f"{game.row.title}: press"
@@ -162,7 +162,7 @@ def notify_offered(connection: Connection, services: Services, game: LoadedGame,
     """A power is offered to the standbys; how many were told."""
     told, name, row = 0, game.variant.powers[power].name, game.row
     for member in list_members(connection, game.id):
-        if member.role == "standby" and wants(member, "reminders"):
+        if member.role is Role.STANDBY and wants(member, "reminders"):
             body = (
                 f"{name} in {row.title} has no player any more, and you stand by. Who takes it first has it:"
                 f"\n\n{services.settings.public_url}/g/{game.id}/briefing?power={power}\n"

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Row
-
 from legation.board import Board, PowerId
 from legation.contract import Source, describe_outcome, describe_rejection, get_source
 from legation.errors import LegationError
@@ -32,6 +30,7 @@ from legation.orders import (
 )
 from legation.server.base.lru_cache import LruCache
 from legation.server.game.loaded_game import LoadedGame
+from legation.server.game.records import EntryHead
 
 Line = dict[str, Any]
 _LINES: LruCache[tuple[str, str], list[Line]] = LruCache(200)
@@ -128,7 +127,7 @@ def _describe_refused(board: Board, rejection: Rejection, usual: Source) -> Line
     return line | told | {"order": text, "text": told["hint"], "result": "illegal", "because_of": [], "rejected": True}
 
 
-def load_lines(game: LoadedGame, head: Row[Any], record: PhaseRecord) -> list[Line]:
+def load_lines(game: LoadedGame, head: EntryHead, record: PhaseRecord) -> list[Line]:
     """The orders of a judged phase with their results; they never change, so they are kept."""
     key = (game.id, head.hash)
     return _LINES.get(key) or _LINES.put(key, describe_outcomes(game.variant.board, record, game.rulebook))

@@ -1,11 +1,10 @@
 """A power's order sheet: who may write on it, its plans, its receipt, and what is missing."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import Review
@@ -18,7 +17,8 @@ from legation.server.game.loaded_game import LoadedGame, decode_game, load_locke
 from legation.server.game.member_storage import read_notes
 from legation.server.game.membership import Membership, choose_power, open_game
 from legation.server.game.plan_storage import find_plan, load_own_plans
-from legation.server.game.plans import StandingOrders, read_standing, review_plan, state_of, texts_of
+from legation.server.game.plans import review_plan, state_of, texts_of
+from legation.server.game.records import Author, StandingOrders, StoredPlan
 from legation.server.game.storage import find_last_judged
 from legation.server.identity.viewers import Viewer
 from legation.server.orders.order_lines import Line, describe_orders, load_lines
@@ -46,7 +46,12 @@ class OrderSession:
         """The rules and the state by which lines are reviewed."""
         return Setting(self.game.variant, self.game.rulebook, self.game.state)
 
-    def find_plan(self, plan: str) -> Row[Any] | None:
+    @property
+    def author(self) -> Author:
+        """Who writes."""
+        return Author.PLAYER if self.is_own else Author.GM
+
+    def find_plan(self, plan: str) -> StoredPlan | None:
         """One of the power's plans for this turn."""
         return find_plan(self.connection, self.game.id, self.game.row.turn, self.power, plan)
 
@@ -81,7 +86,7 @@ def _make_session(
 class SheetFacts:
     """What a sheet is made of, read in one transaction."""
 
-    plans: Mapping[str, Row[Any]]
+    plans: Mapping[str, StoredPlan]
     last_turn: Sequence[Line]
     """The power's orders of the last movement phase with their results."""
     notes: str
@@ -129,17 +134,17 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
         "is_locked": row.is_locked,
         "ready": bool(plan_a and plan_a.is_ready),
         "state": state_of(plan_a),
-        "late": late if is_late(row.deadline, now) and row.status == "running" else None,
+        "late": late if is_late(row.deadline, now) and row.is_running else None,
         "last_turn": facts.last_turn,
         "notes": facts.notes,
         "hidden": session.is_blind,
     }
 
 
-def _describe_plan(session: OrderSession, row: Row[Any] | None, review: Review) -> Wire:
+def _describe_plan(session: OrderSession, row: StoredPlan | None, review: Review) -> Wire:
     orders = [(session.power, order) for order in review.orders]
     # What a player gave beforehand is kept when a game master enters orders, but not shown to one who sees none.
-    standing = read_standing(row.standing) if row and not session.is_blind else StandingOrders()
+    standing = row.standing if row and not session.is_blind else StandingOrders()
     return {
         "version": row.version if row else 0,
         "saved_at": format_time(row.saved_at) if row else None,
@@ -151,17 +156,17 @@ def _describe_plan(session: OrderSession, row: Row[Any] | None, review: Review) 
     }
 
 
-def _describe_receipt(row: Row[Any] | None) -> Wire | None:
+def _describe_receipt(row: StoredPlan | None) -> Wire | None:
     if row is None or row.receipt is None:
         return None
-    return {"code": row.receipt, "at": format_time(row.confirmed_at), "orders": json.loads(row.confirmed)}
+    return {"code": row.receipt, "at": format_time(row.confirmed_at), "orders": list(row.confirmed or ())}
 
 
-def _list_changed(row: Row[Any] | None) -> list[Wire]:
+def _list_changed(row: StoredPlan | None) -> list[Wire]:
     """What has changed since the receipt, unit by unit."""
     if row is None or row.confirmed is None or row.confirmed == row.texts:
         return []
-    was, now = _group_by_unit(json.loads(row.confirmed)), _group_by_unit(texts_of(row))
+    was, now = _group_by_unit(row.confirmed), _group_by_unit(texts_of(row))
     return [
         {"unit": unit, "order": now.get(unit), "was": was.get(unit)}
         for unit in dict.fromkeys((*now, *was))

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field, StringConstraints
 
-from legation.server.game.plans import StandingOrders
+from legation.server.game.records import StandingOrders
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.orders import service as orders
 from legation.server.orders.service import LONGEST_NOTES

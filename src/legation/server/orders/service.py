@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Row
-
 from legation.board import PowerId
 from legation.errors import LegationError
 from legation.game import PhaseKind, Review, make_receipt
@@ -29,8 +27,9 @@ from legation.server.game.loaded_game import Snapshot, load_locked_game, load_re
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Act
-from legation.server.game.plan_storage import change_plan, list_plans, load_own_plans, put_plan
-from legation.server.game.plans import StandingOrders, handed_of, keep_review, list_kept, review_plan, texts_of
+from legation.server.game.plan_storage import change_plan, confirm_plan, list_plans, load_own_plans, put_plan
+from legation.server.game.plans import handed_of, keep_review, list_kept, review_plan, texts_of
+from legation.server.game.records import Author, StandingOrders, StoredPlan
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import find_last_judged, list_heads
 from legation.server.games.game_page import count_waiting
@@ -58,7 +57,7 @@ def read_options(services: Services, viewer: Viewer, game_id: str, power: str | 
     with services.store.read() as connection:
         session = open_session(connection, services, game_id, viewer, power)
         game = session.game
-        if game.row.status not in ("running", "paused"):
+        if not game.row.is_in_play:
             return {"kind": "none", "units": []}
         key = ("options", session.power)
         known = game.snapshot.worked_out.get(key)
@@ -177,18 +176,18 @@ def save_orders(
     return {**describe_facts(session, replace(facts, plans=plans), written=plan), "refused": refused}
 
 
-def _write_draft(session: OrderSession, plan: str, before: Row[Any] | None, draft: Draft) -> Row[Any]:
+def _write_draft(session: OrderSession, plan: str, before: StoredPlan | None, draft: Draft) -> StoredPlan:
     texts = list_kept(draft.review, session.game.state.phase.kind)
     keep_review(session.game, draft.review, texts)
-    standing = draft.standing.write() if draft.standing is not None else before.standing if before else "{}"
+    standing = draft.standing or (before.standing if before else StandingOrders())
     return put_plan(
         session.connection, session.game.id, session.game.row.turn, session.power, plan,
         texts=texts, standing=standing, version=before.version + 1 if before else 1,
-        by="player" if session.is_own else "gm", now=session.services.clock.now(),
+        by=session.author, now=session.services.clock.now(),
     )  # fmt: skip
 
 
-def _check_save(session: OrderSession, row: Row[Any] | None, turn: int, version: int | None) -> None:
+def _check_save(session: OrderSession, row: StoredPlan | None, turn: int, version: int | None) -> None:
     """Refuse orders that cannot be written now.
 
     A save names the version it was made from; without one it overwrites, as a game master who sees no orders must.
@@ -203,7 +202,7 @@ def _check_open(session: OrderSession, turn: int) -> None:
     game = session.game
     if turn != game.row.turn:
         raise _too_late(session)
-    if game.row.status not in ("running", "paused"):
+    if not game.row.is_in_play:
         raise HttpRefusal(409, "not_running", "The game does not run.")
     if game.row.is_locked and session.is_own:
         raise HttpRefusal(403, "locked", "The game master has locked the orders of this phase.")
@@ -219,7 +218,7 @@ def _check_due(session: OrderSession) -> None:
 
 
 def _too_late(session: OrderSession) -> HttpRefusal:
-    judged = [head for head in list_heads(session.connection, session.game.id) if head.kind == "judged"]
+    judged = [head for head in list_heads(session.connection, session.game.id) if head.is_judged]
     last = judged[-1] if judged else None
     extra = {"judged_at": format_time(last.made_at) if last else None, "phase": last.phase if last else None}
     return HttpRefusal(
@@ -259,23 +258,20 @@ def confirm_orders(services: Services, viewer: Viewer, game_id: str, *, turn: in
         session = lock_session(connection, services, game_id, viewer, power)
         _check_open(session, turn)
         _check_due(session)
-        row = session.find_plan("A") or _save_blank(session)
-        game, texts = session.game, texts_of(row)
-        receipt = make_receipt(game.rules.genesis, game.state.phase, session.power, texts)
-        change_plan(
-            connection, game.id, turn, session.power, "A",
-            confirmed_at=services.clock.now(), confirmed=row.texts, receipt=receipt,
-        )  # fmt: skip
+        plan = session.find_plan("A") or _save_blank(session)
+        game = session.game
+        receipt = make_receipt(game.rules.genesis, game.state.phase, session.power, plan.texts)
+        confirm_plan(connection, game.id, turn, session.power, "A", receipt=receipt, now=services.clock.now())
         _note_change(session, viewer)
         facts = collect_facts(session)
     return describe_facts(session, facts)
 
 
-def _save_blank(session: OrderSession) -> Row[Any]:
+def _save_blank(session: OrderSession) -> StoredPlan:
     """A plan without orders: all units hold, or what the rulebook does without an answer."""
     return put_plan(
         session.connection, session.game.id, session.game.row.turn, session.power, "A",
-        texts=(), standing="{}", version=1, by="player" if session.is_own else "gm", now=session.services.clock.now(),
+        texts=(), version=1, by=session.author, now=session.services.clock.now(),
     )  # fmt: skip
 
 
@@ -285,7 +281,7 @@ def set_ready(
     """Say that the power waits for nothing more, or that it does again."""
     with services.store.write() as connection:
         session = lock_session(connection, services, game, viewer, power)
-        if session.game.row.kind == "solo" and session.power not in session.game.due:
+        if session.game.row.is_solo and session.power not in session.game.due:
             return describe_sheet(session)  # a player who is out looks on
         _check_open(session, turn)
         _check_due(session)
@@ -309,8 +305,8 @@ def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> W
             row = rows[plan]
             put_plan(
                 connection, session.game.id, turn, session.power, plan,
-                texts=texts_of(other), standing=other.standing if other else "{}",
-                version=row.version + 1 if row else 1, by="player", now=services.clock.now(),
+                texts=texts_of(other), standing=other.standing if other else StandingOrders(),
+                version=row.version + 1 if row else 1, by=Author.PLAYER, now=services.clock.now(),
             )  # fmt: skip
         _note_change(session, viewer)
         facts = collect_facts(session)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from legation.board import PowerId
 from legation.game import PhaseKind
+from legation.server.game.records import GameStatus
 from legation.server.game.terms import PressTerms
 from legation.variants import Variant
 
@@ -28,7 +29,7 @@ class Reader:
 class PressState:
     """The facts that decide whether press is open."""
 
-    status: str
+    status: GameStatus
     kind: PhaseKind
     deadline: datetime | None
     is_paused: bool
@@ -90,9 +91,9 @@ def find_closing(terms: PressTerms, state: PressState) -> datetime | None:
 
 def why_closed(terms: PressTerms, state: PressState) -> str | None:
     """Why no power may write to others now; none where press is open."""
-    if state.status == "open":
+    if state.status is GameStatus.OPEN:
         return "Press opens when the game begins."
-    if state.status == "ended":
+    if state.status is GameStatus.ENDED:
         return "The game is over: only public press is open."
     if not terms.in_retreats and state.kind is not PhaseKind.MOVES:
         return "In this game press rests during retreats and builds."
@@ -115,7 +116,7 @@ def why_not_write(terms: PressTerms, key: str, writer: Reader, state: PressState
         return "This game has no private press."
     if count > 2 and not terms.rooms:
         return "In this game letters go to one power, not to several."
-    if key == ALL and state.status == "ended":
+    if key == ALL and state.status is GameStatus.ENDED:
         return None
     return why_closed(terms, state)
 

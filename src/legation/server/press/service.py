@@ -2,9 +2,8 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import list_survivors
@@ -16,6 +15,7 @@ from legation.server.game import member_storage as member_table
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_locked_game
 from legation.server.game.membership import Act, Membership, open_game
+from legation.server.game.records import NamedMember, Role
 from legation.server.game.storage import list_heads
 from legation.server.identity.viewers import Viewer
 from legation.server.mail.outbox_storage import drop_waiting
@@ -36,6 +36,7 @@ from legation.server.press.rooms import (
     why_closed,
     why_not_write,
 )
+from legation.server.press.storage import StoredMessage
 
 LONGEST = 10_000
 MOST_FOUND = 100
@@ -210,7 +211,7 @@ def post(
     text: str,
     is_grey: bool = False,
     request: str | None = None,
-) -> Row[Any]:
+) -> StoredMessage:
     """Put a message into a room of a locked game, and tell those who are in it."""
     now, room = services.clock.now(), store.open_room(connection, game.id, key)
     message = store.add_message(
@@ -264,7 +265,7 @@ def search(services: Services, viewer: Viewer, game: str, words: str) -> FoundLe
     return FoundLetters([describe_letter(message, membership) for message in found])
 
 
-def describe_letter(message: Row[Any], membership: Membership) -> Letter:
+def describe_letter(message: StoredMessage, membership: Membership) -> Letter:
     """A letter as the viewer sees it; the sender of grey press is never shown."""
     is_own_account = message.account is not None and message.account == membership.account
     is_own_power = message.sender == (membership.power or (GM if membership.is_gm else None))
@@ -279,7 +280,7 @@ def describe_letter(message: Row[Any], membership: Membership) -> Letter:
     )
 
 
-def _describe_last(message: Row[Any] | None, membership: Membership) -> LastLetter | None:
+def _describe_last(message: StoredMessage | None, membership: Membership) -> LastLetter | None:
     """The beginning of the last letter of a room."""
     if message is None:
         return None
@@ -318,7 +319,7 @@ def _list_phases(connection: Connection, game: str, membership: Membership) -> l
     """The phases whose press an onlooker may read who is kept back; none: all."""
     if not membership.delay:
         return None
-    judged = [head.phase for head in list_heads(connection, game) if head.kind == "judged"]
+    judged = [head.phase for head in list_heads(connection, game) if head.is_judged]
     return judged[: -membership.delay]
 
 
@@ -351,7 +352,7 @@ def _choose_key(game: LoadedGame, writer: Reader, letter: NewLetter) -> str:
     return key
 
 
-def _list_readers(connection: Connection, game: str, key: str, writer: Reader, account: int) -> list[Row[Any]]:
+def _list_readers(connection: Connection, game: str, key: str, writer: Reader, account: int) -> list[NamedMember]:
     """Who gets a letter that there is press: those written to. Public press of powers is read when it is convenient."""
     powers = list_members(key)
     if key == ALL and writer.power is not None:
@@ -361,7 +362,7 @@ def _list_readers(connection: Connection, game: str, key: str, writer: Reader, a
         for member in member_table.list_members(connection, game)
         if member.account != account
         and (
-            (member.role == "player" and (key == ALL or member.power in powers))
-            or (member.role in ("gm", "co_gm") and key.startswith(GM_MARK))
+            (member.role is Role.PLAYER and (key == ALL or member.power in powers))
+            or (member.role.is_gm and key.startswith(GM_MARK))
         )
     ]

@@ -2,11 +2,50 @@
 
 import hashlib
 from collections.abc import Collection
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
 
-from sqlalchemy import Connection, Row, Select, and_, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, func, insert, or_, select, update
 
 from legation.server.store.tables import messages, reads, rooms
+from legation.server.store.values import values_of
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRoom:
+    """A room and who it is for."""
+
+    id: int
+    key: str
+    """``all``, ``gm:FRANCE``, or the powers, sorted, with ``+`` between."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMessage:
+    """A message of a room."""
+
+    room: int
+    number: int
+    """In its room: shown instead of the id, whose gaps would tell of other rooms."""
+    sender: str | None
+    """A power, or ``GM``."""
+    account: int | None
+    is_grey: bool
+    phase: str
+    text: str
+    sent_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedMessage(StoredMessage):
+    """A message with the key of its room."""
+
+    key: str
+
+
+ROOMS = values_of(StoredRoom, rooms)
+MESSAGES = values_of(StoredMessage, messages)
+KEYED_MESSAGES = values_of(KeyedMessage, messages, {"key": rooms.c.key})
 
 ID_BITS = 52
 """Numbers up to 2**53 are exact in every browser."""
@@ -27,9 +66,9 @@ def open_room(connection: Connection, game: str, key: str) -> int:
     return room
 
 
-def find_room(connection: Connection, game: str, room: int) -> Row[Any] | None:
+def find_room(connection: Connection, game: str, room: int) -> StoredRoom | None:
     """A room of a game."""
-    return connection.execute(select(rooms).where(rooms.c.game == game, rooms.c.id == room)).one_or_none()
+    return ROOMS.find(connection, ROOMS.select().where(rooms.c.game == game, rooms.c.id == room))
 
 
 def find_room_key(connection: Connection, room: int) -> str | None:
@@ -37,24 +76,24 @@ def find_room_key(connection: Connection, room: int) -> str | None:
     return connection.execute(select(rooms.c.key).where(rooms.c.id == room)).scalar_one_or_none()
 
 
-def list_rooms(connection: Connection, game: str) -> list[Row[Any]]:
+def list_rooms(connection: Connection, game: str) -> list[StoredRoom]:
     """All rooms of a game."""
-    return list(connection.execute(select(rooms).where(rooms.c.game == game).order_by(rooms.c.key)))
+    return ROOMS.list(connection, ROOMS.select().where(rooms.c.game == game).order_by(rooms.c.key))
 
 
-def find_request(connection: Connection, game: str, account: int, request: str) -> Row[Any] | None:
+def find_request(connection: Connection, game: str, account: int, request: str) -> StoredMessage | None:
     """The message that an account has sent under this number of its own."""
     wanted = and_(messages.c.game == game, messages.c.account == account, messages.c.request == request)
-    return connection.execute(select(messages).where(wanted)).one_or_none()
+    return MESSAGES.find(connection, MESSAGES.select().where(wanted))
 
 
-def add_message(connection: Connection, **values: object) -> Row[Any]:
+def add_message(connection: Connection, **values: object) -> StoredMessage:
     """A new message, numbered on in its room. The game must be locked."""
     last = select(func.coalesce(func.max(messages.c.number), 0)).where(messages.c.room == values["room"])
     number = connection.execute(last).scalar_one() + 1
     folded = str(values["text"]).casefold()
-    done = connection.execute(insert(messages).values(**values, number=number, folded=folded).returning(messages))
-    return done.one()
+    added = insert(messages).values(**values, number=number, folded=folded).returning(*MESSAGES.columns)
+    return MESSAGES.read(connection.execute(added).one())
 
 
 def list_messages(
@@ -64,21 +103,22 @@ def list_messages(
     before: int | None,
     limit: int,
     phases: Collection[str] | None = None,
-) -> list[Row[Any]]:
+) -> list[StoredMessage]:
     """The last messages of a room, or the last before a number, oldest first; of some phases only, if given."""
-    wanted = select(messages).where(messages.c.room == room)
+    wanted = MESSAGES.select().where(messages.c.room == room)
     if before is not None:
         wanted = wanted.where(messages.c.number < before)
     if phases is not None:
         wanted = wanted.where(messages.c.phase.in_(phases))
-    found = connection.execute(wanted.order_by(messages.c.number.desc()).limit(limit)).all()
-    return list(reversed(found))
+    found = MESSAGES.list(connection, wanted.order_by(messages.c.number.desc()).limit(limit))
+    return found[::-1]
 
 
-def list_last(connection: Connection, found: Collection[int]) -> dict[int, Row[Any]]:
+def list_last(connection: Connection, found: Collection[int]) -> dict[int, StoredMessage]:
     """The last message of each of these rooms."""
     newest = select(func.max(messages.c.id)).where(messages.c.room.in_(found)).group_by(messages.c.room)
-    return {row.room: row for row in connection.execute(select(messages).where(messages.c.id.in_(newest)))}
+    wanted = MESSAGES.select().where(messages.c.id.in_(newest))
+    return {message.room: message for message in MESSAGES.list(connection, wanted)}
 
 
 def count_unread(connection: Connection, account: int, found: Collection[int]) -> dict[int, int]:
@@ -120,24 +160,20 @@ def read_read_mark(connection: Connection, game: str, account: int) -> int:
 
 def search_messages(
     connection: Connection, found: Collection[int], text: str, *, limit: int, phases: Collection[str] | None = None
-) -> list[Row[Any]]:
+) -> list[StoredMessage]:
     """The latest messages of these rooms that hold a text, whatever its case."""
     wanted = (
-        select(messages)
+        MESSAGES.select()
         .where(messages.c.room.in_(found))
         .where(messages.c.folded.contains(text.casefold(), autoescape=True, escape=ESCAPE))
     )
     if phases is not None:
         wanted = wanted.where(messages.c.phase.in_(phases))
-    return list(connection.execute(wanted.order_by(messages.c.id.desc()).limit(limit)))
+    return MESSAGES.list(connection, wanted.order_by(messages.c.id.desc()).limit(limit))
 
 
-def list_transcript(connection: Connection, game: str) -> list[Row[Any]]:
+def list_transcript(connection: Connection, game: str) -> list[KeyedMessage]:
     """Every message of a game with the key of its room, in the order in which they were sent."""
-    wanted: Select[Any] = (
-        select(messages, rooms.c.key)
-        .join(rooms, rooms.c.id == messages.c.room)
-        .where(messages.c.game == game)
-        .order_by(messages.c.id)
-    )
-    return list(connection.execute(wanted))
+    joined = messages.join(rooms, rooms.c.id == messages.c.room)
+    wanted = KEYED_MESSAGES.select().select_from(joined).where(messages.c.game == game)
+    return KEYED_MESSAGES.list(connection, wanted.order_by(messages.c.id))

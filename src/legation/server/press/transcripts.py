@@ -39,7 +39,7 @@ def read_transcript(services: Services, viewer: Viewer, game: str) -> Transcript
     """All press between powers, once the game is over. Letters to and from the game master stay between the two."""
     with services.store.read() as connection:
         row, _ = open_game(connection, game, viewer)
-        if row.status != "ended":
+        if not row.is_over:
             raise forbidden("The transcript is opened when the game is over.")
         found = list_transcript(connection, row.id)
     return Transcript(

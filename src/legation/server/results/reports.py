@@ -1,9 +1,8 @@
 """Reports of a phase: the world, or what concerns one power; as text, Markdown, BBCode or safe HTML."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import Changed, Judged, View, hide_open_votes, hide_votes, scheme_of
@@ -13,6 +12,7 @@ from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_event
 from legation.server.game.membership import Membership, open_game
 from legation.server.game.placings import rank_places
+from legation.server.game.records import EntryHead
 from legation.server.game.visibility import VisibleGame, load_visible
 from legation.server.identity.viewers import Viewer
 
@@ -45,13 +45,13 @@ def make_report(
 
 
 def load_phase(
-    connection: Connection, game: LoadedGame, visible: VisibleGame, head: Row[Any], membership: Membership
+    connection: Connection, game: LoadedGame, visible: VisibleGame, head: EntryHead, membership: Membership
 ) -> tuple[Judged | Changed, ...]:
     """A judged phase and the corrections after it, without votes that are still secret."""
     place = visible.heads.index(head)
     chosen = [head]
     for later in visible.heads[place + 1 :]:
-        if later.kind == "judged":
+        if later.is_judged:
             break
         chosen.append(later)
     scheme = scheme_of(game.variant)

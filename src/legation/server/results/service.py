@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from legation.board import Position, PowerId, SpaceId, Terrain, space_of
 from legation.contract import describe_board, describe_unit
@@ -25,6 +25,7 @@ from legation.server.game.loaded_game import LoadedGame, decode_game, load_event
 from legation.server.game.membership import Membership, open_game
 from legation.server.game.plan_storage import find_plan
 from legation.server.game.plans import review_plan, texts_of
+from legation.server.game.records import EntryHead
 from legation.server.game.timeline import Timeline, load_timeline
 from legation.server.game.visibility import VisibleGame, load_visible
 from legation.server.identity.viewers import Viewer
@@ -56,7 +57,7 @@ def _open(
     return game, membership, load_visible(connection, game, membership)
 
 
-def _describe_head(head: Row[Any]) -> Wire:
+def _describe_head(head: EntryHead) -> Wire:
     phase = parse_phase(head.phase)
     return {
         "phase": head.phase,
@@ -199,11 +200,11 @@ def list_captures(before: Position, after: Position) -> list[Wire]:
     ]
 
 
-def _list_notes(connection: Connection, game: LoadedGame, visible: VisibleGame, head: Row[Any]) -> list[str]:
+def _list_notes(connection: Connection, game: LoadedGame, visible: VisibleGame, head: EntryHead) -> list[str]:
     """Corrections that came after the phase and before the next was judged."""
     notes = []
     for other in visible.heads:
-        if other.number > head.number and other.kind == "judged":
+        if other.number > head.number and other.is_judged:
             break
         if other.number > head.number:
             event = load_event(connection, game.id, other.number, other.hash)

@@ -14,8 +14,9 @@ from legation.server.game.deadlines import State
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import add_member
-from legation.server.game.membership import Act, Role, open_game
+from legation.server.game.membership import Act, open_game
 from legation.server.game.plan_storage import list_plans
+from legation.server.game.records import GameKind, Role
 from legation.server.game.seats import Seat, load_seats
 from legation.server.game.storage import list_own_games
 from legation.server.game.terms import ClockKind, ClockTerms, Level, PressTerms, SpectatorTerms, Terms
@@ -51,9 +52,7 @@ def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str |
     player = signed_in.viewer if signed_in else viewer
     account = player.need_account()
     with services.store.write() as connection:
-        running = [
-            row for row in list_own_games(connection, account.id) if row.kind == "solo" and row.status != "ended"
-        ]
+        running = [row for row in list_own_games(connection, account.id) if row.is_solo and not row.is_over]
         if len(running) >= MOST_SOLO:
             raise HttpRefusal(
                 409, "too_many_games", "You have many games against bots that are not over. Finish some first."
@@ -61,7 +60,7 @@ def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str |
         powers = list(chosen.powers)
         own = PowerId(power) if power else powers[services.randomness.seed() % len(powers)]
         terms = make_terms({other: level for other in powers if other != own})
-        game_id = put_game(connection, services, chosen, GameRequest(chosen.name, variant), terms, kind="solo")
+        game_id = put_game(connection, services, chosen, GameRequest(chosen.name, variant), terms, kind=GameKind.SOLO)
         add_member(connection, game_id, account.id, Role.PLAYER, services.clock.now(), power=own)
         game = load_game(connection, services, game_id)
         begin(connection, services, game)
@@ -94,7 +93,7 @@ def play_on(services: Services, game_id: str) -> int:
         with services.store.read() as connection:
             game = load_game(connection, services, game_id)
             seats = load_seats(connection, game_id)
-            if game.row.kind != "solo" or game.row.status != "running":
+            if not (game.row.is_solo and game.row.is_running):
                 return steps
             if not _may_go_on(connection, game, seats) or (steps and not has_living_player(game, seats)):
                 return steps
@@ -111,7 +110,7 @@ def look_on(services: Services, viewer: Viewer, game: str) -> int:
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
         membership.need(Act.ORDERS)
-    if row.kind != "solo":
+    if not row.is_solo:
         raise HttpRefusal(409, "not_solo", "This game has a clock, or a game master who moves it on.")
     services.rates.take("solo", viewer.rate_key, services.clock.now())
     return play_on(services, game)

@@ -7,9 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.engine import make_url
-from sqlalchemy.engine.row import Row
 
-from legation.server.store.tables import games
 from legation.server.store.turns import Turns
 
 CONNECTIONS = 24
@@ -103,13 +101,3 @@ def check_store(store: Store) -> None:
     """Ask the database for something small; an error where it does not answer."""
     with store.read() as connection:
         connection.execute(select(1))
-
-
-def lock_game(connection: Connection, game: str) -> Row[Any] | None:
-    """The row of a game, which no other transaction changes until this one ends (SQLite has one writer anyway)."""
-    return connection.execute(select(games).where(games.c.id == game).with_for_update()).one_or_none()
-
-
-def list_game_ids(connection: Connection) -> list[str]:
-    """The ids of all games, in a fixed sequence."""
-    return list(connection.execute(select(games.c.id).order_by(games.c.id)).scalars())

@@ -167,7 +167,7 @@ def withdraw(services: Services, viewer: Viewer, game_id: str, proposal: str) ->
 
 def _check_voter(game: LoadedGame, membership: Membership) -> PowerId:
     membership.need(Act.VOTE)
-    if game.row.status not in ("running", "paused"):
+    if not game.row.is_in_play:
         raise HttpRefusal(409, "not_running", "The game does not run.")
     return membership.need_power()
 
@@ -183,7 +183,7 @@ def describe_votes(game: LoadedGame, membership: Membership) -> VotesPage:
     scheme = scheme_of(game.variant)
     state, power = game.state, membership.power
     sees_votes = not membership.delay and (not scheme.secret or membership.sees_orders)
-    may_vote = power is not None and membership.may(Act.VOTE) and game.row.status in ("running", "paused")
+    may_vote = power is not None and membership.may(Act.VOTE) and game.row.is_in_play
     why_not = "Only players propose." if power is None else "The game does not run."
     if may_vote and power is not None:
         fault = find_proposer_fault(game.variant, state, power)

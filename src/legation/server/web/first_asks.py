@@ -36,10 +36,10 @@ def _list_board_asks(services: Services, viewer: Viewer, game: str) -> Iterator[
             row, membership = open_game(connection, game, viewer)
     except HttpRefusal:
         return
-    if row.status == "open":
+    if row.is_open:
         return
     yield name_board(row.variant, row.edition)
     yield f"{ROOT}/games/{game}/scene"
-    if membership.power is not None and membership.may(Act.ORDERS) and row.status != "ended":
+    if membership.power is not None and membership.may(Act.ORDERS) and not row.is_over:
         yield f"{ROOT}/games/{game}/orders"
         yield f"{ROOT}/games/{game}/options"

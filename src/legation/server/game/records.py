@@ -1,0 +1,239 @@
+"""What the database keeps of a game, as values: the game, its entries, members, seats, orders, log and events."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from legation.board import PowerId
+from legation.server.game.terms import Level, Terms
+
+
+class GameStatus(StrEnum):
+    """How far a game has come."""
+
+    OPEN = "open"
+    """It waits for players."""
+    RUNNING = "running"
+    PAUSED = "paused"
+    ENDED = "ended"
+
+
+class GameKind(StrEnum):
+    """Whether people play a game with each other, or one person against bots."""
+
+    HOSTED = "hosted"
+    SOLO = "solo"
+
+
+class EntryKind(StrEnum):
+    """What an entry of a game's chain records."""
+
+    JUDGED = "judged"
+    CHANGED = "changed"
+    """A correction of the game master."""
+    UNDONE = "undone"
+    """From some entry on, nothing counts any more."""
+
+
+class Role(StrEnum):
+    """A role in a game."""
+
+    GM = "gm"
+    CO_GM = "co_gm"
+    PLAYER = "player"
+    STANDBY = "standby"
+    SPECTATOR = "spectator"
+    VISITOR = "visitor"
+    """Anyone, if the game is open to onlookers."""
+
+    @property
+    def is_gm(self) -> bool:
+        """Whether this is the game master or a co-master."""
+        return self in (Role.GM, Role.CO_GM)
+
+
+class Author(StrEnum):
+    """Who wrote a plan."""
+
+    PLAYER = "player"
+    GM = "gm"
+    BOT = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class GameHead:
+    """What lists need of a game; its setup and its state, which are long, are left out."""
+
+    id: str
+    title: str
+    variant: str
+    edition: str
+    status: GameStatus
+    kind: GameKind
+    terms: Terms
+    phase: str
+    head: str
+    """The hash of the last entry, or of the setup."""
+    entry: int
+    """The number of the last entry."""
+    turn: int
+    """Counts openings of phases; orders belong to one."""
+    version: int
+    """Goes up with every change that pages must hear of."""
+    deadline: datetime | None
+    look_at: datetime | None
+    paused_at: datetime | None
+    is_locked: bool
+    made_at: datetime
+    phase_since: datetime | None
+    ended_at: datetime | None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the game waits for players."""
+        return self.status is GameStatus.OPEN
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the game runs and is not paused."""
+        return self.status is GameStatus.RUNNING
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether the game has begun and is not over; it may be paused."""
+        return self.status is GameStatus.RUNNING or self.status is GameStatus.PAUSED
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.status is GameStatus.ENDED
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one person plays against bots."""
+        return self.kind is GameKind.SOLO
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame(GameHead):
+    """A game with everything that is kept of it."""
+
+    setup: str
+    """JSON of the game package."""
+    state: str
+    """JSON of the game package: the state now, proposals and votes included."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryHead:
+    """An entry of a game's chain, without its text."""
+
+    number: int
+    hash: str
+    kind: EntryKind
+    phase: str
+    is_undone: bool
+    made_at: datetime
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the entry judged a phase."""
+        return self.kind is EntryKind.JUDGED
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEntry(EntryHead):
+    """An entry with its text: JSON of the game package, part of the chain of hashes."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMember:
+    """What an account is in a game; one account may be there in several roles."""
+
+    id: int
+    game: str
+    account: int
+    role: Role
+    power: PowerId | None
+    wishes: tuple[str, ...]
+    """Powers in order of preference."""
+    joined_at: datetime
+    days_off: int
+    """Vacation days used."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedMember(StoredMember):
+    """A member with what is to be known of the account."""
+
+    name: str
+    email: str | None
+    settings: str
+    """JSON of the account's preferences."""
+    is_closed: bool
+    last_seen_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSeat:
+    """The seat of a power, apart from who sits there."""
+
+    power: PowerId
+    bot: Level | None
+    missed: int
+    """Phases in a row without orders."""
+    is_offered: bool
+    """Whether standbys may take it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrders:
+    """Orders given beforehand for the retreats and the Winter that may come."""
+
+    retreats: tuple[str, ...] = ()
+    builds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlan:
+    """A power's orders for a turn: plan A counts, plan B is kept."""
+
+    power: PowerId
+    plan: str
+    version: int
+    """Every save names the version that it was made from."""
+    texts: tuple[str, ...]
+    """The lines, in standard form where they could be read."""
+    standing: StandingOrders
+    by: Author
+    saved_at: datetime
+    confirmed_at: datetime | None
+    confirmed: tuple[str, ...] | None
+    """The lines that the receipt stands for."""
+    receipt: str | None
+    is_ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of a game's log: who did what, and why."""
+
+    at: datetime
+    actor: str
+    """A name, or ``clock``."""
+    act: str
+    text: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAbsence:
+    """A player of a game is away."""
+
+    begins_at: datetime
+    ends_at: datetime
+    power: PowerId | None
+    member: int
+    days_off: int

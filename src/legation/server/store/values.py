@@ -1,0 +1,74 @@
+"""Rows of the database as values: dataclasses whose fields are named like the columns."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from enum import Enum
+from types import UnionType
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, Table, select
+from sqlalchemy.sql.dml import ReturningDelete, ReturningInsert, ReturningUpdate
+
+T = TypeVar("T")
+Convert = Callable[[Any], Any]
+Query = Select[Any] | ReturningInsert[Any] | ReturningUpdate[Any] | ReturningDelete[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Values(Generic[T]):
+    """How a dataclass is filled from rows: the columns that are asked for, and what their values become."""
+
+    make: Callable[..., T]
+    columns: tuple[ColumnElement[Any], ...]
+    conversions: tuple[tuple[int, Convert], ...]
+    """The place of a column, and what makes the field's value of the column's."""
+
+    def select(self) -> Select[Any]:
+        """A query for the columns that the dataclass has."""
+        return select(*self.columns)
+
+    def read(self, row: Row[Any]) -> T:
+        """The value of a row."""
+        if not self.conversions:
+            return self.make(*row)
+        values = list(row)
+        for place, convert in self.conversions:
+            if values[place] is not None:
+                values[place] = convert(values[place])
+        return self.make(*values)
+
+    def find(self, connection: Connection, query: Query) -> T | None:
+        """The value of the only row, or none."""
+        row = connection.execute(query).one_or_none()
+        return None if row is None else self.read(row)
+
+    def list(self, connection: Connection, query: Query) -> list[T]:
+        """The values of all rows."""
+        return [self.read(row) for row in connection.execute(query)]
+
+
+def values_of(
+    kind: type[T],
+    table: Table,
+    columns: Mapping[str, ColumnElement[Any]] | None = None,
+    conversions: Mapping[str, Convert] | None = None,
+) -> Values[T]:
+    """How a dataclass is filled from a table; fields of enums are converted by themselves.
+
+    ``columns`` names columns that come from elsewhere, ``conversions`` what makes other values of what is stored.
+    """
+    names = [field.name for field in fields(kind)]  # type: ignore[arg-type]  # every kind is a dataclass
+    hints = get_type_hints(kind)
+    others, own = columns or {}, conversions or {}
+    found = {name: own.get(name) or _find_enum(hints[name]) for name in names}
+    return Values(
+        kind,
+        tuple(others[name].label(name) if name in others else table.c[name] for name in names),
+        tuple((place, convert) for place, name in enumerate(names) if (convert := found[name]) is not None),
+    )
+
+
+def _find_enum(hint: object) -> type[Enum] | None:
+    """The enum that a field holds, which may be missing."""
+    kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+    return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Enum)), None)
