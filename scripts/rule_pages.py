@@ -4,7 +4,9 @@ import json
 import re
 from pathlib import Path
 
-from markdown import Markdown
+from markdown_it import MarkdownIt
+from mdit_py_plugins.admon import admon_plugin
+from mdit_py_plugins.anchors import anchors_plugin
 
 from legation import list_variants
 
@@ -28,8 +30,15 @@ def _make_html(text: str) -> str:
     body = IMAGE.sub("", text.partition("\n")[2])
     body = VARIANT_LINK.sub(_link_variant, body)
     body = OTHER_LINK.sub(r"\1", body)
-    html: str = Markdown(extensions=["tables", "admonition", "def_list", "toc"]).convert(body)
-    return html.replace("<th></th>", "<td></td>")  # a corner that heads nothing is no heading
+    return write_html(body).replace("<th></th>", "<td></td>")  # a corner that heads nothing is no heading
+
+
+def write_html(text: str) -> str:
+    """Markdown as HTML. Tags in the text stay text, and links lead nowhere but to pages."""
+    reader = (
+        MarkdownIt("commonmark", {"html": False}).enable("table").use(admon_plugin).use(anchors_plugin, max_level=6)
+    )
+    return str(reader.render(text))
 
 
 def _link_variant(found: re.Match[str]) -> str:

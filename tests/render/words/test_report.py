@@ -1,6 +1,11 @@
 """Reports as values, and the forms they are written in."""
 
+import re
 from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+from markdown_it import MarkdownIt
 
 from legation import Game
 from legation.board import Position, PowerId, SpaceId
@@ -21,6 +26,7 @@ from legation.render.words import (
     write_markdown,
     write_text,
 )
+from legation.render.words.report import PowerRow
 from tests.kit import make_position
 
 FRANCE = PowerId("FRANCE")
@@ -114,6 +120,86 @@ def test_markdown_of_players_marks_nothing() -> None:
     told = write_markdown(HOSTILE)
     assert "- `! <script> [b] '*` A &amp; B \\| \\[i\\] (C7-4b)" in told
     assert "\\*\\*No\\*\\* orders &lt;i&gt;" in told
+
+
+HOSTILE_TEXTS = [
+    "<script>alert(1)</script>",
+    "[x](javascript:alert(1))",
+    "<javascript:alert(1)>",
+    "[x]: javascript:alert(1)",
+    "![x](https://example.org/x.png)",
+    '<img src=x onerror="alert(1)">',
+    "&lt;script&gt; &#60;b&#62;",
+    "**bold** _em_ `code` ~~~ | cell |",
+    "line\n\n# heading\n\n- item\n\n> quote",
+    "line\n---\nline\n===",
+    "    four spaces",
+    "\ttab",
+    "1. one",
+    "2) two",
+    "+ plus",
+    "- minus",
+    "> quote",
+    "~~~",
+    "```",
+    "***",
+    "===",
+    "\\ \\[x] \\<b>",
+    "<!-- comment",
+    "]]> <![CDATA[",
+    "[" * 3000,
+    ">" * 3000,
+    "*" * 3000,
+    "> " * 3000,
+    "- " * 3000,
+    "<b>" * 3000,
+]
+
+
+class Seen(HTMLParser):
+    """What a browser shows of HTML: which tags, with which attributes, and the text."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.attributes: list[object] = []
+        self.pieces: list[str] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes += attrs
+
+    def handle_data(self, data: str) -> None:
+        self.pieces.append(data)
+
+    @property
+    def words(self) -> list[str]:
+        return " ".join(self.pieces).replace("`", "'").split()
+
+
+def fill_report(text: str) -> Report:
+    """A report that has the text wherever a person's words can come."""
+    row = Row("!", text, text, power=text)
+    board = (PowerRow("FRANCE", text, 3, text, text),)
+    section = Section(Part.RESULTS, text, rows=(row,), lines=(text,), items=(text,), board=board)
+    return Report(text, (section,))
+
+
+@pytest.mark.parametrize("text", HOSTILE_TEXTS, ids=range(len(HOSTILE_TEXTS)))
+def test_hostile_text_stays_text_in_every_form(text: str) -> None:
+    """Markdown is read by another's reader, with tags allowed, as forums do."""
+    report = fill_report(text)
+    own = Seen(write_html(report))
+    read = Seen(MarkdownIt("commonmark", {"html": True}).enable("table").render(write_markdown(report)))
+    assert own.tags == {"h1", "h3", "ul", "li", "code", "p", "table", "tr", "th", "td"}
+    assert read.tags - {"thead", "tbody"} <= own.tags
+    assert not own.attributes
+    assert not read.attributes
+    assert sorted(read.words) == sorted(own.words)
+    assert set(text.replace("`", "'").split()) <= set(own.words)
+    assert set(re.findall(r"\[[^\]]*\]?", write_bbcode(report))) == {"[b]", "[/b]", "[*]", "[list]", "[/list]"}
 
 
 def test_numbers_and_nouns_agree() -> None:

@@ -1,10 +1,10 @@
 import gzip
-import importlib.util
 import json
 import re
 from pathlib import Path
 
 import pytest
+from scripts.rule_pages import make_page, write_html
 
 from legation import list_variants, load_variant
 from tests.server.kit import Server
@@ -49,13 +49,8 @@ def test_clauses_are_those_of_the_sheet(server: Server) -> None:
 
 @pytest.mark.parametrize("variant", list_variants())
 def test_rule_pages_are_as_the_documentation_is_now(variant: str) -> None:
-    spec = importlib.util.spec_from_file_location("rule_pages", ROOT / "scripts" / "rule_pages.py")
-    assert spec is not None
-    assert spec.loader is not None
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
     kept = ROOT / "src" / "legation" / "server" / "variants" / "rule_pages" / f"{variant}.json"
-    assert kept.read_text(encoding="utf-8") == script.make_page(variant), "run scripts/rule_pages.py"
+    assert kept.read_text(encoding="utf-8") == make_page(variant), "run scripts/rule_pages.py"
 
 
 @pytest.mark.parametrize("variant", list_variants())
@@ -63,9 +58,34 @@ def test_rule_pages_hold_no_script_and_no_link_elsewhere(variant: str) -> None:
     file = ROOT / "src" / "legation" / "server" / "variants" / "rule_pages" / f"{variant}.json"
     html = json.loads(file.read_text(encoding="utf-8"))["html"]
     tags = set(re.findall(r"<([a-z0-9]+)", html))
-    assert tags <= set("h2 h3 p table thead tbody tr th td code em strong ul ol li a div dl dt dd".split())
+    assert tags <= set("h2 h3 p table thead tbody tr th td code em strong ul ol li a div dl dt dd pre".split())
     assert all(link.startswith(("/variants/", "#")) for link in re.findall(r'href="([^"]*)"', html))
     assert not re.search(r" (on[a-z]+|style|src)=", html)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "[x](javascript:alert(1))",
+        "[x](JaVaScRiPt&colon;alert(1))",
+        "[x](data:text/html;base64,PHNjcmlwdD4=)",
+        "<javascript:alert(1)>",
+        "[x]: javascript:alert(1)\n\n[x]",
+        "| <script> | <b onclick=x> |\n| --- | --- |\n| <script> | [x](vbscript:x) |",
+        '!!! note "<script>alert(1)</script>"\n    <script>alert(1)</script>',
+        "> " * 3000 + "<script>",
+        "[" * 3000 + "](javascript:x)" * 100,
+        "- " * 3000,
+    ],
+    ids=range(12),
+)
+def test_no_page_of_rules_can_hold_a_script(text: str) -> None:
+    page = write_html(text)
+    assert not re.search(r"<(script|img|b)\b", page)
+    assert not re.search(r"<[^>]* (href|src)=", page)
+    assert not re.search(r"<[^>]* on[a-z]+=", page)
 
 
 def test_a_board_is_packed_and_kept_for_ever_under_its_address(server: Server) -> None:

@@ -1,6 +1,7 @@
 """A report in the forms that terminals, mail, forums and pages take. Whatever a person wrote can open no tag."""
 
 import html
+import re
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
@@ -9,6 +10,8 @@ from legation.render.words.report import PowerRow, Report, Row, Section
 
 WIDTH = 26
 """Columns for an order, so that the sentences stand below each other."""
+BLOCK_START = re.compile(r"^(\d*)([-+=]|(?<=\d)[.)])")
+"""What would begin a list, a rule or an underlined heading in Markdown."""
 COLUMNS = ("power", "player", "centres", "units")
 """Of the board as a table."""
 
@@ -69,14 +72,19 @@ def write_markdown(report: Report, language: Language = ENGLISH) -> str:
 
 
 def _code(row: Row, language: Language) -> str:
-    order = f"{row.mark} {_name_order(row, language)}".replace("`", "'")
+    order = " ".join(f"{row.mark} {_name_order(row, language)}".replace("`", "'").split())
     return f"`{order}`"
 
 
 def _mark_down(text: str) -> str:
-    """Text in which nothing reads as markup."""
-    escaped = html.escape(text, quote=False)
-    return "".join(f"\\{letter}" if letter in "\\`*_[]|#" else letter for letter in escaped)
+    """Text on one line in which nothing reads as markup, at its beginning neither: ``- x`` would be a list."""
+    return BLOCK_START.sub(r"\1\\\2", _mark_down_cell(text))
+
+
+def _mark_down_cell(text: str) -> str:
+    """Text within a line, where nothing begins."""
+    escaped = html.escape(" ".join(text.split()), quote=False)
+    return "".join(f"\\{letter}" if letter in "\\`*_[]|#~" else letter for letter in escaped)
 
 
 def _write_table(section: Section, language: Language) -> Iterator[str]:
@@ -84,7 +92,7 @@ def _write_table(section: Section, language: Language) -> Iterator[str]:
     yield f"| {' | '.join(head)} |"
     yield "| --- | --- | --- | --- |"
     for row in section.board:
-        yield f"| {' | '.join(_mark_down(cell) for cell in _list_cells(row, language))} |"
+        yield f"| {' | '.join(_mark_down_cell(cell) for cell in _list_cells(row, language))} |"
 
 
 def _list_cells(row: PowerRow, language: Language) -> list[str]:
