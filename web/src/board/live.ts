@@ -149,7 +149,7 @@ export function placeBadges(
   window: Box,
 ): Placed<Badge>[] {
   if (scale.level < REGION) return [];
-  return orders.flatMap((order) => {
+  const placed = orders.flatMap((order) => {
     const spot = placeOf(board, order.at);
     if (!spot || order.kind === "bomb" || order.kind === "waive") return [];
     const [dx, dy] = isSetOff(order, holders) ? setOff(scale.block) : [0, 0];
@@ -159,6 +159,8 @@ export function placeBadges(
       return copiesOf({ kind, space: spaceOf(order.at) }, `${kind} ${order.power} ${order.unit}`, x, y, 12, window, scale);
     });
   });
+  // A dagger lies over the rest.
+  return placed.sort((a, b) => Number(a.item.kind === "destroyed") - Number(b.item.kind === "destroyed"));
 }
 
 function badgesOf(order: OrderLine): Badge["kind"][] {

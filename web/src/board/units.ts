@@ -26,7 +26,7 @@ export function parseUnit(text: string): { kind: UnitKind; location: string } | 
   return found ? { kind: found[1] as UnitKind, location: found[2] as string } : null;
 }
 
-/** Every unit of a scene that the board has a place for: standing units first, then the dislodged. */
+/** Every unit of a scene that the board has a place for: standing units first, by their spaces, then the dislodged. */
 export function listUnits(board: Board, scene: Scene): UnitView[] {
   const units: UnitView[] = [];
   for (const [power, texts] of Object.entries(scene.units)) {
@@ -35,6 +35,8 @@ export function listUnits(board: Board, scene: Scene): UnitView[] {
       if (unit) units.push({ ...unit, aboard: powerAboard(scene, unit.space) });
     }
   }
+  // The sequence in which pictures draw them.
+  units.sort((a, b) => (a.space < b.space ? -1 : 1));
   for (const found of scene.dislodged) {
     const unit = makeUnit(board, found.power, found.unit, true);
     if (unit) units.push({ ...unit, aboard: found.aboard ?? null });

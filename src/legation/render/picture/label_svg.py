@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from legation.board import SpaceId, Spot, Terrain
 from legation.render.picture.canvas import Canvas
-from legation.render.picture.label_text import LEADING, SPACED, Run, code_size
+from legation.render.picture.label_text import LEADING, SPACED, Run
 from legation.render.picture.labels import Label, Taken
 from legation.render.picture.lettering import text_width
 from legation.render.picture.looks import LOOKS
@@ -41,7 +41,7 @@ def _draw_label(label: Label, shift: float, theme: Theme, ground: str) -> str:
         y = top + number * size * LEADING
         if wording.has_code_line and number == len(wording.lines) - 1:
             # The spacing after the last letter would push the word to the left.
-            letters = code_size(size)
+            letters = wording.code_size(size)
             lines.append(
                 text(runs[0].text, label.x + shift + letters * SPACED / 2, y, font_size=round(letters, 1),
                      font_style="normal" if wording.is_name else None, font_weight=600, letter_spacing=f"{SPACED}em")

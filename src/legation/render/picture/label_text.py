@@ -10,7 +10,6 @@ _LABELS = LOOKS["labels"]
 LEADING: float = _LABELS["leading"]
 SPACED: float = _LABELS["spacing"]
 """Spacing of capitals, in ems."""
-LEAST_CODE: float = LOOKS["media"]["picture"]["leastCode"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +29,8 @@ class Wording:
     has_code_line: bool = False
     """Whether the last line is the code in spaced capitals."""
     is_name: bool = True
+    least_code: float = 0.0
+    """Letters of the code are no smaller than this, in px."""
 
     def width(self, size: float) -> float:
         """Of the widest line, in px."""
@@ -41,20 +42,19 @@ class Wording:
 
     def _line_width(self, number: int, size: float) -> float:
         is_code = self.has_code_line and number == len(self.lines) - 1
-        spacing, letters = (SPACED, code_size(size)) if is_code else (0.0, size)
+        spacing, letters = (SPACED, self.code_size(size)) if is_code else (0.0, size)
         return sum(
             text_width(run.text, letters, bold=run.is_bold or is_code, spacing=spacing) for run in self.lines[number]
         )
 
+    def code_size(self, size: float) -> float:
+        """Letters of the line with the code of a sea, in px."""
+        return float(max(self.least_code, size * _LABELS["codeShare"]))
 
-def code_size(size: float) -> float:
-    """Letters of the line with the code of a sea, in px."""
-    return float(max(LEAST_CODE, size * _LABELS["codeShare"]))
 
-
-def word_space(space: Space) -> list[Wording]:
+def word_space(space: Space, least_code: float = 0.0) -> list[Wording]:
     """What may be written, best first; the code alone comes last."""
-    return _word_sea(space) if space.terrain is Terrain.SEA else _word_land(space)
+    return _word_sea(space, least_code) if space.terrain is Terrain.SEA else _word_land(space)
 
 
 def short_code(space: Space) -> str:
@@ -81,8 +81,8 @@ def _word_land(space: Space) -> list[Wording]:
     return [*wordings, alone]
 
 
-def _word_sea(space: Space) -> list[Wording]:
-    alone = Wording(((Run(space.id),),), is_sea=True, has_code_line=True, is_name=False)
+def _word_sea(space: Space, least_code: float) -> list[Wording]:
+    alone = Wording(((Run(space.id),),), is_sea=True, has_code_line=True, is_name=False, least_code=least_code)
     if space.name.upper() == space.id:
         return [alone]
     code = (Run(space.id),)
@@ -90,7 +90,7 @@ def _word_sea(space: Space) -> list[Wording]:
     words = _glue(space.name.split())
     for count in range(min(len(words), 3), 0, -1):
         lines = tuple((Run(line),) for line in _break(words, count))
-        found.append(Wording((*lines, code), is_sea=True, has_code_line=True))
+        found.append(Wording((*lines, code), is_sea=True, has_code_line=True, least_code=least_code))
     return [*found, alone]
 
 

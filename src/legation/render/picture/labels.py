@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from legation.board import TENTHS, Board, Line, Shapes, Space, SpaceId, SpaceShape, Spot, Terrain, is_inside
 from legation.render.picture.label_text import Wording, word_space
 from legation.render.picture.looks import LOOKS
-from legation.render.picture.view import HAIR, Bounds, Level, View, bounds
+from legation.render.picture.view import Bounds, Level, View, bounds
 
 CELL = 80.0
-_LABELS, _PICTURE = LOOKS["labels"], LOOKS["media"]["picture"]
-NAMED: float = _PICTURE["namesFrom"]
-"""Zoom from which names are written where they fit."""
+_LABELS = LOOKS["labels"]
 DETOUR: int = _LABELS["detour"]
 """Spots that are tried for one without islets."""
 GAP: float = _LABELS["gap"]
@@ -134,7 +132,7 @@ def _is_seen(view: View, shape: SpaceShape) -> bool:
 
 def label_size(view: View, space: Space, shape: SpaceShape) -> float:
     """Letters in px: larger where there is room, as on an engraved map."""
-    base: float = _PICTURE["letters"][view.level]
+    base: float = view.medium.letters[view.level]
     least, more = _LABELS["room"]
     spare = max(0.0, min(shape.room * view.scale - least, more)) / more
     return float(base + spare * _LABELS["seaGrowth" if space.terrain is Terrain.SEA else "landGrowth"])
@@ -155,10 +153,10 @@ class _Placer:
 
     def place(self, *, names: bool) -> Label:
         """The first wording that fits inside, else the code beside the space."""
-        wordings = word_space(self.space)
-        if not names or self.view.zoom < NAMED - HAIR:
+        wordings = word_space(self.space, self.view.medium.least_code)
+        if not names or not self.view.has_names:
             wordings = wordings[-1:]
-        smaller = max(self.size - _LABELS["smaller"], _PICTURE["leastLetters"][self.view.level])
+        smaller = max(self.size - _LABELS["smaller"], self.view.medium.least_letters[self.view.level])
         if not self.shape.is_outside:
             for wording in wordings:
                 for size in sorted({self.size, smaller}, reverse=True):

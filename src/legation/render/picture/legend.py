@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from legation.board import Board, CentreKind, PowerId, UnitKind
 from legation.render.picture import strokes
 from legation.render.picture.canvas import Canvas
-from legation.render.picture.labels import NAMED
 from legation.render.picture.lettering import text_width
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.marks import draw_passage
@@ -91,7 +90,7 @@ def make_legend(canvas: Canvas, title: str, width: float, *, note: str = "", nam
         *_closed(canvas, theme),
         *_happenings(situation, theme),
     ]
-    if names and canvas.view.zoom >= NAMED:
+    if names and canvas.view.has_names:
         marks.append(Item("The bold letters of a name are its code.", "", 0))
     sections = [list(_powers(canvas.liveries, theme)), marks, list(_orders(situation, theme))]
     rows: list[tuple[Item, ...]] = []

@@ -7,6 +7,8 @@ _GARAMOND = {
     0.56: "hnpquEP", 0.62: "BLYZ", 0.71: "wACKTVX", 0.77: "DGOQRU&", 0.81: "mHN", 0.91: "M", 0.97: "W",
 }  # fmt: skip
 _WIDTHS = {letter: width for width, letters in _GARAMOND.items() for letter in letters}
+OTHER = 0.55
+"""Of any other letter."""
 BOLD = 1.06
 """Bold letters are wider by this."""
 
@@ -14,5 +16,5 @@ BOLD = 1.06
 @cache
 def text_width(text: str, size: float, *, bold: bool = False, spacing: float = 0.0) -> float:
     """The width of a line in EB Garamond, in px; a little more rather than less."""
-    ems = sum(_WIDTHS.get(letter, 0.55) for letter in text)
+    ems = sum(_WIDTHS.get(letter, OTHER) for letter in text)
     return ems * size * (BOLD if bold else 1.0) + spacing * size * len(text)

@@ -27,7 +27,6 @@ BOMB_ASIDE: float = _MARKS["bombAside"]
 """How far beside a unit its bombs lie, in blocks; the mark of the centre has the other side."""
 CONTESTED_ABOVE: float = _MARKS["contestedAbove"]
 """How far above a unit the mark of a stand-off lies, in blocks."""
-COAST_LETTERS: float = LOOKS["media"]["picture"]["coastLetters"]
 
 
 def mark_size(view: View) -> float:
@@ -104,14 +103,14 @@ def _draw(
         unit.kind, liveries[unit.power], theme, block=view.block, dashed=is_dislodged, turn=turn,
         aboard=liveries[army.power] if army else None,
     )  # fmt: skip
-    coast = unit.location.partition("/")[2]
+    coast, letters = unit.location.partition("/")[2], view.medium.coast_letters
     for x, y in view.copies(spot, 12):
         size = view.block / BLOCK
         yield at(x, y, size, symbol, turn=turn)
         if coast and view.level >= Level.REGION:
             yield text(
-                coast.lower(), x, y + _LABELS["coastBelow"] * view.block + _LABELS["baseLine"] * COAST_LETTERS,
-                font_family=SERIF, font_style="italic", font_weight=500, font_size=COAST_LETTERS, text_anchor="middle",
+                coast.lower(), x, y + _LABELS["coastBelow"] * view.block + _LABELS["baseLine"] * letters,
+                font_family=SERIF, font_style="italic", font_weight=500, font_size=letters, text_anchor="middle",
                 fill=theme.ink, stroke=theme.land, stroke_width=_LABELS["noteHalo"], paint_order="stroke",
             )  # fmt: skip
 

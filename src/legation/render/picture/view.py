@@ -13,7 +13,7 @@ REPEAT = 150.0
 """Board units that a printed picture of a round world repeats on either side."""
 
 
-_ZOOM, _PICTURE = LOOKS["zoom"], LOOKS["media"]["picture"]
+_ZOOM = LOOKS["zoom"]
 HAIR = 1e-6
 """Scales are products and come out a little off: a hair's breadth below a limit counts as the limit."""
 UNIT: float = _ZOOM["unit"]
@@ -22,6 +22,36 @@ PRINT_ZOOM = 1.7
 """Units and letters come out about 4.5 mm high on a poster of the giant boards."""
 ROUND_BOXES: float = LOOKS["base"]["roundBoxes"]
 """Board units round off-board boxes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Medium:
+    """Sizes that depend on where a board is shown; lists go by level. A picture cannot be zoomed, so it packs more."""
+
+    blocks: tuple[float, ...]
+    least_block: float
+    letters: tuple[float, ...]
+    least_letters: tuple[float, ...]
+    least_code: float
+    """Letters of the code under the name of a sea are no smaller than this."""
+    names_from: float
+    """Zoom from which names are written where they fit."""
+    coast_letters: float
+
+
+MEDIA = {
+    name: Medium(
+        blocks=tuple(found["blocks"]),
+        least_block=found["leastBlock"],
+        letters=tuple(found["letters"]),
+        least_letters=tuple(found["leastLetters"]),
+        least_code=found["leastCode"],
+        names_from=found["namesFrom"],
+        coast_letters=found["coastLetters"],
+    )
+    for name, found in LOOKS["media"].items()
+}
+PICTURE = MEDIA["picture"]
 
 
 class Level(IntEnum):
@@ -44,6 +74,7 @@ class View:
     corner: tuple[float, float] = (0.0, 0.0)
     unit: float = UNIT
     """Radius, in board units, that the board keeps free for a unit."""
+    medium: Medium = PICTURE
 
     @property
     def width(self) -> float:
@@ -74,8 +105,12 @@ class View:
     @property
     def block(self) -> float:
         """Side of an army's block, in px; anchors stand apart for it."""
-        ceiling: float = _PICTURE["blocks"][self.level]
-        return float(max(_PICTURE["leastBlock"], min(ceiling, self.zoom * _ZOOM["blockShare"])))
+        return float(max(self.medium.least_block, min(self.medium.blocks[self.level], self.zoom * _ZOOM["blockShare"])))
+
+    @property
+    def has_names(self) -> bool:
+        """Whether names are written where they fit."""
+        return self.zoom >= self.medium.names_from - HAIR
 
     @property
     def is_whole(self) -> bool:
