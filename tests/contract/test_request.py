@@ -102,6 +102,13 @@ def test_retreats_that_are_given_are_taken() -> None:
     assert read_request(data).state.position.dislodged[0].retreats == ("PIC",)
 
 
+@pytest.mark.parametrize(("text", "unit"), [("F CAS", "F CSP"), ("A CAS", "A CAS"), ("F CAS/NC", "F CAS/NC")])
+def test_a_code_that_two_spaces_share_is_where_the_unit_can_stand(text: str, unit: str) -> None:
+    """The sheet of Cline 9-Man VII prints CAS for the Caspian Sea and Cas for Castille, which has two coasts."""
+    request = read_request({"variant": "cline-9-man-vii", "phase": "S1901M", "units": {"RUSSIA": [text]}})
+    assert [str(found) for found in request.state.position.units.values()] == [unit]
+
+
 def test_a_given_retreat_that_the_unit_cannot_reach_is_an_error_that_names_it() -> None:
     entry = {"power": "TURKEY", "unit": "A SER", "retreats": ["ALB", "MOS"]}
     with pytest.raises(RequestError, match="A SER cannot reach MOS"):

@@ -3,23 +3,39 @@
 from legation.board import Board, LocationId, PowerId, Unit, UnitKind, coast_of, space_of
 from legation.errors import LegationError, RequestError, quote
 from legation.judge import Rulebook
-from legation.orders import read_piece
+from legation.orders import Piece, list_pieces, read_piece
 
 
 def read_unit(board: Board, power: PowerId, text: str, rulebook: Rulebook, field: str) -> Unit:
-    """A unit such as ``F STP/SC``; it must be able to stand there."""
+    """A unit such as ``F STP/SC``; it must be able to stand there.
+
+    A code that several spaces share is the board's own; where the unit could not stand there, the only other space
+    where it could is meant.
+    """
     try:
-        kind, location = read_piece(text, board.names)
+        piece = read_piece(text, board.names)
     except LegationError as error:
         raise RequestError(field, f"{quote(text)} is no unit: {error}") from None
+    if not _can_stand(board, piece, rulebook):
+        standing = [other for other in list_pieces(text, board.names) if _can_stand(board, other, rulebook)]
+        piece = standing[0] if len(standing) == 1 else piece
+    kind, location = piece
     if kind is None:
         raise RequestError(field, f"{quote(text)} is no unit; expected one like 'A PAR' or 'F STP/SC'")
     if kind not in rulebook.traits:
         raise RequestError(field, f"there is no unit of kind {kind.value} in this variant: {quote(text)}")
     if kind is UnitKind.ARMY and coast_of(location):
         location = LocationId(space_of(location))
-    if not board.can_stand(location, sails=rulebook.traits[kind].sails):
+    if not _can_stand(board, Piece(kind, location), rulebook):
         coasts = board.space(location).locations[1:]
         hint = f"; name its coast, {' or '.join(coasts)}" if coasts and rulebook.traits[kind].sails else ""
         raise RequestError(field, f"{quote(text)} cannot stand there{hint}")
     return Unit(power, kind, location)
+
+
+def _can_stand(board: Board, piece: Piece, rulebook: Rulebook) -> bool:
+    """Whether a unit of this kind can be there; the coast that is written for an army does not matter."""
+    if piece.kind not in rulebook.traits:
+        return False
+    place = LocationId(piece.space) if piece.kind is UnitKind.ARMY else piece.location
+    return board.can_stand(place, sails=rulebook.traits[piece.kind].sails)

@@ -15,6 +15,7 @@ from legation.orders.legality import check_order
 from legation.orders.listing import LegalOrders, UnitOptions, list_orders
 from legation.orders.notation import (
     format_order,
+    list_pieces,
     list_readings,
     parse_order,
     read_line,
@@ -126,6 +127,7 @@ __all__ = [
     "group_carriers",
     "list_closed_retreats",
     "list_orders",
+    "list_pieces",
     "list_reach",
     "list_readings",
     "list_rejections",

@@ -99,6 +99,15 @@ def read_piece(text: str, names: Names) -> Piece:
     return cast(Hold, own[0].order).unit
 
 
+def list_pieces(text: str, names: Names) -> tuple[Piece, ...]:
+    """Every unit that a text such as ``F CAS`` can name; none where it names no unit at all."""
+    try:
+        meanings = list_meanings(f"{text} H", names)
+    except LegationError:
+        return ()
+    return tuple(dict.fromkeys(meaning.order.unit for meaning in meanings if isinstance(meaning.order, Hold)))
+
+
 def read_meanings(text: str, names: Names) -> tuple[Order | LegationError, tuple[Meaning, ...]]:
     """What a line means by itself (or why that is unclear), and every order it can mean if there are several.
 
