@@ -25,7 +25,8 @@ DIVIDER = re.compile(
 """What may stand between two orders; a full stop after a number only counts the orders."""
 LEADING_WORD = re.compile(rf"\b(?:{'|'.join(LEADING)})\b", re.IGNORECASE)
 MOST_DIVIDERS = 100
-"""In one line; no power has so many units. More are not tried, which keeps hostile input cheap."""
+LONGEST_LINE = MOST_DIVIDERS * 100
+"""Longer lines are not divided but at semicolons, which keeps hostile input cheap; no power has so many units."""
 LONGEST_ORDER = 3
 """Pieces between dividers that one order may take up: ``A LON - NWY via NTH, NWG``."""
 
@@ -87,10 +88,10 @@ class _LineDivider:
         """The orders, and where each begins; a line that cannot be divided is one order, for better or worse."""
         line = self.line.strip()
         first = self.line.index(line) if line else 0
+        if len(line) > LONGEST_LINE or STRUCK_OUT.search(line):
+            return [(first, line)]
         has_verb = bool(self.verb) or bool(LEADING_WORD.search(line))
         dividers = list(DIVIDER.finditer(self.line, first, first + len(line)))
-        if STRUCK_OUT.search(line):
-            return [(first, line)]
         if dividers and len(dividers) <= MOST_DIVIDERS and not self._reads(line):
             self.starts = [first, *(divider.end() for divider in dividers)]
             self.ends = [*(divider.start() for divider in dividers), first + len(line)]

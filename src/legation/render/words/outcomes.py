@@ -235,6 +235,11 @@ def _choose_by_attack(outcome: Outcome) -> str:
     return "no_attack" if is_ordered else "other"
 
 
+def _choose_by_kind(outcome: Outcome) -> str:
+    """The sheet decides between moves to one space only where a transport fleet yields (Colonial Variant, rule 13)."""
+    return "yielded" if outcome.by_sheet else "stronger"
+
+
 def _choose_by_port(outcome: Outcome) -> str:
     """An army that marches to a ship in a port attacks it, where that ship may not take it aboard."""
     order, cause = outcome.order, outcome.finding.because_of[0]
@@ -245,6 +250,7 @@ def _choose_by_port(outcome: Outcome) -> str:
 CASES: Mapping[Reason, tuple[Callable[[Outcome], str], tuple[str, ...]]] = {
     Reason.MOVED: (_choose_by_helpers, ("alone", "supported")),
     Reason.DISLODGED: (_choose_by_attacker, ("alone", "attacked")),
+    Reason.OUTMATCHED: (_choose_by_kind, ("stronger", "yielded")),
     Reason.NOT_TAKEN_ABOARD: (_choose_by_ship, ("alone", "ordered")),
     Reason.RETREATED: (_choose_by_ferry, ("alone", "ferried")),
     Reason.RETREAT_STOPPED: (_choose_by_rivals, ("alone", "wanted")),
