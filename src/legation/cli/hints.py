@@ -76,7 +76,7 @@ def describe_unit(entry: OrderEntry, text: str) -> str:
         return describe_open(entry)
     rules = entry.rulebook.order_rules
     own = list_orders(entry.variant.board, entry.state.position, entry.power, rules).units
-    unit = entry.state.position.find_unit(piece.kind, piece.space)
+    unit = entry.state.position.find_unit(piece.kind, piece.space, entry.power)
     options = own.get(unit.key) if unit else None
     if options is None:
         return f"You have no unit in {entry.variant.board.space(piece.location).name}. {describe_open(entry)}"
