@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import gammaincc  # type: ignore[import-untyped]
+from scipy.stats import binomtest, chisquare  # type: ignore[import-untyped]
 
 from legation.sim.statistics import check_equality, chi_square, chi_square_tail, quantile, wilson
 
@@ -11,6 +12,19 @@ from legation.sim.statistics import check_equality, chi_square, chi_square_tail,
 def test_wilsons_interval_is_as_printed_in_tables() -> None:
     low, high = wilson(15, 50)
     assert (round(low, 4), round(high, 4)) == (0.1910, 0.4375)
+
+
+@pytest.mark.parametrize(("successes", "trials"), [(0, 7), (1, 7), (7, 7), (15, 50), (499, 1000)])
+def test_wilsons_interval_is_that_of_scipy(successes: int, trials: int) -> None:
+    expected = binomtest(successes, trials).proportion_ci(method="wilson")
+    assert wilson(successes, trials) == pytest.approx((expected.low, expected.high), abs=1e-6)
+
+
+@pytest.mark.parametrize("counts", [(20, 20, 20), (31, 12, 17, 40), (100, 90, 80, 70, 60, 50, 40)])
+def test_pearsons_test_is_that_of_scipy(counts: tuple[int, ...]) -> None:
+    expected = chisquare(counts)
+    test = check_equality(counts)
+    assert (test.statistic, test.p_value) == pytest.approx((expected.statistic, expected.pvalue))
 
 
 @given(st.integers(0, 60), st.integers(0, 60))
