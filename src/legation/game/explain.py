@@ -1,6 +1,7 @@
 """Why an order came out as it did: the chain of outcomes behind it, and what would have changed it."""
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from legation.board import Board, LocationId, UnitKey, fold
 from legation.game.phase import PhaseKind
@@ -16,6 +17,7 @@ from legation.orders import (
     MovementOrder,
     Order,
     OrderBook,
+    Piece,
     Rejection,
     Retreat,
     SupportMove,
@@ -45,49 +47,64 @@ class Explanation:
     """Lines for the unit that were not followed. There is no chain where the unit had no other."""
 
 
+class _Question(NamedTuple):
+    """What a text asks about, read once for all orders of a phase."""
+
+    text: str
+    orders: tuple[Order, ...]
+    """The orders that it can mean."""
+    units: tuple[Piece, ...]
+    """The units that it can mean."""
+
+    def is_of_unit(self, order: Order) -> bool:
+        """Whether it names the unit of an order (``A PAR``, ``the army in Paris``), or the place where that stands."""
+        if isinstance(order, Waive | Bomb):
+            return False
+        unit = order.unit
+        places = (unit.location, LocationId(unit.space))
+        return fold(self.text) in (fold(str(unit)), fold(unit.location)) or any(
+            piece.kind in (None, unit.kind) and piece.location in places for piece in self.units
+        )
+
+    def is_of_line(self, rejection: Rejection) -> bool:
+        """Whether it names the unit of a refused line; one that could not be read is known by its first words."""
+        if rejection.order is not None:
+            return self.is_of_unit(rejection.order)
+        words = self.text.upper().split()
+        return bool(words) and rejection.text.upper().split()[: len(words)] == words
+
+
+def _read_question(board: Board, text: str) -> _Question:
+    holds = list_readings(f"{text} H", board.names)
+    units = tuple(found.unit for found in holds if isinstance(found, Hold))
+    return _Question(text, list_readings(text, board.names), units)
+
+
 def explain_order_text(board: Board, record: PhaseRecord, text: str, rulebook: Rulebook) -> Explanation | None:
     """Explain what became of an order, named by its text or just its unit; none where the phase had no such order."""
     refused = tuple(found for found in record.rejections if fold(found.text) == fold(text))
     if refused:
         return Explanation(board, record, (), refused=refused)
-    outcome = _find_outcome(board, record, text)
-    refused = tuple(found for found in record.rejections if _is_for_unit(board, found, text))
+    question = _read_question(board, text)
+    outcome = _find_outcome(record, question)
+    refused = tuple(found for found in record.rejections if question.is_of_line(found))
     if outcome is None:
         return Explanation(board, record, (), refused=refused) if refused else None
     explanation = explain_outcome(board, record, outcome, rulebook)
     own = tuple(found for found in refused if found.power == outcome.power)
-    return replace(explanation, refused=own) if own and _is_unit(board, outcome.order, text) else explanation
+    return replace(explanation, refused=own) if own and question.is_of_unit(outcome.order) else explanation
 
 
-def _is_for_unit(board: Board, rejection: Rejection, text: str) -> bool:
-    """Whether a refused line was for the unit that a text names; a line that could not be read, by its first words."""
-    if rejection.order is not None:
-        return _is_unit(board, rejection.order, text)
-    words = text.upper().split()
-    return bool(words) and rejection.text.upper().split()[: len(words)] == words
-
-
-def _find_outcome(board: Board, record: PhaseRecord, text: str) -> Outcome | None:
-    """The outcome of the order that a text names, or of its unit; letters for army and fleet may be left out."""
-    orders = list_readings(text, board.names)
-    words = [_without_kinds(order) for order in orders]
-    exact = [found for found in record.outcomes if found.order in orders]
-    by_unit = [found for found in record.outcomes if _is_unit(board, found.order, text)]
-    by_words = [found for found in record.outcomes if _without_kinds(found.order) in words]
-    return next(iter((*exact, *by_unit, *by_words)), None)
-
-
-def _is_unit(board: Board, order: Order, text: str) -> bool:
-    """Whether a text is the unit of an order (``A PAR``, ``the army in Paris``), or the place where it stands."""
-    if isinstance(order, Waive | Bomb):
-        return False
-    unit = order.unit
-    if fold(text) in (fold(str(unit)), fold(unit.location)):
-        return True
-    named = [found.unit for found in list_readings(f"{text} H", board.names) if isinstance(found, Hold)]
-    return any(
-        piece.kind in (None, unit.kind) and piece.location in (unit.location, LocationId(unit.space)) for piece in named
-    )
+def _find_outcome(record: PhaseRecord, question: _Question) -> Outcome | None:
+    """The outcome of the order that is asked about, or of its unit; letters for army and fleet may be left out."""
+    for outcome in record.outcomes:
+        if outcome.order in question.orders:
+            return outcome
+    for outcome in record.outcomes:
+        if question.is_of_unit(outcome.order):
+            return outcome
+    words = [_without_kinds(order) for order in question.orders]
+    return next((outcome for outcome in record.outcomes if _without_kinds(outcome.order) in words), None)
 
 
 def _without_kinds(order: Order) -> list[str]:

@@ -132,7 +132,7 @@ class Scene:
         number = self.board.index[LocationId(space)]
         if self.is_closed(unit, number):
             return False
-        if self.board.reach(unit.location, sails=self.traits(unit).sails) >> number & 1:
+        if self.reach[unit.kind][unit.location] >> number & 1:
             return True
         return bool(self.board.conditional) and any(space_of(target) == space for target in self._opened(unit))
 
