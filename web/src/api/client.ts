@@ -1,13 +1,42 @@
 /** One way to ask the server: JSON in, JSON out, the session's token on whatever changes something. */
 import { ApiError, readProblem, UNREACHED } from "./problem";
-import type { Session } from "./types";
+import type { paths } from "./schema";
 
 export { ApiError, tellProblem } from "./problem";
 
 export const ROOT = "/api/v1";
 
-export type Query = Record<string, string | number | boolean | null | undefined>;
-export type Asking = { query?: Query; signal?: AbortSignal };
+type Method = "get" | "post" | "put" | "patch" | "delete";
+type Operation<P extends string, M extends Method> = `/api/v1${P}` extends infer K extends keyof paths ? paths[K][M] : never;
+
+/** The addresses at which the server answers this method, without the root. */
+export type Path<M extends Method> = {
+  [K in keyof paths]: K extends `/api/v1${infer P}` ? (paths[K][M] extends { responses: unknown } ? P : never) : never;
+}[keyof paths];
+
+type Named<O, W extends "path" | "query"> = O extends { parameters: { [Key in W]?: infer Found } }
+  ? [NonNullable<Found>] extends [never] ? unknown : NonNullable<Found>
+  : unknown;
+/** What an address is filled in with, and what is asked behind it, by name. */
+export type Params<P extends string, M extends Method> = Named<Operation<P, M>, "path"> & Named<Operation<P, M>, "query">;
+
+type Json = { content: { "application/json": unknown } };
+/** What is sent. */
+export type Body<P extends string, M extends Method> = Operation<P, M> extends { requestBody: infer B extends Json }
+  ? B["content"]["application/json"]
+  : Operation<P, M> extends { requestBody?: infer B }
+    ? NonNullable<B> extends Json ? NonNullable<B>["content"]["application/json"] | undefined : undefined
+    : undefined;
+
+/** What comes back. */
+export type Answer<P extends string, M extends Method> = Operation<P, M> extends { responses: infer R }
+  ? R extends { 200: infer A extends Json } | { 201: infer A extends Json } ? A["content"]["application/json"] : undefined
+  : never;
+
+/** Params may be left out where none is needed, and so may a body. */
+type MayOmit<T> = Record<never, never> extends T ? [params?: T] : [params: T];
+type MayOmitBody<T> = undefined extends T ? [body?: T] : [body: T];
+type Values = Record<string, string | number | boolean | null | undefined>;
 
 const CSRF_HEADER = "X-Legation-CSRF";
 
@@ -18,63 +47,76 @@ export function setCsrf(token: string | null): void {
   csrf = token;
 }
 
-/** Ask for something: `get<Game>("/games/abc")`. */
-export function get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> {
-  return ask<T>("GET", path, undefined, { ...(query && { query }), ...(signal && { signal }) });
+/** Ask for something: `get("/games/{game}/log", { game: "abc" })`. */
+export function get<P extends Path<"get">>(path: P, ...[params]: MayOmit<Params<P, "get">>): Promise<Answer<P, "get">> {
+  return ask("GET", makeUrl(path, params as Values));
+}
+
+/** Ask for what lies at an address that the server gave. */
+export function getAddress<T>(address: string): Promise<T> {
+  return ask("GET", address);
 }
 
 /** Make or do something. */
-export function post<T>(path: string, body: unknown = {}, asking: Asking = {}): Promise<T> {
-  return ask<T>("POST", path, body, asking);
+export function post<P extends Path<"post">>(
+  path: P,
+  params: Params<P, "post">,
+  ...[body]: MayOmitBody<Body<P, "post">>
+): Promise<Answer<P, "post">> {
+  return ask("POST", makeUrl(path, params as Values), body ?? {});
 }
 
 /** Put something in place of what was there. */
-export function put<T>(path: string, body: unknown, asking: Asking = {}): Promise<T> {
-  return ask<T>("PUT", path, body, asking);
+export function put<P extends Path<"put">>(path: P, params: Params<P, "put">, body: Body<P, "put">): Promise<Answer<P, "put">> {
+  return ask("PUT", makeUrl(path, params as Values), body);
 }
 
 /** Change a part of something. */
-export function patch<T>(path: string, body: unknown, asking: Asking = {}): Promise<T> {
-  return ask<T>("PATCH", path, body, asking);
+export function patch<P extends Path<"patch">>(
+  path: P,
+  params: Params<P, "patch">,
+  body: Body<P, "patch">,
+): Promise<Answer<P, "patch">> {
+  return ask("PATCH", makeUrl(path, params as Values), body);
 }
 
 /** Take something away. */
-export function del<T = void>(path: string, asking: Asking = {}): Promise<T> {
-  return ask<T>("DELETE", path, undefined, asking);
+export function del<P extends Path<"delete">>(
+  path: P,
+  ...[params]: MayOmit<Params<P, "delete">>
+): Promise<Answer<P, "delete">> {
+  return ask("DELETE", makeUrl(path, params as Values));
 }
 
-/** Ask for text that is no JSON: reports, transcripts. */
-export async function getText(path: string, query?: Query): Promise<string> {
-  const answer = await send("GET", path, undefined, query ? { query } : {});
-  return answer.text();
+/** The address of something, for links too: params that the path names are filled in, the others are asked behind it. */
+export function makeUrl<P extends Path<"get">>(path: P, params: Params<P, "get">): string;
+export function makeUrl(path: string, params?: Values): string;
+export function makeUrl(path: string, params: Values = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const asked = Object.entries(params).filter(
+    ([name, value]) => value !== null && value !== undefined && !path.includes(`{${name}}`),
+  );
+  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+  return ROOT + filled + (search && `?${search}`);
 }
 
-/** The address of something, for links and pictures. */
-export function makeUrl(path: string, query: Query = {}): string {
-  const pairs = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
-  const search = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString();
-  const address = path.startsWith("/api/") ? path : ROOT + path;
-  if (!search) return address;
-  return address + (address.includes("?") ? "&" : "?") + search;
-}
-
-async function ask<T>(method: string, path: string, body: unknown, asking: Asking): Promise<T> {
-  const answer = await sendKnown(method, path, body, asking);
+async function ask<T>(method: string, address: string, body?: unknown): Promise<T> {
+  const answer = await sendKnown(method, address, body);
   if (answer.status === 204) return undefined as T;
   return (await answer.json()) as T;
 }
 
 /** A token grows old when one signs in elsewhere or the server forgets the session: fetch a new one once. */
-async function sendKnown(method: string, path: string, body: unknown, asking: Asking): Promise<Response> {
+async function sendKnown(method: string, address: string, body: unknown): Promise<Response> {
   const sent = csrf;
   try {
-    return await send(method, path, body, asking);
+    return await send(method, address, body);
   } catch (problem) {
     if (!(problem instanceof ApiError) || !isStaleToken(problem) || method === "GET") throw problem;
     // The session may have come in meanwhile.
-    if (csrf === sent) csrf = (await ask<Session>("GET", "/session", undefined, {})).csrf;
+    if (csrf === sent) csrf = ((await get("/session")) as { csrf: string | null }).csrf;
     if (csrf === null || csrf === sent) throw problem;
-    return send(method, path, body, asking);
+    return send(method, address, body);
   }
 }
 
@@ -82,19 +124,18 @@ function isStaleToken(problem: ApiError): boolean {
   return problem.status === 403 && problem.code.includes("csrf");
 }
 
-async function send(method: string, path: string, body: unknown, asking: Asking): Promise<Response> {
+async function send(method: string, address: string, body: unknown): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(makeUrl(path, asking.query), makeInit(method, body, asking.signal));
-  } catch (problem) {
-    if (problem instanceof DOMException && problem.name === "AbortError") throw problem;
+    answer = await fetch(address, makeInit(method, body));
+  } catch {
     throw new ApiError(0, "unreached", UNREACHED);
   }
   if (answer.ok) return answer;
   throw readProblem(answer.status, await readJson(answer), answer.headers.get("Retry-After"));
 }
 
-function makeInit(method: string, body: unknown, signal: AbortSignal | undefined): RequestInit {
+function makeInit(method: string, body: unknown): RequestInit {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (method !== "GET" && csrf !== null) headers[CSRF_HEADER] = csrf;
@@ -103,7 +144,6 @@ function makeInit(method: string, body: unknown, signal: AbortSignal | undefined
     headers,
     credentials: "same-origin",
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { ErrorBody } from "./types";
+/** What the server says when it refuses. */
+type ErrorBody = { code: string; message: string; field?: string | null; candidates?: string[] };
 
 /** An answer that is no yes: what the server said, or that it could not be reached (status 0). */
 export class ApiError extends Error {

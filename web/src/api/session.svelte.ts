@@ -1,5 +1,6 @@
 import { theme } from "../theme/theme.svelte";
 import { del, get, patch, post, setCsrf } from "./client";
+import type { AccountChange } from "./schema";
 import type { Account, Session, Settings } from "./types";
 
 const DEFAULTS: Settings = {
@@ -34,7 +35,7 @@ class SessionState {
 
   /** Ask again who is signed in. */
   async reload(): Promise<void> {
-    this.take(await get<Session>("/session"));
+    this.take((await get("/session")) as Session);
   }
 
   /** Take over what the server says about who is here. */
@@ -47,12 +48,12 @@ class SessionState {
   }
 
   async signUp(name: string, email: string, password: string): Promise<void> {
-    this.take(await post<Session>("/accounts", { name, email, password }));
+    this.take((await post("/accounts", {}, { name, email, password })) as Session);
     await this.#tellZone();
   }
 
   async signIn(login: string, password: string): Promise<void> {
-    this.take(await post<Session>("/session", { login, password }));
+    this.take((await post("/session", {}, { login, password })) as Session);
   }
 
   async signOut(): Promise<void> {
@@ -61,12 +62,12 @@ class SessionState {
   }
 
   async claim(name: string, email: string, password: string): Promise<void> {
-    this.take(await post<Session>("/account/claim", { name, email, password }));
+    this.take((await post("/account/claim", {}, { name, email, password })) as Session);
     await this.#tellZone();
   }
 
-  async change(changes: Record<string, unknown>): Promise<void> {
-    this.take(await patch<Session>("/account", changes));
+  async change(changes: AccountChange): Promise<void> {
+    this.take((await patch("/account", {}, changes)) as Session);
   }
 
   /** Change some settings; they hold at once, and for good when one has an account. */

@@ -3,7 +3,7 @@ import { untrack } from "svelte";
 import { ApiError, get } from "../api/client";
 import { listen, type Line } from "../api/live";
 import { session } from "../api/session.svelte";
-import type { Change, Game, PowerId, Seat } from "../api/types";
+import type { Act, Change, Game, PowerId, Seat } from "../api/types";
 import type { PowerLook } from "../board/types";
 import { findLooks, type Looks } from "./powerLooks.svelte";
 
@@ -44,7 +44,7 @@ export class OpenGame {
   /** Load it again; what was there stays in view meanwhile. */
   async reload(): Promise<void> {
     try {
-      const [game] = await Promise.all([get<Game>(`/games/${this.id}`), session.load()]);
+      const [game] = await Promise.all([get("/games/{game}", { game: this.id }), session.load()]);
       this.game = game;
       this.problem = null;
     } catch (problem) {
@@ -97,7 +97,7 @@ export class OpenGame {
   }
 
   /** Whether the reader may do something here. */
-  may(right: string): boolean {
+  may(right: Act): boolean {
     return this.game?.you?.may.includes(right) ?? false;
   }
 

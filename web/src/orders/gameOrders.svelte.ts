@@ -1,6 +1,6 @@
 /** One power's orders of one turn: what the server has, what the player wants, and the way from one to the other. */
 import { ApiError, get, post, put, tellProblem } from "../api/client";
-import type { ConvoyTargets, OrderLine, OrderOptions, Plan, RefusedLine, RepeatedOrders, Routes, Standing } from "../api/types";
+import type { CheckedOrders, ConvoyTargets, OrderLine, OrderOptions, Plan, RefusedLine, RepeatedOrders, Routes, Standing } from "../api/types";
 import { keyOf, makeUnread } from "../game/orderLines";
 import type { OrderBook } from "./orderBook";
 import type { OrderSheet } from "./orderSheet";
@@ -49,8 +49,8 @@ export class GameOrders implements OrderBook {
   /** Read sheet and options, and look for changes that were kept on this device. */
   async load(): Promise<void> {
     const [sheet, options] = await Promise.all([
-      get<OrderSheet>(this.#path("orders"), this.#query()),
-      get<OrderOptions>(this.#path("options"), this.#query()),
+      get("/games/{game}/orders", this.#params()) as Promise<OrderSheet>,
+      get("/games/{game}/options", this.#params()) as Promise<OrderOptions>,
     ]);
     this.options = options;
     this.#begin(sheet);
@@ -60,7 +60,7 @@ export class GameOrders implements OrderBook {
   /** Somebody else of this power, or another device, may have saved: look again unless changes are on the way. */
   async refresh(): Promise<void> {
     if (this.isDirty) return;
-    const sheet = await get<OrderSheet>(this.#path("orders"), this.#query());
+    const sheet = (await get("/games/{game}/orders", this.#params())) as OrderSheet;
     if (this.isDirty) return; // a change that was made meanwhile must not be swept away
     if (this.sheet && sheet.turn !== this.sheet.turn) await this.load();
     else this.#begin(sheet);
@@ -101,30 +101,37 @@ export class GameOrders implements OrderBook {
   /** Put plan B in force, and keep A as B. */
   async swap(): Promise<void> {
     await this.flush();
-    this.#begin(await post<OrderSheet>(this.#path("orders/swap"), { turn: this.sheet?.turn }, this.#asking()));
+    this.#begin((await post("/games/{game}/orders/swap", { game: this.game }, { turn: this.#turn() })) as OrderSheet);
     this.history = [];
     this.plan = "A";
   }
 
   /** Holds and supports of last turn that still make sense; what does not comes back with the reason. */
   async repeat(): Promise<RepeatedOrders> {
-    return post<RepeatedOrders>(this.#path("orders/repeat"), {}, this.#asking());
+    return post("/games/{game}/orders/repeat", this.#params()) as Promise<RepeatedOrders>;
+  }
+
+  /** How a text would be read; nothing is taken over. */
+  async check(text: string): Promise<CheckedOrders> {
+    return (await post("/games/{game}/orders/check", this.#params(), { text })) as CheckedOrders;
   }
 
   /** Ways over the sea for an army; without the line the order can be set all the same. */
   async findRoutes(army: string, to: string): Promise<string[][] | null> {
-    return (await this.#ask<Routes>("options/routes", { army, to }))?.routes ?? null;
+    const answer = await orNull(get("/games/{game}/options/routes", { ...this.#params(), army, to }) as Promise<Routes>);
+    return answer?.routes ?? null;
   }
 
   /** Where a fleet can land an army. */
   async findLandings(fleet: string, army: string): Promise<string[] | null> {
-    return (await this.#ask<ConvoyTargets>("options/convoy", { fleet, army }))?.to ?? null;
+    const answer = await orNull(get("/games/{game}/options/convoy", { ...this.#params(), fleet, army }) as Promise<ConvoyTargets>);
+    return answer?.to ?? null;
   }
 
   /** Send everything, then ask for a receipt. */
   async confirm(): Promise<OrderSheet> {
     await this.flush();
-    const sheet = await post<OrderSheet>(this.#path("orders/confirm"), { turn: this.sheet?.turn }, this.#asking());
+    const sheet = (await post("/games/{game}/orders/confirm", this.#params(), { turn: this.#turn() })) as OrderSheet;
     if (sheet.turn === this.sheet?.turn) this.#begin(sheet);
     return sheet;
   }
@@ -132,7 +139,7 @@ export class GameOrders implements OrderBook {
   /** Say that the phase may be judged without waiting for the clock. */
   async setReady(ready: boolean): Promise<void> {
     await this.flush();
-    const sheet = await post<OrderSheet>(this.#path("orders/ready"), { turn: this.sheet?.turn, ready }, this.#asking());
+    const sheet = (await post("/games/{game}/orders/ready", this.#params(), { turn: this.#turn(), ready })) as OrderSheet;
     if (sheet.turn === this.sheet?.turn) this.#begin(sheet);
   }
 
@@ -168,29 +175,16 @@ export class GameOrders implements OrderBook {
     return Object.values(this.#saves).some((state) => state.kind !== "clean");
   }
 
-  async #ask<T>(end: string, query: Record<string, string>): Promise<T | null> {
-    try {
-      return await get<T>(this.#path(end), { ...query, ...this.#query() });
-    } catch (problem) {
-      if (problem instanceof ApiError) return null;
-      throw problem;
-    }
-  }
-
   #planOf(plan: PlanName): Plan | null {
     return (plan === "A" ? this.sheet?.plan_a : this.sheet?.plan_b) ?? null;
   }
 
-  #path(end: string): string {
-    return `/games/${this.game}/${end}`;
+  #params(): { game: string; power?: string } {
+    return { game: this.game, ...(this.isForOther && { power: this.power }) };
   }
 
-  #query(): { power?: string } {
-    return this.isForOther ? { power: this.power } : {};
-  }
-
-  #asking(): { query: { power?: string } } {
-    return { query: this.#query() };
+  #turn(): number {
+    return this.sheet?.turn ?? 0;
   }
 
   #begin(sheet: OrderSheet): void {
@@ -261,14 +255,14 @@ export class GameOrders implements OrderBook {
   async #send(plan: PlanName): Promise<Sending> {
     const orders = this.#work[plan];
     const body = {
-      turn: this.sheet?.turn,
+      turn: this.#turn(),
       plan,
       version: this.#planOf(plan)?.version ?? null,
       orders: orders.map((line) => line.order),
       standing: this.#standing[plan],
     };
     try {
-      this.#take(plan, orders, await put<OrderSheet>(this.#path("orders"), body, this.#asking()));
+      this.#take(plan, orders, (await put("/games/{game}/orders", this.#params(), body)) as OrderSheet);
       return "done";
     } catch (problem) {
       return this.#hear(plan, orders, problem);
@@ -341,6 +335,16 @@ function followServer(sent: readonly OrderLine[], plan: Plan | null): OrderLine[
   const found = sent.map((line, number) => byText.get(line.order) ?? byKey.get(keyOf(line, number)));
   // A line whose parts were not known here may come back in another spelling: then the server's sequence does.
   return found.every((line) => line !== undefined) ? found : lines;
+}
+
+/** An answer, or null where the question could not be asked or was refused. */
+async function orNull<T>(asking: Promise<T>): Promise<T | null> {
+  try {
+    return await asking;
+  } catch (problem) {
+    if (problem instanceof ApiError) return null;
+    throw problem;
+  }
 }
 
 /** A text that travels with a refusal, beside the error or in it. */

@@ -11,7 +11,7 @@ export async function judgeAtOnce(book: GameOrders | null, open: OpenGame): Prom
   const before = open.game;
   if (!before) return;
   if (book && before.you?.due) await book.confirm();
-  else await post(`/games/${before.id}/solo/next`, {});
+  else await post("/games/{game}/solo/next", { game: before.id });
   for (let tries = 0; tries < TRIES; tries++) {
     await open.reload();
     if (open.game?.turn !== before.turn || open.game.status === "ended") break;

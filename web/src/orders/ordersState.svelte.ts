@@ -38,7 +38,7 @@ export class OrdersState {
       const book = mayOrder && power ? (this.book ?? new GameOrders(game.id, power, isForOther)) : null;
       const [board, scene] = await Promise.all([
         this.board ?? loadBoard(game.board),
-        get<Scene>(`/games/${game.id}/scene`),
+        get("/games/{game}/scene", { game: game.id }) as Promise<Scene>,
         book?.load(),
       ]);
       this.board = board;

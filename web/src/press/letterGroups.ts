@@ -1,12 +1,12 @@
 /** A conversation as it is read: letters under the headings of their days and phases. */
-import type { Message } from "../api/types";
+import type { Letter } from "../api/types";
 import { tellSeason } from "../game/phaseNames";
 import { formatDay } from "../ui/formatTime";
 
-export type Group = { heading: string; messages: Message[] };
+export type Group = { heading: string; messages: Letter[] };
 
 /** Messages in groups, each headed 'Tuesday, Fall 1756'. */
-export function groupMessages(messages: readonly Message[], now: Date, zone?: string): Group[] {
+export function groupMessages(messages: readonly Letter[], now: Date, zone?: string): Group[] {
   const groups: Group[] = [];
   for (const message of messages) {
     const heading = `${formatDay(message.at, now, zone)}, ${tellSeason(message.phase)}`;

@@ -1,8 +1,9 @@
 /** Letters on their way: kept on the device until the server has them, sent again under the same request id. */
 import { ApiError, post, tellProblem } from "../api/client";
-import type { Message, SendMessage } from "../api/types";
+import type { Letter, LetterBody } from "../api/types";
 
-export type Letter = SendMessage & {
+export type UnsentLetter = Omit<LetterBody, "request"> & {
+  request: string;
   key: string;
   at: string;
   /** `sending` now, `waiting` for the line to come back, or `refused` with the reason. */
@@ -13,12 +14,12 @@ export type Letter = SendMessage & {
 const AGAIN = 15_000;
 
 export class Outbox {
-  letters = $state<Letter[]>([]);
+  letters = $state<UnsentLetter[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly game: string,
-    readonly onsent: (message: Message, letter: Letter) => void,
+    readonly onsent: (message: Letter, letter: UnsentLetter) => void,
   ) {
     this.letters = recall(game);
     addEventListener("online", this.#flush);
@@ -26,8 +27,8 @@ export class Outbox {
   }
 
   /** Send a letter; it is kept here until the server has it. */
-  async send(message: Omit<SendMessage, "request">, key: string): Promise<void> {
-    const letter: Letter = {
+  async send(message: Omit<LetterBody, "request">, key: string): Promise<void> {
+    const letter: UnsentLetter = {
       ...message,
       key,
       request: crypto.randomUUID?.() ?? makeRequest(),
@@ -72,7 +73,7 @@ export class Outbox {
     const { to, text, grey, as_gm } = letter;
     const body = { to: $state.snapshot(to), text, grey, request, ...(as_gm && { as_gm }) };
     try {
-      const message = await post<Message>(`/games/${this.game}/press`, body);
+      const message = await post("/games/{game}/press", { game: this.game }, body);
       this.#remove(request);
       this.onsent(message, letter);
     } catch (problem) {
@@ -106,9 +107,9 @@ export class Outbox {
 }
 
 /** What was unsent when the page was last closed. */
-export function recall(game: string): Letter[] {
+export function recall(game: string): UnsentLetter[] {
   try {
-    const stored = JSON.parse(localStorage.getItem(`legation.outbox.${game}`) ?? "[]") as Letter[];
+    const stored = JSON.parse(localStorage.getItem(`legation.outbox.${game}`) ?? "[]") as UnsentLetter[];
     return stored.map((letter) => (letter.state === "sending" ? { ...letter, state: "waiting" } : letter));
   } catch {
     return [];

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Message } from "../api/types";
+import type { Letter } from "../api/types";
 import { Outbox } from "./outbox.svelte";
 
 const asked = vi.fn<typeof fetch>();
 const stored = new Map<string, string>();
-const sent: Message[] = [];
+const sent: Letter[] = [];
 
 beforeEach(() => {
   asked.mockReset();

@@ -1,16 +1,18 @@
 /** The press of one game as the reader sees it: rooms, the messages of those looked into, letters on their way. */
 import { get, post, tellProblem } from "../api/client";
-import type { Message, MessagePage, PressBox } from "../api/types";
+import type { Letter, PressBox, RoomPage } from "../api/types";
 import type { OpenGame } from "../game/openGame.svelte";
 import { announce } from "../ui/announce.svelte";
 import { Outbox } from "./outbox.svelte";
 
 const PAGE = 50;
+/** Letters of a room that are here, and whether there are earlier ones. */
+type Page = Pick<RoomPage, "messages" | "more">;
 
 export class Press {
   box = $state.raw<PressBox | null>(null);
   problem = $state("");
-  pages = $state.raw<Record<number, MessagePage>>({});
+  pages = $state.raw<Record<number, Page>>({});
   outbox: Outbox;
   #stop: () => void;
 
@@ -26,7 +28,7 @@ export class Press {
   async refresh(): Promise<void> {
     try {
       const before = this.box?.rooms.reduce((sum, room) => sum + room.unread, 0) ?? null;
-      this.box = await get<PressBox>(`/games/${this.open.id}/press`);
+      this.box = await get("/games/{game}/press", { game: this.open.id });
       this.problem = "";
       const after = this.box.rooms.reduce((sum, room) => sum + room.unread, 0);
       if (before !== null && after > before) announce("A letter has come.");
@@ -38,7 +40,7 @@ export class Press {
 
   /** Load the last messages of a room; those before them that are here stay. */
   async look(room: number): Promise<void> {
-    const page = await get<MessagePage>(`/games/${this.open.id}/press/${room}`, { limit: PAGE });
+    const page = await get("/games/{game}/press/{room}", { game: this.open.id, room, limit: PAGE });
     const first = page.messages[0]?.id ?? 0;
     const known = this.pages[room];
     const older = known?.messages.filter((message) => message.id < first) ?? [];
@@ -50,7 +52,7 @@ export class Press {
     const known = this.pages[room];
     const first = known?.messages[0]?.id;
     if (!known || !first) return;
-    const page = await get<MessagePage>(`/games/${this.open.id}/press/${room}`, { limit: PAGE, before: first });
+    const page = await get("/games/{game}/press/{room}", { game: this.open.id, room, limit: PAGE, before: first });
     this.#set(room, { messages: [...page.messages, ...known.messages], more: page.more });
   }
 
@@ -60,13 +62,13 @@ export class Press {
     const unread = this.box?.rooms.find((other) => other.id === room)?.unread ?? 0;
     if (!last || !this.box || unread === 0) return;
     this.box = { ...this.box, rooms: this.box.rooms.map((other) => (other.id === room ? { ...other, unread: 0 } : other)) };
-    await post(`/games/${this.open.id}/press/${room}/read`, { message: last });
+    await post("/games/{game}/press/{room}/read", { game: this.open.id, room }, { message: last });
     await this.open.reload();
   }
 
   /** Messages that hold some words. */
-  async search(q: string): Promise<Message[]> {
-    return (await get<{ messages: Message[] }>(`/games/${this.open.id}/press/search`, { q })).messages;
+  async search(q: string): Promise<Letter[]> {
+    return (await get("/games/{game}/press/search", { game: this.open.id, q })).messages;
   }
 
   close(): void {
@@ -74,11 +76,11 @@ export class Press {
     this.outbox.close();
   }
 
-  #set(room: number, page: MessagePage): void {
+  #set(room: number, page: Page): void {
     this.pages = { ...this.pages, [room]: page };
   }
 
-  #take(message: Message): void {
+  #take(message: Letter): void {
     const room = message.room;
     if (room !== undefined) {
       const known = this.pages[room];

@@ -1,7 +1,7 @@
 /** Rooms of press: how one is named in addresses, who is in it, to whom a letter written there goes. */
-import type { PowerId, Room, SendMessage } from "../api/types";
+import type { PowerId, Room, LetterBody } from "../api/types";
 
-export type To = SendMessage["to"];
+export type To = LetterBody["to"];
 export type RoomKind = "power" | "room" | "public" | "gm";
 
 const GM_MARK = "gm:";

@@ -26,11 +26,11 @@ export class ResultsState {
   async load(game: Game, phase: string | null): Promise<void> {
     try {
       this.board ??= await loadBoard(game.board);
-      this.list = await get<PhaseList>(`/games/${this.game}/phases`);
+      this.list = (await get("/games/{game}/phases", { game: this.game })) as PhaseList;
       const last = this.list.phases.at(-1)?.phase;
       const wanted = phase ?? last;
       if (wanted) await this.show(wanted);
-      else this.#now = await get<Scene>(`/games/${this.game}/scene`);
+      else this.#now = (await get("/games/{game}/scene", { game: this.game })) as Scene;
       this.problem = "";
     } catch (problem) {
       this.problem = tellProblem(problem);
@@ -59,8 +59,8 @@ export class ResultsState {
     const known = this.#kept.get(phase);
     if (known) return known;
     const loading = Promise.all([
-      get<Scene>(`/games/${this.game}/scene`, { phase }),
-      get<Results>(`/games/${this.game}/results`, { phase }),
+      get("/games/{game}/scene", { game: this.game, phase }) as Promise<Scene>,
+      get("/games/{game}/results", { game: this.game, phase }) as Promise<Results>,
     ]).then(([scene, results]) => ({ scene, results }));
     this.#kept.set(phase, loading);
     return loading;

@@ -1,7 +1,7 @@
 /** A sandbox: any position, orders for all powers, judged by any rulebook. Nothing here touches a game. */
 import { get, post, tellProblem } from "../api/client";
 import { session } from "../api/session.svelte";
-import type { OrderOptions, PowerId, Scene, Variant, VariantList } from "../api/types";
+import type { CheckedOrders, OrderOptions, PowerId, Scene, Variant, Catalogue } from "../api/types";
 import type { Board } from "../board/boardFile";
 import type { OrderLine } from "../board/types";
 import { loadBoard } from "../game/loadBoard";
@@ -53,7 +53,7 @@ export class SandboxBook implements OrderBook {
 }
 
 export class SandboxState {
-  list = $state.raw<VariantList | null>(null);
+  list = $state.raw<Catalogue | null>(null);
   variant = $state.raw<Variant | null>(null);
   board = $state.raw<Board | null>(null);
   request = $state.raw<Request | null>(null);
@@ -81,7 +81,7 @@ export class SandboxState {
   async load(source: Source): Promise<void> {
     await this.#try(async () => {
       await session.load();
-      this.list ??= await get<VariantList>("/variants");
+      this.list ??= await get("/variants");
       await this.#open(await this.#fetch(source));
     });
   }
@@ -89,7 +89,7 @@ export class SandboxState {
   /** Only the list of variants, to choose from. */
   async loadList(): Promise<void> {
     await this.#try(async () => {
-      this.list ??= await get<VariantList>("/variants");
+      this.list ??= await get("/variants");
     });
   }
 
@@ -111,9 +111,14 @@ export class SandboxState {
   async ask(power: string): Promise<SandboxOptions | null> {
     let options: SandboxOptions | null = null;
     await this.#try(async () => {
-      options = await post<SandboxOptions>("/sandboxes/options", { request: this.request, power });
+      options = (await post("/sandboxes/options", {}, { request: this.request ?? {}, power })) as SandboxOptions;
     });
     return options;
+  }
+
+  /** How a text would be read in this position. */
+  async check(text: string): Promise<CheckedOrders> {
+    return (await post("/sandboxes/check", {}, { request: this.request ?? {}, text })) as CheckedOrders;
   }
 
   /** Whose unit this is. */
@@ -156,7 +161,7 @@ export class SandboxState {
   async judge(): Promise<void> {
     this.composer?.letGo();
     await this.#try(async () => {
-      this.verdict = await post<Verdict>("/sandboxes/judge", { request: this.request, also_rules: this.also });
+      this.verdict = (await post("/sandboxes/judge", {}, { request: this.request ?? {}, also_rules: this.also })) as Verdict;
     });
   }
 
@@ -184,15 +189,15 @@ export class SandboxState {
   /** Keep it under an address of its own. */
   async share(): Promise<void> {
     await this.#try(async () => {
-      const kept = await post<{ id: string; url: string }>("/sandboxes", { variant: this.request?.variant, request: this.request });
+      const kept = (await post("/sandboxes", {}, { variant: this.request?.variant ?? null, request: this.request ?? {} })) as { id: string; url: string };
       this.link = new URL(`/sandbox/${kept.id}`, location.href).href;
     });
   }
 
   async #fetch(source: Source): Promise<Request> {
-    if ("sandbox" in source) return (await get<{ request: Request }>(`/sandboxes/${source.sandbox}`)).request;
-    if ("game" in source) return get<Request>(`/games/${source.game}/sandbox`, { phase: source.phase });
-    return get<Request>(`/variants/${source.variant}/start`);
+    if ("sandbox" in source) return ((await get("/sandboxes/{key}", { key: source.sandbox })) as { request: Request }).request;
+    if ("game" in source) return get("/games/{game}/sandbox", source) as Promise<Request>;
+    return get("/variants/{variant}/start", source) as Promise<Request>;
   }
 
   async #open(request: Request): Promise<void> {

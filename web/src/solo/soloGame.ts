@@ -13,7 +13,7 @@ export const LEVELS: readonly { value: BotLevel; label: string }[] = [
 export async function playSolo(variant: string, power: PowerId | null = null, level: BotLevel = "steady"): Promise<void> {
   // A quick press comes before it is known who is here, and without the token the server refuses.
   await session.load();
-  const begun = await post<{ game: Game; session?: Session | null }>("/solo", { variant, power, level });
+  const begun = (await post("/solo", {}, { variant, power, level })) as { game: Game; session?: Session | null };
   if (begun.session) session.take(begun.session);
   navigate(`/g/${begun.game.id}`);
 }

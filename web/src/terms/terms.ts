@@ -1,5 +1,5 @@
 /** The terms of a new game: what a game master gets without touching anything, and what they say in words. */
-import type { BotLevel, Clock, PressTerms, Terms, Weekday } from "../api/types";
+import type { BotLevel, ClockTerms, PressTerms, Terms, Weekday } from "../api/types";
 import { formatZone, ownZone } from "../ui/formatTime";
 import { joinWords } from "../ui/joinWords";
 
@@ -50,7 +50,7 @@ export function makeTerms(): Terms {
 }
 
 /** 'Thursdays and Sundays at 20:00 (Berlin); retreats 48 h, builds 24 h.' */
-export function tellClock(clock: Clock): string {
+export function tellClock(clock: ClockTerms): string {
   if (clock.kind === "none") return "No deadlines: a phase is judged when everybody is ready, or when you say so.";
   const retreats = tellOwn(clock, clock.retreat_weekdays, clock.retreat_hours);
   const builds = tellOwn(clock, clock.adjustment_weekdays, clock.adjustment_hours);
@@ -62,7 +62,7 @@ export function tellClock(clock: Clock): string {
 }
 
 /** When retreats or builds are due: on days of their own where there are fixed weekdays, else after hours. */
-function tellOwn(clock: Clock, days: readonly Weekday[], hours: number): string {
+function tellOwn(clock: ClockTerms, days: readonly Weekday[], hours: number): string {
   return clock.kind === "weekdays" && days.length ? `on ${tellDays(days)}` : tellHours(hours);
 }
 

@@ -1,5 +1,5 @@
 import { get } from "../api/client";
-import type { Switch, Variant, VariantList } from "../api/types";
+import type { Switch, Variant } from "../api/types";
 
 /** The boards that this place is for come first; the others follow by name. */
 const FIRST = ["colonia-vii", "colonia-iii", "colonia-i"];
@@ -31,7 +31,7 @@ class Variants {
   }
 
   async #fetch(): Promise<void> {
-    const answer = await get<VariantList>("/variants");
+    const answer = await get("/variants");
     this.list = sortVariants(answer.variants);
     this.rulebooks = answer.rulebooks;
     this.switches = answer.switches;

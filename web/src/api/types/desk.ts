@@ -1,8 +1,7 @@
 /** The game master's desk. */
-import type { BotLevel, Role } from "./games";
+import type { Level as BotLevel, ProposalFacts as Proposal, Role } from "../schema";
 import type { Results } from "./history";
 import type { Moment, PowerId, SpaceId } from "./ids";
-import type { Proposal } from "./votes";
 
 export type DeskState = "confirmed" | "saved" | "in" | "nothing" | "disorder" | "not_due";
 export type DeskPower = {
@@ -16,7 +15,7 @@ export type DeskPower = {
   missed: number;
 };
 export type Member = { id: number; name: string; role: Role; power: PowerId | null };
-export type OpenInvitation = { id?: string; role: string; power: PowerId | null; uses?: number; ends_at?: Moment | null };
+export type OpenInvitation = { id: string; role: string; power: PowerId | null; uses?: number; ends_at?: Moment | null };
 export type DeskPage = {
   powers: DeskPower[];
   deadline: Moment | null;

@@ -1,7 +1,9 @@
 /** What was judged: phases, results and their reasons, centres, the text board, the log, briefings. */
 import type { OrderLine } from "../../board/types";
 import type { Moment, PhaseCode, PowerId, SpaceId } from "./ids";
-import type { Rule } from "./variants";
+
+/** A rule in a sentence, and where it stands: a clause of the sheet, or an edition of the rulebook. */
+export type Rule = { text: string; cite: string; id: string | null; link: string | null };
 
 export type PhaseEntry = {
   phase: PhaseCode;
@@ -70,24 +72,3 @@ export type TextRow = {
   near: SpaceId[];
 };
 export type TextBoard = { theatres: { name: string; rows: TextRow[] }[] };
-
-export type LogLine = { at: Moment; actor: string; act: string; text: string; note: string | null };
-
-export type BriefingPhase = {
-  phase: PhaseCode;
-  title: string;
-  orders: { order: string; result: string | null }[];
-  won: SpaceId[];
-  lost: SpaceId[];
-  centres: number;
-};
-export type BriefingPage = {
-  power: PowerId;
-  name: string;
-  position: { phase: PhaseCode; title: string; centres: SpaceId[]; count: number; to_win: number | null; units: string[]; is_due: boolean };
-  deadline: Moment | null;
-  history: BriefingPhase[];
-  /** Only for who plays the power now. */
-  left: { notes: string; plans: Record<string, string[]> } | null;
-  press_kept: boolean;
-};

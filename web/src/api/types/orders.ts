@@ -1,7 +1,9 @@
 /** What may be ordered, and what was. */
 import type { OrderLine } from "../../board/types";
 import type { Moment, PhaseCode, PowerId, SpaceId } from "./ids";
-import type { ClauseLink } from "./variants";
+
+/** A clause that closes a choice, and where it can be read. */
+export type ClauseLink = { id: string; link: string };
 
 export type MoveTarget = { to: string; way: string };
 export type UnitOptions = {
