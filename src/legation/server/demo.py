@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import PhaseKind
+from legation.render.words import ENGLISH
 from legation.server.accounts.entrance import add_entrance
 from legation.server.accounts.service import fold, set_password
 from legation.server.base.services import Services
@@ -98,9 +99,7 @@ def _make_game(services: Services, account: int) -> str:
         game = put_game(connection, services, variant, GameRequest(TITLE, VARIANT), terms, kind=GameKind.HOSTED)
         add_member(connection, game, account, Role.GM, now)
         begin(connection, services, load_game(connection, services, game))
-        add_log(
-            connection, game, now, actor=NAME, act="started", text="The game begins. Bots play all powers at first."
-        )
+        add_log(connection, game, now, actor=NAME, act="started", text=ENGLISH.texts["log.demo.started"])
     for _ in range(PHASES):
         judge_now(services, game, Line())
     while judge_now(services, game, Line()).after.phase.kind is not PhaseKind.MOVES:
@@ -114,7 +113,7 @@ def _take_seat(connection: Connection, services: Services, game_id: str, account
     """The account plays a power from here on."""
     change_seat(connection, game_id, POWER, bot=None)
     add_member(connection, game_id, account, Role.PLAYER, services.clock.now(), power=POWER)
-    text = f"{NAME} takes the seat of France from a bot."
+    text = ENGLISH.fill("log.demo.seat", name=NAME)
     add_log(connection, game_id, services.clock.now(), actor=NAME, act="seat", text=text)
     game = load_game(connection, services, game_id)
     drop_plan(connection, game_id, game.row.turn, POWER)

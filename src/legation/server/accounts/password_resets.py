@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from legation.render.words import ENGLISH
 from legation.server.accounts.password_attempts import count_attempt
 from legation.server.accounts.service import begin_session, check_email, check_password, set_password
 from legation.server.base.refusals import HttpRefusal
@@ -13,15 +14,6 @@ from legation.server.identity.viewers import SignedIn, Viewer, make_digest
 from legation.server.mail.notice_storage import Channel, add_notice
 
 GOOD_FOR = timedelta(hours=1)
-LETTER = """{name},
-
-somebody, we hope you, asked for a new password at {host}.
-Choose one here within the hour:
-
-{link}
-
-If it was not you, do nothing: your password stays as it is.
-"""
 
 
 def ask_reset(services: Services, viewer: Viewer, email: str) -> None:
@@ -45,12 +37,12 @@ def ask_reset(services: Services, viewer: Viewer, email: str) -> None:
             ends_at=now + GOOD_FOR,
         )
         host = services.settings.public_url
-        body = LETTER.format(name=row.name, host=host, link=f"{host}/reset/{secret}")
+        body = ENGLISH.fill("mail.reset.body", name=row.name, host=host, link=f"{host}/reset/{secret}")
         add_notice(
             connection,
             channel=Channel.MAIL,
             kind="reset",
-            subject="A new password for Legation",
+            subject=ENGLISH.texts["mail.reset.subject"],
             body=body,
             now=now,
             account=row.id,

@@ -1,8 +1,11 @@
 """Changing the title and the terms of a game."""
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection
 
 from legation.game import dump
+from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.event_storage import add_event
@@ -27,7 +30,7 @@ def change_title_and_terms(
         now, actor = services.clock.now(), viewer.need_account().name
         if title is not None and title.strip() and title.strip() != game.row.title:
             change_game(connection, game.id, title=title.strip(), version=game.row.version + 1)
-            text = f"The game is now called {title.strip()}."
+            text = ENGLISH.fill("log.title", title=title.strip())
             add_log(connection, game.id, now, actor=actor, act="title", text=text, note=note)
         if terms is not None:
             change_terms(connection, services, game, terms, actor=actor, note=note)
@@ -52,9 +55,14 @@ def change_terms(
         for power in game.variant.powers:
             level = terms.bots.get(power)
             change_seat(connection, game.id, power, bot=level.value if level else None)
-    text = f"Terms changed: {', '.join(name.replace('_', ' ') for name in changed)}."
+    text = word_changed_terms(changed)
     add_log(connection, game.id, services.clock.now(), actor=actor, act="terms", text=text, note=note)
     return changed
+
+
+def word_changed_terms(changed: Sequence[str]) -> str:
+    """The line of the log on terms that were changed."""
+    return ENGLISH.fill("log.terms", terms=ENGLISH.list_all([name.replace("_", " ") for name in changed]))
 
 
 def check_webhook(services: Services, terms: Terms) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection
 
 from legation.game import History, Setup, choose_rulebook, dump, make_setup, start_state, write_setup, write_state
+from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.editions import keep_edition
@@ -48,7 +49,7 @@ def create_game(services: Services, viewer: Viewer, request: GameRequest) -> Gam
         _check_number(connection, account.id)
         game = put_game(connection, services, variant, request, terms, kind=GameKind.HOSTED)
         add_member(connection, game, account.id, Role.GM, services.clock.now())
-        text = f"{account.name} made the game."
+        text = ENGLISH.fill("log.created", name=account.name)
         add_log(connection, game, services.clock.now(), actor=account.name, act="created", text=text)
         return load_game_page(connection, services, game, viewer)
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 from sqlalchemy import Connection
 
 from legation.board import PowerId
+from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
@@ -83,8 +84,8 @@ def invite(services: Services, viewer: Viewer, game_id: str, offer: Offer) -> Ne
             made_at=now,
             ends_at=now + timedelta(days=offer.days),
         )
-        what = f" as {game.variant.powers[power].name}" if power else ""
-        text = f"An invitation for a {offer.role.value}{what} was made."
+        name = game.variant.powers[power].name if power else ""
+        text = ENGLISH.fill("log.invited.power" if power else "log.invited.role", role=offer.role.value, power=name)
         add_log(connection, game.id, now, actor=viewer.need_account().name, act="invited", text=text)
     return NewInvitation(secret, f"{services.settings.public_url}/invite/{secret}")
 

@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import SetDisorder
+from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal, forbidden
 from legation.server.base.services import Services
 from legation.server.game import member_storage as store
@@ -131,7 +132,7 @@ def _sign_on(
     store.leave_roles(connection, game.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
     store.add_member(connection, game.id, account.id, Role.PLAYER, now, power=power, wishes=json.dumps(wishes))
     who, actor = _name(game, account, None)
-    add_log(connection, game.id, now, actor=actor, act="joined", text=f"{who} joined as a player.")
+    add_log(connection, game.id, now, actor=actor, act="joined", text=ENGLISH.fill("log.joined.player", name=who))
 
 
 def _check_free(game: LoadedGame, seat: Seat, account: Account) -> None:
@@ -154,7 +155,8 @@ def take_seat(connection: Connection, services: Services, game: LoadedGame, acco
         raise HttpRefusal(409, "seat_taken", f"{game.variant.powers[power].name} is taken.", "power")
     fill_seat(connection, services, game, account.id, power)
     who, actor = _name(game, account, power)
-    text = f"{game.variant.powers[power].name} has a new player" + ("." if game.terms.is_anonymous else f": {who}.")
+    key = "log.taken.anonymous" if game.terms.is_anonymous else "log.taken.named"
+    text = ENGLISH.fill(key, power=game.variant.powers[power].name, name=who)
     add_log(connection, game.id, now, actor=actor, act="seat", text=text)
 
 
@@ -187,8 +189,8 @@ def _admit_other(
     store.leave_roles(connection, game.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
     store.add_member(connection, game.id, account.id, role, now)
     who, actor = _name(game, account, None)
-    what = "stands by" if role is Role.STANDBY else "looks on"
-    add_log(connection, game.id, now, actor=actor, act="joined", text=f"{who} {what}.")
+    text = ENGLISH.fill("log.joined.standby" if role is Role.STANDBY else "log.joined.spectator", name=who)
+    add_log(connection, game.id, now, actor=actor, act="joined", text=text)
 
 
 def leave(services: Services, viewer: Viewer, game_id: str) -> Left:
@@ -203,11 +205,11 @@ def leave(services: Services, viewer: Viewer, game_id: str) -> Left:
         now, power = services.clock.now(), membership.power
         who, actor = _name(game, account, power)
         store.leave_roles(connection, game.id, account.id, now)
-        text = f"{who} left the game."
+        text = ENGLISH.fill("log.left", name=who)
         if power and game.row.is_in_play and not load_seats(connection, game.id)[power].players:
             change_seat(connection, game.id, power, is_offered=True)
             notify_offered(connection, services, game, power)
-            text = f"{text} {game.variant.powers[power].name} is offered to standbys."
+            text = f"{text} {ENGLISH.fill('log.offered', power=game.variant.powers[power].name)}"
         add_log(connection, game.id, now, actor=actor, act="left", text=text)
         add_event(connection, game.id, "all", "members", now)
     return Left(left=True)
@@ -217,4 +219,6 @@ def _name(game: LoadedGame, account: Account, power: PowerId | None) -> tuple[st
     """The name of a person in the log, as subject and as actor; in an anonymous game the power, if any."""
     if not game.terms.is_anonymous:
         return account.name, account.name
-    return ("The player of " + game.variant.powers[power].name, power) if power else ("Somebody", "somebody")
+    if power:
+        return ENGLISH.fill("log.somebody.of_power", power=game.variant.powers[power].name), power
+    return ENGLISH.texts["log.somebody.at_all"], "somebody"

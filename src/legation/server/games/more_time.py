@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from legation.board import PowerId
+from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.text_cleaning import clean_line
@@ -68,7 +69,7 @@ def excuse(
             store.change_member(connection, own.id, days_off=own.days_off + used)
             _put_deadline(connection, services, game, deadline)
             name, zone = game.variant.powers[power].name, game.terms.clock.zone
-            said = f"{name} is excused. The deadline moves to {word_time(deadline, zone)}."
+            said = ENGLISH.fill("log.excused", power=name, time=word_time(deadline, zone))
             actor = power if game.terms.is_anonymous else account.name
             add_log(connection, game.id, now, actor=actor, act="excuse", text=said)
     left = game.terms.vacation_days - own.days_off - used
@@ -122,7 +123,8 @@ def vote_extension(services: Services, viewer: Viewer, game_id: str) -> Extensio
             later = extend_deadline(deadline, hours, now)
             _put_deadline(connection, services, game, later)
             zone = game.terms.clock.zone
-            text = f"{len(asking)} powers voted for {word_hours(hours)} more. The deadline is {word_time(later, zone)}."
+            number, time = len(asking), word_time(later, zone)
+            text = ENGLISH.fill("log.extended_by_vote", number=number, hours=word_hours(hours), time=time)
             add_log(connection, game.id, now, actor="clock", act="extend", text=text)
         else:
             add_event(connection, game.id, "all", "deadline", now)

@@ -2,6 +2,7 @@
 
 from sqlalchemy import Connection
 
+from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.event_storage import add_event
@@ -30,9 +31,7 @@ def start_game(services: Services, viewer: Viewer, game_id: str, *, fill: Level 
         _seat_players(connection, game, seed)
         _fill_seats(connection, game, fill)
         begin(connection, services, game)
-        how = {Seating.CHOICE: "by choice", Seating.PREFERENCES: "by preference", Seating.LOT: "by lot"}
-        given = how[game.terms.seating]
-        text = f"The game begins. Seats were given {given}; the lot can be drawn again with the number {seed}."
+        text = ENGLISH.fill(f"log.started.{game.terms.seating.value}", seed=seed)
         now = services.clock.now()
         add_log(connection, game.id, now, actor=viewer.need_account().name, act="started", text=text)
         for player in list_players(connection, game.id):

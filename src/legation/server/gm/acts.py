@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import list_fact_kinds
-from legation.render.words import word_phase
+from legation.render.words import ENGLISH, word_phase
 from legation.server.base.refusals import HttpRefusal, not_found
 from legation.server.base.services import Services
 from legation.server.base.text_cleaning import clean_text
@@ -25,7 +25,7 @@ from legation.server.game.plans import handed_of, texts_of
 from legation.server.game.records import GameStatus, NamedMember, Role, StoredPlan
 from legation.server.game.seats import Seat, load_seats
 from legation.server.game.terms import list_changed, merge_terms
-from legation.server.games.changing import change_terms
+from legation.server.games.changing import change_terms, word_changed_terms
 from legation.server.games.invitations import list_invitations
 from legation.server.gm import clock_acts as gm_clock
 from legation.server.gm import people_acts as gm_people
@@ -47,7 +47,8 @@ def correct(context: ActContext) -> PlannedAct:
     if not context.request.note:
         raise HttpRefusal(422, "note_needed", "A correction needs a note that says why.", "note")
     corrections = read_corrections(context.game, context.request.changes)
-    text = f"Corrected {word_phase(context.game.state.phase)}: {word_corrections(corrections)}."
+    phase, facts = word_phase(context.game.state.phase), word_corrections(corrections)
+    text = ENGLISH.fill("log.corrected", phase=phase, facts=facts)
     return PlannedAct(text, lambda: _set(context, corrections), "judged")
 
 
@@ -85,7 +86,7 @@ def settle_terms(context: ActContext) -> PlannedAct:
     )
     if not changed:
         raise HttpRefusal(409, "no_change", "These are the terms already.", "terms")
-    text = f"Terms changed: {', '.join(name.replace('_', ' ') for name in changed)}."
+    text = word_changed_terms(changed)
 
     def apply() -> None:
         change_terms(

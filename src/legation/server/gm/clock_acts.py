@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from legation.game import PhaseKind
-from legation.render.words import word_phase
+from legation.render.words import ENGLISH, word_phase
 from legation.server.base.refusals import HttpRefusal, forbidden
 from legation.server.base.times import format_time, parse_time, word_hours, word_time
 from legation.server.game.deadlines import extend_deadline, own_hours, shift_deadline
@@ -38,7 +38,7 @@ def move_deadline(context: ActContext) -> PlannedAct:
     if not now < deadline <= now + FARTHEST:
         raise HttpRefusal(422, "bad_deadline", "A deadline lies ahead, and within a year.", "deadline")
     before, after = word_time(context.game.row.deadline, context.zone), word_time(deadline, context.zone)
-    text = f"The deadline of {word_phase(context.game.state.phase)} moves from {before} to {after}."
+    text = ENGLISH.fill("log.deadline", phase=word_phase(context.game.state.phase), before=before, after=after)
     return PlannedAct(text, lambda: _change(context, deadline=deadline), "deadline")
 
 
@@ -51,7 +51,7 @@ def extend(context: ActContext) -> PlannedAct:
     if deadline is None:
         raise HttpRefusal(409, "no_deadline", "This phase has no deadline to extend.")
     later = extend_deadline(deadline, hours, context.services.clock.now())
-    text = f"The deadline moves by {word_hours(hours)} to {word_time(later, context.zone)}."
+    text = ENGLISH.fill("log.extended", hours=word_hours(hours), time=word_time(later, context.zone))
     return PlannedAct(text, lambda: _change(context, deadline=later), "deadline")
 
 
@@ -60,7 +60,7 @@ def pause(context: ActContext) -> PlannedAct:
     context.need_running(GameStatus.RUNNING)
     now = context.services.clock.now()
     return PlannedAct(
-        "The game is paused.",
+        ENGLISH.texts["log.paused"],
         lambda: _change(context, status=GameStatus.PAUSED, paused_at=now, look_at=None),
         "deadline",
     )
@@ -73,8 +73,8 @@ def resume(context: ActContext) -> PlannedAct:
     if row.paused_at:
         clock, kind = context.game.terms.clock, context.game.state.phase.kind
         deadline = shift_deadline(clock, kind, deadline, row.paused_at, context.services.clock.now())
-    until = f" The deadline is {word_time(deadline, context.zone)}." if deadline else ""
-    text = f"The game goes on.{until}"
+    key = "log.resumed.due" if deadline else "log.resumed.untimed"
+    text = ENGLISH.fill(key, time=word_time(deadline, context.zone))
     return PlannedAct(
         text, lambda: _change(context, status=GameStatus.RUNNING, paused_at=None, deadline=deadline), "deadline"
     )
@@ -87,7 +87,7 @@ def lock(context: ActContext) -> PlannedAct:
         raise missing("locked")
     is_locked = context.request.locked
     title = word_phase(context.game.state.phase)
-    text = f"{title}: orders are locked." if is_locked else f"{title}: orders are open again."
+    text = ENGLISH.fill("log.locked" if is_locked else "log.unlocked", phase=title)
     return PlannedAct(text, lambda: _change(context, is_locked=is_locked))
 
 
@@ -103,7 +103,7 @@ def judge(context: ActContext) -> PlannedAct:
     context.need_running()
     if context.request.phase not in (None, context.game.row.phase):
         raise HttpRefusal(409, "judged_already", f"{word_phase(context.game.state.phase)} has already begun.", "phase")
-    text = f"{word_phase(context.game.state.phase)}: judged by the game master."
+    text = ENGLISH.fill("log.judged_by_gm", phase=word_phase(context.game.state.phase))
     line = Line(context.account.name, "advance", text, context.request.note)
 
     def apply() -> Mapping[str, Any]:
@@ -118,7 +118,7 @@ def try_out(context: ActContext) -> PlannedAct:
     context.need_running()
     if context.membership.power is not None:
         raise forbidden("A game master who plays sees no orders before they are judged.")
-    text = f"Dry run of {word_phase(context.game.state.phase)}: the game master saw how it would come out."
+    text = ENGLISH.fill("log.dry_run", phase=word_phase(context.game.state.phase))
 
     def apply() -> Mapping[str, Any]:
         record = dry_run(context.connection, context.game)

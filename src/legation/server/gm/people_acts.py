@@ -5,6 +5,7 @@ from typing import Any
 
 from legation.board import PowerId
 from legation.game import SetDisorder
+from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.text_cleaning import clean_text
 from legation.server.game import member_storage as member_table
@@ -30,17 +31,17 @@ def seat(context: ActContext) -> PlannedAct:
     name = context.name(power)
     if request.bot is not None:
         level = _read_level(request.bot)
-        return PlannedAct(
-            f"{name} is played by a bot ({level.value}).", lambda: _seat_bot(context, power, level), "members"
-        )
+        text = ENGLISH.fill("log.seat.bot", power=name, level=level.value)
+        return PlannedAct(text, lambda: _seat_bot(context, power, level), "members")
     if request.account is None:
-        return PlannedAct(f"{name} has no player.", lambda: _clear_seat(context, power), "members")
+        text = ENGLISH.fill("log.seat.empty", power=name)
+        return PlannedAct(text, lambda: _clear_seat(context, power), "members")
     member = _load_member(context)
     account = member.account
     if member.role.is_gm and not context.game.terms.gm_plays:
         raise HttpRefusal(409, "gm_plays_not", "In this game the game master does not play.", "account")
-    whom = "a new player" if context.game.terms.is_anonymous else member.name
-    text = f"{name} is played by {whom}."
+    key = "log.seat.anonymous" if context.game.terms.is_anonymous else "log.seat.player"
+    text = ENGLISH.fill(key, power=name, player=member.name)
 
     def apply() -> None:
         fill_seat(context.connection, context.services, context.game, account, power)
@@ -101,7 +102,7 @@ def offer(context: ActContext) -> PlannedAct:
         change_seat(context.connection, context.game.id, power, is_offered=True)
         return {"told": notify_offered(context.connection, context.services, context.game, power)}
 
-    return PlannedAct(f"{context.name(power)} is offered to standbys.", apply, "members")
+    return PlannedAct(ENGLISH.fill("log.offered", power=context.name(power)), apply, "members")
 
 
 def set_disorder(context: ActContext) -> PlannedAct:
@@ -114,7 +115,7 @@ def set_disorder(context: ActContext) -> PlannedAct:
         raise HttpRefusal(
             409, "no_change", f"{context.name(power)} is {'' if is_on else 'not '}in civil disorder already."
         )
-    text = f"{context.name(power)} {'falls into' if is_on else 'comes out of'} civil disorder."
+    text = ENGLISH.fill("log.disorder.on" if is_on else "log.disorder.off", power=context.name(power))
 
     def apply() -> None:
         note = context.request.note or "set by the game master"
@@ -139,7 +140,7 @@ def hand_over(context: ActContext) -> PlannedAct:
         if context.membership.power is None:
             member_table.add_member(context.connection, context.game.id, context.account.id, Role.SPECTATOR, now)
 
-    return PlannedAct(f"{member.name} is the game master from now on.", apply, "members")
+    return PlannedAct(ENGLISH.fill("log.handed_over", name=member.name), apply, "members")
 
 
 def set_co_gm(context: ActContext) -> PlannedAct:
@@ -159,7 +160,7 @@ def set_co_gm(context: ActContext) -> PlannedAct:
             now = context.services.clock.now()
             member_table.add_member(context.connection, context.game.id, member.account, role, now)
 
-    text = f"{member.name} {'helps' if is_on else 'no longer helps'} to run the game."
+    text = ENGLISH.fill("log.co_gm.on" if is_on else "log.co_gm.off", name=member.name)
     return PlannedAct(text, apply, "members")
 
 

@@ -22,7 +22,7 @@ from legation.game import (
     write_state,
 )
 from legation.orders import read_submissions
-from legation.render.words import word_phase
+from legation.render.words import ENGLISH, word_phase
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.event_storage import add_event
@@ -113,27 +113,30 @@ def _repeat(game: LoadedGame, state: GameState, old: Judged | Changed) -> Judged
 def word_rewind(game: LoadedGame, rewind: Rewind) -> str:
     """The line of the log."""
     title = word_phase(rewind.record.phase)
-    corrected = "".join(f" Corrected: {word_corrections(event.changes)}." for event in rewind.corrections)
+    sentences = [ENGLISH.fill("log.rewound.back", phase=title)]
+    for event in rewind.corrections:
+        sentences.append(ENGLISH.fill("log.rewound.corrected", facts=word_corrections(event.changes)))
     if not rewind.is_replayed:
-        return f"Back to {title}.{corrected} The orders of that phase lie on the desk again."
-    judged = sum(isinstance(event, Judged) for event in rewind.events)
-    phases = f"{judged} phases" if judged != 1 else "1 phase"
-    return f"Back to {title}.{corrected} {phases} judged again with the same orders, {_compare(game, rewind)}."
+        sentences.append(ENGLISH.texts["log.rewound.on_the_desk"])
+    else:
+        judged = sum(isinstance(event, Judged) for event in rewind.events)
+        sentences.append(ENGLISH.count("log.rewound.replayed", judged, change=_compare(game, rewind)))
+    return " ".join(sentences)
 
 
 def _compare(game: LoadedGame, rewind: Rewind) -> str:
     old, new = game.state, rewind.state
     if old.phase != new.phase:
-        return f"which leads to {word_phase(new.phase)}"
+        return ENGLISH.fill("log.rewound.leads_to", phase=word_phase(new.phase))
     units = {space for space in {*old.position.units, *new.position.units}
              if old.position.units.get(space) != new.position.units.get(space)}  # fmt: skip
     owners = {space for space in {*old.position.owners, *new.position.owners}
               if old.position.owners.get(space) != new.position.owners.get(space)}  # fmt: skip
     changed = sorted(units | owners)
     if not changed:
-        return "nothing else changed"
-    more = f" and {len(changed) - MOST_NAMED} more" if len(changed) > MOST_NAMED else ""
-    return f"changed: {', '.join(changed[:MOST_NAMED])}{more}"
+        return ENGLISH.texts["log.rewound.unchanged"]
+    spaces, rest = ENGLISH.list_all(changed[:MOST_NAMED]), len(changed) - MOST_NAMED
+    return ENGLISH.fill("log.rewound.changed_more" if rest > 0 else "log.rewound.changed", spaces=spaces, number=rest)
 
 
 def apply_rewind(connection: Connection, services: Services, game: LoadedGame, rewind: Rewind, note: str) -> None:

@@ -27,7 +27,7 @@ from legation.game import (
     write_state,
 )
 from legation.orders import read_submissions
-from legation.render.words import word_phase
+from legation.render.words import ENGLISH, word_phase
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.bots.service import ask_bots, list_idle_bots, prepare_bots, put_chosen, vote_for_bots
@@ -257,7 +257,7 @@ class _Bench(Chain):
     def _offer(self, power: PowerId) -> None:
         game, name = self.game, self.game.variant.powers[power].name
         change_seat(self.connection, game.id, power, is_offered=True)
-        self.log(Line(act="offer"), f"{name} has missed too often and is offered to standbys.")
+        self.log(Line(act="offer"), ENGLISH.fill("log.missed.offered", power=name))
         notify_offered(self.connection, self.services, game, power)
 
     def _fall(self, fallen: Sequence[PowerId], after: GameState) -> GameState:
@@ -266,7 +266,7 @@ class _Bench(Chain):
         self.add(Changed(changes, after, "no orders came too often"))
         for power in fallen:
             name = self.game.variant.powers[power].name
-            self.log(Line(act="disorder"), f"{name} falls into civil disorder: no orders came too often.")
+            self.log(Line(act="disorder"), ENGLISH.fill("log.missed.disorder", power=name))
         return after
 
     def open_phase(self, after: GameState, plans: Plans) -> None:

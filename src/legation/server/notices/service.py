@@ -9,7 +9,15 @@ from sqlalchemy import Connection
 from legation.board import PowerId
 from legation.game import GameState, PhaseRecord
 from legation.judge import Rulebook
-from legation.render.words import report_concerns, word_ending, word_phase, word_placings, word_standings, write_text
+from legation.render.words import (
+    ENGLISH,
+    report_concerns,
+    word_ending,
+    word_phase,
+    word_placings,
+    word_standings,
+    write_text,
+)
 from legation.server.accounts.preferences import fill_preferences
 from legation.server.base.services import Services
 from legation.server.base.times import word_time
@@ -49,7 +57,7 @@ def notify_judged(
     game_id, variant, rulebook = game.id, game.variant, game.rulebook
     ending = record.after.ending
     title = word_phase(record.phase)
-    subject = f"{game.row.title}: {title}" + (", and the game is over" if ending else "")
+    subject = ENGLISH.fill("mail.judged.last" if ending else "mail.judged.subject", title=game.row.title, phase=title)
     link = f"{services.settings.public_url}/g/{game_id}/results/{record.phase}"
     placings = word_placings(variant, rank_places(connection, game, record.after)) if ending else ""
     for member in _list_told(connection, game, is_over=ending is not None):
@@ -65,7 +73,7 @@ def notify_judged(
             connection,
             channel=Channel.WEBHOOK,
             kind="judged",
-            subject=f"{title} is judged.",
+            subject=ENGLISH.fill("mail.judged.done", phase=title),
             body=body,
             now=services.clock.now(),
             game=game_id,
@@ -86,14 +94,15 @@ def _write_phase(variant: Variant, rulebook: Rulebook, record: PhaseRecord, powe
         report = report_concerns(variant, record, power)
         return write_text(report, is_titled=False).rstrip()
     ending = f"\n{word_ending(variant, record.after.ending)}" if record.after.ending else ""
-    return f"{word_phase(record.phase)} is judged.\n{word_standings(variant, rulebook, record.after)}{ending}"
+    done = ENGLISH.fill("mail.judged.done", phase=word_phase(record.phase))
+    return f"{done}\n{word_standings(variant, rulebook, record.after)}{ending}"
 
 
 def _word_next(after: GameState, placings: str, deadline: datetime | None, zone: str) -> str:
     if after.ending:
-        return f"{placings}\nThe press of all powers can be read now."
-    due = f", due {word_time(deadline, zone)}" if deadline else ""
-    return f"Next: {word_phase(after.phase)}{due}."
+        return f"{placings}\n{ENGLISH.texts['mail.judged.press_is_open']}"
+    key = "mail.judged.next_due" if deadline else "mail.judged.next"
+    return ENGLISH.fill(key, phase=word_phase(after.phase), time=word_time(deadline, zone))
 
 
 def _add_letter(
@@ -128,10 +137,11 @@ def remind(connection: Connection, services: Services, game: LoadedGame, powers:
     for member in list_members(connection, game.id):
         if member.role is Role.PLAYER and member.power and member.power in powers and wants(member, "reminders"):
             power = game.variant.powers[member.power].name
-            due = f" They are due {word_time(row.deadline, zone_of(member))}." if row.deadline else ""
-            body = f"No orders of {power} are in yet.{due}\n\n{services.settings.public_url}/g/{game.id}\n"
+            due = word_time(row.deadline, zone_of(member))
+            told = ENGLISH.fill("mail.reminder.due" if row.deadline else "mail.reminder.body", power=power, time=due)
+            body = f"{told}\n\n{services.settings.public_url}/g/{game.id}\n"
             key = f"remind:{game.id}:{row.turn}:{occasion}"
-            subject = f"{row.title}: orders of {power}"
+            subject = ENGLISH.fill("mail.reminder.subject", title=row.title, power=power)
             sent += _add_letter(connection, services, member, kind="reminder", subject=subject, body=body, key=key)
     return sent
 
@@ -148,8 +158,8 @@ def notify_press(
     connection: Connection, services: Services, game: LoadedGame, readers: Iterable[tuple[NamedMember, int]]
 ) -> None:
     """Tell readers that there is press. A second letter comes only after the reader's mark changed by reading some."""
-    subject = f"{game.row.title}: press"
-    body = f"There is press for you to read.\n\n{services.settings.public_url}/g/{game.id}/press\n"
+    subject = ENGLISH.fill("mail.press.subject", title=game.row.title)
+    body = f"{ENGLISH.texts['mail.press.body']}\n\n{services.settings.public_url}/g/{game.id}/press\n"
     for member, mark in readers:
         if wants(member, "press"):
             key = f"press:{game.id}:{mark}"
@@ -163,11 +173,10 @@ def notify_offered(connection: Connection, services: Services, game: LoadedGame,
     told, name, row = 0, game.variant.powers[power].name, game.row
     for member in list_members(connection, game.id):
         if member.role is Role.STANDBY and wants(member, "reminders"):
-            body = (
-                f"{name} in {row.title} has no player any more, and you stand by. Who takes it first has it:"
-                f"\n\n{services.settings.public_url}/g/{game.id}/briefing?power={power}\n"
-            )
-            key, subject = f"offer:{game.id}:{row.turn}:{power}", f"{row.title}: {name} is free"
+            told_so = ENGLISH.fill("mail.offer.body", title=row.title, power=name)
+            body = f"{told_so}\n\n{services.settings.public_url}/g/{game.id}/briefing?power={power}\n"
+            subject = ENGLISH.fill("mail.offer.subject", title=row.title, power=name)
+            key = f"offer:{game.id}:{row.turn}:{power}"
             told += _add_letter(connection, services, member, kind="offer", subject=subject, body=body, key=key)
     return told
 
@@ -177,6 +186,8 @@ def notify_seated(connection: Connection, services: Services, game: LoadedGame, 
     name, row = game.variant.powers[power].name, game.row
     for member in list_members(connection, game.id):
         if member.account == account and member.power == power and wants(member, "reminders"):
-            body = f"You play {name} in {row.title}.\n\n{services.settings.public_url}/g/{game.id}/briefing\n"
-            key, subject = f"seat:{game.id}:{member.id}", f"{row.title}: you play {name}"
+            told = ENGLISH.fill("mail.seat.body", title=row.title, power=name)
+            body = f"{told}\n\n{services.settings.public_url}/g/{game.id}/briefing\n"
+            subject = ENGLISH.fill("mail.seat.subject", title=row.title, power=name)
+            key = f"seat:{game.id}:{member.id}"
             _add_letter(connection, services, member, kind="seat", subject=subject, body=body, key=key)

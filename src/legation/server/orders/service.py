@@ -18,7 +18,7 @@ from legation.orders import (
     read_submissions,
     refuse_unread,
 )
-from legation.render.words import word_phase, word_rejection
+from legation.render.words import ENGLISH, word_phase, word_rejection
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
@@ -235,7 +235,7 @@ def _note_change(session: OrderSession, viewer: Viewer, plan: str = "A", *, is_n
         look_again(session.connection, session.services, game)
     if not session.is_own:
         name = game.variant.powers[session.power].name
-        text = f"Orders were entered for {name} in {word_phase(game.state.phase)}."
+        text = ENGLISH.fill("log.orders_entered", power=name, phase=word_phase(game.state.phase))
         add_log(session.connection, game.id, now, actor=viewer.need_account().name, act="orders", text=text)
 
 

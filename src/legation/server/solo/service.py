@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from legation.board import PowerId
+from legation.render.words import ENGLISH
 from legation.server.accounts.service import make_guest
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
@@ -64,7 +65,7 @@ def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str |
         add_member(connection, game_id, account.id, Role.PLAYER, services.clock.now(), power=own)
         game = load_game(connection, services, game_id)
         begin(connection, services, game)
-        text = f"{account.name} plays {chosen.powers[own].name} against bots."
+        text = ENGLISH.fill("log.solo", name=account.name, power=chosen.powers[own].name)
         add_log(connection, game_id, services.clock.now(), actor=account.name, act="started", text=text)
     prepare_bots(services, game_id)
     with services.store.read() as connection:
