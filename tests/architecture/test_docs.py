@@ -21,12 +21,13 @@ import typer.main
 
 from legation import list_variants, load_variant
 from legation.cli.main import app
-from legation.contract import FIELDS, judge_object
+from legation.contract import FIELDS
 from legation.judge import SWITCHES, Fate, Reason, Result, RuleModule
 from legation.orders import Fault, format_order, parse_order
 from legation.render.words import ENGLISH
 from legation.variants import list_rulebooks, load_rulebook
 from legation.variants.rules import MODULES
+from tests.contract.kit import judge_json
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -201,7 +202,7 @@ def judge_example(example: dict[str, object]) -> dict[str, set[str]]:
     assert isinstance(orders, dict)
     units = {power: [" ".join(line.split()[:2]) for line in lines] for power, lines in orders.items()}
     said: dict[str, set[str]] = {}
-    for outcome in judge_object({"phase": "S1901M", "units": units, **example})["outcomes"]:
+    for outcome in judge_json({"phase": "S1901M", "units": units, **example})["outcomes"]:
         said.setdefault(outcome["reason"], set()).add(outcome["text"])
     return said
 
@@ -395,10 +396,10 @@ def test_requests_in_the_judge_reference_are_answered_as_shown() -> None:
         if "phase" in data and "outcomes" not in data:
             request = data
             requests += 1
-            assert "error" not in judge_object(request)
+            assert "error" not in judge_json(request)
             continue
         answers += 1
-        answer = judge_object(request)
+        answer = judge_json(request)
         assert data == {field: answer[field] for field in data}
     assert requests >= 3
     assert answers >= 3
@@ -408,11 +409,11 @@ def test_the_judge_reference_names_every_field() -> None:
     known = first_cells("reference/judge.md")
     assert set(FIELDS) <= known
     request = {"phase": "S1901M", "detail": True, "units": {"ITALY": ["A ROM"]}, "orders": {"ITALY": ["A TUS H"]}}
-    answer = judge_object(request)
+    answer = judge_json(request)
     assert set(answer) <= known
     assert set(answer["outcomes"][0]) <= known
     assert set(answer["rejected"][0]) <= known
-    assert set(judge_object({})["error"]) <= known
+    assert set(judge_json({})["error"]) <= known
 
 
 def test_orders_are_read_and_written_as_the_notation_page_says() -> None:

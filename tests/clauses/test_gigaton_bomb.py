@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId
-from legation.contract import judge_object
 from legation.errors import RequestError
 from legation.judge import BombMark, DislodgedBombs, Fate, Reason, Rulebook, list_marks, list_retreats
 from legation.library import Game
 from legation.orders import Fault, format_order
 from legation.variants import add_modules, load_variant
 from tests.carriage import load_ships
+from tests.contract.kit import judge_json
 from tests.kit import (
     STANDARD,
     Judged,
@@ -367,8 +367,8 @@ def test_the_module_may_be_switched_on_for_a_game(variant: str) -> None:
 
 def test_the_module_may_be_switched_on_in_a_request() -> None:
     request = {"phase": "S1901M", "units": {"RUSSIA": ["A MOS"]}, "orders": {"FRANCE": ["BOMB PAR - MOS"]}}
-    assert judge_object(request)["rejected"][0]["reason"] == "not_in_this_variant"
-    answer = judge_object({**request, "modules": [BOMB]})
+    assert judge_json(request)["rejected"][0]["reason"] == "not_in_this_variant"
+    answer = judge_json({**request, "modules": [BOMB]})
     assert answer["destroyed"] == [{"power": "RUSSIA", "unit": "A MOS"}]
     assert [outcome["text"] for outcome in answer["outcomes"]] == [
         "The army in Moscow held. It was destroyed by the bomb from Paris.",

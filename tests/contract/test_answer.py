@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from legation.bots import RandomBot
-from legation.contract import FIELDS, describe_state, judge_line, judge_lines, judge_object
+from legation.contract import FIELDS, describe_state, judge_line, judge_lines
 from legation.library import Game
 from legation.orders import format_order, write_submissions
+from tests.contract.kit import judge_json
 from tests.kit import STANDARD
 
 REQUEST: dict[str, Any] = {
@@ -36,14 +37,14 @@ def test_disrupted_colonies_are_listed_with_their_clause() -> None:
         "centres": {"OCEANIA": ["NA7"]},
         "orders": {"OCEANIA": ["A NA6 - NA7"], "GENETTE": ["A NA10 - NA7"]},
     }
-    answer = judge_object(request)
+    answer = judge_json(request)
     assert answer["disrupted"] == [{"space": "NA7", "owner": "OCEANIA", "clause": "CV-6a"}]
     assert answer["centres"]["OCEANIA"] == []
     assert json.loads(judge_line(json.dumps(request)))["disrupted"] == answer["disrupted"]
 
 
 def test_the_answer_has_the_fields_of_the_contract_and_no_others() -> None:
-    answer = judge_object(REQUEST)
+    answer = judge_json(REQUEST)
     assert list(answer) == ANSWER_FIELDS
     assert [list(outcome) for outcome in answer["outcomes"]] == [
         ["power", "order", "result", "reason", "because_of", "text", "clause", "cite"]
@@ -56,38 +57,38 @@ def test_the_answer_has_the_fields_of_the_contract_and_no_others() -> None:
 
 
 def test_the_result_of_a_dislodged_unit_is_that_it_was_dislodged() -> None:
-    by_order = {outcome["order"]: outcome for outcome in judge_object(REQUEST)["outcomes"]}
+    by_order = {outcome["order"]: outcome for outcome in judge_json(REQUEST)["outcomes"]}
     assert by_order["A BUR H"]["result"] == "dislodged"
     assert by_order["A BUR H"]["because_of"] == ["A PAR - BUR"]
     assert by_order["A PAR - BUR"]["result"] == "succeeds"
 
 
 def test_a_refused_order_is_quoted_with_what_may_be_meant() -> None:
-    (rejected,) = judge_object(REQUEST)["rejected"]
+    (rejected,) = judge_json(REQUEST)["rejected"]
     assert rejected["text"] == "A Parris - Bur"
     assert "PAR" in rejected["hint"]
 
 
 def test_strengths_come_when_asked_for() -> None:
-    outcomes = judge_object({**REQUEST, "detail": True})["outcomes"]
+    outcomes = judge_json({**REQUEST, "detail": True})["outcomes"]
     assert outcomes[0]["strengths"] == {"attack": 2, "hold": 1, "defend": 0, "prevent": 0}
 
 
 def test_the_answer_can_be_asked_again() -> None:
-    answer = judge_object(REQUEST)
+    answer = judge_json(REQUEST)
     again = {
         "phase": answer["next_phase"],
         **{key: answer[key] for key in ("units", "dislodged", "contested", "centres", "memory")},
         "orders": {"GERMANY": ["A BUR - BEL"]},
     }
-    second = judge_object(again)
+    second = judge_json(again)
     assert second["units"]["GERMANY"] == ["A BEL"]
     assert second["centres"]["GERMANY"] == ["BEL"]
     assert second["next_phase"] == "S1902M"
 
 
 def test_an_adjustment_phase_is_judged() -> None:
-    answer = judge_object(
+    answer = judge_json(
         {
             "phase": "W1901A",
             "units": {"FRANCE": ["A BUR"], "ITALY": ["A ROM", "A TUS"]},
@@ -118,7 +119,7 @@ def test_a_line_is_answered_letter_for_letter_as_an_object_is(variant: str, *, d
             **describe_state(game.variant, game.state),
             "orders": {power: [*map(format_order, given), 'A "Atlantis" H \u2028'] for power, given in orders.items()},
         }
-        answer = judge_object(json.loads(json.dumps(request)))
+        answer = judge_json(json.loads(json.dumps(request)))
         written = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
         assert judge_line(json.dumps(request)) == written
         seen |= {outcome["reason"] for outcome in answer["outcomes"]}
@@ -130,7 +131,7 @@ def test_a_line_is_answered_letter_for_letter_as_an_object_is(variant: str, *, d
 def test_victory_is_told() -> None:
     others = [str(space.id) for space in STANDARD.spaces.values() if space.centre and space.id != "PAR"]
     centres = ["PAR", *others[:17]]
-    answer = judge_object({"phase": "F1910M", "units": {"FRANCE": ["A PAR"]}, "centres": {"FRANCE": centres}})
+    answer = judge_json({"phase": "F1910M", "units": {"FRANCE": ["A PAR"]}, "centres": {"FRANCE": centres}})
     assert answer["ended"] == {"kind": "victory", "powers": ["FRANCE"], "clause": None, "cite": "2000 rulebook"}
     assert answer["next_phase"] is None
 
@@ -244,22 +245,22 @@ def test_an_error_does_not_repeat_a_long_value_in_full(change: dict[str, Any]) -
         for key, value in REQUEST.items()
         if "variant" not in change or key not in ("units", "centres", "orders")
     }
-    answer = judge_object({**base, **change})
+    answer = judge_json({**base, **change})
     assert "error" in answer
     assert len(json.dumps(answer)) < 1000
 
 
 def test_the_hint_of_an_unreadable_order_is_short_however_long_the_order() -> None:
     for text in (JUNK, "A PAR - " + JUNK, "A PAR S " + JUNK, "F " + JUNK + " - PAR"):
-        (rejected,) = judge_object({**REQUEST, "orders": {"FRANCE": [text]}})["rejected"]
+        (rejected,) = judge_json({**REQUEST, "orders": {"FRANCE": [text]}})["rejected"]
         assert rejected["text"] == text
         assert len(rejected["hint"]) < 400
 
 
 def test_nothing_follows_the_last_year_that_can_be_written() -> None:
-    assert judge_object({"phase": "S9999M", "units": {"FRANCE": ["A PAR"]}})["next_phase"] == "F9999M"
+    assert judge_json({"phase": "S9999M", "units": {"FRANCE": ["A PAR"]}})["next_phase"] == "F9999M"
     for phase in ("F9999M", "W9999A"):
-        error = judge_object({"phase": phase, "units": {"FRANCE": ["A PAR"]}, "centres": {"FRANCE": ["PAR"]}})["error"]
+        error = judge_json({"phase": phase, "units": {"FRANCE": ["A PAR"]}, "centres": {"FRANCE": ["PAR"]}})["error"]
         assert error["field"] == "phase"
         assert "no year follows 9999" in error["problem"]
 
@@ -296,7 +297,7 @@ def test_mangled_requests_get_a_readable_answer(seed: int) -> None:
 
 
 def test_a_given_place_that_was_contested_stays_closed() -> None:
-    answer = judge_object(
+    answer = judge_json(
         {
             "phase": "S1901R",
             "units": {"FRANCE": ["A SER"]},
@@ -312,7 +313,7 @@ def test_a_given_place_that_was_contested_stays_closed() -> None:
 
 
 def test_a_sea_named_by_an_army_that_walks_carries_nobody() -> None:
-    answer = judge_object(
+    answer = judge_json(
         {
             "phase": "S1901R",
             "units": {"GERMANY": ["A LON"]},

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from legation.contract import judge_object
+from tests.contract.kit import judge_json
 
 
 def refuse(variant: str, phase: str, units: list[str], line: str, centres: tuple[str, ...] = ()) -> dict[str, Any]:
     """What becomes of one line of Russia that is refused."""
-    answer = judge_object(
+    answer = judge_json(
         {
             "variant": variant,
             "phase": phase,

@@ -3,8 +3,9 @@ from typing import Any
 import pytest
 
 from legation.board import SpaceId
-from legation.contract import judge_object, read_request
+from legation.contract import read_request
 from legation.errors import LegationError, RequestError
+from tests.contract.kit import judge_json
 
 GOOD: dict[str, Any] = {
     "id": 1,
@@ -123,7 +124,7 @@ def test_a_given_retreat_to_an_occupied_space_is_refused_and_no_unit_vanishes() 
         "dislodged": [entry],
         "orders": {"GERMANY": ["F NWY R NTH"]},
     }
-    answer = judge_object(request)
+    answer = judge_json(request)
     assert [found["reason"] for found in answer["rejected"]] == ["space_occupied"]
     assert answer["units"]["RUSSIA"] == ["F NTH"]
     assert answer["destroyed"] == [{"power": "GERMANY", "unit": "F NWY"}]

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from legation.contract import judge_object
+from tests.contract.kit import judge_json
 
 Letters = dict[str, list[str]]
 
@@ -218,7 +218,7 @@ SITUATIONS = {
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_the_judge_follows_the_sheet(name: str) -> None:
     situation = SITUATIONS[name]
-    answer = judge_object(
+    answer = judge_json(
         {
             "variant": situation.variant,
             "phase": situation.phase,

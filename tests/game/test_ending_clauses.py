@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from legation.board import PowerId
-from legation.contract import judge_object
 from legation.game import (
     Ending,
     GameState,
@@ -22,6 +21,7 @@ from legation.orders import NO_CLAUSE, ClauseId
 from legation.render.words import word_ending
 from legation.variants import Variant, load_variant
 from legation.variants.rules import ColonialCentres
+from tests.contract.kit import judge_json
 from tests.game.voting import COLONIA_III, COLONIA_VII, STANDARD, share_out, vote_all
 
 CLINE = load_variant("cline-9-man-vii")
@@ -158,4 +158,4 @@ def test_the_judges_answer_names_clause_and_source() -> None:
         enough = [space.id for space in loaded.board.spaces.values() if space.centre.is_counted][:23]
         request = {"variant": variant, "phase": "F1905M", "units": {}, "centres": {"FRANCE": enough}, "orders": {}}
         expected = {"kind": "victory", "powers": ["FRANCE"], "clause": clause, "cite": cite}
-        assert judge_object(request)["ended"] == expected
+        assert judge_json(request)["ended"] == expected

@@ -3,9 +3,9 @@
 import pytest
 
 from legation.batch import list_uncovered
-from legation.contract import judge_object
 from legation.judge import make_rulebook
 from legation.variants import load_rulebook
+from tests.contract.kit import judge_json
 from tests.kit import STANDARD
 
 SPOILED = {
@@ -24,7 +24,7 @@ def judge(orders: dict[str, list[str]], fleets: str, rules: str = "1971") -> dic
     units = {power: [" ".join(line.split()[:2]) for line in lines] for power, lines in orders.items()}
     options = {"foreign_fleets": fleets}
     request = {"phase": "S1901M", "rules": rules, "options": options, "units": units, "orders": orders}
-    answer = judge_object(request)
+    answer = judge_json(request)
     assert answer["rejected"] == []
     return {found["order"]: (found["result"], found["reason"]) for found in answer["outcomes"]}
 

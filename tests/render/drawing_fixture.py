@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from pydantic_core import to_jsonable_python
+
 from legation.board import (
     Border,
     CentreKind,
@@ -177,7 +179,7 @@ def make_lines(scene: Table) -> list[Table]:
     carriers = group_carriers(order for _, order in entries)
     lines = []
     for entry, order in entries:
-        line = describe_order(BOARD, PowerId(entry["power"]), order, carriers)
+        line: Table = to_jsonable_python(describe_order(BOARD, PowerId(entry["power"]), order, carriers))
         if "fate" in entry:
             line |= {"result": entry["fate"], "order_result": entry["result"]}
         elif "result" in entry:

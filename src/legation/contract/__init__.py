@@ -12,10 +12,34 @@ from legation.contract.answer import (
 from legation.contract.judge import judge_line, judge_lines, judge_object
 from legation.contract.position import describe_board, describe_state, describe_unit
 from legation.contract.request import FIELDS, read_request
+from legation.contract.shapes import (
+    AnswerJson,
+    BoardJson,
+    DislodgedJson,
+    FailureJson,
+    OutcomeJson,
+    RejectionJson,
+    RequestJson,
+    ResultWord,
+    StateJson,
+    StateRequestJson,
+    UnitJson,
+)
 
 __all__ = [
     "FIELDS",
+    "AnswerJson",
+    "BoardJson",
+    "DislodgedJson",
+    "FailureJson",
+    "OutcomeJson",
+    "RejectionJson",
+    "RequestJson",
+    "ResultWord",
     "Source",
+    "StateJson",
+    "StateRequestJson",
+    "UnitJson",
     "describe_board",
     "describe_error",
     "describe_outcome",

@@ -2,11 +2,22 @@
 
 import json
 from json.encoder import encode_basestring as quote
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from legation.board import Board
 from legation.contract.cargo import write_memory
 from legation.contract.position import describe_board, describe_unit
+from legation.contract.shapes import (
+    AfterJson,
+    AnswerJson,
+    DisruptionJson,
+    EndingJson,
+    ErrorJson,
+    OutcomeJson,
+    RejectionJson,
+    RestJson,
+    ResultWord,
+)
 from legation.errors import LegationError
 from legation.game import Ending, JudgeRequest, PhaseRecord
 from legation.judge import Disruption, Outcome, Result, Rulebook, list_disruptions
@@ -17,22 +28,23 @@ ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separator
 """Made once. What was read from JSON has no circles."""
 
 
-def describe_error(error: LegationError) -> dict[str, Any]:
+def describe_error(error: LegationError) -> ErrorJson:
     """An error as the field it is about and the problem with it."""
     field = getattr(error, "field", getattr(error, "what", "request"))
     problem = getattr(error, "problem", str(error))
     return {"field": field, "problem": problem, "candidates": list(getattr(error, "candidates", ()))}
 
 
-def describe_record(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any]:
-    """The answer's fields."""
+def describe_record(number: object, request: JudgeRequest, record: PhaseRecord) -> AnswerJson:
+    """The answer to a request with an id."""
     board, usual, detail = request.variant.board, get_source(request.rulebook), request.wants_detail
     outcomes = [describe_outcome(board, found, usual, detail=detail) for found in record.outcomes]
-    return {**_describe_after(request, record), "outcomes": outcomes, **_describe_rest(request, record, usual)}
+    rest = _describe_rest(request, record, usual)
+    return {"id": number, **_describe_after(request, record), "outcomes": outcomes, **rest}
 
 
 def write_record(number: object, request: JudgeRequest, record: PhaseRecord) -> str:
-    """The answer as JSON: what ``describe_record`` says after the id of the request.
+    """The answer as JSON: what ``describe_record`` says.
 
     The outcomes are most of it, and ``_write_outcome`` writes them in half the time.
     """
@@ -47,7 +59,7 @@ def write_record(number: object, request: JudgeRequest, record: PhaseRecord) -> 
     return f'{head[:-1]},"outcomes":[{",".join(outcomes)}],{rest[1:]}'
 
 
-def _describe_after(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any]:
+def _describe_after(request: JudgeRequest, record: PhaseRecord) -> AfterJson:
     """The fields before the outcomes: the state that follows."""
     after = record.after
     here = describe_board(request.variant.powers, after.position)
@@ -62,7 +74,7 @@ def _describe_after(request: JudgeRequest, record: PhaseRecord) -> dict[str, Any
     }
 
 
-def _describe_rest(request: JudgeRequest, record: PhaseRecord, usual: "Source") -> dict[str, Any]:
+def _describe_rest(request: JudgeRequest, record: PhaseRecord, usual: "Source") -> RestJson:
     """The fields after the outcomes."""
     board, before = request.variant.board, record.before.position
     disruptions = list_disruptions(board, before, record.outcomes, request.rulebook)
@@ -86,10 +98,10 @@ def get_source(rulebook: Rulebook) -> Source:
     return Source(rulebook.edition.clause or None, cite_rule(rulebook, NO_CLAUSE))
 
 
-def describe_outcome(board: Board, outcome: Outcome, usual: Source, *, detail: bool = False) -> dict[str, Any]:
+def describe_outcome(board: Board, outcome: Outcome, usual: Source, *, detail: bool = False) -> OutcomeJson:
     """What became of one order; where its unit was driven out, that is the result."""
     clause, cite = (outcome.clause, outcome.clause) if outcome.by_sheet else usual
-    description: dict[str, Any] = {
+    description: OutcomeJson = {
         "power": outcome.power,
         "order": format_order(outcome.order),
         "result": name_result(outcome),
@@ -101,8 +113,9 @@ def describe_outcome(board: Board, outcome: Outcome, usual: Source, *, detail: b
     }
     strengths = outcome.strengths
     if detail and strengths:
-        description["strengths"] = strengths._asdict()
-        description["order_result"] = str(outcome.finding.result)
+        attack, hold, defend, prevent = strengths
+        description["strengths"] = {"attack": attack, "hold": hold, "defend": defend, "prevent": prevent}
+        description["order_result"] = cast("ResultWord", str(outcome.finding.result))
     return description
 
 
@@ -125,12 +138,12 @@ def _write_source(source: Source) -> str:
     return ENCODER.encode(source._asdict())[1:-1]
 
 
-def name_result(outcome: Outcome) -> str:
+def name_result(outcome: Outcome) -> ResultWord:
     """One word for what became of an order; where its unit was driven out, that."""
     _, _, (result, _, _), harm, _, _, _ = outcome
     if harm is None or (harm.by is None and result is not Result.FAILS):
-        return str(result)
-    return str(harm.fate)
+        return str(result)  # type: ignore[return-value]  # all results are such words
+    return str(harm.fate)  # type: ignore[return-value]  # a unit that stands has come to no harm
 
 
 def list_causes(outcome: Outcome) -> tuple[Order, ...]:
@@ -141,7 +154,7 @@ def list_causes(outcome: Outcome) -> tuple[Order, ...]:
     return (*causes, harm.by)
 
 
-def describe_rejection(rejection: Rejection, usual: Source) -> dict[str, Any]:
+def describe_rejection(rejection: Rejection, usual: Source) -> RejectionJson:
     """An order that was not followed."""
     return {
         "power": rejection.power,
@@ -153,12 +166,12 @@ def describe_rejection(rejection: Rejection, usual: Source) -> dict[str, Any]:
     }
 
 
-def describe_disruption(disruption: Disruption) -> dict[str, Any]:
+def describe_disruption(disruption: Disruption) -> DisruptionJson:
     """A colonial centre that was fought over and belongs to nobody now."""
     return {"space": disruption.space, "owner": disruption.owner, "clause": disruption.clause}
 
 
-def describe_ending(ending: Ending | None, usual: Source) -> dict[str, Any] | None:
+def describe_ending(ending: Ending | None, usual: Source) -> EndingJson | None:
     """How the game ended, if it did, and by which rule."""
     if ending is None:
         return None

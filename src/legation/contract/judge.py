@@ -1,10 +1,10 @@
 """The stateless judge: one JSON object in, one JSON object out (``docs/reference/judge.md``)."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from legation.contract.answer import ENCODER, describe_error, describe_record, write_record
 from legation.contract.request import read_request
+from legation.contract.shapes import AnswerJson, FailureJson
 from legation.errors import LegationError, RequestError
 from legation.game import JudgeRequest, PhaseRecord, UnsafeJsonError, advance, is_whole, load_json
 
@@ -37,13 +37,13 @@ def judge_line(line: str) -> str:
     return write_record(_find_number(data), request, record)
 
 
-def judge_object(data: object) -> dict[str, Any]:
+def judge_object(data: object) -> AnswerJson | FailureJson:
     """Answer one request that was read from JSON already."""
     try:
         request, record = _judge(data)
     except LegationError as error:
         return _describe_failure(data, error)
-    return {"id": _find_number(data), **describe_record(request, record)}
+    return describe_record(_find_number(data), request, record)
 
 
 def _judge(data: object) -> tuple[JudgeRequest, PhaseRecord]:
@@ -51,7 +51,7 @@ def _judge(data: object) -> tuple[JudgeRequest, PhaseRecord]:
     return request, advance(request.variant, request.state, request.submissions, request.rulebook)
 
 
-def _describe_failure(data: object, error: LegationError) -> dict[str, Any]:
+def _describe_failure(data: object, error: LegationError) -> FailureJson:
     return {"id": _find_number(data), "error": describe_error(error)}
 
 
@@ -67,5 +67,5 @@ def _find_id(data: object) -> object:
     return number if is_plain else None
 
 
-def _dump(data: Mapping[str, Any]) -> str:
+def _dump(data: Mapping[str, object]) -> str:
     return ENCODER.encode(data)

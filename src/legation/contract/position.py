@@ -1,15 +1,15 @@
 """A position in the words of the judge's JSON: for its requests and answers, the page's board and the sandbox."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from legation.board import DislodgedUnit, Position, PowerId, Unit
 from legation.contract.cargo import write_memory
+from legation.contract.shapes import BoardJson, DislodgedJson, StateJson, UnitJson
 from legation.game import GameState
 from legation.variants import Variant
 
 
-def describe_state(variant: Variant, state: GameState) -> dict[str, Any]:
+def describe_state(variant: Variant, state: GameState) -> StateJson:
     """A state as a request without orders: the judge can go on from there."""
     return {
         "phase": str(state.phase),
@@ -18,7 +18,7 @@ def describe_state(variant: Variant, state: GameState) -> dict[str, Any]:
     }
 
 
-def describe_board(powers: Iterable[PowerId], position: Position) -> dict[str, Any]:
+def describe_board(powers: Iterable[PowerId], position: Position) -> BoardJson:
     """What stands on the board, whose centres are whose, and what a battle left. Armies aboard are in ``memory``."""
     return {
         "units": describe_units(powers, position),
@@ -46,11 +46,16 @@ def describe_centres(powers: Iterable[PowerId], position: Position) -> dict[str,
     return centres
 
 
-def describe_unit(unit: Unit) -> dict[str, str]:
+def describe_unit(unit: Unit) -> UnitJson:
     """A unit and its power."""
     return {"power": unit.power, "unit": str(unit)}
 
 
-def describe_dislodged(found: DislodgedUnit) -> dict[str, Any]:
+def describe_dislodged(found: DislodgedUnit) -> DislodgedJson:
     """A unit that must retreat."""
-    return {**describe_unit(found.unit), "from": found.attacker_from, "retreats": list(found.retreats)}
+    return {
+        "power": found.unit.power,
+        "unit": str(found.unit),
+        "from": found.attacker_from,
+        "retreats": list(found.retreats),
+    }

@@ -20,6 +20,7 @@ from legation.board import (
     space_of,
 )
 from legation.contract.cargo import load_cargo
+from legation.contract.shapes import RequestJson
 from legation.errors import LegationError, RequestError, quote
 from legation.game import (
     GameState,
@@ -35,10 +36,7 @@ from legation.judge import Rulebook, list_retreats
 from legation.orders import Scene, list_ways, read_submissions
 from legation.variants import Variant, load_rulebook, load_variant
 
-FIELDS = (
-    "id", "variant", "rules", "options", "modules", "phase", "units", "dislodged", "contested", "centres", "orders",
-    "memory", "detail",
-)  # fmt: skip
+FIELDS = tuple(RequestJson.__annotations__)
 Found = TypeVar("Found")
 MAX_ITEMS = 2000
 """More units or orders than any board holds; more is refused."""

@@ -13,8 +13,6 @@ from legation.server.gm import routes as desk
 from legation.server.live import routes as live
 from legation.server.orders import routes as orders
 from legation.server.press import routes as press
-from legation.server.results import history_routes as history
-from legation.server.results import report_routes as reports
 from legation.server.results import routes as results
 from legation.server.sandbox import judge_routes as judge
 from legation.server.sandbox import routes as sandbox
@@ -38,12 +36,10 @@ ROUTERS = tuple(
         invitations,
         orders,
         results,
-        history,
         press,
         votes,
         desk,
         live,
-        reports,
         solo,
         sandbox,
     )

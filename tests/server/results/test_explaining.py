@@ -4,6 +4,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from pydantic_core import to_jsonable_python
 
 from legation.contract import read_request
 from legation.game import Setup, advance
@@ -20,7 +21,9 @@ def ask(request: Wire, order: str) -> Wire:
     setup = Setup(found.variant.id, found.variant.version, found.state, request.get("rules", ""))
     rules = GameRules(setup, found.variant, found.rulebook, "")
     row = cast(Any, SimpleNamespace(id="abc", is_in_play=True))
-    return explain(LoadedGame(row, rules, Snapshot(found.state, (), frozenset())), record, order)
+    game = LoadedGame(row, rules, Snapshot(found.state, (), frozenset()))
+    told: Wire = to_jsonable_python(explain(game, record, order))
+    return told
 
 
 def cite(request: Wire, order: str) -> list[str]:

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from legation.contract import judge_object
+from tests.contract.kit import judge_json
 from tests.server.kit import Server
 
 REQUEST = {
@@ -15,7 +15,7 @@ REQUEST = {
 
 def test_one_request_is_answered_as_on_the_command_line(server: Server) -> None:
     answer = server.client().post("/api/v1/judge", json=REQUEST)
-    assert answer.json() == json.loads(json.dumps(judge_object(REQUEST)))
+    assert answer.json() == json.loads(json.dumps(judge_json(REQUEST)))
 
 
 def test_a_list_is_answered_in_order_and_a_bad_part_spoils_no_other(server: Server) -> None:

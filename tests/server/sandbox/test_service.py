@@ -62,7 +62,7 @@ def test_a_sandbox_is_shared_as_a_link(server: Server) -> None:
 def test_options_and_checks_work_without_a_game(server: Server) -> None:
     client = server.client()
     options = client.post("/api/v1/sandboxes/options", json={"request": BOUNCE, "power": "France"}).json()
-    assert [unit["unit"] for unit in options["units"]] == ["A MAR", "A PAR"]
+    assert [unit["unit"] for unit in options["options"]["units"]] == ["A MAR", "A PAR"]
     assert options["due"] == ["FRANCE", "GERMANY"]
     assert [line["unit"] for line in options["orders"]["FRANCE"]] == ["A PAR", "A MAR"]
     assert options["orders"]["FRANCE"][1]["other"] == "A PAR"

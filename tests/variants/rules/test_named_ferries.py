@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from legation.contract import judge_object
+from tests.contract.kit import judge_json
 
 
 def retreat(
@@ -12,7 +12,7 @@ def retreat(
 ) -> dict[str, Any]:
     """Judge France's retreat of one army that Spain has driven out."""
     space = army.removeprefix("A ")
-    return judge_object(
+    return judge_json(
         {
             "variant": variant,
             "phase": "S1751R",
@@ -71,7 +71,7 @@ def test_two_fleets_that_offer_the_same_ferry_do_no_harm(more: list[str]) -> Non
 
 @pytest.mark.clause("C3-4d")
 def test_the_convoy_of_another_powers_fleet_is_refused_by_its_clause() -> None:
-    answer = judge_object(
+    answer = judge_json(
         {
             "variant": "colonia-iii",
             "phase": "S1751R",

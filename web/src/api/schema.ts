@@ -880,46 +880,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/games/{game}/results": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read Results
-         * @description What became of the orders of a phase.
-         */
-        get: operations["read_results_api_v1_games__game__results_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/games/{game}/explain": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Explain
-         * @description Why an order came out as it did.
-         */
-        get: operations["explain_api_v1_games__game__explain_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/games/{game}/text-board": {
         parameters: {
             query?: never;
@@ -960,6 +920,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Results
+         * @description What became of the orders of a phase.
+         */
+        get: operations["read_results_api_v1_games__game__results_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain
+         * @description Why an order came out as it did.
+         */
+        get: operations["explain_api_v1_games__game__explain_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/centres": {
         parameters: {
             query?: never;
@@ -972,6 +972,26 @@ export interface paths {
          * @description Centres and units year by year.
          */
         get: operations["read_centres_api_v1_games__game__centres_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Report
+         * @description The report of a phase, or what of it concerns one power.
+         */
+        get: operations["read_report_api_v1_games__game__report_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1184,26 +1204,6 @@ export interface paths {
          * @description What changes in a game from now on, as far as the viewer may know of it.
          */
         get: operations["listen_api_v1_games__game__events_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/games/{game}/report": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read Report
-         * @description The report of a phase, or what of it concerns one power.
-         */
-        get: operations["read_report_api_v1_games__game__report_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1471,6 +1471,29 @@ export interface components {
             } | null;
         };
         /**
+         * AdjustmentOptions
+         * @description What may be ordered in Winter.
+         */
+        AdjustmentOptions: {
+            /** Count */
+            count: number;
+            /** Sites */
+            sites: components["schemas"]["BuildSite"][];
+            /** Closed */
+            closed: components["schemas"]["ClosedSite"][];
+            /** Removable */
+            removable: string[];
+            /** Default */
+            default: string;
+            /** Waiting For */
+            waiting_for?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "adjustments";
+        };
+        /**
          * Agreement
          * @description How many powers must agree on a draw of all for it to end the game before the count.
          */
@@ -1478,6 +1501,49 @@ export interface components {
             /** Needed */
             needed: number;
         };
+        /**
+         * AnswerJson
+         * @description What the judge answers.
+         */
+        AnswerJson: {
+            /** Units */
+            units: {
+                [key: string]: string[];
+            };
+            /** Dislodged */
+            dislodged: components["schemas"]["DislodgedJson"][];
+            /** Contested */
+            contested: string[];
+            /** Centres */
+            centres: {
+                [key: string]: string[];
+            };
+            /** Phase */
+            phase: string;
+            /** Next Phase */
+            next_phase: string | null;
+            /** Destroyed */
+            destroyed: components["schemas"]["UnitJson"][];
+            /** Rejected */
+            rejected: components["schemas"]["RejectionJson"][];
+            /** Disrupted */
+            disrupted: components["schemas"]["DisruptionJson"][];
+            ended: components["schemas"]["EndingJson"] | null;
+            /** Memory */
+            memory: {
+                [key: string]: unknown;
+            };
+            /** Id */
+            id: unknown;
+            /** Outcomes */
+            outcomes: components["schemas"]["OutcomeJson"][];
+        };
+        /**
+         * Author
+         * @description Who wrote a plan.
+         * @enum {string}
+         */
+        Author: "player" | "gm" | "bot";
         /**
          * Beginning
          * @description How a game begins.
@@ -1504,6 +1570,30 @@ export interface components {
             press_kept: boolean;
         };
         /**
+         * BuildSite
+         * @description A centre that is open for building, and what may be built there.
+         */
+        BuildSite: {
+            /** Space */
+            space: string;
+            /** Units */
+            units: string[];
+            /** Note */
+            note: string;
+        };
+        /**
+         * Capture
+         * @description A centre that changed hands.
+         */
+        Capture: {
+            /** Space */
+            space: string;
+            /** Old Owner */
+            old_owner: string | null;
+            /** New Owner */
+            new_owner: string | null;
+        };
+        /**
          * Catalogue
          * @description All variants, rulebooks and switches.
          */
@@ -1514,6 +1604,51 @@ export interface components {
             rulebooks: string[];
             /** Switches */
             switches: components["schemas"]["Switch"][];
+        };
+        /**
+         * CentreHistory
+         * @description Centres and units of all powers through the years.
+         */
+        CentreHistory: {
+            /** Years */
+            years: number[];
+            /** Powers */
+            powers: components["schemas"]["CentreRow"][];
+            /** Changes */
+            changes: components["schemas"]["PhaseCapture"][];
+            /** To Win */
+            to_win: number | null;
+        };
+        /**
+         * CentreRow
+         * @description A power's centres and units, year by year.
+         */
+        CentreRow: {
+            /** Power */
+            power: string;
+            /** Counts */
+            counts: number[];
+            /** Units */
+            units: number[];
+        };
+        /**
+         * ChainLink
+         * @description An order that decided another.
+         */
+        ChainLink: {
+            /** Order */
+            order: string;
+            /** Power */
+            power: string;
+            /** Depth */
+            depth: number;
+            /**
+             * Result
+             * @enum {string}
+             */
+            result: "succeeds" | "fails" | "cut" | "disrupted" | "void" | "dislodged" | "destroyed";
+            /** Text */
+            text: string;
         };
         /**
          * Change
@@ -1529,6 +1664,18 @@ export interface components {
             version: number;
         };
         /**
+         * ChangedOrder
+         * @description A unit whose order is another than the confirmed one.
+         */
+        ChangedOrder: {
+            /** Unit */
+            unit: string;
+            /** Order */
+            order: string | null;
+            /** Was */
+            was: string | null;
+        };
+        /**
          * Check
          * @description A request, and a letter of orders.
          */
@@ -1541,6 +1688,59 @@ export interface components {
             text: string;
         };
         /**
+         * CheckedLine
+         * @description How a line of a letter is taken.
+         */
+        CheckedLine: {
+            /** Number */
+            number: number;
+            /** Text */
+            text: string;
+            /** Power */
+            power: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "read" | "question" | "refused";
+            /** Order */
+            order: string | null;
+            understood: components["schemas"]["OrderLine"] | null;
+            /** Counts */
+            counts: boolean;
+            /** Message */
+            message: string;
+            /** Reason */
+            reason: string | null;
+            /** Clause */
+            clause: string | null;
+            /** Cite */
+            cite: string | null;
+            /** Candidates */
+            candidates: string[];
+            /** At */
+            at: [
+                number,
+                number
+            ];
+            /** Replaces */
+            replaces: string | null;
+            /** Warning */
+            warning: string | null;
+        };
+        /**
+         * CheckedText
+         * @description How a letter is taken, line by line.
+         */
+        CheckedText: {
+            /** Lines */
+            lines: components["schemas"]["CheckedLine"][];
+            /** Read */
+            read: number;
+            /** Refused */
+            refused: number;
+        };
+        /**
          * Clause
          * @description A clause of a rule sheet.
          */
@@ -1551,6 +1751,16 @@ export interface components {
             text: string;
             /** Played */
             played: string | null;
+        };
+        /**
+         * ClauseLink
+         * @description A clause of the sheet, and where it can be read.
+         */
+        ClauseLink: {
+            /** Id */
+            id: string;
+            /** Link */
+            link: string;
         };
         /**
          * ClockKind
@@ -1625,6 +1835,32 @@ export interface components {
             grace_minutes: number;
         };
         /**
+         * ClosedRetreat
+         * @description A space where a dislodged unit may not go.
+         */
+        ClosedRetreat: {
+            /** Reason */
+            reason: string;
+            clause: components["schemas"]["ClauseLink"] | null;
+            /** Code */
+            code: string;
+            /** To */
+            to: string;
+        };
+        /**
+         * ClosedSite
+         * @description A centre where nothing may be built.
+         */
+        ClosedSite: {
+            /** Reason */
+            reason: string;
+            clause: components["schemas"]["ClauseLink"] | null;
+            /** Code */
+            code: string;
+            /** Space */
+            space: string;
+        };
+        /**
          * Closing
          * @description The password, once more.
          */
@@ -1634,6 +1870,89 @@ export interface components {
              * @default
              */
             password?: string;
+        };
+        /**
+         * ConvoyRoutes
+         * @description Routes of an army, each as its seas in sequence.
+         */
+        ConvoyRoutes: {
+            /** Routes */
+            routes: string[][];
+        };
+        /**
+         * ConvoyTarget
+         * @description A shore that an army can reach by convoy, with the shortest route.
+         */
+        ConvoyTarget: {
+            /** To */
+            to: string;
+            /** Fleets */
+            fleets: string[];
+            /** Own */
+            own: boolean;
+        };
+        /**
+         * ConvoyTargets
+         * @description Where a fleet may carry an army.
+         */
+        ConvoyTargets: {
+            /** To */
+            to: string[];
+        };
+        /**
+         * Difference
+         * @description An order that another rulebook judges otherwise; null where it judges no such order.
+         */
+        Difference: {
+            /** Power */
+            power: string;
+            /** Order */
+            order: string;
+            /** Was */
+            was: string | null;
+            /** Now */
+            now: string | null;
+            /** Text */
+            text: string;
+        };
+        /** DislodgedJson */
+        DislodgedJson: {
+            /** Power */
+            power: string;
+            /** Unit */
+            unit: string;
+            /** From */
+            from: string | null;
+            /** Retreats */
+            retreats: string[];
+        };
+        /**
+         * DislodgedUnitFacts
+         * @description A unit that must retreat, and whose army is aboard it.
+         */
+        DislodgedUnitFacts: {
+            /** Power */
+            power: string;
+            /** Unit */
+            unit: string;
+            /** From */
+            from: string | null;
+            /** Retreats */
+            retreats: string[];
+            /** Aboard */
+            aboard: string | null;
+        };
+        /**
+         * DisruptionJson
+         * @description A colonial centre that was fought over and belongs to nobody now.
+         */
+        DisruptionJson: {
+            /** Space */
+            space: string;
+            /** Owner */
+            owner: string;
+            /** Clause */
+            clause: string;
         };
         /**
          * Early
@@ -1660,6 +1979,32 @@ export interface components {
             placings: components["schemas"]["Placing"][];
             /** Placings Text */
             placings_text: string;
+        };
+        /**
+         * EndingJson
+         * @description How a game ended.
+         */
+        EndingJson: {
+            /** Kind */
+            kind: string;
+            /** Powers */
+            powers: string[];
+            /** Clause */
+            clause: string | null;
+            /** Cite */
+            cite: string;
+        };
+        /**
+         * ErrorJson
+         * @description What is wrong with a request, and in which field.
+         */
+        ErrorJson: {
+            /** Field */
+            field: string;
+            /** Problem */
+            problem: string;
+            /** Candidates */
+            candidates: string[];
         };
         /**
          * Excuse
@@ -1689,6 +2034,37 @@ export interface components {
             note?: string;
         };
         /**
+         * ExplanationPage
+         * @description Why an order came out as it did.
+         */
+        ExplanationPage: {
+            /** Order */
+            order: string;
+            /** Power */
+            power: string;
+            /** Result */
+            result: ("succeeds" | "fails" | "cut" | "disrupted" | "void" | "dislodged" | "destroyed") | "illegal";
+            /** Reason */
+            reason: string;
+            /** Text */
+            text: string;
+            /** Sums */
+            sums: components["schemas"]["Sum"][];
+            clause: components["schemas"]["Rule"];
+            /** Also */
+            also: components["schemas"]["Rule"][];
+            /** Rulebook */
+            rulebook: string;
+            /** Chain */
+            chain: components["schemas"]["ChainLink"][];
+            /** Changes */
+            changes: string[];
+            /** Refused */
+            refused: components["schemas"]["RefusedLine"][];
+            /** Link */
+            link: string;
+        };
+        /**
          * ExtensionBody
          * @description A vote for more time; how much is settled by the terms.
          */
@@ -1713,6 +2089,15 @@ export interface components {
             extended: boolean;
             /** Deadline */
             deadline: string | null;
+        };
+        /**
+         * FailureJson
+         * @description The answer to a request that cannot be judged.
+         */
+        FailureJson: {
+            /** Id */
+            id: unknown;
+            error: components["schemas"]["ErrorJson"];
         };
         /**
          * Forgotten
@@ -1952,6 +2337,25 @@ export interface components {
             also_rules?: string[];
         };
         /**
+         * JudgedPhase
+         * @description A phase that was judged, and when.
+         */
+        JudgedPhase: {
+            /** Phase */
+            phase: string;
+            /** Title */
+            title: string;
+            /** Entry */
+            entry: number;
+            /** Judged At */
+            judged_at: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "moves" | "retreats" | "adjustments";
+        };
+        /**
          * Keep
          * @description A request to keep.
          */
@@ -1974,6 +2378,26 @@ export interface components {
             at: string;
             /** Sender */
             sender: string | null;
+        };
+        /**
+         * Lateness
+         * @description The deadline that has passed, and until when orders are still taken.
+         */
+        Lateness: {
+            /** Deadline */
+            deadline: string | null;
+            /** Until */
+            until: string | null;
+        };
+        /**
+         * Launch
+         * @description Bombs that a power may launch from a space.
+         */
+        Launch: {
+            /** Site */
+            site: string;
+            /** Count */
+            count: number;
         };
         /**
          * Left
@@ -2069,6 +2493,34 @@ export interface components {
             then: components["schemas"]["Then"];
         };
         /**
+         * MoveOptions
+         * @description What may be ordered in a movement phase.
+         */
+        MoveOptions: {
+            /** Units */
+            units: components["schemas"]["UnitToOrder"][];
+            /** Launches */
+            launches: components["schemas"]["Launch"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "moves";
+        };
+        /**
+         * MoveTarget
+         * @description A place that a unit can reach, and how.
+         */
+        MoveTarget: {
+            /** To */
+            to: string;
+            /**
+             * Way
+             * @enum {string}
+             */
+            way: "land" | "sea" | "landing" | "aboard";
+        };
+        /**
          * NewAbsence
          * @description From when to when, and why.
          */
@@ -2139,10 +2591,41 @@ export interface components {
             label?: string;
         };
         /**
+         * NoOptions
+         * @description The game does not run.
+         */
+        NoOptions: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "none";
+        };
+        /**
          * Notes
-         * @description Private notes.
+         * @description A power's private notes.
          */
         Notes: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * NotesBody
+         * @description Private notes.
+         */
+        NotesBody: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * OpenRetreat
+         * @description A place where a dislodged unit may go, by itself or carried by the fleet in ``via``.
+         */
+        OpenRetreat: {
+            /** To */
+            to: string;
+            /** Via */
+            via: string | null;
             /** Text */
             text: string;
         };
@@ -2159,12 +2642,120 @@ export interface components {
             power: string;
         };
         /**
+         * OrderLeftOut
+         * @description An order that is not repeated.
+         */
+        OrderLeftOut: {
+            /** Order */
+            order: string;
+            /** Why */
+            why: string;
+        };
+        /**
+         * OrderLine
+         * @description An order as pages list and draw it.
+         */
+        OrderLine: {
+            /** Power */
+            power: string;
+            /** Order */
+            order: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "hold" | "move" | "support_hold" | "support_move" | "convoy" | "embark" | "retreat" | "disband" | "build" | "waive" | "bomb";
+            /**
+             * At
+             * @default
+             */
+            at?: string;
+            /**
+             * Unit
+             * @default
+             */
+            unit?: string;
+            /** To */
+            to?: string | null;
+            /** Of */
+            of?: string | null;
+            /** Other */
+            other?: string | null;
+            /**
+             * Carried
+             * @default false
+             */
+            carried?: boolean;
+            /**
+             * Bombs
+             * @default 0
+             */
+            bombs?: number;
+            /**
+             * Route
+             * @default []
+             */
+            route?: string[];
+            /**
+             * Rejected
+             * @default false
+             */
+            rejected?: boolean;
+            /**
+             * State
+             * @default set
+             * @constant
+             */
+            state?: "set";
+        };
+        /**
          * OrderTextBody
          * @description Orders in whatever dialect.
          */
         OrderTextBody: {
             /** Text */
             text: string;
+        };
+        /**
+         * OrderWarning
+         * @description Why an order has no effect as things stand.
+         */
+        OrderWarning: {
+            /** Order */
+            order: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * OutcomeJson
+         * @description What became of one order.
+         */
+        OutcomeJson: {
+            /** Power */
+            power: string;
+            /** Order */
+            order: string;
+            /**
+             * Result
+             * @enum {string}
+             */
+            result: "succeeds" | "fails" | "cut" | "disrupted" | "void" | "dislodged" | "destroyed";
+            /** Reason */
+            reason: string;
+            /** Because Of */
+            because_of: string[];
+            /** Text */
+            text: string;
+            /** Clause */
+            clause: string | null;
+            /** Cite */
+            cite: string;
+            strengths?: components["schemas"]["StrengthsJson"];
+            /**
+             * Order Result
+             * @enum {string}
+             */
+            order_result?: "succeeds" | "fails" | "cut" | "disrupted" | "void" | "dislodged" | "destroyed";
         };
         /**
          * OwnPart
@@ -2229,6 +2820,39 @@ export interface components {
             centres: number;
         };
         /**
+         * PhaseCapture
+         * @description A centre that changed hands, and when.
+         */
+        PhaseCapture: {
+            /** Space */
+            space: string;
+            /** Old Owner */
+            old_owner: string | null;
+            /** New Owner */
+            new_owner: string | null;
+            /** Phase */
+            phase: string;
+        };
+        /**
+         * PhaseList
+         * @description The judged phases, and the phase now.
+         */
+        PhaseList: {
+            /** Phases */
+            phases: components["schemas"]["JudgedPhase"][];
+            now: components["schemas"]["PhaseTitle"];
+        };
+        /**
+         * PhaseTitle
+         * @description A phase: its code, and in words.
+         */
+        PhaseTitle: {
+            /** Phase */
+            phase: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * Placing
          * @description A place at the end of a game, and the powers that share it.
          */
@@ -2237,6 +2861,24 @@ export interface components {
             place: number;
             /** Powers */
             powers: string[];
+        };
+        /**
+         * Plan
+         * @description A plan of a power for the phase, and how its lines are taken.
+         */
+        Plan: {
+            /** Version */
+            version: number;
+            /** Saved At */
+            saved_at: string | null;
+            by: components["schemas"]["Author"] | null;
+            /** Orders */
+            orders: components["schemas"]["OrderLine"][];
+            /** Refused */
+            refused: components["schemas"]["RefusedLine"][];
+            standing: components["schemas"]["StandingOrders"];
+            /** Warnings */
+            warnings: components["schemas"]["OrderWarning"][];
         };
         /**
          * PowerPosition
@@ -2372,6 +3014,121 @@ export interface components {
             ready: boolean;
         };
         /**
+         * Receipt
+         * @description What was confirmed.
+         */
+        Receipt: {
+            /** Code */
+            code: string;
+            /** At */
+            at: string | null;
+            /** Orders */
+            orders: string[];
+        };
+        /**
+         * RefusedLine
+         * @description A line that does not count, in the words of the judge's answer.
+         */
+        RefusedLine: {
+            /** Power */
+            power: string;
+            /** Text */
+            text: string;
+            /** Reason */
+            reason: string;
+            /** Hint */
+            hint: string;
+            /** Clause */
+            clause: string | null;
+            /** Cite */
+            cite: string;
+            /** Unit */
+            unit: string;
+            /** Choices */
+            choices: string[];
+        };
+        /**
+         * RejectionJson
+         * @description An order that was not followed.
+         */
+        RejectionJson: {
+            /** Power */
+            power: string;
+            /** Text */
+            text: string;
+            /** Reason */
+            reason: string;
+            /** Hint */
+            hint: string;
+            /** Clause */
+            clause: string | null;
+            /** Cite */
+            cite: string;
+        };
+        /**
+         * RepeatedOrders
+         * @description Orders of the last movement phase that still make sense, and the others.
+         */
+        RepeatedOrders: {
+            /** Orders */
+            orders: components["schemas"]["OrderLine"][];
+            /** Left */
+            left: components["schemas"]["OrderLeftOut"][];
+        };
+        /**
+         * RequestJson
+         * @description What the judge is asked.
+         */
+        RequestJson: {
+            /** Id */
+            id?: unknown;
+            /** Variant */
+            variant?: string;
+            /** Rules */
+            rules?: string | null;
+            /** Options */
+            options?: {
+                [key: string]: unknown;
+            } | null;
+            /** Modules */
+            modules?: string[] | null;
+            /** Phase */
+            phase?: string;
+            /** Units */
+            units?: {
+                [key: string]: string[];
+            } | null;
+            /** Dislodged */
+            dislodged?: components["schemas"]["RequestedDislodgedJson"][] | null;
+            /** Contested */
+            contested?: string[] | null;
+            /** Centres */
+            centres?: {
+                [key: string]: string[];
+            } | null;
+            /** Orders */
+            orders?: {
+                [key: string]: string[];
+            } | null;
+            /** Memory */
+            memory?: {
+                [key: string]: unknown;
+            } | null;
+            /** Detail */
+            detail?: boolean | null;
+        };
+        /** RequestedDislodgedJson */
+        RequestedDislodgedJson: {
+            /** Power */
+            power: string;
+            /** Unit */
+            unit: string;
+            /** From */
+            from?: string | null;
+            /** Retreats */
+            retreats?: string[] | null;
+        };
+        /**
          * Reset
          * @description The secret of the letter, and the new password.
          */
@@ -2387,6 +3144,127 @@ export interface components {
          * @enum {string}
          */
         Result: "succeeds" | "fails" | "cut" | "disrupted" | "void";
+        /**
+         * ResultLine
+         * @description An order of a judged phase with what became of it, in the words of the judge's answer.
+         */
+        ResultLine: {
+            /** Power */
+            power: string;
+            /** Order */
+            order: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "hold" | "move" | "support_hold" | "support_move" | "convoy" | "embark" | "retreat" | "disband" | "build" | "waive" | "bomb";
+            /**
+             * At
+             * @default
+             */
+            at?: string;
+            /**
+             * Unit
+             * @default
+             */
+            unit?: string;
+            /** To */
+            to?: string | null;
+            /** Of */
+            of?: string | null;
+            /** Other */
+            other?: string | null;
+            /**
+             * Carried
+             * @default false
+             */
+            carried?: boolean;
+            /**
+             * Bombs
+             * @default 0
+             */
+            bombs?: number;
+            /**
+             * Route
+             * @default []
+             */
+            route?: string[];
+            /**
+             * Rejected
+             * @default false
+             */
+            rejected?: boolean;
+            /**
+             * State
+             * @default set
+             * @constant
+             */
+            state?: "set";
+            /** Result */
+            result: ("succeeds" | "fails" | "cut" | "disrupted" | "void" | "dislodged" | "destroyed") | "illegal";
+            /** Reason */
+            reason: string;
+            /** Because Of */
+            because_of: string[];
+            /** Text */
+            text: string;
+            /** Clause */
+            clause: string | null;
+            /** Cite */
+            cite: string;
+            /** Hint */
+            hint: string | null;
+            order_result: components["schemas"]["Result"] | null;
+        };
+        /**
+         * Results
+         * @description A judged phase; no phase and nothing in it, where none was judged yet.
+         */
+        Results: {
+            /** Phase */
+            phase?: string | null;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /** Judged At */
+            judged_at?: string | null;
+            /** Counts */
+            counts?: {
+                [key: string]: number;
+            };
+            /** Concerns */
+            concerns?: string[];
+            /** Orders */
+            orders?: components["schemas"]["ResultLine"][];
+            /** Destroyed */
+            destroyed?: components["schemas"]["UnitJson"][];
+            /** Notes */
+            notes?: string[];
+            /** Tallies */
+            tallies?: string[];
+            /** Events */
+            events?: string[];
+            /** Changes */
+            changes?: components["schemas"]["Capture"][];
+        };
+        /**
+         * RetreatOptions
+         * @description What may be ordered in a retreat phase.
+         */
+        RetreatOptions: {
+            /** Units */
+            units: components["schemas"]["UnitToRetreat"][];
+            ferry: components["schemas"]["RuleNote"] | null;
+            /** Waiting For */
+            waiting_for?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "retreats";
+        };
         /**
          * Role
          * @description A role in a game.
@@ -2425,6 +3303,80 @@ export interface components {
             more: boolean;
         };
         /**
+         * Rule
+         * @description A rule in a sentence, and where it stands: a clause of the sheet, or an edition of the rulebook.
+         */
+        Rule: {
+            /** Text */
+            text: string;
+            /** Cite */
+            cite: string;
+            /** Id */
+            id: string | null;
+            /** Link */
+            link: string | null;
+        };
+        /**
+         * RuleNote
+         * @description Why something is closed, in the words in which an order for it would be refused.
+         */
+        RuleNote: {
+            /** Reason */
+            reason: string;
+            clause: components["schemas"]["ClauseLink"] | null;
+        };
+        /**
+         * Sandbox
+         * @description A sandbox that was kept.
+         */
+        Sandbox: {
+            /** Id */
+            id: string;
+            /** Variant */
+            variant: string;
+            request: components["schemas"]["RequestJson"];
+        };
+        /**
+         * SandboxLink
+         * @description Where a sandbox that was kept can be opened.
+         */
+        SandboxLink: {
+            /** Id */
+            id: string;
+            /** Url */
+            url: string;
+        };
+        /**
+         * SandboxOptions
+         * @description What a power may order in a position, and how the orders of all powers in it are read.
+         */
+        SandboxOptions: {
+            /** Options */
+            options: components["schemas"]["MoveOptions"] | components["schemas"]["RetreatOptions"] | components["schemas"]["AdjustmentOptions"];
+            /** Power */
+            power: string;
+            /** Due */
+            due: string[];
+            /** Orders */
+            orders: {
+                [key: string]: components["schemas"]["OrderLine"][];
+            };
+        };
+        /**
+         * SandboxVerdict
+         * @description A position that was judged: before and after, results, and how to go on.
+         */
+        SandboxVerdict: {
+            scene_before: components["schemas"]["Scene"];
+            scene_after: components["schemas"]["Scene"];
+            results: components["schemas"]["Results"];
+            next: components["schemas"]["StateRequestJson"];
+            /** Differences */
+            differences: {
+                [key: string]: components["schemas"]["Difference"][];
+            };
+        };
+        /**
          * Save
          * @description A plan to be saved.
          */
@@ -2442,6 +3394,46 @@ export interface components {
             /** Orders */
             orders: string[];
             standing?: components["schemas"]["StandingOrdersBody"] | null;
+        };
+        /**
+         * Scene
+         * @description A position as the board draws it, with orders.
+         */
+        Scene: {
+            /** Phase */
+            phase: string;
+            /** Title */
+            title: string;
+            /** Units */
+            units: {
+                [key: string]: string[];
+            };
+            /** Dislodged */
+            dislodged: components["schemas"]["DislodgedUnitFacts"][];
+            /** Contested */
+            contested: string[];
+            /** Centres */
+            centres: {
+                [key: string]: string[];
+            };
+            /** Cargo */
+            cargo: {
+                [key: string]: string;
+            };
+            /** Influence */
+            influence: {
+                [key: string]: string;
+            };
+            /** Marks */
+            marks: {
+                [key: string]: components["schemas"]["SpaceMarkFacts"];
+            };
+            /** Goals */
+            goals: {
+                [key: string]: string;
+            };
+            /** Orders */
+            orders: components["schemas"]["OrderLine"][] | components["schemas"]["ResultLine"][];
         };
         /**
          * SchemeFacts
@@ -2500,6 +3492,52 @@ export interface components {
          */
         Seating: "choice" | "preferences" | "lot";
         /**
+         * Sheet
+         * @description A power's order sheet.
+         */
+        Sheet: {
+            /** Turn */
+            turn: number;
+            /** Phase */
+            phase: string;
+            /** Title */
+            title: string;
+            /** Power */
+            power: string;
+            /** Is Due */
+            is_due: boolean;
+            plan_a: components["schemas"]["Plan"];
+            plan_b: components["schemas"]["Plan"] | null;
+            receipt: components["schemas"]["Receipt"] | null;
+            /** Changed */
+            changed: components["schemas"]["ChangedOrder"][];
+            /** Missing */
+            missing: string[];
+            /** Total */
+            total: number;
+            /** Unused */
+            unused: number;
+            /** Is Locked */
+            is_locked: boolean;
+            /** Ready */
+            ready: boolean;
+            state: components["schemas"]["State"];
+            late: components["schemas"]["Lateness"] | null;
+            /** Last Turn */
+            last_turn: components["schemas"]["ResultLine"][];
+            /** Notes */
+            notes: string;
+            /** Hidden */
+            hidden: boolean;
+            /** Refused */
+            refused?: components["schemas"]["RefusedLine"][];
+            /**
+             * Judged
+             * @default 0
+             */
+            judged?: number;
+        };
+        /**
          * SignIn
          * @description A name or an e-mail address, and the password.
          */
@@ -2525,6 +3563,51 @@ export interface components {
             level?: components["schemas"]["Level"];
         };
         /**
+         * SpaceMarkFacts
+         * @description What rules know about a space. A colony has years, and at ``full_age`` it is permanent; a site has bombs.
+         */
+        SpaceMarkFacts: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "colony" | "bomb" | "ruined" | "closed";
+            /** Text */
+            text: string;
+            /** Age */
+            age?: number | null;
+            /** Full Age */
+            full_age?: number | null;
+            /** Counts */
+            counts?: boolean | null;
+            /** Bombs */
+            bombs?: number | null;
+        };
+        /**
+         * SpaceRow
+         * @description A space in a table: what stands there, its order, and its neighbours.
+         */
+        SpaceRow: {
+            /** Space */
+            space: string;
+            /** Name */
+            name: string;
+            /** Terrain */
+            terrain: string;
+            /** Centre */
+            centre: string;
+            /** Owner */
+            owner: string | null;
+            /** Unit */
+            unit: string | null;
+            /** Power */
+            power: string | null;
+            /** Order */
+            order: string | null;
+            /** Near */
+            near: string[];
+        };
+        /**
          * SpectatorTerms
          * @description Who may look on, and how many phases behind.
          */
@@ -2539,6 +3622,22 @@ export interface components {
              * @default 1
              */
             delay_phases: number;
+        };
+        /**
+         * StandingOrders
+         * @description Orders given beforehand for the retreats and the Winter that may come.
+         */
+        StandingOrders: {
+            /**
+             * Retreats
+             * @default []
+             */
+            retreats?: string[];
+            /**
+             * Builds
+             * @default []
+             */
+            builds?: string[];
         };
         /**
          * StandingOrdersBody
@@ -2557,11 +3656,101 @@ export interface components {
          */
         State: "nothing" | "saved" | "confirmed";
         /**
+         * StateRequestJson
+         * @description A request made from a state: what to judge next, with or without orders.
+         */
+        StateRequestJson: {
+            /** Units */
+            units: {
+                [key: string]: string[];
+            };
+            /** Dislodged */
+            dislodged: components["schemas"]["DislodgedJson"][];
+            /** Contested */
+            contested: string[];
+            /** Centres */
+            centres: {
+                [key: string]: string[];
+            };
+            /** Phase */
+            phase: string;
+            /** Memory */
+            memory: {
+                [key: string]: unknown;
+            };
+            /** Variant */
+            variant: string;
+            /** Rules */
+            rules?: string;
+            /** Options */
+            options?: {
+                [key: string]: unknown;
+            };
+            /** Modules */
+            modules?: string[];
+            /** Orders */
+            orders: {
+                [key: string]: string[];
+            };
+        };
+        /**
+         * StrengthsJson
+         * @description The strengths that met.
+         */
+        StrengthsJson: {
+            /** Attack */
+            attack: number;
+            /** Hold */
+            hold: number;
+            /** Defend */
+            defend: number;
+            /** Prevent */
+            prevent: number;
+        };
+        /**
          * Subject
          * @description What may be proposed; a proposal may combine them.
          * @enum {string}
          */
         Subject: "win" | "draw" | "placings";
+        /**
+         * Sum
+         * @description A strength, as a sum of a unit and its supports.
+         */
+        Sum: {
+            /** Title */
+            title: string;
+            /** Rows */
+            rows: components["schemas"]["SumRow"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * SumRow
+         * @description What adds to a strength.
+         */
+        SumRow: {
+            /** Text */
+            text: string;
+            /** Value */
+            value: number;
+        };
+        /**
+         * SupportOption
+         * @description A unit that may be helped: whether to hold, and where to.
+         */
+        SupportOption: {
+            /** Unit */
+            unit: string;
+            /** At */
+            at: string;
+            /** Power */
+            power: string | null;
+            /** Hold */
+            hold: boolean;
+            /** To */
+            to: string[];
+        };
         /**
          * Switch
          * @description A switch of the rulebooks, and its values.
@@ -2706,6 +3895,18 @@ export interface components {
             bot_voting: boolean;
         };
         /**
+         * TextBoard
+         * @description The board as tables.
+         */
+        TextBoard: {
+            /** Phase */
+            phase: string;
+            /** Title */
+            title: string;
+            /** Theatres */
+            theatres: components["schemas"]["TheatreTable"][];
+        };
+        /**
          * Theatre
          * @description A part of a board with its spaces.
          */
@@ -2714,6 +3915,16 @@ export interface components {
             name: string;
             /** Spaces */
             spaces: string[];
+        };
+        /**
+         * TheatreTable
+         * @description The spaces of a theatre.
+         */
+        TheatreTable: {
+            /** Name */
+            name: string;
+            /** Rows */
+            rows: components["schemas"]["SpaceRow"][];
         };
         /**
          * Then
@@ -2754,6 +3965,68 @@ export interface components {
         Turn: {
             /** Turn */
             turn: number;
+        };
+        /**
+         * UnitJson
+         * @description A unit, such as ``F STP/SC``, and its power.
+         */
+        UnitJson: {
+            /** Power */
+            power: string;
+            /** Unit */
+            unit: string;
+        };
+        /**
+         * UnitName
+         * @description A unit, where it stands, and whose it is.
+         */
+        UnitName: {
+            /** Unit */
+            unit: string;
+            /** At */
+            at: string;
+            /** Power */
+            power: string | null;
+        };
+        /**
+         * UnitToOrder
+         * @description A unit with everything that it may be ordered.
+         */
+        UnitToOrder: {
+            /** Unit */
+            unit: string;
+            /** At */
+            at: string;
+            /** Theatre */
+            theatre: string;
+            /** Aboard */
+            aboard: boolean;
+            /** Moves */
+            moves: components["schemas"]["MoveTarget"][];
+            /** Convoyed */
+            convoyed: components["schemas"]["ConvoyTarget"][];
+            /** Supports */
+            supports: components["schemas"]["SupportOption"][];
+            /** Convoys */
+            convoys: components["schemas"]["UnitName"][];
+            /** Embarks */
+            embarks: components["schemas"]["UnitName"][];
+        };
+        /**
+         * UnitToRetreat
+         * @description A dislodged unit with where it may go and where not.
+         */
+        UnitToRetreat: {
+            /** Unit */
+            unit: string;
+            /** At */
+            at: string;
+            /** Driven Out By */
+            driven_out_by: string;
+            /** To */
+            to: components["schemas"]["OpenRetreat"][];
+            /** Closed */
+            closed: components["schemas"]["ClosedRetreat"][];
         };
         /**
          * UnreadCount
@@ -2927,22 +4200,47 @@ export type AcceptBody = components['schemas']['AcceptBody'];
 export type AccountChange = components['schemas']['AccountChange'];
 export type Act = components['schemas']['Act'];
 export type ActBody = components['schemas']['ActBody'];
+export type AdjustmentOptions = components['schemas']['AdjustmentOptions'];
 export type Agreement = components['schemas']['Agreement'];
+export type AnswerJson = components['schemas']['AnswerJson'];
+export type Author = components['schemas']['Author'];
 export type Beginning = components['schemas']['Beginning'];
 export type Briefing = components['schemas']['Briefing'];
+export type BuildSite = components['schemas']['BuildSite'];
+export type Capture = components['schemas']['Capture'];
 export type Catalogue = components['schemas']['Catalogue'];
+export type CentreHistory = components['schemas']['CentreHistory'];
+export type CentreRow = components['schemas']['CentreRow'];
+export type ChainLink = components['schemas']['ChainLink'];
 export type Change = components['schemas']['Change'];
+export type ChangedOrder = components['schemas']['ChangedOrder'];
 export type Check = components['schemas']['Check'];
+export type CheckedLine = components['schemas']['CheckedLine'];
+export type CheckedText = components['schemas']['CheckedText'];
 export type Clause = components['schemas']['Clause'];
+export type ClauseLink = components['schemas']['ClauseLink'];
 export type ClockKind = components['schemas']['ClockKind'];
 export type ClockTerms = components['schemas']['ClockTerms'];
+export type ClosedRetreat = components['schemas']['ClosedRetreat'];
+export type ClosedSite = components['schemas']['ClosedSite'];
 export type Closing = components['schemas']['Closing'];
+export type ConvoyRoutes = components['schemas']['ConvoyRoutes'];
+export type ConvoyTarget = components['schemas']['ConvoyTarget'];
+export type ConvoyTargets = components['schemas']['ConvoyTargets'];
+export type Difference = components['schemas']['Difference'];
+export type DislodgedJson = components['schemas']['DislodgedJson'];
+export type DislodgedUnitFacts = components['schemas']['DislodgedUnitFacts'];
+export type DisruptionJson = components['schemas']['DisruptionJson'];
 export type Early = components['schemas']['Early'];
 export type EndingFacts = components['schemas']['EndingFacts'];
+export type EndingJson = components['schemas']['EndingJson'];
+export type ErrorJson = components['schemas']['ErrorJson'];
 export type Excuse = components['schemas']['Excuse'];
 export type ExcuseBody = components['schemas']['ExcuseBody'];
+export type ExplanationPage = components['schemas']['ExplanationPage'];
 export type ExtensionBody = components['schemas']['ExtensionBody'];
 export type ExtensionVote = components['schemas']['ExtensionVote'];
+export type FailureJson = components['schemas']['FailureJson'];
 export type Forgotten = components['schemas']['Forgotten'];
 export type FoundLetters = components['schemas']['FoundLetters'];
 export type GameCard = components['schemas']['GameCard'];
@@ -2958,8 +4256,11 @@ export type Invitation = components['schemas']['Invitation'];
 export type InvitationBody = components['schemas']['InvitationBody'];
 export type JoinBody = components['schemas']['JoinBody'];
 export type Judge = components['schemas']['Judge'];
+export type JudgedPhase = components['schemas']['JudgedPhase'];
 export type Keep = components['schemas']['Keep'];
 export type LastLetter = components['schemas']['LastLetter'];
+export type Lateness = components['schemas']['Lateness'];
+export type Launch = components['schemas']['Launch'];
 export type Left = components['schemas']['Left'];
 export type Letter = components['schemas']['Letter'];
 export type LetterBody = components['schemas']['LetterBody'];
@@ -2967,19 +4268,32 @@ export type Level = components['schemas']['Level'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
 export type MissingTerms = components['schemas']['MissingTerms'];
+export type MoveOptions = components['schemas']['MoveOptions'];
+export type MoveTarget = components['schemas']['MoveTarget'];
 export type NewAbsence = components['schemas']['NewAbsence'];
 export type NewAccount = components['schemas']['NewAccount'];
 export type NewGame = components['schemas']['NewGame'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewToken = components['schemas']['NewToken'];
+export type NoOptions = components['schemas']['NoOptions'];
 export type Notes = components['schemas']['Notes'];
+export type NotesBody = components['schemas']['NotesBody'];
+export type OpenRetreat = components['schemas']['OpenRetreat'];
 export type Options = components['schemas']['Options'];
+export type OrderLeftOut = components['schemas']['OrderLeftOut'];
+export type OrderLine = components['schemas']['OrderLine'];
 export type OrderTextBody = components['schemas']['OrderTextBody'];
+export type OrderWarning = components['schemas']['OrderWarning'];
+export type OutcomeJson = components['schemas']['OutcomeJson'];
 export type OwnPart = components['schemas']['OwnPart'];
 export type OwnRights = components['schemas']['OwnRights'];
 export type PastOrder = components['schemas']['PastOrder'];
 export type PastPhase = components['schemas']['PastPhase'];
+export type PhaseCapture = components['schemas']['PhaseCapture'];
+export type PhaseList = components['schemas']['PhaseList'];
+export type PhaseTitle = components['schemas']['PhaseTitle'];
 export type Placing = components['schemas']['Placing'];
+export type Plan = components['schemas']['Plan'];
 export type PowerPosition = components['schemas']['PowerPosition'];
 export type PressPage = components['schemas']['PressPage'];
 export type PressTerms = components['schemas']['PressTerms'];
@@ -2987,30 +4301,61 @@ export type ProposalBody = components['schemas']['ProposalBody'];
 export type ProposalFacts = components['schemas']['ProposalFacts'];
 export type ReadBody = components['schemas']['ReadBody'];
 export type Ready = components['schemas']['Ready'];
+export type Receipt = components['schemas']['Receipt'];
+export type RefusedLine = components['schemas']['RefusedLine'];
+export type RejectionJson = components['schemas']['RejectionJson'];
+export type RepeatedOrders = components['schemas']['RepeatedOrders'];
+export type RequestJson = components['schemas']['RequestJson'];
+export type RequestedDislodgedJson = components['schemas']['RequestedDislodgedJson'];
 export type Reset = components['schemas']['Reset'];
 export type Result = components['schemas']['Result'];
+export type ResultLine = components['schemas']['ResultLine'];
+export type Results = components['schemas']['Results'];
+export type RetreatOptions = components['schemas']['RetreatOptions'];
 export type Role = components['schemas']['Role'];
 export type Room = components['schemas']['Room'];
 export type RoomPage = components['schemas']['RoomPage'];
+export type Rule = components['schemas']['Rule'];
+export type RuleNote = components['schemas']['RuleNote'];
+export type Sandbox = components['schemas']['Sandbox'];
+export type SandboxLink = components['schemas']['SandboxLink'];
+export type SandboxOptions = components['schemas']['SandboxOptions'];
+export type SandboxVerdict = components['schemas']['SandboxVerdict'];
 export type Save = components['schemas']['Save'];
+export type Scene = components['schemas']['Scene'];
 export type SchemeFacts = components['schemas']['SchemeFacts'];
 export type SeatFacts = components['schemas']['SeatFacts'];
 export type SeatKind = components['schemas']['SeatKind'];
 export type Seating = components['schemas']['Seating'];
+export type Sheet = components['schemas']['Sheet'];
 export type SignIn = components['schemas']['SignIn'];
 export type SoloBody = components['schemas']['SoloBody'];
+export type SpaceMarkFacts = components['schemas']['SpaceMarkFacts'];
+export type SpaceRow = components['schemas']['SpaceRow'];
 export type SpectatorTerms = components['schemas']['SpectatorTerms'];
+export type StandingOrders = components['schemas']['StandingOrders'];
 export type StandingOrdersBody = components['schemas']['StandingOrdersBody'];
 export type State = components['schemas']['State'];
+export type StateRequestJson = components['schemas']['StateRequestJson'];
+export type StrengthsJson = components['schemas']['StrengthsJson'];
 export type Subject = components['schemas']['Subject'];
+export type Sum = components['schemas']['Sum'];
+export type SumRow = components['schemas']['SumRow'];
+export type SupportOption = components['schemas']['SupportOption'];
 export type Switch = components['schemas']['Switch'];
 export type TallyFacts = components['schemas']['TallyFacts'];
 export type Terms = components['schemas']['Terms'];
+export type TextBoard = components['schemas']['TextBoard'];
 export type Theatre = components['schemas']['Theatre'];
+export type TheatreTable = components['schemas']['TheatreTable'];
 export type Then = components['schemas']['Then'];
 export type Transcript = components['schemas']['Transcript'];
 export type TranscriptLetter = components['schemas']['TranscriptLetter'];
 export type Turn = components['schemas']['Turn'];
+export type UnitJson = components['schemas']['UnitJson'];
+export type UnitName = components['schemas']['UnitName'];
+export type UnitToOrder = components['schemas']['UnitToOrder'];
+export type UnitToRetreat = components['schemas']['UnitToRetreat'];
 export type UnreadCount = components['schemas']['UnreadCount'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type VariantCard = components['schemas']['VariantCard'];
@@ -3667,7 +5012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["AnswerJson"] | components["schemas"]["FailureJson"] | (components["schemas"]["AnswerJson"] | components["schemas"]["FailureJson"])[];
                 };
             };
         };
@@ -4251,9 +5596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["MoveOptions"] | components["schemas"]["RetreatOptions"] | components["schemas"]["AdjustmentOptions"] | components["schemas"]["NoOptions"];
                 };
             };
             /** @description Validation Error */
@@ -4288,9 +5631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["ConvoyTargets"];
                 };
             };
             /** @description Validation Error */
@@ -4325,9 +5666,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["ConvoyRoutes"];
                 };
             };
             /** @description Validation Error */
@@ -4360,9 +5699,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Sheet"];
                 };
             };
             /** @description Validation Error */
@@ -4399,9 +5736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Sheet"];
                 };
             };
             /** @description Validation Error */
@@ -4438,9 +5773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["CheckedText"];
                 };
             };
             /** @description Validation Error */
@@ -4477,9 +5810,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Sheet"];
                 };
             };
             /** @description Validation Error */
@@ -4516,9 +5847,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Sheet"];
                 };
             };
             /** @description Validation Error */
@@ -4553,9 +5882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Sheet"];
                 };
             };
             /** @description Validation Error */
@@ -4588,9 +5915,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["RepeatedOrders"];
                 };
             };
             /** @description Validation Error */
@@ -4615,7 +5940,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Notes"];
+                "application/json": components["schemas"]["NotesBody"];
             };
         };
         responses: {
@@ -4625,9 +5950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Notes"];
                 };
             };
             /** @description Validation Error */
@@ -4660,9 +5983,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Scene"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_text_board_api_v1_games__game__text_board_get: {
+        parameters: {
+            query?: {
+                phase?: string | null;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextBoard"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_phases_api_v1_games__game__phases_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhaseList"];
                 };
             };
             /** @description Validation Error */
@@ -4695,9 +6080,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Results"];
                 };
             };
             /** @description Validation Error */
@@ -4731,77 +6114,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    read_text_board_api_v1_games__game__text_board_get: {
-        parameters: {
-            query?: {
-                phase?: string | null;
-            };
-            header?: never;
-            path: {
-                game: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    list_phases_api_v1_games__game__phases_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                game: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["ExplanationPage"];
                 };
             };
             /** @description Validation Error */
@@ -4832,9 +6145,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["CentreHistory"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_report_api_v1_games__game__report_get: {
+        parameters: {
+            query?: {
+                phase?: string | null;
+                power?: string | null;
+                form?: "text" | "markdown" | "bbcode" | "html";
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                    "text/plain": string;
+                    "text/html": string;
                 };
             };
             /** @description Validation Error */
@@ -5292,41 +6640,6 @@ export interface operations {
             };
         };
     };
-    read_report_api_v1_games__game__report_get: {
-        parameters: {
-            query?: {
-                phase?: string | null;
-                power?: string | null;
-                form?: "text" | "markdown" | "bbcode" | "html";
-            };
-            header?: never;
-            path: {
-                game: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
     start_solo_api_v1_solo_post: {
         parameters: {
             query?: never;
@@ -5412,9 +6725,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["StateRequestJson"];
                 };
             };
             /** @description Validation Error */
@@ -5447,9 +6758,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["SandboxLink"];
                 };
             };
             /** @description Validation Error */
@@ -5482,9 +6791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["SandboxVerdict"];
                 };
             };
             /** @description Validation Error */
@@ -5517,9 +6824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["SandboxOptions"];
                 };
             };
             /** @description Validation Error */
@@ -5552,9 +6857,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["CheckedText"];
                 };
             };
             /** @description Validation Error */
@@ -5585,9 +6888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Sandbox"];
                 };
             };
             /** @description Validation Error */
@@ -5620,9 +6921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["StateRequestJson"];
                 };
             };
             /** @description Validation Error */

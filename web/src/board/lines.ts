@@ -7,7 +7,7 @@ import * as strokes from "./strokes";
 import type { Pen } from "./strokes";
 import { BLOCK } from "./symbols";
 import { bend, lengthOf, off, pointAt, through, trim, walk, type Point, type Track } from "./tracks";
-import type { OrderLine, Power, SpaceCode } from "./types";
+import type { OrderLine, Place, Power, SpaceCode } from "./types";
 import { setOff } from "./units";
 import type { Scale } from "./view";
 import { nearest, shiftsOf, shortStep } from "./wrap";
@@ -279,8 +279,8 @@ export function markSize(block: number): number {
 }
 
 /** From which space to which. */
-function journeyOf(from = "", to = ""): string {
-  return `${spaceOf(from)} ${spaceOf(to)}`;
+function journeyOf(from?: Place | null, to?: Place | null): string {
+  return `${spaceOf(from ?? "")} ${spaceOf(to ?? "")}`;
 }
 
 /** What became of the order itself, also where its unit was driven out. */

@@ -183,7 +183,7 @@ export function placeHappenings(
   const found: Happening[] = [
     ...scene.contested.map((space) => ({ kind: "contested" as const, space, bombs: 0 })),
     ...marks.flatMap(([space, { kind }]) => (kind === "ruined" || kind === "closed" ? [{ kind: "burst" as const, space, bombs: 0 }] : [])),
-    ...marks.flatMap(([space, { kind, bombs = 1 }]) => (kind === "bomb" ? [{ kind: "bomb" as const, space, bombs }] : [])),
+    ...marks.flatMap(([space, { kind, bombs }]) => (kind === "bomb" ? [{ kind: "bomb" as const, space, bombs: bombs ?? 1 }] : [])),
   ];
   const asides = { contested: [0, -looks.contestedAbove], burst: [0, 0], bomb: [looks.bombAside, 0] } as const;
   return found.flatMap((item) => {

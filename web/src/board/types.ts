@@ -19,11 +19,11 @@ export type OrderLine = {
   at: Place;
   /** `A PAR`. */
   unit: string;
-  to?: Place;
+  to?: Place | null;
   /** Where the unit stands that is helped or carried. */
-  of?: Place;
+  of?: Place | null;
   /** That unit: `A BRI`. */
-  other?: string;
+  other?: string | null;
   /** A move or retreat by convoy. */
   carried?: boolean;
   /** How many bombs a unit takes along. */
@@ -33,7 +33,7 @@ export type OrderLine = {
   state?: "draft" | "set";
   result?: OrderResult;
   /** What became of the order itself, where `result` tells that its unit was driven out. */
-  order_result?: OrderResult;
+  order_result?: OrderResult | null;
   reason?: string;
   text?: string;
   /** The line was refused. */
@@ -41,17 +41,17 @@ export type OrderLine = {
 };
 
 /** `aboard` is the power of the army on its deck. */
-export type Dislodged = { power: Power; unit: string; from: SpaceCode; retreats: Place[]; aboard?: Power };
+export type Dislodged = { power: Power; unit: string; from: SpaceCode; retreats: Place[]; aboard?: Power | null };
 /** What rules know about a space. A colony has its years: at `full_age` it is permanent. */
 export type MarkKind = "colony" | "bomb" | "ruined" | "closed";
 export type SceneMark = {
   kind: MarkKind;
   text: string;
-  age?: number;
-  full_age?: number;
-  counts?: boolean;
+  age?: number | null;
+  full_age?: number | null;
+  counts?: boolean | null;
   /** How many bombs lie there. */
-  bombs?: number;
+  bombs?: number | null;
 };
 
 export type Scene = {

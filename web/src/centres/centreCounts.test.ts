@@ -10,7 +10,7 @@ const SPACES = {
 
 describe("standings", () => {
   it("sums centres by theatre, with those of nobody and what changed", () => {
-    const rows = sumCentres(SPACES, { FRANCE: ["PAR"] }, [{ phase: "F1751M", space: "TUN", from: "FRANCE", to: null }], "theatre");
+    const rows = sumCentres(SPACES, { FRANCE: ["PAR"] }, [{ phase: "F1751M", space: "TUN", old_owner: "FRANCE", new_owner: null }], "theatre");
     expect(rows.map((row) => [row.name, row.all])).toEqual([["Africa", 1], ["Europe", 1]]);
     expect(rows[0]?.cells).toEqual({ "": { count: 1, change: 1 }, FRANCE: { count: 0, change: -1 } });
     expect(sumRows(rows, "The World").cells["FRANCE"]).toEqual({ count: 1, change: -1 });
@@ -21,8 +21,8 @@ describe("standings", () => {
   });
 
   it("forgets a centre that came back to where it was", () => {
-    const there = { phase: "F1751M", space: "TUN", from: "FRANCE", to: "SPAIN" };
-    const back = { phase: "F1752M", space: "TUN", from: "SPAIN", to: "FRANCE" };
+    const there = { phase: "F1751M", space: "TUN", old_owner: "FRANCE", new_owner: "SPAIN" };
+    const back = { phase: "F1752M", space: "TUN", old_owner: "SPAIN", new_owner: "FRANCE" };
     expect(netChanges([there, back])).toEqual([]);
     expect(netChanges([there])).toEqual([there]);
   });

@@ -47,8 +47,8 @@ export function sumCentres(
   }
   for (const change of changes) {
     if (!isCounted(spaces[change.space])) continue;
-    add(rowOf(change.space), change.from ?? NEUTRAL, 0, -1);
-    add(rowOf(change.space), change.to ?? NEUTRAL, 0, 1);
+    add(rowOf(change.space), change.old_owner ?? NEUTRAL, 0, -1);
+    add(rowOf(change.space), change.new_owner ?? NEUTRAL, 0, 1);
   }
   return [...rows.values()].sort((one, other) => one.name.localeCompare(other.name));
 }
@@ -82,9 +82,9 @@ export function netChanges(changes: readonly CentreChange[]): CentreChange[] {
   const net = new Map<SpaceId, CentreChange>();
   for (const change of changes) {
     const first = net.get(change.space);
-    net.set(change.space, first ? { ...change, from: first.from } : change);
+    net.set(change.space, first ? { ...change, old_owner: first.old_owner } : change);
   }
-  return [...net.values()].filter((change) => change.from !== change.to);
+  return [...net.values()].filter((change) => change.old_owner !== change.new_owner);
 }
 
 /** '+2', '−1', '' for none. */

@@ -30,8 +30,10 @@ export function showOrder(places: Places, line: OrderLine): string {
   return line.bombs ? `${shown} with ${line.bombs === 1 ? "a bomb" : `${line.bombs} bombs`}` : shown;
 }
 
-function write({ kind, unit, other = "", to = "" }: OrderParts, style: Style): string {
-  const name = style.unit(unit);
+function write({ kind, ...parts }: OrderParts, style: Style): string {
+  const name = style.unit(parts.unit);
+  const other = parts.other ?? "";
+  const to = parts.to ?? "";
   switch (kind) {
     case "hold":
       return `${name} H`;

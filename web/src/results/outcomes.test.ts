@@ -23,6 +23,7 @@ const RESULTS: Results = {
   notes: [],
   tallies: [],
   events: [],
+  changes: [],
 };
 
 test("own orders come first among those that concern a power", () => {

@@ -15,7 +15,7 @@ export type Request = {
 };
 
 /** What a power may order, and how the orders of all powers in the request are read. */
-export type SandboxOptions = OrderOptions & { orders: Record<PowerId, OrderLine[]> };
+export type SandboxOptions = { options: OrderOptions; orders: Record<PowerId, OrderLine[]> };
 
 export type Difference = { power: PowerId; order: string; was: string | null; now: string | null; text: string };
 

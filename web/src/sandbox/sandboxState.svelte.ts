@@ -46,7 +46,7 @@ export class SandboxBook implements OrderBook {
   /** Wherever the army may be carried at all. */
   async findLandings(_fleet: string, army: string): Promise<string[] | null> {
     const owner = this.box.ownerOf(army);
-    const options = owner ? await this.box.ask(owner) : null;
+    const options = owner ? (await this.box.ask(owner))?.options : null;
     if (options?.kind !== "moves") return null;
     return options.units.find((unit) => unit.unit === army)?.convoyed.map((target) => target.to) ?? [];
   }
@@ -98,9 +98,9 @@ export class SandboxState {
     if (!this.board || this.book?.power === power) return;
     const book = new SandboxBook(this, power);
     const asked = this.request;
-    const options = await this.ask(power);
-    book.options = options;
-    if (options && this.request === asked) this.orders = options.orders;
+    const answer = await this.ask(power);
+    book.options = answer?.options ?? null;
+    if (answer && this.request === asked) this.orders = answer.orders;
     this.book = book;
     this.composer = new Composer(book, this.board);
     this.retreating = new RetreatChoice(book, this.board);
@@ -109,11 +109,11 @@ export class SandboxState {
 
   /** What a power may order; null where the server does not say. */
   async ask(power: string): Promise<SandboxOptions | null> {
-    let options: SandboxOptions | null = null;
+    let answer: SandboxOptions | null = null;
     await this.#try(async () => {
-      options = (await post("/sandboxes/options", {}, { request: this.request ?? {}, power })) as SandboxOptions;
+      answer = (await post("/sandboxes/options", {}, { request: this.request ?? {}, power })) as SandboxOptions;
     });
-    return options;
+    return answer;
   }
 
   /** How a text would be read in this position. */

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from pydantic_core import to_jsonable_python
 from starlette.exceptions import HTTPException
 
 from legation.errors import LegationError
@@ -41,7 +42,8 @@ def make_error(
 ) -> JSONResponse:
     """The answer to a request that is refused."""
     error = {"code": code, "message": message, "field": field, "candidates": list(candidates)}
-    return JSONResponse({"error": error, **(extra or {})}, status, headers=dict(headers or {}))
+    # What a refusal adds may hold values, such as the sheet that another save has changed.
+    return JSONResponse({"error": error, **to_jsonable_python(extra or {})}, status, headers=dict(headers or {}))
 
 
 async def _refused(_request: Request, error: Exception) -> JSONResponse:

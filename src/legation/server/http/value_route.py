@@ -1,13 +1,13 @@
 """Routes whose endpoints return values: dataclasses that say in the API's schema what is answered."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from inspect import iscoroutinefunction
-from typing import Any
+from typing import Any, get_type_hints
 
 from fastapi import Response
 from fastapi.routing import APIRoute
-from pydantic_core import to_json
+from pydantic import TypeAdapter
 
 
 class ValueRoute(APIRoute):
@@ -25,6 +25,10 @@ def _write_value(endpoint: Callable[..., Any], status: int) -> Callable[..., Any
     if iscoroutinefunction(endpoint):
         return endpoint
 
+    @cache
+    def find_writer() -> TypeAdapter[Any]:
+        return TypeAdapter(get_type_hints(endpoint, include_extras=True)["return"])
+
     @wraps(endpoint)
     def answer(*args: object, **kwargs: object) -> object:
         value = endpoint(*args, **kwargs)
@@ -32,6 +36,6 @@ def _write_value(endpoint: Callable[..., Any], status: int) -> Callable[..., Any
             return value  # an endpoint that sets cookies is answered by FastAPI, which knows of them
         if value is None:
             return Response(status_code=status)
-        return Response(to_json(value), status, media_type="application/json")
+        return Response(find_writer().dump_json(value), status, media_type="application/json")
 
     return answer

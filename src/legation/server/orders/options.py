@@ -1,8 +1,11 @@
 """What a power may order now, for the page: it holds no rules of its own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKind, space_of
 from legation.errors import LegationError
@@ -35,10 +38,179 @@ from legation.server.base.refusals import HttpRefusal
 from legation.variants import Variant
 from legation.variants.rules import IslandRetreats
 
-Wire = dict[str, Any]
+
+@dataclass(frozen=True, slots=True)
+class ClauseLink:
+    """A clause of the sheet, and where it can be read."""
+
+    id: str
+    link: str
 
 
-def list_options(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId) -> Wire:
+@dataclass(frozen=True, slots=True)
+class UnitName:
+    """A unit, where it stands, and whose it is."""
+
+    unit: str
+    at: LocationId
+    power: PowerId | None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTarget:
+    """A place that a unit can reach, and how."""
+
+    to: LocationId
+    way: Literal["land", "sea", "landing", "aboard"]
+
+
+@dataclass(frozen=True, slots=True)
+class ConvoyTarget:
+    """A shore that an army can reach by convoy, with the shortest route."""
+
+    to: LocationId
+    fleets: Sequence[SpaceId]
+    own: bool
+    """Whether the power's own fleets suffice."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupportOption(UnitName):
+    """A unit that may be helped: whether to hold, and where to."""
+
+    hold: bool
+    to: list[LocationId]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitToOrder:
+    """A unit with everything that it may be ordered."""
+
+    unit: str
+    at: LocationId
+    theatre: str
+    aboard: bool
+    moves: list[MoveTarget]
+    convoyed: list[ConvoyTarget]
+    supports: list[SupportOption]
+    convoys: list[UnitName]
+    """Armies that it may carry. Where to is told by ``/options/convoy``."""
+    embarks: list[UnitName]
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """Bombs that a power may launch from a space."""
+
+    site: SpaceId
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOptions:
+    """What may be ordered in a movement phase."""
+
+    units: list[UnitToOrder]
+    launches: list[Launch]
+    kind: Literal["moves"] = "moves"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRetreat:
+    """A place where a dislodged unit may go, by itself or carried by the fleet in ``via``."""
+
+    to: LocationId
+    via: SpaceId | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleNote:
+    """Why something is closed, in the words in which an order for it would be refused."""
+
+    reason: str
+    clause: ClauseLink | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedRetreat(RuleNote):
+    """A space where a dislodged unit may not go."""
+
+    code: str
+    to: SpaceId
+
+
+@dataclass(frozen=True, slots=True)
+class UnitToRetreat:
+    """A dislodged unit with where it may go and where not."""
+
+    unit: str
+    at: LocationId
+    driven_out_by: str
+    to: list[OpenRetreat]
+    closed: list[ClosedRetreat]
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatOptions:
+    """What may be ordered in a retreat phase."""
+
+    units: list[UnitToRetreat]
+    ferry: RuleNote | None
+    """Why a fleet that carries one army is closed to others."""
+    waiting_for: int | None = None
+    """How many powers have not handed in their orders; null outside a game."""
+    kind: Literal["retreats"] = "retreats"
+
+
+@dataclass(frozen=True, slots=True)
+class BuildSite:
+    """A centre that is open for building, and what may be built there."""
+
+    space: SpaceId
+    units: list[str]
+    note: str
+    """Why armies or fleets cannot be built there."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedSite(RuleNote):
+    """A centre where nothing may be built."""
+
+    code: str
+    space: SpaceId
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentOptions:
+    """What may be ordered in Winter."""
+
+    count: int
+    """Builds that are due, or if negative removals."""
+    sites: list[BuildSite]
+    closed: list[ClosedSite]
+    removable: list[str]
+    default: str
+    """What happens without orders."""
+    waiting_for: int | None = None
+    """How many powers have not handed in their orders; null outside a game."""
+    kind: Literal["adjustments"] = "adjustments"
+
+
+@dataclass(frozen=True, slots=True)
+class NoOptions:
+    """The game does not run."""
+
+    kind: Literal["none"] = "none"
+
+
+PhaseOptions = Annotated[MoveOptions | RetreatOptions | AdjustmentOptions, Field(discriminator="kind")]
+"""What a power may order in a phase, by the kind of the phase."""
+GameOptions = Annotated[MoveOptions | RetreatOptions | AdjustmentOptions | NoOptions, Field(discriminator="kind")]
+"""What a power may order in a game."""
+
+
+def list_options(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId) -> PhaseOptions:
     """What a power may order in this phase."""
     match state.phase.kind:
         case PhaseKind.MOVES:
@@ -49,17 +221,16 @@ def list_options(variant: Variant, rulebook: Rulebook, state: GameState, power: 
             return _list_adjustments(variant, rulebook, state.position, power)
 
 
-def _list_moves(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> Wire:
+def _list_moves(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> MoveOptions:
     board = variant.board
     legal = list_orders(board, position, power, rulebook.order_rules)
     own = own_mask(board, position, power)
-    units = [_describe_unit(board, position, options, own) for options in legal.units.values()]
     launches = [
-        {"from": site, "count": count}
+        Launch(site, count)
         for module in rulebook.modules
         for site, count in sorted(module.launch_sites(board, position, power).items())
     ]
-    return {"kind": "moves", "units": units} | ({"launches": launches} if launches else {})
+    return MoveOptions([_describe_unit(board, options, own) for options in legal.units.values()], launches)
 
 
 def own_mask(board: Board, position: Position, power: PowerId) -> int:
@@ -67,23 +238,23 @@ def own_mask(board: Board, position: Position, power: PowerId) -> int:
     return int(board.mask(unit.space for unit in position.units_of(power)))
 
 
-def _describe_unit(board: Board, position: Position, options: UnitOptions, own: int) -> Wire:
+def _describe_unit(board: Board, options: UnitOptions, own: int) -> UnitToOrder:
     unit, scene = options.unit, options.scene
     is_army = not scene.traits(unit).sails
-    return {
-        "unit": str(unit),
-        "at": piece_of(unit).location,
-        "theatre": board.space(unit.location).theatre,
-        "aboard": unit.is_aboard,
-        "moves": [{"to": target, "way": _way(scene, unit, target)} for target in options.moves],
-        "convoyed": list(_list_convoyed(board, options, own)) if is_army else [],
-        "supports": _list_supports(position, options),
-        "convoys": [_name_unit(army) for army in options.convoyable],
-        "embarks": [_name_piece(scene, piece) for piece in options.embarkable],
-    }
+    return UnitToOrder(
+        unit=str(unit),
+        at=piece_of(unit).location,
+        theatre=board.space(unit.location).theatre,
+        aboard=unit.is_aboard,
+        moves=[MoveTarget(target, _way(scene, unit, target)) for target in options.moves],
+        convoyed=list(_list_convoyed(board, options, own)) if is_army else [],
+        supports=_list_supports(options),
+        convoys=[UnitName(str(army), piece_of(army).location, army.power) for army in options.convoyable],
+        embarks=[_name_piece(scene, piece) for piece in options.embarkable],
+    )
 
 
-def _way(scene: Scene, unit: Unit, target: LocationId) -> str:
+def _way(scene: Scene, unit: Unit, target: LocationId) -> Literal["land", "sea", "landing", "aboard"]:
     if scene.traits(unit).sails:
         return "sea"
     if not scene.board.can_stand(target, sails=False) or target not in scene.targets(unit):
@@ -91,7 +262,7 @@ def _way(scene: Scene, unit: Unit, target: LocationId) -> str:
     return "landing" if unit.is_aboard else "land"
 
 
-def _list_convoyed(board: Board, options: UnitOptions, own: int) -> Iterator[Wire]:
+def _list_convoyed(board: Board, options: UnitOptions, own: int) -> Iterator[ConvoyTarget]:
     """Shores by convoy with the shortest route: over own fleets where these suffice."""
     if not options.convoyed_moves:
         return
@@ -99,39 +270,31 @@ def _list_convoyed(board: Board, options: UnitOptions, own: int) -> Iterator[Wir
     by_own, by_all = search_ways(board, start, fleets & own), search_ways(board, start, fleets)
     for target in options.convoyed_moves:
         alone = by_own.find(space_of(target))
-        yield {"to": target, "fleets": list(alone or by_all.find(space_of(target))), "own": bool(alone)}
+        yield ConvoyTarget(target, alone or by_all.find(space_of(target)), bool(alone))
 
 
-def _list_supports(position: Position, options: UnitOptions) -> list[Wire]:
+def _list_supports(options: UnitOptions) -> list[SupportOption]:
     """The units that may be helped, each with whether to hold and where to."""
-    scene = options.scene
-    found: dict[Piece, Wire] = {}
-
-    def entry(piece: Piece) -> Wire:
-        if piece not in found:
-            found[piece] = {**_name_piece(scene, piece), "hold": False, "to": []}
-        return found[piece]
-
-    for piece in options.support_holds:
-        entry(piece)["hold"] = True
+    holds = set(options.support_holds)
+    targets: dict[Piece, list[LocationId]] = {piece: [] for piece in options.support_holds}
     for target, movers in options.support_moves.items():
         for piece in movers:
-            entry(piece)["to"].append(target)
-    return [found[piece] for piece in sorted(found, key=lambda piece: (piece.location, str(piece.kind)))]
+            targets.setdefault(piece, []).append(target)
+    supports = []
+    for piece in sorted(targets, key=lambda piece: (piece.location, str(piece.kind))):
+        name = _name_piece(options.scene, piece)
+        supports.append(SupportOption(name.unit, name.at, name.power, piece in holds, targets[piece]))
+    return supports
 
 
-def _name_unit(unit: Unit) -> Wire:
-    return {"unit": str(unit), "at": piece_of(unit).location, "power": unit.power}
-
-
-def _name_piece(scene: Scene, piece: Piece) -> Wire:
+def _name_piece(scene: Scene, piece: Piece) -> UnitName:
     unit = scene.find(piece)
-    return {"unit": str(piece), "at": piece.location, "power": unit.power if unit else None}
+    return UnitName(str(piece), piece.location, unit.power if unit else None)
 
 
 def list_convoy_targets(
     variant: Variant, rulebook: Rulebook, position: Position, power: PowerId, *, fleet: str, army: str
-) -> list[str]:
+) -> list[LocationId]:
     """Where a fleet may carry an army; spelled out only when asked for."""
     board = variant.board
     carrier = read_unit(board, position, fleet, "fleet")
@@ -139,19 +302,18 @@ def list_convoy_targets(
     options = list_orders(board, position, power, rulebook.order_rules).units.get(carrier.space)
     if options is None or carrier.power != power:
         raise HttpRefusal(422, "not_your_unit", f"{carrier} belongs to another power.", "fleet")
-    return [str(target) for target in options.convoy_targets(carried)] if carried in options.convoyable else []
+    return list(options.convoy_targets(carried)) if carried in options.convoyable else []
 
 
 def list_routes(
     variant: Variant, rulebook: Rulebook, position: Position, power: PowerId, *, army: str, to: str
-) -> list[list[str]]:
+) -> list[tuple[SpaceId, ...]]:
     """Convoy routes of an army to a shore, over own fleets first, at most five."""
     board = variant.board
     carried = read_unit(board, position, army, "army")
     goal = space_of(board.parse_location(to[:60]))
     fleets = Scene(board, position, rulebook.order_rules).fleets
-    routes = choose_routes(board, carried.space, goal, fleets, own_mask(board, position, power))
-    return [[str(sea) for sea in route] for route in routes]
+    return choose_routes(board, carried.space, goal, fleets, own_mask(board, position, power))
 
 
 def read_unit(board: Board, position: Position, text: str, field: str) -> Unit:
@@ -164,52 +326,47 @@ def read_unit(board: Board, position: Position, text: str, field: str) -> Unit:
     return unit
 
 
-def _list_retreats(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> Wire:
+def _list_retreats(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> RetreatOptions:
     own = [found for found in position.dislodged if found.unit.power == power]
     units = [_describe_dislodged(variant, rulebook, position, found) for found in own]
     ferries = [module for module in rulebook.modules if isinstance(module, IslandRetreats)]
     if not ferries or not ferries[0].one_army_per_fleet:
-        return {"kind": "retreats", "units": units}
+        return RetreatOptions(units, ferry=None)
     refusal = ferries[0].refuse_second_army()
-    ferry = {"reason": word_refusal(refusal), "clause": _describe_clause(variant, refusal)}
-    return {"kind": "retreats", "units": units, "ferry": ferry}
+    return RetreatOptions(units, RuleNote(word_refusal(refusal), _link_clause(variant, refusal)))
 
 
-def _describe_dislodged(variant: Variant, rulebook: Rulebook, position: Position, found: DislodgedUnit) -> Wire:
+def _describe_dislodged(
+    variant: Variant, rulebook: Rulebook, position: Position, found: DislodgedUnit
+) -> UnitToRetreat:
     closed = list_closed_retreats(variant.board, position, found, rulebook.order_rules)
-    return {
-        "unit": str(found.unit),
-        "at": found.unit.location,
-        "driven_out_by": word_attacker(variant, position, found),
-        "to": list(_list_open_retreats(variant, rulebook, position, found)),
-        "closed": [{"to": space, **_describe_refusal(variant, refusal)} for space, refusal in closed],
-    }
+    return UnitToRetreat(
+        unit=str(found.unit),
+        at=found.unit.location,
+        driven_out_by=word_attacker(variant, position, found),
+        to=list(_list_open_retreats(variant, rulebook, position, found)),
+        closed=[
+            ClosedRetreat(word_refusal(refusal), _link_clause(variant, refusal), refusal.fault.value, space)
+            for space, refusal in closed
+        ],
+    )
 
 
 def _list_open_retreats(
     variant: Variant, rulebook: Rulebook, position: Position, found: DislodgedUnit
-) -> Iterator[Wire]:
+) -> Iterator[OpenRetreat]:
     """Where the unit may go: by itself, or carried by a fleet, each way on its own."""
     for order in list_retreat_orders(variant.board, position, found, rulebook):
         ferry = position.units[order.via] if order.via else None
-        yield {"to": order.target, "via": order.via, "text": word_way(variant, order.target, ferry)}
+        yield OpenRetreat(order.target, order.via, word_way(variant, order.target, ferry))
 
 
-def _describe_refusal(variant: Variant, refusal: Refusal) -> Wire:
-    """Why a choice is closed, in the words in which an order for it would be refused."""
-    return {
-        "code": refusal.fault.value,
-        "reason": word_refusal(refusal),
-        "clause": _describe_clause(variant, refusal),
-    }
-
-
-def _describe_clause(variant: Variant, refusal: Refusal) -> Wire | None:
+def _link_clause(variant: Variant, refusal: Refusal) -> ClauseLink | None:
     clause = refusal.clause
-    return {"id": clause, "link": f"/variants/{variant.id}#{clause}"} if clause else None
+    return ClauseLink(clause, f"/variants/{variant.id}#{clause}") if clause else None
 
 
-def _list_adjustments(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> Wire:
+def _list_adjustments(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> AdjustmentOptions:
     board = variant.board
     count = count_adjustments(board, position, power, rulebook)
     legal = list_adjustments(board, position, power, rulebook)
@@ -218,19 +375,20 @@ def _list_adjustments(variant: Variant, rulebook: Rulebook, position: Position, 
         if isinstance(order, Build):
             sites.setdefault(order.unit.space, []).append(str(order.unit))
     closed = list_closed_sites(board, position, power, rulebook) if count > 0 or sites else ()
-    return {
-        "kind": "adjustments",
-        "count": count,
-        "sites": [
-            {"space": space, "units": units, "note": _note_kinds(variant, rulebook, position, power, space)}
+    return AdjustmentOptions(
+        count=count,
+        sites=[
+            BuildSite(space, units, _note_kinds(variant, rulebook, position, power, space))
             for space, units in sorted(sites.items())
         ],
-        "closed": [
-            {"space": space, **_describe_refusal(variant, refusal)} for space, refusal in closed if space not in sites
+        closed=[
+            ClosedSite(word_refusal(refusal), _link_clause(variant, refusal), refusal.fault.value, space)
+            for space, refusal in closed
+            if space not in sites
         ],
-        "removable": [str(order.unit) for order in legal if isinstance(order, Disband)],
-        "default": _word_default(board, rulebook, position, power, count),
-    }
+        removable=[str(order.unit) for order in legal if isinstance(order, Disband)],
+        default=_word_default(board, rulebook, position, power, count),
+    )
 
 
 def _note_kinds(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId, space: SpaceId) -> str:

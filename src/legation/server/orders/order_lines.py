@@ -1,13 +1,14 @@
 """Orders as the page draws and lists them."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
-from legation.board import Board, PowerId
-from legation.contract import Source, describe_outcome, describe_rejection, get_source
+from legation.board import Board, PowerId, SpaceId
+from legation.contract import ResultWord, Source, describe_outcome, describe_rejection, get_source
 from legation.errors import LegationError
 from legation.game import PhaseRecord
-from legation.judge import Fate, Outcome, Rulebook
+from legation.judge import Fate, Outcome, Result, Rulebook
 from legation.orders import (
     Bomb,
     Build,
@@ -32,49 +33,98 @@ from legation.server.base.lru_cache import LruCache
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.records import EntryHead
 
-Line = dict[str, Any]
-_LINES: LruCache[tuple[str, str], list[Line]] = LruCache(200)
-KINDS: Mapping[type[Order], str] = {
+OrderKind = Literal[
+    "hold", "move", "support_hold", "support_move", "convoy", "embark", "retreat", "disband", "build", "waive", "bomb"
+]  # fmt: skip
+KINDS: Mapping[type[Order], OrderKind] = {
     Hold: "hold", Move: "move", SupportHold: "support_hold", SupportMove: "support_move", Convoy: "convoy",
     Embark: "embark", Retreat: "retreat", Disband: "disband", Build: "build", Waive: "waive", Bomb: "bomb",
 }  # fmt: skip
 
 
-def describe_orders(board: Board, orders: Iterable[tuple[PowerId, Order]], **more: object) -> list[Line]:
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """An order as pages list and draw it."""
+
+    power: PowerId
+    order: str
+    """In standard notation; a line that cannot be read, as it was written."""
+    kind: OrderKind
+    at: str = ""
+    """Where the unit stands."""
+    unit: str = ""
+    to: str | None = None
+    of: str | None = None
+    """Where the unit stands that is helped or carried."""
+    other: str | None = None
+    """The unit that is helped or carried."""
+    carried: bool = False
+    """Whether the order itself says that a fleet carries the unit."""
+    bombs: int = 0
+    """How many bombs travel with the unit."""
+    route: Sequence[SpaceId] = ()
+    """The seas that a convoyed move or retreat passes, in sequence."""
+    rejected: bool = False
+    """Whether the line was refused, or cannot be read."""
+    state: Literal["set"] = "set"
+    """Pages call orders that were not sent yet drafts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine(OrderLine):
+    """An order of a judged phase with what became of it, in the words of the judge's answer."""
+
+    result: ResultWord | Literal["illegal"] = field(kw_only=True)
+    reason: str = field(kw_only=True)
+    because_of: Sequence[str] = field(kw_only=True)
+    text: str = field(kw_only=True)
+    clause: str | None = field(kw_only=True)
+    cite: str = field(kw_only=True)
+    hint: str | None = field(kw_only=True)
+    """Why the line was refused; null where it was not."""
+    order_result: Result | None = field(kw_only=True)
+    """What became of the order itself, where the unit was driven out and the result says that."""
+
+
+_LINES: LruCache[tuple[str, str], list[ResultLine]] = LruCache(200)
+
+
+def describe_orders(board: Board, orders: Iterable[tuple[PowerId, Order]]) -> list[OrderLine]:
     """Orders that are not judged yet."""
     given = list(orders)
     carriers = group_carriers(order for _, order in given)
-    return [describe_order(board, power, order, carriers) | more for power, order in given]
+    return [describe_order(board, power, order, carriers) for power, order in given]
 
 
-def describe_order(board: Board, power: PowerId, order: Order, carriers: Carriers) -> Line:
+def describe_order(board: Board, power: PowerId, order: Order, carriers: Carriers) -> OrderLine:
     """One order, without what became of it."""
-    line: Line = {"power": power, "order": format_order(order), "kind": KINDS[type(order)], "at": "", "unit": ""}
+    text, kind = format_order(order), KINDS[type(order)]
     match order:
         case Waive():
-            return line
+            return OrderLine(power, text, kind)
         case Bomb(origin, struck):
-            return line | {"at": origin, "unit": name_ordered(order), "to": struck}
-    line |= {"at": order.unit.location, "unit": str(order.unit)}
+            return OrderLine(power, text, kind, origin, name_ordered(order), struck)
+    at, unit = order.unit.location, str(order.unit)
     match order:
-        case Move(target=target):
-            line |= {"to": target} | ({"carried": True} if order.via_convoy or order.path else {})
-            line |= {"bombs": order.carry} if order.carry else {}
+        case Move(target=target, carry=bombs):
+            carried = order.via_convoy or bool(order.path)
+            route = list_route_seas(board, order, carriers)
+            return OrderLine(power, text, kind, at, unit, target, bombs=bombs, carried=carried, route=route)
         case Retreat(target=target, via=via):
-            line |= {"to": target} | ({"carried": True} if via else {})
+            return OrderLine(power, text, kind, at, unit, target, carried=bool(via), route=(via,) if via else ())
         case SupportMove(supported=helped, target=target) | Convoy(army=helped, target=target):
-            line |= {"to": target, "of": helped.location, "other": str(helped)}
+            return OrderLine(power, text, kind, at, unit, target, helped.location, str(helped))
         case SupportHold(supported=helped) | Embark(army=helped):
-            line |= {"of": helped.location, "other": str(helped)}
-    route = list_route_seas(board, order, carriers)
-    return line | {"route": list(route)} if route else line
+            return OrderLine(power, text, kind, at, unit, None, helped.location, str(helped))
+        case _:
+            return OrderLine(power, text, kind, at, unit)
 
 
-def describe_lines(board: Board, lines: Iterable[Submission]) -> dict[PowerId, list[Line]]:
+def describe_lines(board: Board, lines: Iterable[Submission]) -> dict[PowerId, list[OrderLine]]:
     """Lines as they are read, by power; one that cannot be read is marked as rejected."""
     given = list(lines)
     carriers = group_carriers(line.order for line in given if not isinstance(line.order, LegationError))
-    described: dict[PowerId, list[Line]] = {}
+    described: dict[PowerId, list[OrderLine]] = {}
     for line in given:
         found = (
             describe_unread(line.power, line.text)
@@ -85,9 +135,9 @@ def describe_lines(board: Board, lines: Iterable[Submission]) -> dict[PowerId, l
     return described
 
 
-def describe_unread(power: PowerId, text: str) -> Line:
+def describe_unread(power: PowerId, text: str) -> OrderLine:
     """A line that cannot be read: it says nothing about a unit."""
-    return {"power": power, "order": text, "kind": "hold", "at": "", "unit": "", "rejected": True}
+    return OrderLine(power, text, "hold", rejected=True)
 
 
 def name_ordered(order: Order) -> str:
@@ -100,34 +150,59 @@ def name_ordered(order: Order) -> str:
     return str(order.unit)
 
 
-def describe_outcomes(board: Board, record: PhaseRecord, rulebook: Rulebook) -> list[Line]:
-    """All orders of a judged phase with what became of them, in the words of the judge's answer; refused ones last."""
+def describe_outcomes(board: Board, record: PhaseRecord, rulebook: Rulebook) -> list[ResultLine]:
+    """All orders of a judged phase with what became of them; refused ones last."""
     carriers, usual = group_carriers(outcome.order for outcome in record.outcomes), get_source(rulebook)
-    lines = [
-        describe_order(board, outcome.power, outcome.order, carriers)
-        | describe_outcome(board, outcome, usual)
-        | {"rejected": False, "hint": None}
-        | _describe_lost_order(outcome)
-        for outcome in record.outcomes
-    ]
-    return [*lines, *(_describe_refused(board, rejection, usual) for rejection in record.rejections)]
+    followed = [_describe_outcome(board, outcome, carriers, usual) for outcome in record.outcomes]
+    return [*followed, *(_describe_refused(board, rejection, usual) for rejection in record.rejections)]
 
 
-def _describe_lost_order(outcome: Outcome) -> Line:
-    """What became of the order itself, where the unit was driven out and the result says that."""
-    return {} if outcome.fate is Fate.STANDS else {"order_result": str(outcome.result)}
+def _describe_outcome(board: Board, outcome: Outcome, carriers: Carriers, usual: Source) -> ResultLine:
+    told = describe_outcome(board, outcome, usual)
+    return _add_result(
+        describe_order(board, outcome.power, outcome.order, carriers),
+        result=told["result"],
+        reason=told["reason"],
+        because_of=told["because_of"],
+        text=told["text"],
+        source=Source(told["clause"], told["cite"]),
+        order_result=None if outcome.fate is Fate.STANDS else outcome.result,
+    )
 
 
-def _describe_refused(board: Board, rejection: Rejection, usual: Source) -> Line:
-    line: Line = {"kind": "hold", "at": "", "unit": ""}
-    if rejection.order is not None:
-        line = describe_order(board, rejection.power, rejection.order, {})
+def _describe_refused(board: Board, rejection: Rejection, usual: Source) -> ResultLine:
+    if rejection.order is None:
+        line = describe_unread(rejection.power, rejection.text)
+    else:
+        understood = describe_order(board, rejection.power, rejection.order, {})
+        line = replace(understood, order=rejection.text, rejected=True)
     told = describe_rejection(rejection, usual)
-    text = told.pop("text")
-    return line | told | {"order": text, "text": told["hint"], "result": "illegal", "because_of": [], "rejected": True}
+    source = Source(told["clause"], told["cite"])
+    return _add_result(
+        line, result="illegal", reason=told["reason"], text=told["hint"], source=source, hint=told["hint"]
+    )
 
 
-def load_lines(game: LoadedGame, head: EntryHead, record: PhaseRecord) -> list[Line]:
+def _add_result(
+    line: OrderLine,
+    *,
+    result: ResultWord | Literal["illegal"],
+    reason: str,
+    text: str,
+    source: Source,
+    because_of: Sequence[str] = (),
+    hint: str | None = None,
+    order_result: Result | None = None,
+) -> ResultLine:
+    return ResultLine(
+        line.power, line.order, line.kind, line.at, line.unit, line.to, line.of, line.other, line.carried, line.bombs,
+        line.route, line.rejected,
+        result=result, reason=reason, because_of=because_of, text=text, clause=source.clause, cite=source.cite,
+        hint=hint, order_result=order_result,
+    )  # fmt: skip
+
+
+def load_lines(game: LoadedGame, head: EntryHead, record: PhaseRecord) -> list[ResultLine]:
     """The orders of a judged phase with their results; they never change, so they are kept."""
     key = (game.id, head.hash)
     return _LINES.get(key) or _LINES.put(key, describe_outcomes(game.variant.board, record, game.rulebook))

@@ -1,8 +1,7 @@
 """A power's order sheet: who may write on it, its plans, its receipt, and what is missing."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
 from sqlalchemy import Connection
 
@@ -12,7 +11,7 @@ from legation.orders import format_order
 from legation.render.words import word_caution, word_phase
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
-from legation.server.game.deadlines import compute_due_at, is_late
+from legation.server.game.deadlines import State, compute_due_at, is_late
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_locked_game, load_record
 from legation.server.game.member_storage import read_notes
 from legation.server.game.membership import Membership, choose_power, open_game
@@ -21,10 +20,8 @@ from legation.server.game.plans import review_plan, state_of, texts_of
 from legation.server.game.records import Author, StandingOrders, StoredPlan
 from legation.server.game.storage import find_last_judged
 from legation.server.identity.viewers import Viewer
-from legation.server.orders.order_lines import Line, describe_orders, load_lines
-from legation.server.orders.reviews import Setting, describe_refused_line
-
-Wire = dict[str, Any]
+from legation.server.orders.order_lines import OrderLine, ResultLine, describe_orders, load_lines
+from legation.server.orders.reviews import RefusedLine, Setting, describe_refused_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +80,92 @@ def _make_session(
 
 
 @dataclass(frozen=True, slots=True)
+class OrderWarning:
+    """Why an order has no effect as things stand."""
+
+    order: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A plan of a power for the phase, and how its lines are taken."""
+
+    version: int
+    saved_at: str | None
+    by: Author | None
+    orders: list[OrderLine]
+    refused: list[RefusedLine]
+    """Lines that do not count; they stay in the plan and are published with their reason."""
+    standing: StandingOrders
+    warnings: list[OrderWarning]
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What was confirmed."""
+
+    code: str
+    at: str | None
+    orders: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedOrder:
+    """A unit whose order is another than the confirmed one."""
+
+    unit: str
+    order: str | None
+    was: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lateness:
+    """The deadline that has passed, and until when orders are still taken."""
+
+    deadline: str | None
+    until: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A power's order sheet."""
+
+    turn: int
+    phase: str
+    title: str
+    power: PowerId
+    is_due: bool
+    plan_a: Plan
+    plan_b: Plan | None
+    receipt: Receipt | None
+    changed: list[ChangedOrder]
+    missing: list[str]
+    """Units without an order."""
+    total: int
+    unused: int
+    """Builds that are still open, or if negative removals that are left to the rulebook."""
+    is_locked: bool
+    ready: bool
+    state: State
+    late: Lateness | None
+    last_turn: list[ResultLine]
+    """The power's orders of the last judged phase with their results."""
+    notes: str
+    hidden: bool
+    """Whether the plans are kept from the viewer, a game master who sees no orders."""
+    refused: list[RefusedLine] = field(default_factory=list)
+    """Lines of the save just made that do not count."""
+    judged: int = 0
+    """Phases that were judged at once, in a game against bots."""
+
+
+@dataclass(frozen=True, slots=True)
 class SheetFacts:
     """What a sheet is made of, read in one transaction."""
 
     plans: Mapping[str, StoredPlan]
-    last_turn: Sequence[Line]
+    last_turn: list[ResultLine]
     """The power's orders of the last movement phase with their results."""
     notes: str
 
@@ -99,12 +177,12 @@ def collect_facts(session: OrderSession) -> SheetFacts:
     return SheetFacts(plans, _list_last_turn(session), notes)
 
 
-def describe_sheet(session: OrderSession) -> Wire:
+def describe_sheet(session: OrderSession) -> Sheet:
     """Describe a sheet."""
     return describe_facts(session, collect_facts(session))
 
 
-def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "") -> Wire:
+def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "") -> Sheet:
     """Describe a sheet. A game master who may not see orders gets a blank one, except for the plan just written.
 
     Needs no database, so it can run after the transaction.
@@ -116,59 +194,58 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
     is_due = session.power in game.due
     due_at = compute_due_at(row.deadline, game.terms.clock, all_in=False)
     now = session.services.clock.now()
-    late = {"deadline": format_time(row.deadline), "until": format_time(due_at)}
-    return {
-        "turn": row.turn,
-        "phase": str(game.state.phase),
-        "title": word_phase(game.state.phase),
-        "power": session.power,
-        "is_due": is_due,
-        "plan_a": _describe_plan(session, plan_a, review),
-        "plan_b": _describe_plan(session, plan_b, other) if plan_b else None,
+    is_past = is_late(row.deadline, now) and row.is_running
+    return Sheet(
+        turn=row.turn,
+        phase=str(game.state.phase),
+        title=word_phase(game.state.phase),
+        power=session.power,
+        is_due=is_due,
+        plan_a=_describe_plan(session, plan_a, review),
+        plan_b=_describe_plan(session, plan_b, other) if plan_b else None,
         # The receipt shows earlier orders, which a game master without sight of orders must not see.
-        "receipt": None if session.is_blind else _describe_receipt(plan_a),
-        "changed": [] if session.is_blind else _list_changed(plan_a),
-        "missing": [str(unit) for unit in review.idle] if is_due else [],
-        "total": review.due if is_due else 0,
-        "unused": review.unused if is_due else 0,
-        "is_locked": row.is_locked,
-        "ready": bool(plan_a and plan_a.is_ready),
-        "state": state_of(plan_a),
-        "late": late if is_late(row.deadline, now) and row.is_running else None,
-        "last_turn": facts.last_turn,
-        "notes": facts.notes,
-        "hidden": session.is_blind,
-    }
+        receipt=None if session.is_blind else _describe_receipt(plan_a),
+        changed=[] if session.is_blind else _list_changed(plan_a),
+        missing=[str(unit) for unit in review.idle] if is_due else [],
+        total=review.due if is_due else 0,
+        unused=review.unused if is_due else 0,
+        is_locked=row.is_locked,
+        ready=bool(plan_a and plan_a.is_ready),
+        state=state_of(plan_a),
+        late=Lateness(format_time(row.deadline), format_time(due_at)) if is_past else None,
+        last_turn=facts.last_turn,
+        notes=facts.notes,
+        hidden=session.is_blind,
+    )
 
 
-def _describe_plan(session: OrderSession, row: StoredPlan | None, review: Review) -> Wire:
+def _describe_plan(session: OrderSession, row: StoredPlan | None, review: Review) -> Plan:
     orders = [(session.power, order) for order in review.orders]
-    # What a player gave beforehand is kept when a game master enters orders, but not shown to one who sees none.
-    standing = row.standing if row and not session.is_blind else StandingOrders()
-    return {
-        "version": row.version if row else 0,
-        "saved_at": format_time(row.saved_at) if row else None,
-        "by": row.by if row else None,
-        "orders": describe_orders(session.game.variant.board, orders, state="set"),
-        "refused": [describe_refused_line(found, session.game.rulebook) for found in review.rejections],
-        "standing": {"retreats": list(standing.retreats), "builds": list(standing.builds)},
-        "warnings": [{"order": format_order(found.order), "text": word_caution(found)} for found in review.cautions],
-    }
+    return Plan(
+        version=row.version if row else 0,
+        saved_at=format_time(row.saved_at) if row else None,
+        by=row.by if row else None,
+        orders=describe_orders(session.game.variant.board, orders),
+        refused=[describe_refused_line(found, session.game.rulebook) for found in review.rejections],
+        # What a player gave beforehand is kept when a game master enters orders, but not shown to one who sees none.
+        standing=row.standing if row and not session.is_blind else StandingOrders(),
+        warnings=[OrderWarning(format_order(found.order), word_caution(found)) for found in review.cautions],
+    )
 
 
-def _describe_receipt(row: StoredPlan | None) -> Wire | None:
+def _describe_receipt(row: StoredPlan | None) -> Receipt | None:
     if row is None or row.receipt is None:
         return None
-    return {"code": row.receipt, "at": format_time(row.confirmed_at), "orders": list(row.confirmed or ())}
+    return Receipt(row.receipt, format_time(row.confirmed_at), list(row.confirmed or ()))
 
 
-def _list_changed(row: StoredPlan | None) -> list[Wire]:
+def _list_changed(row: StoredPlan | None) -> list[ChangedOrder]:
     """What has changed since the receipt, unit by unit."""
     if row is None or row.confirmed is None or row.confirmed == row.texts:
         return []
     was, now = _group_by_unit(row.confirmed), _group_by_unit(texts_of(row))
     return [
-        {"unit": unit, "order": now.get(unit), "was": was.get(unit)}
+        ChangedOrder(unit, now.get(unit), was.get(unit))
         for unit in dict.fromkeys((*now, *was))
         if now.get(unit) != was.get(unit)
     ]
@@ -183,10 +260,10 @@ def _group_by_unit(texts: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _list_last_turn(session: OrderSession) -> list[Line]:
+def _list_last_turn(session: OrderSession) -> list[ResultLine]:
     game = session.game
     head = find_last_judged(session.connection, game.id)
     if head is None:
         return []
     record = load_record(session.connection, game.id, head.number, head.hash)
-    return [line for line in load_lines(game, head, record) if line["power"] == session.power]
+    return [line for line in load_lines(game, head, record) if line.power == session.power]

@@ -1,20 +1,20 @@
-"""How the lines of an order text are taken, as JSON for the pages."""
+"""How the lines of an order text are taken."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from legation.board import PowerId
-from legation.contract import describe_rejection, get_source
+from legation.contract import RejectionJson, describe_rejection, get_source
 from legation.errors import LegationError
 from legation.game import GameState, ReviewedLine, review_lines
 from legation.judge import Rulebook
 from legation.orders import Fault, Order, Rejection, Submission, format_order, read_submission, split_lines
 from legation.render.words import word_caution
 from legation.server.base.refusals import HttpRefusal
-from legation.server.orders.order_lines import describe_order, name_ordered
+from legation.server.orders.order_lines import OrderLine, describe_order, name_ordered
 from legation.variants import Variant
 
-Wire = dict[str, Any]
 LONGEST = 50_000
 MOST_LINES = 400
 
@@ -54,9 +54,54 @@ def read_order_text(
     return OrderText(tuple(lines), tuple(starts))
 
 
-def check_order_text(setting: Setting, order_text: OrderText, earlier: Mapping[PowerId, Sequence[Order]]) -> Wire:
+class RefusedLine(RejectionJson):
+    """A line that does not count, in the words of the judge's answer."""
+
+    unit: str
+    """The unit, or the bomb, that it is for; empty where it cannot be read."""
+    choices: list[str]
+    """Names to choose from, where one cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedLine:
+    """How a line of a letter is taken."""
+
+    number: int
+    text: str
+    power: PowerId
+    state: Literal["read", "question", "refused"]
+    order: str | None
+    understood: OrderLine | None
+    counts: bool
+    """Whether the order will be followed."""
+    message: str
+    reason: str | None
+    """Why it is not followed: the code; then the clause of the sheet, and where the rule stands, in words."""
+    clause: str | None
+    cite: str | None
+    candidates: list[str]
+    at: tuple[int, int]
+    """Where in the letter the words begin and end that this is about."""
+    replaces: str | None
+    warning: str | None
+    """Why it has no effect as things stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedText:
+    """How a letter is taken, line by line."""
+
+    lines: list[CheckedLine]
+    read: int
+    refused: int
+
+
+def check_order_text(
+    setting: Setting, order_text: OrderText, earlier: Mapping[PowerId, Sequence[Order]]
+) -> CheckedText:
     """How each line of a letter is taken; ``earlier`` are the orders that it would replace."""
-    told: dict[int, Wire] = {}
+    told: dict[int, CheckedLine] = {}
     reviews = []
     for power in dict.fromkeys(line.power for line in order_text.lines):
         own = [number for number, line in enumerate(order_text.lines) if line.power == power]
@@ -68,58 +113,49 @@ def check_order_text(setting: Setting, order_text: OrderText, earlier: Mapping[P
         )  # fmt: skip
         reviews.append(review)
         for number, line, found in zip(own, lines, review.lines, strict=True):
-            told[number] = {**_describe_line(setting, line, found), "number": number + 1}
-    return {
-        "lines": [told[number] for number in sorted(told)],
-        "read": sum(len(review.orders) for review in reviews),
-        "refused": sum(len(review.refused) for review in reviews),
-    }
+            told[number] = _describe_line(setting, number + 1, line, found)
+    return CheckedText(
+        lines=[told[number] for number in sorted(told)],
+        read=sum(len(review.orders) for review in reviews),
+        refused=sum(len(review.refused) for review in reviews),
+    )
 
 
-def _describe_line(setting: Setting, line: Submission, found: ReviewedLine) -> Wire:
+def _describe_line(setting: Setting, number: int, line: Submission, found: ReviewedLine) -> CheckedLine:
     rejection = found.rejection
     is_unread = rejection is not None and rejection.fault is Fault.UNREADABLE
-    told: Wire = {
-        "text": found.text,
-        "power": line.power,
-        "state": "question" if is_unread else "refused" if rejection else "read",
-        "order": format_order(found.order) if found.order else None,
-        "understood": describe_order(setting.variant.board, line.power, found.order, {}) if found.order else None,
-        "counts": found.counts,
-        "message": "",
-        "reason": None,
-        "clause": None,
-        "cite": None,
-        "candidates": [],
-        "at": [found.start, found.start + len(found.text)],
-        "replaces": format_order(found.replaces) if found.replaces else None,
-        "warning": word_caution(found.caution) if found.caution else None,
-    }
-    if rejection is None:
-        return told
-    refused = describe_refused_line(rejection, setting.rulebook)
-    told |= {
-        "message": refused["hint"],
-        "reason": refused["reason"],
-        "clause": refused["clause"],
-        "cite": refused["cite"],
-    }
-    if isinstance(line.order, LegationError):
-        told |= {"candidates": refused["choices"], "at": _locate_unread(found, line.order)}
-    return told
+    refused = describe_refused_line(rejection, setting.rulebook) if rejection else None
+    error = line.order if rejection and isinstance(line.order, LegationError) else None
+    return CheckedLine(
+        number=number,
+        text=found.text,
+        power=line.power,
+        state="question" if is_unread else "refused" if rejection else "read",
+        order=format_order(found.order) if found.order else None,
+        understood=describe_order(setting.variant.board, line.power, found.order, {}) if found.order else None,
+        counts=found.counts,
+        message=refused["hint"] if refused else "",
+        reason=refused["reason"] if refused else None,
+        clause=refused["clause"] if refused else None,
+        cite=refused["cite"] if refused else None,
+        candidates=refused["choices"] if refused and error else [],
+        at=_locate_unread(found, error) if error else (found.start, found.start + len(found.text)),
+        replaces=format_order(found.replaces) if found.replaces else None,
+        warning=word_caution(found.caution) if found.caution else None,
+    )
 
 
-def describe_refused_line(rejection: Rejection, rulebook: Rulebook) -> Wire:
+def describe_refused_line(rejection: Rejection, rulebook: Rulebook) -> RefusedLine:
     """A line that does not count, in the words of the judge's answer, its unit, and names to choose from."""
     choices = list(rejection.choices) if rejection.fault is Fault.UNREADABLE else []
     unit = name_ordered(rejection.order) if rejection.order else ""
     return {**describe_rejection(rejection, get_source(rulebook)), "unit": unit, "choices": choices}
 
 
-def _locate_unread(found: ReviewedLine, error: LegationError) -> list[int]:
+def _locate_unread(found: ReviewedLine, error: LegationError) -> tuple[int, int]:
     """Where in the letter the words stand that could not be read."""
     text = getattr(error, "text", "")
     place = found.text.lower().find(text.lower()) if text else -1
     if place < 0 or len(text) >= len(found.text):
-        return [found.start, found.start + len(found.text)]
-    return [found.start + place, found.start + place + len(text)]
+        return (found.start, found.start + len(found.text))
+    return (found.start + place, found.start + place + len(text))

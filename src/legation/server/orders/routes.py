@@ -1,17 +1,22 @@
 """Orders of the viewer's power; a game master names the power."""
 
-from typing import Annotated, Any, Literal
+from dataclasses import replace
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field, StringConstraints
 
 from legation.server.game.records import StandingOrders
+from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.orders import service as orders
-from legation.server.orders.service import LONGEST_NOTES
+from legation.server.orders.options import GameOptions
+from legation.server.orders.order_sheets import Sheet
+from legation.server.orders.reviews import CheckedText
+from legation.server.orders.service import LONGEST_NOTES, ConvoyRoutes, ConvoyTargets, Notes, RepeatedOrders
 from legation.server.solo import service as solo
 
-router = APIRouter(prefix="/games/{game}", tags=["orders"])
+router = APIRouter(prefix="/games/{game}", tags=["orders"], route_class=ValueRoute)
 Text = Annotated[str, StringConstraints(max_length=200)]
 ForPower = Annotated[str | None, Query(max_length=40)]
 Unit = Annotated[str, Query(max_length=60)]
@@ -52,14 +57,14 @@ class OrderTextBody(BaseModel):
     text: Annotated[str, StringConstraints(max_length=50_000)]
 
 
-class Notes(BaseModel):
+class NotesBody(BaseModel):
     """Private notes."""
 
     text: Annotated[str, StringConstraints(max_length=LONGEST_NOTES)]
 
 
 @router.get("/options")
-def read_options(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
+def read_options(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> GameOptions:
     """What the power may order now."""
     return orders.read_options(services, viewer, game, power)
 
@@ -67,7 +72,7 @@ def read_options(game: str, services: InServices, viewer: AsViewer, power: ForPo
 @router.get("/options/convoy")
 def read_convoy(
     game: str, services: InServices, viewer: AsViewer, *, fleet: Unit, army: Unit, power: ForPower = None
-) -> dict[str, Any]:
+) -> ConvoyTargets:
     """Where a fleet may carry an army."""
     return orders.read_convoy(services, viewer, game, fleet=fleet, army=army, power=power)
 
@@ -75,21 +80,19 @@ def read_convoy(
 @router.get("/options/routes")
 def read_routes(
     game: str, services: InServices, viewer: AsViewer, *, army: Unit, to: Unit, power: ForPower = None
-) -> dict[str, Any]:
+) -> ConvoyRoutes:
     """Convoy routes of an army, at most five."""
     return orders.read_routes(services, viewer, game, army=army, to=to, power=power)
 
 
 @router.get("/orders")
-def read_sheet(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
+def read_sheet(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> Sheet:
     """The power's sheet."""
     return orders.read_sheet(services, viewer, game, power)
 
 
 @router.put("/orders")
-def save_orders(
-    game: str, body: Save, services: InServices, viewer: AsViewer, power: ForPower = None
-) -> dict[str, Any]:
+def save_orders(game: str, body: Save, services: InServices, viewer: AsViewer, power: ForPower = None) -> Sheet:
     """Save a plan."""
     given = body.standing
     standing = StandingOrders(tuple(given.retreats), tuple(given.builds)) if given else None
@@ -102,40 +105,38 @@ def save_orders(
 @router.post("/orders/check")
 def check_text(
     game: str, letter: OrderTextBody, services: InServices, viewer: AsViewer, power: ForPower = None
-) -> dict[str, Any]:
+) -> CheckedText:
     """How a letter would be read, line by line."""
     return orders.check_text(services, viewer, game, letter.text, power)
 
 
 @router.post("/orders/confirm")
-def confirm_orders(
-    game: str, body: Turn, services: InServices, viewer: AsViewer, power: ForPower = None
-) -> dict[str, Any]:
+def confirm_orders(game: str, body: Turn, services: InServices, viewer: AsViewer, power: ForPower = None) -> Sheet:
     """Confirm plan A; the answer has the receipt."""
     sheet = orders.confirm_orders(services, viewer, game, turn=body.turn, power=power)
-    return {**sheet, "judged": solo.play_on(services, game)}
+    return replace(sheet, judged=solo.play_on(services, game))
 
 
 @router.post("/orders/ready")
-def set_ready(game: str, body: Ready, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
+def set_ready(game: str, body: Ready, services: InServices, viewer: AsViewer, power: ForPower = None) -> Sheet:
     """Say that the power waits for nothing more."""
     sheet = orders.set_ready(services, viewer, game, turn=body.turn, ready=body.ready, power=power)
-    return {**sheet, "judged": solo.play_on(services, game)}
+    return replace(sheet, judged=solo.play_on(services, game))
 
 
 @router.post("/orders/swap")
-def swap_plans(game: str, body: Turn, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def swap_plans(game: str, body: Turn, services: InServices, viewer: AsViewer) -> Sheet:
     """Let plans A and B change places."""
     return orders.swap_plans(services, viewer, game, turn=body.turn)
 
 
 @router.post("/orders/repeat")
-def repeat_orders(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> dict[str, Any]:
+def repeat_orders(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> RepeatedOrders:
     """Holds and supports of the last turn that still make sense."""
     return orders.repeat_orders(services, viewer, game, power)
 
 
 @router.put("/notes")
-def write_notes(game: str, notes: Notes, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def write_notes(game: str, notes: NotesBody, services: InServices, viewer: AsViewer) -> Notes:
     """Private notes of the power."""
     return orders.write_notes(services, viewer, game, notes.text)

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from legation.board import PowerId
+from legation.board import LocationId, PowerId, SpaceId
 from legation.errors import LegationError
 from legation.game import PhaseKind, Review, make_receipt
 from legation.orders import (
@@ -35,63 +34,116 @@ from legation.server.game.storage import find_last_judged, list_heads
 from legation.server.games.game_page import count_waiting
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import list_handed, look_again
-from legation.server.orders.options import list_convoy_targets, list_options, list_routes
-from legation.server.orders.order_lines import describe_orders
+from legation.server.orders.options import (
+    GameOptions,
+    MoveOptions,
+    NoOptions,
+    PhaseOptions,
+    list_convoy_targets,
+    list_options,
+    list_routes,
+)
+from legation.server.orders.order_lines import OrderLine, describe_orders
 from legation.server.orders.order_sheets import (
     OrderSession,
+    Sheet,
     collect_facts,
     describe_facts,
     describe_sheet,
     lock_session,
     open_session,
 )
-from legation.server.orders.reviews import MOST_LINES, check_order_text, describe_refused_line, read_order_text
+from legation.server.orders.reviews import (
+    MOST_LINES,
+    CheckedText,
+    check_order_text,
+    describe_refused_line,
+    read_order_text,
+)
 
-Wire = dict[str, Any]
 PLANS = ("A", "B")
 LONGEST_NOTES = 20_000
 
 
-def read_options(services: Services, viewer: Viewer, game_id: str, power: str | None = None) -> Wire:
+@dataclass(frozen=True, slots=True)
+class ConvoyTargets:
+    """Where a fleet may carry an army."""
+
+    to: list[LocationId]
+
+
+@dataclass(frozen=True, slots=True)
+class ConvoyRoutes:
+    """Routes of an army, each as its seas in sequence."""
+
+    routes: list[tuple[SpaceId, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLeftOut:
+    """An order that is not repeated."""
+
+    order: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedOrders:
+    """Orders of the last movement phase that still make sense, and the others."""
+
+    orders: list[OrderLine]
+    left: list[OrderLeftOut]
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """A power's private notes."""
+
+    text: str
+
+
+def read_options(services: Services, viewer: Viewer, game_id: str, power: str | None = None) -> GameOptions:
     """What the power may order now."""
     with services.store.read() as connection:
         session = open_session(connection, services, game_id, viewer, power)
         game = session.game
         if not game.row.is_in_play:
-            return {"kind": "none", "units": []}
+            return NoOptions()
         key = ("options", session.power)
-        known = game.snapshot.worked_out.get(key)
+        known: PhaseOptions | None = game.snapshot.worked_out.get(key)
         if known is None:
             known = list_options(game.variant, game.rulebook, game.state, session.power)
             game.snapshot.worked_out[key] = known
-        if game.state.phase.kind is PhaseKind.MOVES:
-            return dict(known)
+        if isinstance(known, MoveOptions):
+            return known
         seats = load_seats(connection, game.id)
         handed = list_handed(game, seats, list_plans(connection, game.id, game.row.turn))
-        return {**known, "waiting_for": count_waiting(game, handed)}
+        return replace(known, waiting_for=count_waiting(game, handed))
 
 
 def read_convoy(
     services: Services, viewer: Viewer, game_id: str, *, fleet: str, army: str, power: str | None = None
-) -> Wire:
+) -> ConvoyTargets:
     """Where one of the power's fleets may carry an army."""
     with services.store.read() as connection:
         session = open_session(connection, services, game_id, viewer, power)
         game, position = session.game, session.game.state.position
-        return {"to": list_convoy_targets(game.variant, game.rulebook, position, session.power, fleet=fleet, army=army)}
+        return ConvoyTargets(
+            list_convoy_targets(game.variant, game.rulebook, position, session.power, fleet=fleet, army=army)
+        )
 
 
 def read_routes(
     services: Services, viewer: Viewer, game_id: str, *, army: str, to: str, power: str | None = None
-) -> Wire:
+) -> ConvoyRoutes:
     """Convoy routes of an army to a shore."""
     with services.store.read() as connection:
         session = open_session(connection, services, game_id, viewer, power)
         game, position = session.game, session.game.state.position
-        return {"routes": list_routes(game.variant, game.rulebook, position, session.power, army=army, to=to)}
+        return ConvoyRoutes(list_routes(game.variant, game.rulebook, position, session.power, army=army, to=to))
 
 
-def read_sheet(services: Services, viewer: Viewer, game: str, power: str | None = None) -> Wire:
+def read_sheet(services: Services, viewer: Viewer, game: str, power: str | None = None) -> Sheet:
     """The power's sheet."""
     with services.store.read() as connection:
         return describe_sheet(open_session(connection, services, game, viewer, power))
@@ -150,7 +202,7 @@ def save_orders(
     orders: Sequence[str],
     standing: StandingOrders | None = None,
     power: str | None = None,
-) -> Wire:
+) -> Sheet:
     """Write a plan. Lines that are refused stay in it, count for nothing, and are reported.
 
     Slow work happens before or after the game is locked. Once it is locked, everything is checked again.
@@ -173,7 +225,7 @@ def save_orders(
     refused = [
         describe_refused_line(found, session.game.rulebook) for found in (*draft.review.rejections, *draft.unread)
     ]
-    return {**describe_facts(session, replace(facts, plans=plans), written=plan), "refused": refused}
+    return replace(describe_facts(session, replace(facts, plans=plans), written=plan), refused=refused)
 
 
 def _write_draft(session: OrderSession, plan: str, before: StoredPlan | None, draft: Draft) -> StoredPlan:
@@ -239,7 +291,7 @@ def _note_change(session: OrderSession, viewer: Viewer, plan: str = "A", *, is_n
         add_log(session.connection, game.id, now, actor=viewer.need_account().name, act="orders", text=text)
 
 
-def check_text(services: Services, viewer: Viewer, game_id: str, text: str, power: str | None = None) -> Wire:
+def check_text(services: Services, viewer: Viewer, game_id: str, text: str, power: str | None = None) -> CheckedText:
     """How each line of a text would be taken; nothing is saved."""
     with services.store.read() as connection:
         session = open_session(connection, services, game_id, viewer, power)
@@ -252,7 +304,7 @@ def check_text(services: Services, viewer: Viewer, game_id: str, text: str, powe
         return check_order_text(session.setting, letter, {power: review_plan(game, power, kept).orders})
 
 
-def confirm_orders(services: Services, viewer: Viewer, game_id: str, *, turn: int, power: str | None = None) -> Wire:
+def confirm_orders(services: Services, viewer: Viewer, game_id: str, *, turn: int, power: str | None = None) -> Sheet:
     """Confirm plan A as it is saved: the receipt stands for just these orders."""
     with services.store.write() as connection:
         session = lock_session(connection, services, game_id, viewer, power)
@@ -277,7 +329,7 @@ def _save_blank(session: OrderSession) -> StoredPlan:
 
 def set_ready(
     services: Services, viewer: Viewer, game: str, *, turn: int, ready: bool, power: str | None = None
-) -> Wire:
+) -> Sheet:
     """Say that the power waits for nothing more, or that it does again."""
     with services.store.write() as connection:
         session = lock_session(connection, services, game, viewer, power)
@@ -293,7 +345,7 @@ def set_ready(
     return describe_facts(session, facts)
 
 
-def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> Wire:
+def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> Sheet:
     """Let plans A and B change places."""
     with services.store.write() as connection:
         session = lock_session(connection, services, game, viewer, None)
@@ -313,32 +365,32 @@ def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> W
     return describe_facts(session, facts)
 
 
-def repeat_orders(services: Services, viewer: Viewer, game_id: str, power: str | None = None) -> Wire:
+def repeat_orders(services: Services, viewer: Viewer, game_id: str, power: str | None = None) -> RepeatedOrders:
     """Holds and supports of the last movement phase that still make sense; the rest with the reason. Not saved."""
     with services.store.read() as connection:
         session = open_session(connection, services, game_id, viewer, power)
         game = session.game
         head = find_last_judged(connection, game.id)
         if head is None or game.state.phase.kind is not PhaseKind.MOVES:
-            return {"orders": [], "left": []}
+            return RepeatedOrders([], [])
         record = load_record(connection, game.id, head.number, head.hash)
         given = [found.order for found in record.outcomes if found.power == session.power]
         wanted = [order for order in given if isinstance(order, Hold | SupportHold | SupportMove)]
         left = [
-            {"order": format_order(order), "why": "Only holds and supports are repeated."}
+            OrderLeftOut(format_order(order), "Only holds and supports are repeated.")
             for order in given
             if order not in wanted and not isinstance(order, Waive | Bomb)
         ]
         review = review_plan(game, session.power, [format_order(order) for order in wanted])
-        left += [{"order": found.text, "why": word_rejection(found)} for found in review.rejections]
+        left += [OrderLeftOut(found.text, word_rejection(found)) for found in review.rejections]
         lines = [(session.power, order) for order in review.orders]
-        return {"orders": describe_orders(game.variant.board, lines), "left": left}
+        return RepeatedOrders(describe_orders(game.variant.board, lines), left)
 
 
-def write_notes(services: Services, viewer: Viewer, game_id: str, text: str) -> Wire:
+def write_notes(services: Services, viewer: Viewer, game_id: str, text: str) -> Notes:
     """The private notes of the power; who takes the seat later finds them."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.ORDERS)
         change_seat(connection, game.id, membership.need_power(), notes=text[:LONGEST_NOTES])
-        return {"text": text[:LONGEST_NOTES]}
+        return Notes(text[:LONGEST_NOTES])

@@ -1,10 +1,11 @@
 """Why an order came out as it did: the sums, the rule, the chain behind it, and what would have changed it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Literal
 
-from legation.board import LocationId, space_of
-from legation.contract import name_result
+from legation.board import LocationId, PowerId, space_of
+from legation.contract import ResultWord, name_result
 from legation.game import PhaseRecord, explain_order_text
 from legation.judge import Outcome, Reason, Result
 from legation.orders import (
@@ -33,13 +34,75 @@ from legation.server.game.loaded_game import LoadedGame, decode_game, load_recor
 from legation.server.game.membership import open_game
 from legation.server.game.visibility import load_visible
 from legation.server.identity.viewers import Viewer
-from legation.server.orders.reviews import describe_refused_line
-
-Wire = dict[str, Any]
-_TOLD: LruCache[tuple[str, str, str], Wire] = LruCache(500)
+from legation.server.orders.reviews import RefusedLine, describe_refused_line
 
 
-def explain_order(services: Services, viewer: Viewer, game_id: str, order: str, phase: str | None = None) -> Wire:
+@dataclass(frozen=True, slots=True)
+class SumRow:
+    """What adds to a strength."""
+
+    text: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A strength, as a sum of a unit and its supports."""
+
+    title: str
+    rows: list[SumRow]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule in a sentence, and where it stands: a clause of the sheet, or an edition of the rulebook."""
+
+    text: str
+    cite: str
+    id: str | None
+    link: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChainLink:
+    """An order that decided another."""
+
+    order: str
+    power: PowerId
+    depth: int
+    result: ResultWord
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationPage:
+    """Why an order came out as it did."""
+
+    order: str
+    power: PowerId
+    result: ResultWord | Literal["illegal"]
+    reason: str
+    text: str
+    sums: list[Sum]
+    clause: Rule
+    """The rule that decided it."""
+    also: list[Rule]
+    """Others that bear on it."""
+    rulebook: str
+    chain: list[ChainLink]
+    changes: list[str]
+    """What would have changed it."""
+    refused: list[RefusedLine]
+    link: str
+
+
+_TOLD: LruCache[tuple[str, str, str], ExplanationPage] = LruCache(500)
+
+
+def explain_order(
+    services: Services, viewer: Viewer, game_id: str, order: str, phase: str | None = None
+) -> ExplanationPage:
     """Why an order of a judged phase came out as it did."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
@@ -53,80 +116,79 @@ def explain_order(services: Services, viewer: Viewer, game_id: str, order: str, 
     return _TOLD.get(key) or _TOLD.put(key, explain(game, record, order))
 
 
-def explain(game: LoadedGame, record: PhaseRecord, text: str) -> Wire:
-    """The explanation on the wire."""
+def explain(game: LoadedGame, record: PhaseRecord, text: str) -> ExplanationPage:
+    """Explain an order; refuses a text that names none."""
     told = explain_order_text(game.variant.board, record, text, game.rulebook)
     if told is None:
         raise HttpRefusal(404, "no_such_order", f"No order like {text[:60]!r} was given in {record.phase}.", "order")
     if not told.chain:
         return _explain_refusal(game, record, told.refused)
     board, outcome = game.variant.board, told.chain[0].outcome
-    return {
-        "order": format_order(outcome.order),
-        "power": outcome.power,
-        "result": name_result(outcome),
-        "reason": outcome.reason.value,
-        "text": word_outcome(board, outcome),
-        "sums": list(_list_sums(record, outcome)),
-        **_describe_rules(game, word_rules(game.rulebook, outcome)),
-        "chain": [
-            {
-                "order": format_order(link.outcome.order),
-                "power": link.outcome.power,
-                "depth": link.depth,
-                "result": name_result(link.outcome),
-                "text": word_outcome(board, link.outcome),
-            }
+    rules = [_link_rule(game, rule) for rule in word_rules(game.rulebook, outcome)]
+    return ExplanationPage(
+        order=format_order(outcome.order),
+        power=outcome.power,
+        result=name_result(outcome),
+        reason=outcome.reason.value,
+        text=word_outcome(board, outcome),
+        sums=list(_list_sums(record, outcome)),
+        clause=rules[0],
+        also=rules[1:],
+        rulebook=_name_rulebook(game),
+        chain=[
+            ChainLink(
+                order=format_order(link.outcome.order),
+                power=link.outcome.power,
+                depth=link.depth,
+                result=name_result(link.outcome),
+                text=word_outcome(board, link.outcome),
+            )
             for link in told.chain[1:]
         ],
-        "changes": word_remedies(told.remedies),
-        "refused": [describe_refused_line(found, game.rulebook) for found in told.refused],
-        "link": _link(game, record),
-    }
+        changes=word_remedies(told.remedies),
+        refused=[describe_refused_line(found, game.rulebook) for found in told.refused],
+        link=_link(game, record),
+    )
 
 
-def _explain_refusal(game: LoadedGame, record: PhaseRecord, rejections: Sequence[Rejection]) -> Wire:
+def _explain_refusal(game: LoadedGame, record: PhaseRecord, rejections: Sequence[Rejection]) -> ExplanationPage:
     """The unit had no order that was followed."""
     refused = rejections[0]
-    return {
-        "order": refused.text,
-        "power": refused.power,
-        "result": "illegal",
-        "reason": refused.fault.value,
-        "text": word_rejection(refused),
-        "sums": [],
-        **_describe_rules(game, (word_refusal_rule(game.rulebook, refused.refusal),)),
-        "chain": [],
-        "changes": [],
-        "refused": [describe_refused_line(found, game.rulebook) for found in rejections],
-        "link": _link(game, record),
-    }
+    return ExplanationPage(
+        order=refused.text,
+        power=refused.power,
+        result="illegal",
+        reason=refused.fault.value,
+        text=word_rejection(refused),
+        sums=[],
+        clause=_link_rule(game, word_refusal_rule(game.rulebook, refused.refusal)),
+        also=[],
+        rulebook=_name_rulebook(game),
+        chain=[],
+        changes=[],
+        refused=[describe_refused_line(found, game.rulebook) for found in rejections],
+        link=_link(game, record),
+    )
 
 
 def _link(game: LoadedGame, record: PhaseRecord) -> str:
     return f"/g/{game.id}/results/{record.phase}"
 
 
-def _describe_rules(game: LoadedGame, rules: Sequence[Citation]) -> Wire:
-    """The rule that decided it, and others that bear on it; each with where it stands."""
-    told = [
-        {
-            "text": rule.text,
-            "cite": rule.cite,
-            "id": rule.clause,
-            "link": f"/g/{game.id}/rules#{rule.clause}" if rule.clause else None,
-        }
-        for rule in rules
-    ]
-    rulebook = game.rules.setup.rules or game.variant.rulebook_id
-    return {"clause": told[0], "also": told[1:], "rulebook": rulebook}
+def _link_rule(game: LoadedGame, rule: Citation) -> Rule:
+    link = f"/g/{game.id}/rules#{rule.clause}" if rule.clause else None
+    return Rule(rule.text, rule.cite, rule.clause, link)
+
+
+def _name_rulebook(game: LoadedGame) -> str:
+    return game.rules.setup.rules or game.variant.rulebook_id
 
 
 def _unit(order: Order) -> str:
     return "" if isinstance(order, Waive | Bomb) else str(order.unit)
 
 
-def _list_sums(record: PhaseRecord, outcome: Outcome) -> Iterator[Wire]:
+def _list_sums(record: PhaseRecord, outcome: Outcome) -> Iterator[Sum]:
     """The strengths that decided it, each as a sum of a unit and its supports."""
     numbers, order = outcome.strengths, outcome.order
     if numbers is None or isinstance(order, Waive | Bomb):
@@ -147,24 +209,24 @@ def _list_sums(record: PhaseRecord, outcome: Outcome) -> Iterator[Wire]:
             yield _sum(record, "Defence", Piece(there.kind, there.location), None, numbers.hold)
 
 
-def _list_attack(record: PhaseRecord, outcome: Outcome) -> Iterator[Wire]:
+def _list_attack(record: PhaseRecord, outcome: Outcome) -> Iterator[Sum]:
     by = outcome.dislodged_by
     found = next((other for other in record.outcomes if other.order == by), None)
     if isinstance(by, Move) and found is not None and found.strengths is not None:
         yield _sum(record, "Attacked with", by.unit, by.target, found.strengths.attack)
 
 
-def _sum(record: PhaseRecord, title: str, piece: Piece, target: LocationId | None, total: int) -> Wire:
-    rows = [{"text": str(piece), "value": 1}]
+def _sum(record: PhaseRecord, title: str, piece: Piece, target: LocationId | None, total: int) -> Sum:
+    rows = [SumRow(str(piece), 1)]
     rows += [
-        {"text": f"support of {_unit(other.order)}", "value": 1}
+        SumRow(f"support of {_unit(other.order)}", 1)
         for other in record.outcomes
         if other.result is Result.SUCCEEDS and _helps(other.order, piece, target)
     ]
-    rest = total - sum(int(str(row["value"])) for row in rows)
+    rest = total - len(rows)
     if rest:  # a support that does not count against this unit, or a unit that left and defends nothing
-        rows.append({"text": "not counted here" if rest < 0 else "by rule", "value": rest})
-    return {"title": title, "rows": rows, "total": total}
+        rows.append(SumRow("not counted here" if rest < 0 else "by rule", rest))
+    return Sum(title, rows, total)
 
 
 def _helps(order: Order, piece: Piece, target: LocationId | None) -> bool:

@@ -3,9 +3,10 @@
 import json
 
 from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 
-from legation.contract import judge_object
+from legation.contract import AnswerJson, FailureJson, judge_object
 from legation.errors import RequestError
 from legation.game import load_json
 from legation.server.base.refusals import HttpRefusal
@@ -17,14 +18,22 @@ LONGEST = 1_000_000
 """Bytes of one request: as on the command line."""
 
 
-@router.post("/judge", openapi_extra={"requestBody": {"content": {"application/json": {"schema": {}}}}})
-async def judge(request: Request, services: InServices, viewer: AsViewer) -> object:
+JudgeAnswer = AnswerJson | FailureJson
+
+
+@router.post(
+    "/judge",
+    response_model=JudgeAnswer | list[JudgeAnswer],
+    openapi_extra={"requestBody": {"content": {"application/json": {"schema": {}}}}},
+)
+async def judge(request: Request, services: InServices, viewer: AsViewer) -> JSONResponse:
     """Judge one phase, or a list of at most 100."""
     services.rates.take("judge", viewer.rate_key, services.clock.now())
-    return await run_in_threadpool(_judge, await request.body())
+    # Written here as on the command line; FastAPI would check every field of it once more.
+    return await run_in_threadpool(lambda body: JSONResponse(_judge(body)), await request.body())
 
 
-def _judge(body: bytes) -> object:
+def _judge(body: bytes) -> JudgeAnswer | list[JudgeAnswer]:
     try:
         data = load_json(body)
     except RequestError:

@@ -1,16 +1,20 @@
 """Sandboxes: try any position with any rulebook."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field, StringConstraints
 
+from legation.contract import StateRequestJson
+from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.orders.reviews import CheckedText
 from legation.server.sandbox import service as sandbox
+from legation.server.sandbox.service import Sandbox, SandboxLink, SandboxOptions, SandboxVerdict
 from legation.server.variants.catalogue import check_variant
 
-router = APIRouter(tags=["sandbox"])
-Request = Annotated[dict[str, Any], Field(max_length=20)]
+router = APIRouter(tags=["sandbox"], route_class=ValueRoute)
+Request = Annotated[dict[str, object], Field(max_length=20)]
 Short = Annotated[str, StringConstraints(max_length=60)]
 
 
@@ -43,41 +47,41 @@ class Check(BaseModel):
 
 
 @router.get("/variants/{variant}/start")
-def read_start(variant: str) -> dict[str, Any]:
+def read_start(variant: str) -> StateRequestJson:
     """The first position, as a request to the judge: where a sandbox begins."""
     return sandbox.make_start(check_variant(variant))
 
 
 @router.post("/sandboxes", status_code=201)
-def keep_sandbox(body: Keep, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def keep_sandbox(body: Keep, services: InServices, viewer: AsViewer) -> SandboxLink:
     """Keep a position with its orders, to share it as a link."""
     services.rates.take("sandbox", viewer.rate_key, services.clock.now())
     return sandbox.keep_sandbox(services, viewer, body.request)
 
 
 @router.post("/sandboxes/judge")
-def judge_sandbox(body: Judge, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def judge_sandbox(body: Judge, services: InServices, viewer: AsViewer) -> SandboxVerdict:
     """Judge a position, and see what other rulebooks change."""
     services.rates.take("sandbox", viewer.rate_key, services.clock.now())
     return sandbox.judge_sandbox(body.request, body.also_rules)
 
 
 @router.post("/sandboxes/options")
-def list_options(body: Options, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def list_options(body: Options, services: InServices, viewer: AsViewer) -> SandboxOptions:
     """What a power may order in a position."""
     services.rates.take("sandbox", viewer.rate_key, services.clock.now())
     return sandbox.list_sandbox_options(body.request, body.power)
 
 
 @router.post("/sandboxes/check")
-def check_text(body: Check, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def check_text(body: Check, services: InServices, viewer: AsViewer) -> CheckedText:
     """How a letter would be read in a position."""
     services.rates.take("sandbox", viewer.rate_key, services.clock.now())
     return sandbox.check_sandbox(body.request, body.text)
 
 
 @router.get("/sandboxes/{key}")
-def read_sandbox(key: str, services: InServices) -> dict[str, Any]:
+def read_sandbox(key: str, services: InServices) -> Sandbox:
     """A position that was kept."""
     return sandbox.read_sandbox(services, key)
 
@@ -85,6 +89,6 @@ def read_sandbox(key: str, services: InServices) -> dict[str, Any]:
 @router.get("/games/{game}/sandbox")
 def copy_game(
     game: str, services: InServices, viewer: AsViewer, phase: Annotated[str | None, Query(max_length=12)] = None
-) -> dict[str, Any]:
+) -> StateRequestJson:
     """A position from a phase of a game."""
     return sandbox.copy_game(services, viewer, game, phase)

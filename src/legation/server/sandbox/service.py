@@ -1,17 +1,17 @@
 """The sandbox: any position, orders for all powers, any rulebook. It knows no game but by a copy of judged facts."""
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
 
 from legation.board import PowerId
-from legation.contract import describe_state, read_request
+from legation.contract import RequestJson, StateJson, StateRequestJson, describe_state, read_request
 from legation.errors import LegationError
 from legation.game import (
     GameState,
     JudgeRequest,
     PhaseRecord,
-    Setup,
     advance,
     list_due,
     start_state,
@@ -23,18 +23,70 @@ from legation.server.game.loaded_game import LoadedGame, decode_game, load_recor
 from legation.server.game.membership import open_game
 from legation.server.game.visibility import load_visible
 from legation.server.identity.viewers import Viewer
-from legation.server.orders.options import list_options
-from legation.server.orders.order_lines import describe_lines, describe_outcomes
-from legation.server.orders.reviews import Setting, check_order_text, read_order_text
-from legation.server.results.service import describe_results, describe_scene
+from legation.server.orders.options import PhaseOptions, list_options
+from legation.server.orders.order_lines import OrderLine, ResultLine, describe_lines, describe_outcomes
+from legation.server.orders.reviews import CheckedText, Setting, check_order_text, read_order_text
+from legation.server.results.service import Results, Scene, describe_results, describe_scene
 from legation.server.sandbox.storage import add_sandbox, find_sandbox
 from legation.variants import Variant, list_rulebooks
 
-Wire = dict[str, Any]
 LONGEST_REQUEST = 200_000
+RequestData = Mapping[str, object]
+"""A request as it was sent; ``read_request`` checks it."""
 
 
-def keep_sandbox(services: Services, viewer: Viewer, request: Wire) -> Wire:
+@dataclass(frozen=True, slots=True)
+class SandboxLink:
+    """Where a sandbox that was kept can be opened."""
+
+    id: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sandbox:
+    """A sandbox that was kept."""
+
+    id: str
+    variant: str
+    request: RequestJson
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An order that another rulebook judges otherwise; null where it judges no such order."""
+
+    power: PowerId
+    order: str
+    was: str | None
+    now: str | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxVerdict:
+    """A position that was judged: before and after, results, and how to go on."""
+
+    scene_before: Scene
+    scene_after: Scene
+    results: Results
+    next: StateRequestJson
+    differences: dict[str, list[Difference]]
+    """What other rulebooks change."""
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxOptions:
+    """What a power may order in a position, and how the orders of all powers in it are read."""
+
+    options: PhaseOptions
+    power: PowerId
+    due: Sequence[PowerId]
+    """The powers that have something to order."""
+    orders: dict[PowerId, list[OrderLine]]
+
+
+def keep_sandbox(services: Services, viewer: Viewer, request: RequestData) -> SandboxLink:
     """Keep a request to share it as a link."""
     text = json.dumps(request, separators=(",", ":"))
     if len(text) > LONGEST_REQUEST:
@@ -46,81 +98,96 @@ def keep_sandbox(services: Services, viewer: Viewer, request: Wire) -> Wire:
             connection, key=key, account=viewer.account_id, variant=found.variant.id, text=text,
             now=services.clock.now(),
         )  # fmt: skip
-    return {"id": key, "url": f"{services.settings.public_url}/sandbox/{key}"}
+    return SandboxLink(key, f"{services.settings.public_url}/sandbox/{key}")
 
 
-def read_sandbox(services: Services, key: str) -> Wire:
+def read_sandbox(services: Services, key: str) -> Sandbox:
     """A request that was kept."""
     with services.store.read() as connection:
         row = find_sandbox(connection, key[:24])
     if row is None:
         raise not_found("sandbox")
-    return {"id": row.id, "variant": row.variant, "request": json.loads(row.text)}
+    return Sandbox(row.id, row.variant, json.loads(row.text))
 
 
-def judge_sandbox(data: Wire, also_rules: Sequence[str] = ()) -> Wire:
+def judge_sandbox(data: RequestData, also_rules: Sequence[str] = ()) -> SandboxVerdict:
     """Judge a request: the position before and after, results, the next request, and what other rulebooks change."""
     request = read_request(data)
     record = _judge(request)
     variant = request.variant
     lines = describe_outcomes(variant.board, record, request.rulebook)
-    return {
-        "scene_before": describe_scene(variant, request.rulebook, record.before, {}, lines),
-        "scene_after": describe_scene(variant, request.rulebook, record.after, {}, []),
-        "results": describe_results(variant, request.rulebook, record, lines, None),
-        "next": _make_request(data, variant, record.after),
-        "differences": {rules: _compare(data, rules, record) for rules in also_rules},
-    }
+    return SandboxVerdict(
+        scene_before=describe_scene(variant, request.rulebook, record.before, {}, lines),
+        scene_after=describe_scene(variant, request.rulebook, record.after, {}, []),
+        results=describe_results(variant, request.rulebook, record, lines, None),
+        next=_make_next(data, variant, record.after),
+        differences={rules: _compare(data, rules, lines) for rules in also_rules},
+    )
 
 
 def _judge(request: JudgeRequest) -> PhaseRecord:
     return advance(request.variant, request.state, request.submissions, request.rulebook)
 
 
-def _compare(data: Wire, rules: str, record: PhaseRecord) -> list[Wire]:
+def _compare(data: RequestData, rules: str, lines: Sequence[ResultLine]) -> list[Difference]:
     """The orders that another rulebook judges otherwise."""
     if rules not in list_rulebooks():
         raise HttpRefusal(
             422, "unknown_rulebook", f"There is no rulebook {rules[:20]!r}.", "also_rules", list_rulebooks()
         )
     request = read_request({**data, "rules": rules})
-    board = request.variant.board
-    was = {(line["power"], line["order"]): line for line in describe_outcomes(board, record, request.rulebook)}
-    now = {(line["power"], line["order"]): line for line in describe_outcomes(board, _judge(request), request.rulebook)}
-    return [
-        {
-            "power": key[0],
-            "order": key[1],
-            "was": was[key]["result"] if key in was else None,
-            "now": now[key]["result"] if key in now else None,
-            "text": now[key]["text"] if key in now else "",
-        }
-        for key in dict.fromkeys((*was, *now))
-        if (key in was) != (key in now) or was[key]["result"] != now[key]["result"]
-    ]
+    others = describe_outcomes(request.variant.board, _judge(request), request.rulebook)
+    was, now = {(line.power, line.order): line for line in lines}, {(line.power, line.order): line for line in others}
+    differences = []
+    for power, order in dict.fromkeys((*was, *now)):
+        before, after = was.get((power, order)), now.get((power, order))
+        results = (before.result if before else None, after.result if after else None)
+        if results[0] != results[1]:
+            differences.append(Difference(power, order, *results, after.text if after else ""))
+    return differences
 
 
-def _make_request(data: Wire, variant: Variant, state: GameState) -> Wire:
-    kept = {key: data[key] for key in ("rules", "options", "modules") if data.get(key)}
-    return {"variant": variant.id, **kept, **describe_state(variant, state), "orders": {}}
+def _make_next(data: RequestData, variant: Variant, state: GameState) -> StateRequestJson:
+    """The request that goes on from a state by the same rules."""
+    given = cast("RequestJson", data)  # it was read, so it has this form
+    request = _make_request(variant.id, describe_state(variant, state), {})
+    if rules := given.get("rules"):
+        request["rules"] = rules
+    if options := given.get("options"):
+        request["options"] = options
+    if modules := given.get("modules"):
+        request["modules"] = modules
+    return request
 
 
-def make_start(variant: Variant) -> Wire:
+def make_start(variant: Variant) -> StateRequestJson:
     """The first position of a variant as a request without orders."""
-    return {"variant": variant.id, **describe_state(variant, start_state(variant)), "orders": {}}
+    return _make_request(variant.id, describe_state(variant, start_state(variant)), {})
 
 
-def list_sandbox_options(data: Wire, power: str) -> Wire:
+def _make_request(variant: str, state: StateJson, orders: dict[str, list[str]]) -> StateRequestJson:
+    return {
+        "variant": variant,
+        "phase": state["phase"],
+        "units": state["units"],
+        "dislodged": state["dislodged"],
+        "contested": state["contested"],
+        "centres": state["centres"],
+        "memory": state["memory"],
+        "orders": orders,
+    }
+
+
+def list_sandbox_options(data: RequestData, power: str) -> SandboxOptions:
     """What a power may order in a request's position, and how the orders of all powers in it are read."""
     request = read_request(data)
     wanted = request.variant.parse_power(power[:60])
     due = list_due(request.variant, request.state, request.rulebook)
-    found = list_options(request.variant, request.rulebook, request.state, wanted)
-    orders = describe_lines(request.variant.board, request.submissions)
-    return {**found, "power": wanted, "due": list(due), "orders": orders}
+    options = list_options(request.variant, request.rulebook, request.state, wanted)
+    return SandboxOptions(options, wanted, due, describe_lines(request.variant.board, request.submissions))
 
 
-def check_sandbox(data: Wire, text: str) -> Wire:
+def check_sandbox(data: RequestData, text: str) -> CheckedText:
     """How a letter would be read; each line is taken for the power of its heading, or of its unit."""
     request = read_request(data)
     letter = read_order_text(
@@ -140,7 +207,7 @@ def _choose_power(request: JudgeRequest, order: Order | LegationError) -> PowerI
     return unit.power if unit else position.owners.get(space, first)
 
 
-def copy_game(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Wire:
+def copy_game(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> StateRequestJson:
     """A request from a phase of a game: only what was judged and is open to the viewer."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
@@ -155,16 +222,13 @@ def copy_game(services: Services, viewer: Viewer, game_id: str, phase: str | Non
         return _copy(game, record.before, {power: list(texts) for power, texts in record.texts.items()})
 
 
-def _copy(game: LoadedGame, state: GameState, orders: dict[PowerId, list[str]]) -> Wire:
-    return {**_describe_setup(game.rules.setup), **describe_state(game.variant, state), "orders": orders}
-
-
-def _describe_setup(setup: Setup) -> Wire:
-    described: Wire = {"variant": setup.variant}
+def _copy(game: LoadedGame, state: GameState, orders: dict[str, list[str]]) -> StateRequestJson:
+    setup = game.rules.setup
+    request = _make_request(setup.variant, describe_state(game.variant, state), orders)
     if setup.rules:
-        described["rules"] = setup.rules
+        request["rules"] = setup.rules
     if setup.options:
-        described["options"] = dict(setup.options)
+        request["options"] = dict(setup.options)
     if setup.modules:
-        described["modules"] = list(setup.modules)
-    return described
+        request["modules"] = list(setup.modules)
+    return request

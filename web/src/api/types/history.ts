@@ -24,7 +24,7 @@ export type ResultLine = OrderLine & {
 };
 
 /** A centre that changed hands. */
-export type Capture = { space: SpaceId; from: PowerId | null; to: PowerId | null };
+export type Capture = { space: SpaceId; old_owner: PowerId | null; new_owner: PowerId | null };
 
 /** A judged phase. */
 export type Results = {
@@ -40,7 +40,7 @@ export type Results = {
   tallies: string[];
   /** What happened to centres by a rule of the variant, in sentences. */
   events: string[];
-  changes?: Capture[];
+  changes: Capture[];
 };
 
 export type Sum = { title: string; rows: { text: string; value: number }[]; total: number };
@@ -58,7 +58,7 @@ export type Explanation = {
 };
 
 export type CentreRow = { power: PowerId; counts: number[]; units: number[] };
-export type CentreChange = { phase: PhaseCode; space: SpaceId; from: PowerId | null; to: PowerId | null };
+export type CentreChange = Capture & { phase: PhaseCode };
 export type CentreHistory = { years: number[]; powers: CentreRow[]; changes: CentreChange[] };
 
 export type TextRow = {

@@ -17,8 +17,8 @@ export type UnitOptions = {
   embarks: { unit: string; at: string; power?: PowerId }[];
 };
 /** Bombs that a power may launch from a space. */
-export type Launch = { from: SpaceId; count: number };
-export type MoveOptions = { kind: "moves"; units: UnitOptions[]; launches?: Launch[] };
+export type Launch = { site: SpaceId; count: number };
+export type MoveOptions = { kind: "moves"; units: UnitOptions[]; launches: Launch[] };
 export type RetreatOptions = {
   kind: "retreats";
   units: {
@@ -29,8 +29,8 @@ export type RetreatOptions = {
     closed: { to: string; reason: string; clause: ClauseLink | null }[];
   }[];
   /** Why a fleet that carries one army is closed to others. */
-  ferry?: { reason: string; clause: ClauseLink | null };
-  waiting_for: number;
+  ferry: { reason: string; clause: ClauseLink | null } | null;
+  waiting_for: number | null;
 };
 export type AdjustmentOptions = {
   kind: "adjustments";

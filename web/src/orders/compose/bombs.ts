@@ -10,12 +10,12 @@ export function isBomb(unit: string): boolean {
 /** Every bomb of a power as something that can be taken in hand: it strikes any space but its own. */
 export function listBombs(places: Places, launches: readonly Launch[]): UnitOptions[] {
   const all = [...places.spaces.keys()].map((to) => ({ to, way: "bomb" }));
-  return launches.flatMap(({ from, count }) =>
+  return launches.flatMap(({ site, count }) =>
     Array.from({ length: count }, (_, number) => ({
-      unit: nameBomb(from, number),
-      at: from,
-      theatre: theatreOf(places, from),
-      moves: all.filter(({ to }) => to !== from),
+      unit: nameBomb(site, number),
+      at: site,
+      theatre: theatreOf(places, site),
+      moves: all.filter(({ to }) => to !== site),
       convoyed: [],
       supports: [],
       convoys: [],

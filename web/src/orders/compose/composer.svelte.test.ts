@@ -22,7 +22,7 @@ const UNITS: UnitOptions[] = [
 class TestBook implements OrderBook {
   power = "FRANCE";
   isLocked = false;
-  options: OrderOptions = { kind: "moves", units: UNITS };
+  options: OrderOptions = { kind: "moves", units: UNITS, launches: [] };
   orders = $state.raw<readonly OrderLine[]>([]);
   #before: (readonly OrderLine[])[] = [];
 
@@ -134,7 +134,7 @@ test("nothing can be taken while orders are locked", () => {
 /** Bombs in Brittany, where an army stands, and two in Paris, where nobody does. */
 function beginWithBombs(): { book: TestBook; composer: Composer } {
   const { book } = begin();
-  book.options = { kind: "moves", units: UNITS, launches: [{ from: "BRI", count: 1 }, { from: "PAR", count: 2 }] };
+  book.options = { kind: "moves", units: UNITS, launches: [{ site: "BRI", count: 1 }, { site: "PAR", count: 2 }] };
   return { book, composer: new Composer(book, makePlaces()) };
 }
 

@@ -38,7 +38,7 @@ export class Composer implements OrderInHand {
   /** Bombs that can be launched, where the game has any. */
   bombs: UnitOptions[] = $derived.by(() => {
     const options = this.book.options;
-    return options?.kind === "moves" && options.launches ? listBombs(this.places, options.launches) : [];
+    return options?.kind === "moves" ? listBombs(this.places, options.launches) : [];
   });
   /** Units by theatre and then the bombs, for the list. */
   listed: { unit: string; theatre: string }[] = $derived([
