@@ -78,3 +78,16 @@ def test_what_came_too_late_is_told(site: Site) -> None:
     expect(notice).not_to_contain_text("A Mar")
     remy.read("results/S1901M")
     expect(remy.page.locator('[data-result-row="A MAR - SPA"]')).to_be_visible()
+
+
+def test_a_page_that_could_not_be_loaded_says_so_and_is_asked_for_again(site: Site) -> None:
+    site.expected.append("status of 500")
+    remy = Person.arrive(site, "Remy")
+    host_game(site, {"FRANCE": remy})
+    pattern = "**/api/v1/games/*/votes"
+    remy.page.route(pattern, lambda route: route.fulfill(status=500, json={}))
+    remy.read("votes").sees("This page could not be loaded.")
+    expect(remy.page.get_by_role("link", name="Board", exact=True)).to_be_visible()
+    check_barriers(remy, "failed-page")
+    remy.page.unroute(pattern)
+    remy.press("Try again").sees("Nothing is proposed.")
