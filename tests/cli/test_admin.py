@@ -1,3 +1,4 @@
+import json
 import os
 import re
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from legation import __version__
 from legation.cli.main import app
 from legation.errors import LegationError
 
@@ -85,7 +87,8 @@ def test_a_server_answers_and_stops_when_told(tmp_path: Path) -> None:
     try:
         assert process.stdout is not None
         assert f"Legation is at http://127.0.0.1:{port}." in process.stdout.readline()
-        assert wait_for(f"http://127.0.0.1:{port}/api/v1/health") == b'{"status":"ok","version":"0.1.0"}'
+        health = json.loads(wait_for(f"http://127.0.0.1:{port}/api/v1/health"))
+        assert health == {"status": "ok", "version": __version__}
     finally:
         process.send_signal(signal.SIGINT)
         _, log = process.communicate(timeout=30)
