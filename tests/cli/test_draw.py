@@ -6,7 +6,8 @@ import typer
 from typer.testing import CliRunner
 
 from legation.cli.draw import draw
-from legation.errors import RequestError
+from legation.errors import LegationError, RequestError
+from legation.library import Game
 
 REQUEST = {"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "orders": {"FRANCE": ["A PAR - BUR"]}}
 
@@ -47,3 +48,67 @@ def test_a_request_that_cannot_be_read_is_named(app: typer.Typer, tmp_path: Path
     done = CliRunner().invoke(app, ["standard", str(tmp_path / "x.svg"), "--position", str(request)])
     assert isinstance(done.exception, RequestError)
     assert str(request) in str(done.exception)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A folder with a game of two judged phases, in which Paris went to Burgundy and on to the Ruhr."""
+    folder = tmp_path / "game"
+    played = Game.new("standard")
+    for orders in (["A PAR - BUR"], ["A BUR - RUH"]):
+        played.set_orders("FRANCE", orders)
+        played.advance()
+    played.save(folder)
+    return folder
+
+
+def draw_svg(app: typer.Typer, output: Path, *args: str) -> str:
+    done = CliRunner().invoke(app, [args[0], str(output), *args[1:]])
+    assert done.exit_code == 0, done.exception
+    return output.read_text(encoding="utf-8")
+
+
+def test_the_folder_of_a_game_is_drawn_as_it_stands(app: typer.Typer, game: Path, tmp_path: Path) -> None:
+    svg = draw_svg(app, tmp_path / "x.svg", str(game), "--legend")
+    assert "Winter 1901" in svg or "Spring 1902" in svg
+    assert 'class="order' not in svg
+
+
+def test_any_judged_phase_is_drawn_with_its_results(app: typer.Typer, game: Path, tmp_path: Path) -> None:
+    spring = draw_svg(app, tmp_path / "x.svg", str(game), "--phase", "S1901M", "--orders", "--legend")
+    fall = draw_svg(app, tmp_path / "y.svg", str(game), "--orders", "--legend")
+    assert ("Spring 1901, orders" in spring, "Fall 1901, orders" in fall) == (True, True)
+    assert spring.count('class="order move succeeds"') == fall.count('class="order move succeeds"') == 1
+    before = draw_svg(app, tmp_path / "z.svg", str(game), "--phase", "F1901M", "--legend")
+    assert "Fall 1901, orders" in before
+    assert 'class="order' not in before
+
+
+def test_an_exported_game_is_drawn_too(app: typer.Typer, game: Path, tmp_path: Path) -> None:
+    exported = tmp_path / "export.json"
+    exported.write_text(Game.load(game).export_json(), encoding="utf-8")
+    svg = draw_svg(app, tmp_path / "x.svg", "standard", "--game", str(exported), "--orders")
+    assert svg == draw_svg(app, tmp_path / "y.svg", str(game), "--orders")
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        (["--phase", "S1955M"], "S1955M"),
+        (["--phase", "tomorrow"], "tomorrow"),
+        (["--position", "x.json"], "leave out --position"),
+    ],
+)
+def test_what_a_game_does_not_have_is_named(
+    app: typer.Typer, game: Path, tmp_path: Path, options: list[str], what: str
+) -> None:
+    done = CliRunner().invoke(app, [str(game), str(tmp_path / "x.svg"), *options])
+    assert isinstance(done.exception, LegationError)
+    assert what in str(done.exception)
+    assert not (tmp_path / "x.svg").exists()
+
+
+def test_a_new_game_has_no_results_to_draw(app: typer.Typer, tmp_path: Path) -> None:
+    Game.new("standard").save(tmp_path / "new")
+    done = CliRunner().invoke(app, [str(tmp_path / "new"), str(tmp_path / "x.svg"), "--orders"])
+    assert "no phase of this game is judged yet" in str(done.exception)

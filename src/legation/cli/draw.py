@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from legation.cli.request_file import load_request
+from legation.cli.drawn_phase import choose_situation
 from legation.render.files import Commission, write_picture
 
 
@@ -27,16 +27,17 @@ class Paper(StrEnum):
 
 def draw(
     variant: Annotated[
-        str, typer.Argument(help="A variant such as colonia-iii, or a folder with a board of your own.")
+        str,
+        typer.Argument(help="A variant such as colonia-iii, the folder of a game, or that of your own board."),
     ],
     output: Annotated[Path | None, typer.Argument(help="A file that ends in .svg, .png or .pdf.")] = None,
     *,
     position: Annotated[
-        Path | None, typer.Option("--position", "--game", help="A judge request: draw its position, not the first one.")
+        Path | None,
+        typer.Option("--position", "--game", help="A judge request, or a game as one file: draw its position."),
     ] = None,
-    orders: Annotated[
-        bool, typer.Option("--orders", help="Judge the request's orders and draw what became of them.")
-    ] = False,
+    phase: Annotated[str | None, typer.Option(help="A judged phase of the game, such as F1902M.")] = None,
+    orders: Annotated[bool, typer.Option("--orders", help="Draw the orders and what became of them.")] = False,
     empty: Annotated[bool, typer.Option("--empty", help="The bare board: no units, no owners.")] = False,
     poster: Annotated[bool, typer.Option("--poster", help="A poster of 22 by 45 inches with fold marks.")] = False,
     tiles: Annotated[Paper | None, typer.Option(help="The poster on ordinary paper, to be glued.")] = None,
@@ -49,11 +50,11 @@ def draw(
     fonts: Annotated[Path | None, typer.Option(help="A folder of fonts; else those of the package.")] = None,
 ) -> None:
     """Draw a board: for the screen, for a report, or for the wall."""
+    board, situation = choose_situation(variant, position, phase, has_results=orders)
     commission = Commission(
-        variant=variant,
+        variant=board,
         output=output,
-        request=None if position is None else load_request(position),
-        has_orders=orders,
+        situation=situation,
         is_empty=empty,
         is_poster=poster,
         tiles=tiles.value if tiles else None,

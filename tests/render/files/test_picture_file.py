@@ -7,6 +7,7 @@ from legation.errors import LegationError, RequestError
 from legation.render.files import picture_file
 from legation.render.files.fonts import Fonts
 from legation.render.files.picture_file import Commission, write_picture
+from legation.render.picture import show_request
 from legation.render.picture.svg import svg_size
 from tests.render.kit_drawing import tree, with_class, with_id
 
@@ -47,11 +48,11 @@ def test_a_large_picture_is_an_enlarged_one_with_its_symbols(tmp_path: Path) -> 
 
 def test_orders_are_judged_and_drawn(tmp_path: Path) -> None:
     file = tmp_path / "board.svg"
-    write_picture(Commission("standard", file, REQUEST, has_orders=True, has_legend=True))
+    write_picture(Commission("standard", file, show_request(REQUEST, has_results=True), has_legend=True))
     root = tree(file.read_text(encoding="utf-8"))
     assert len(with_class(root, "fails")) == 2
     assert with_id(root, "happenings") is not None
-    write_picture(Commission("standard", file, REQUEST))
+    write_picture(Commission("standard", file, show_request(REQUEST, has_results=False)))
     assert not with_class(tree(file.read_text(encoding="utf-8")), "order")
 
 
@@ -76,8 +77,7 @@ BAD: list[tuple[Commission, str]] = [
     (Commission("standard", Path("board.gif")), "expected a name that ends in"),
     (Commission("standard", Path("board.png"), tiles="a4"), "tiles are made as .pdf only"),
     (Commission("standard", Path("board.pdf"), is_poster=True, plate="east"), "a poster shows the whole board"),
-    (Commission("standard", Path("board.svg"), has_orders=True), "there is nothing to judge"),
-    (Commission("colonia-vii", Path("board.svg"), REQUEST), "the request is for standard, not for colonia-vii"),
+    (Commission("colonia-vii", Path("board.svg"), show_request(REQUEST, has_results=False)), "has no space"),
     (Commission("standard", Path("missing/board.svg")), "No such file"),
 ]
 

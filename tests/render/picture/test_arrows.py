@@ -8,7 +8,7 @@ from legation.judge import Fate, Outcome, Reason, Result
 from legation.judge.verdict import Finding, Harm
 from legation.orders import Bomb, Fault, Hold, Move, Piece, Refusal, Rejection, Retreat, Waive, parse_order
 from legation.render.picture.board_svg import Style, draw_board
-from legation.render.picture.situation import Situation, situation_of
+from legation.render.picture.situation import Situation, show_results
 from legation.render.picture.theme import LIGHT, PRINT
 from legation.render.picture.view import whole_view
 from tests.render.kit_drawing import NAMESPACE, atlas, orders, outcome, position, situation, tree, unit, with_id
@@ -223,7 +223,7 @@ def test_a_unit_given_up_is_shown_under_its_stroke() -> None:
 def test_a_record_of_a_game_becomes_a_situation() -> None:
     game = Game.new()
     game.set_orders("FRANCE", ["A PAR - BUR", "A MAR - MOS"])
-    found = situation_of(game.advance(), game.variant.powers)
+    found = show_results(game.variant.board, game.rulebook, game.advance())
     assert found.caption == "Spring 1901, orders"
     assert SpaceId("BUR") in found.position.units
     root = draw(found)

@@ -1,12 +1,10 @@
 """A picture as a file: from what was asked for to SVG, PNG or PDF."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from legation.board import Position
 from legation.errors import RequestError
-from legation.game import JudgeRequest, judge_phase
-from legation.judge import list_marks
 from legation.render.files.fonts import Fonts, get_fonts
 from legation.render.files.pdf import SHEETS, make_page, make_poster, make_tiles, poster_size
 from legation.render.files.plates import plate_window
@@ -19,7 +17,6 @@ from legation.render.picture.situation import Situation
 from legation.render.picture.svg import resize
 from legation.render.picture.theme import THEMES
 from legation.render.picture.view import View, make_view, print_scale, whole_view
-from legation.render.words import word_phase
 
 KINDS = (".svg", ".png", ".pdf")
 DEFAULT_WIDTH = 2400
@@ -31,9 +28,8 @@ class Commission:
 
     variant: str
     output: Path | None = None
-    request: JudgeRequest | None = None
-    """The phase to draw; the start of the variant where there is none."""
-    has_orders: bool = False
+    situation: Situation | None = None
+    """What to draw on the board; the start of the variant where there is none."""
     is_empty: bool = False
     is_poster: bool = False
     tiles: str | None = None
@@ -89,29 +85,15 @@ def _output(commission: Commission) -> Path:
 
 
 def _situation(commission: Commission, atlas: Atlas) -> Situation:
-    if commission.request is None:
-        if commission.has_orders:
-            raise RequestError("orders", "there is nothing to judge; name a request with --position")
+    found = commission.situation
+    if found is None:
         position = Position() if commission.is_empty else atlas.start
         return Situation(atlas.powers, position, closed=atlas.closed, marks=() if commission.is_empty else atlas.marks)
-    request = commission.request
-    if set(request.variant.board.spaces) - set(atlas.board.spaces):
-        raise RequestError("variant", f"the request is for {request.variant.id}, not for {commission.variant}")
-    caption = word_phase(request.state.shown_phase)
-    if not commission.has_orders:
-        marks = list_marks(request.variant.board, request.state.position, request.rulebook)
-        return Situation(atlas.powers, request.state.position, closed=atlas.closed, marks=marks, caption=caption)
-    verdict, rejections = judge_phase(request.variant.board, request.state, list(request.submissions), request.rulebook)
-    return Situation(
-        atlas.powers,
-        verdict.position,
-        outcomes=verdict.outcomes,
-        rejections=rejections,
-        destroyed=verdict.destroyed,
-        closed=atlas.closed,
-        marks=list_marks(request.variant.board, verdict.position, request.rulebook),
-        caption=caption,
-    )
+    used = {unit.space for unit in found.position.units.values()} | set(found.position.owners)
+    strange = used - set(atlas.board.spaces)
+    if strange:
+        raise RequestError("variant", f"{commission.variant} has no space {min(strange)}; name the game's own variant")
+    return replace(found, powers=atlas.powers, closed=atlas.closed)
 
 
 def _draw(commission: Commission, atlas: Atlas, situation: Situation, suffix: str) -> str:

@@ -4,7 +4,7 @@ from legation.render.picture.atlas import Atlas, load_atlas, open_atlas
 from legation.render.picture.board_svg import Style, draw_board
 from legation.render.picture.colour import clearer, mix
 from legation.render.picture.palette import Livery, make_liveries
-from legation.render.picture.situation import Situation
+from legation.render.picture.situation import Situation, list_last_held, show_position, show_request, show_results
 from legation.render.picture.svg import document, escape, group, number, svg_size, tag, text
 from legation.render.picture.theme import BLACK, LIGHT, SANS, THEMES, WHITE
 from legation.render.picture.view import make_view, print_scale, whole_view
@@ -25,6 +25,7 @@ __all__ = [
     "draw_board",
     "escape",
     "group",
+    "list_last_held",
     "load_atlas",
     "make_liveries",
     "make_view",
@@ -33,6 +34,9 @@ __all__ = [
     "number",
     "open_atlas",
     "print_scale",
+    "show_position",
+    "show_request",
+    "show_results",
     "svg_size",
     "tag",
     "text",

@@ -2,11 +2,20 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from legation.board import Position, PowerId, SpaceId, Unit
-from legation.game import PhaseRecord
-from legation.judge import BombMark, ClosedSeaMark, ColonyMark, Outcome, RuinMark, SpaceMark
+from legation.board import Board, Position, PowerId, SpaceId, Terrain, Unit
+from legation.game import GameState, JudgeRequest, PhaseRecord, judge_phase
+from legation.judge import (
+    BombMark,
+    ClosedSeaMark,
+    ColonyMark,
+    Outcome,
+    RuinMark,
+    Rulebook,
+    SpaceMark,
+    list_marks,
+)
 from legation.orders import Order, Rejection
 from legation.render.words import word_phase
 
@@ -59,14 +68,46 @@ class Situation:
         return (*self.powers, *sorted(seen - set(self.powers)))
 
 
-def situation_of(record: PhaseRecord, powers: Iterable[PowerId], marks: tuple[SpaceMark, ...] = ()) -> Situation:
-    """What a judged phase is to show: where all stand after it, and what became of each order."""
-    return Situation(
-        powers=tuple(powers),
-        position=record.after.position,
+def show_results(board: Board, rulebook: Rulebook, record: PhaseRecord) -> Situation:
+    """A judged phase: where all stand after it, and what became of each order."""
+    return replace(
+        show_position(board, rulebook, record.after),
         outcomes=record.outcomes,
         rejections=record.rejections,
         destroyed=record.destroyed,
-        marks=marks,
         caption=word_phase(record.phase),
     )
+
+
+def show_position(board: Board, rulebook: Rulebook, state: GameState) -> Situation:
+    """A position, with what rules know about its spaces."""
+    marks = list_marks(board, state.position, rulebook)
+    return Situation(position=state.position, marks=marks, caption=word_phase(state.shown_phase))
+
+
+def show_request(request: JudgeRequest, *, has_results: bool) -> Situation:
+    """The position of a judge request, or what becomes of its orders."""
+    board, rulebook = request.variant.board, request.rulebook
+    if not has_results:
+        return show_position(board, rulebook, request.state)
+    verdict, rejections = judge_phase(board, request.state, list(request.submissions), rulebook)
+    return Situation(
+        position=verdict.position,
+        outcomes=verdict.outcomes,
+        rejections=rejections,
+        destroyed=verdict.destroyed,
+        marks=list_marks(board, verdict.position, rulebook),
+        caption=word_phase(request.state.shown_phase),
+    )
+
+
+def list_last_held(board: Board, positions: Iterable[Position]) -> dict[SpaceId, PowerId]:
+    """Who last stood on each piece of land that is no centre, in the positions from the first to the last."""
+    held: dict[SpaceId, PowerId] = {}
+    for position in positions:
+        held |= {unit.space: unit.power for unit in position.units.values() if not unit.is_aboard}
+    return {
+        space: power
+        for space, power in held.items()
+        if board.spaces[space].terrain is Terrain.LAND and not board.spaces[space].centre.is_counted
+    }
