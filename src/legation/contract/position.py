@@ -41,8 +41,9 @@ def describe_units(powers: Iterable[PowerId], position: Position) -> dict[str, l
 def describe_centres(powers: Iterable[PowerId], position: Position) -> dict[str, list[str]]:
     """The centres of every power."""
     centres: dict[str, list[str]] = {power: [] for power in powers}
-    for space, owner in sorted(position.owners.items()):
-        centres[owner].append(space)
+    owners = position.owners
+    for space in sorted(owners):
+        centres[owners[space]].append(space)
     return centres
 
 

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from legation.errors import RequestError, quote
 
@@ -47,6 +48,7 @@ class Phase:
 PHASE = re.compile(r"([SFW])([0-9]{1,4})([MRA])")
 
 
+@lru_cache(maxsize=1024)
 def parse_phase(text: str) -> Phase:
     """Read ``S1901M``, ``F1901R`` or ``W1901A``."""
     match = PHASE.fullmatch(text.strip().upper())

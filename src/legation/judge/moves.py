@@ -107,15 +107,18 @@ def _survey(field: Battlefield, aftermath: Aftermath, movers: list[int]) -> None
 
 
 def _move_units(field: Battlefield, position: Position, aftermath: Aftermath) -> Mapping[UnitKey, Unit]:
-    units = dict(position.units)
     names, spaces, target, state, arrivals = field.board.order, field.spaces, field.target, field.state, field.arrivals
-    movers = [mover for mover in field.movers if state[mover] == YES]
     if field.carrier or field.boarding:
-        return move_with_ships(field, aftermath, movers)
-    for number in (*movers, *aftermath.dislodger):
+        return move_with_ships(field, aftermath, [mover for mover in field.movers if state[mover] == YES])
+    units = dict(position.units)
+    moved: dict[UnitKey, Unit] = {}
+    for mover in field.movers:
+        if state[mover] == YES:
+            del units[names[spaces[mover]]]
+            moved[names[target[mover]]] = arrivals[mover]
+    for number in aftermath.dislodger:
         del units[names[spaces[number]]]
-    for mover in movers:
-        units[names[target[mover]]] = arrivals[mover]
+    units.update(moved)
     return units
 
 

@@ -172,6 +172,7 @@ def take_orders(scene: Scene, submissions: Iterable[Submission]) -> tuple["Order
     """Take movement orders line by line: those that are legal, and the bombs."""
     lines = list(submissions)
     intake: OrderIntake[MovementOrder] = OrderIntake(lines, scene.rules.double_order)
+    accepted, answers = intake.accepted, intake.answers
     launches: list[Launch] = []
     is_plain, units, space_ids = scene.is_plain, scene.units, scene.board.space_ids
     for number, (power, _, order, meanings) in enumerate(lines):
@@ -179,7 +180,11 @@ def take_orders(scene: Scene, submissions: Iterable[Submission]) -> tuple["Order
             space = space_ids[order.unit.location]  # type: ignore[union-attr] # mypy does not follow PLAIN
             unit = units.get(space)
             if unit is not None and unit.power == power and is_plain_order(scene, unit, order):  # type: ignore[arg-type]
-                intake.enter(space, order)  # type: ignore[arg-type]
+                if space in accepted or intake.spoilt:
+                    intake.enter(space, order)  # type: ignore[arg-type]
+                else:
+                    accepted[space] = order  # type: ignore[assignment]
+                    answers.append(order)  # type: ignore[arg-type]
                 continue
         result = _take_line(scene, lines, number, launches)
         if isinstance(result, Bomb):

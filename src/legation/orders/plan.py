@@ -191,8 +191,8 @@ def _match(plan: Plan, board: Board, rules: OrderRules, number: int, order: Supp
 
 def _agrees(rules: OrderRules, order: SupportMove | Convoy, move: MovementOrder) -> bool:
     """Whether a support's coast (DATC 4.B.4) or a convoy's sea (4.A.6) suits the move it is for."""
-    assert isinstance(move, Move)
-    if isinstance(order, SupportMove):
+    assert type(move) is Move
+    if type(order) is SupportMove:
         if order.target == move.target or rules.support_coast is SupportCoast.IGNORE:
             return True
         return rules.support_coast is SupportCoast.MATCH_IF_GIVEN and not coast_of(order.target)
