@@ -1,10 +1,10 @@
 """The PyPI ``diplomacy`` engine, set up with our phases."""
 
-import time
 import warnings
 from typing import Any
 
 from benchmarks.regular_phases import RegularPhase
+from benchmarks.timing import read_clock
 
 with warnings.catch_warnings():
     # It opens its table of convoy paths on import and leaves the closing to the garbage collector.
@@ -31,9 +31,9 @@ def give_orders(game: Any, phase: RegularPhase) -> None:  # noqa: ANN401
 def time_peer(phase: RegularPhase) -> tuple[float, float]:
     """Seconds of ``process()`` right after the orders are handed in, and of both together."""
     game = make_peer_game(phase)
-    start = time.perf_counter()
+    start = read_clock()
     give_orders(game, phase)
-    given = time.perf_counter()
+    given = read_clock()
     game.process()
-    end = time.perf_counter()
+    end = read_clock()
     return end - given, end - start
