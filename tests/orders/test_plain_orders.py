@@ -16,7 +16,7 @@ from legation.orders import (
     list_orders,
     piece_of,
 )
-from legation.orders.plain_orders import is_plain_order
+from legation.orders.legality import is_plain_order
 from legation.variants import load_variant
 
 VARIANTS = ("standard", "colonia-i", "colonia-vii", "cline-9-man-vii", "colonial-variant")

@@ -8,8 +8,8 @@ import pytest
 from legation.board import LocationId, UnitKind
 from legation.errors import LegationError
 from legation.orders import Build, Convoy, Disband, Hold, Move, Order, Piece, Retreat, SupportHold, SupportMove
-from legation.orders.notation import format_order, parse_order
-from legation.orders.standard_form import read_standard
+from legation.orders.notation import parse_order
+from legation.orders.standard_form import format_order, read_standard
 from tests.kit import STANDARD
 
 LOCATIONS = tuple(location for space in STANDARD.spaces.values() for location in space.locations)

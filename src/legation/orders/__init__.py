@@ -13,14 +13,7 @@ from legation.orders.dividing import WrittenOrder, split_lines, split_orders
 from legation.orders.faults import Fault, Misread, Refusal, Rejection
 from legation.orders.legality import check_order
 from legation.orders.listing import LegalOrders, UnitOptions, list_orders
-from legation.orders.notation import (
-    format_order,
-    list_pieces,
-    list_readings,
-    parse_order,
-    read_line,
-    read_piece,
-)
+from legation.orders.notation import list_pieces, list_readings, parse_order, read_line, read_piece
 from legation.orders.order import (
     AdjustmentOrder,
     Bomb,
@@ -71,6 +64,7 @@ from legation.orders.order_rules import (
 from legation.orders.plan import Plan, make_plan
 from legation.orders.retreating import check_retreat, list_closed_retreats, list_reach, list_ways, refuse_retreat
 from legation.orders.scene import Scene
+from legation.orders.standard_form import format_order
 
 __all__ = [
     "NO_CLAUSE",

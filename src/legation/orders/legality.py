@@ -1,13 +1,14 @@
 """Which movement orders are legal: decided by the board and where units stand, never by other orders (DATC 4.E.1).
 
-A legal order comes back in full: the unit's true kind and coast, the target's coast where only one is possible.
+A legal order comes back in full: the unit's true kind and coast, the target's coast where only one is possible. Most
+orders are legal at first sight: written in full for a single step, or for help to one, they need no more than a look at
+the board. The long way could decide all of them; ``tests/orders/test_plain_orders.py`` compares the two ways.
 """
 
 from legation.board import Board, LocationId, Space, SpaceId, Terrain, Unit, aboard, coast_of, space_of
 from legation.orders.carriage import check_carried_move, check_embark, list_landings
 from legation.orders.clauses import NO_CLAUSE, ClauseId, Topic
 from legation.orders.faults import Fault, Refusal
-from legation.orders.notation import format_order
 from legation.orders.order import (
     Bomb,
     Convoy,
@@ -19,8 +20,11 @@ from legation.orders.order import (
     SupportMove,
     piece_of,
 )
-from legation.orders.plain_orders import is_plain_order
 from legation.orders.scene import Scene, list_names
+from legation.orders.standard_form import format_order
+
+PLAIN = (Move, SupportMove, SupportHold, Hold)
+"""The kinds of order that can be legal at first sight."""
 
 
 def check_order(scene: Scene, unit: Unit, order: MovementOrder) -> MovementOrder | Refusal:
@@ -50,6 +54,38 @@ def check_order(scene: Scene, unit: Unit, order: MovementOrder) -> MovementOrder
         if refusal:
             return refusal
     return result
+
+
+def is_plain_order(scene: Scene, unit: Unit, order: MovementOrder) -> bool:
+    """Whether an order can be followed just as it is written, seen at a glance. The scene must be plain.
+
+    In one function and by plain comparisons, since it runs for every order of every phase.
+    """
+    _, kind, location = unit
+    if order.unit != (kind, location):
+        return False
+    act = type(order)
+    if act is Move:
+        return (
+            order.target in scene.steps[kind][location]  # type: ignore[union-attr] # mypy does not follow ``act``
+            and not order.via_convoy  # type: ignore[union-attr]
+            and not order.path  # type: ignore[union-attr]
+            and not order.carry  # type: ignore[union-attr]
+        )
+    if act is not SupportMove and act is not SupportHold:
+        return act is Hold
+    # A unit helps another to hold, or to make a single step, in a space that it could enter itself.
+    board, named = scene.board, order.supported  # type: ignore[union-attr]
+    goal = named.location
+    helped = scene.units.get(board.space_ids[goal])
+    if helped is None or helped is unit or helped[1:] != named:
+        return False
+    if act is SupportMove:
+        steps = scene.steps[helped.kind][goal]
+        goal = order.target  # type: ignore[union-attr]
+        if goal not in steps:
+            return False
+    return bool(scene.reach[kind][location] >> board.index[goal] & 1)
 
 
 def _check_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:

@@ -1,75 +1,21 @@
 """Orders as text: every value is written in one form and read in many (``docs/reference/notation.md``)."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import cast
 
 from legation.board import LocationId, Names, fold
 from legation.errors import AmbiguousNameError, LegationError
 from legation.orders.order import (
-    Bomb,
-    Build,
-    Convoy,
-    Disband,
-    Embark,
     Hold,
-    Move,
     Order,
     Piece,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
 )
 from legation.orders.reader import Meaning, list_meanings, misread
 from legation.orders.standard_form import LETTERS, read_standard
 from legation.orders.vocabulary import Misreading
 
 VOTE = re.compile(r"\W*((i|we)\s+)?(votes?|voting|propos(e|es|al)|concedes?|draw)\b", re.IGNORECASE)
-
-
-def format_order(order: Order) -> str:
-    """The one text form of an order; on the regular board it is that of the PyPI ``diplomacy`` engine."""
-    return WRITERS[type(order)](order)
-
-
-class _PieceTexts(dict[Piece, str]):
-    """Units as orders name them. There are few on any board, and each is written several times in every phase."""
-
-    def __missing__(self, piece: Piece) -> str:
-        text = self[piece] = str(piece)
-        return text
-
-
-TEXTS = _PieceTexts()
-
-
-def _write_move(move: Move) -> str:
-    text = f"{TEXTS[move.unit]} - {move.target}"
-    if not (move.via_convoy or move.path or move.carry):
-        return text
-    via = " VIA" if move.via_convoy else ""
-    return text + via + "".join(f" {sea}" for sea in move.path) + (f" CARRY {move.carry}" if move.carry else "")
-
-
-def _write_retreat(order: Retreat) -> str:
-    return f"{TEXTS[order.unit]} R {order.target}" + (f" VIA {order.via}" if order.via else "")
-
-
-WRITERS: Mapping[type[Order], Callable[[Any], str]] = {
-    Hold: lambda order: f"{TEXTS[order.unit]} H",
-    Move: _write_move,
-    SupportHold: lambda order: f"{TEXTS[order.unit]} S {TEXTS[order.supported]}",
-    SupportMove: lambda order: f"{TEXTS[order.unit]} S {TEXTS[order.supported]} - {order.target}",
-    Convoy: lambda order: f"{TEXTS[order.unit]} C {TEXTS[order.army]} - {order.target}",
-    Embark: lambda order: f"{TEXTS[order.unit]} E {TEXTS[order.army]}",
-    Retreat: _write_retreat,
-    Disband: lambda order: f"{TEXTS[order.unit]} D",
-    Build: lambda order: f"{TEXTS[order.unit]} B",
-    Waive: lambda _: "WAIVE",
-    Bomb: lambda order: f"BOMB {order.origin} - {order.target}",
-}
-"""How each kind of order is written. A table: it is asked several times for every order of every phase."""
 
 
 def parse_order(text: str, names: Names) -> Order:

@@ -26,8 +26,8 @@ from legation.errors import (
 from legation.orders.clauses import Topic
 from legation.orders.dividing import split_orders
 from legation.orders.faults import Fault, Misread, Refusal, Rejection
-from legation.orders.legality import check_order, choose_ship_or_army
-from legation.orders.notation import ask_which, format_order, is_vote, read_meanings
+from legation.orders.legality import PLAIN, check_order, choose_ship_or_army, is_plain_order
+from legation.orders.notation import ask_which, is_vote, read_meanings
 from legation.orders.order import (
     Bomb,
     Build,
@@ -47,12 +47,11 @@ from legation.orders.order import (
     piece_of,
 )
 from legation.orders.order_rules import DoubleOrder, OrderRules
-from legation.orders.plain_orders import PLAIN, is_plain_order
 from legation.orders.plan import Plan, make_plan
 from legation.orders.reader import Meaning
 from legation.orders.retreating import check_retreat
 from legation.orders.scene import Scene
-from legation.orders.standard_form import read_standard
+from legation.orders.standard_form import format_order, read_standard
 
 NOT_ABOUT_THE_MOVE = frozenset(
     {Fault.NOT_YOUR_UNIT, Fault.NO_SUCH_UNIT, Fault.WRONG_PHASE, Fault.ORDERED_ALREADY, Fault.ORDERED_TWICE}

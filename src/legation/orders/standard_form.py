@@ -1,17 +1,20 @@
-"""Reading the standard form, which programs write, without looking for what people may mean.
+"""The standard form of orders, which programs write: one text for every order, read back without a search for meanings.
 
-``reader`` reads everything, this reads only what ``format_order`` writes for the usual orders; where both read a text
-they give the same order (a test compares them).
+``reader`` reads everything that people write. ``read_standard`` reads only what ``format_order`` writes for the usual
+orders; where both read a text they give the same order (a test compares them).
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from legation.board import LocationId, Names, UnitKind
 from legation.orders.order import (
+    Bomb,
     Build,
     Convoy,
     Disband,
+    Embark,
     Hold,
     Move,
     Order,
@@ -19,6 +22,7 @@ from legation.orders.order import (
     Retreat,
     SupportHold,
     SupportMove,
+    Waive,
 )
 
 LETTERS = {kind.value: kind for kind in UnitKind}
@@ -34,6 +38,50 @@ Pieces = Mapping[str, Piece]
 """Units by their text: ``A PAR``."""
 Places = Mapping[str, LocationId]
 """Places by their code."""
+
+
+def format_order(order: Order) -> str:
+    """The one text form of an order; on the regular board it is that of the PyPI ``diplomacy`` engine."""
+    return WRITERS[type(order)](order)
+
+
+class _PieceTexts(dict[Piece, str]):
+    """Units as orders name them. There are few on any board, and each is written several times in every phase."""
+
+    def __missing__(self, piece: Piece) -> str:
+        text = self[piece] = str(piece)
+        return text
+
+
+TEXTS = _PieceTexts()
+
+
+def _write_move(move: Move) -> str:
+    text = f"{TEXTS[move.unit]} - {move.target}"
+    if not (move.via_convoy or move.path or move.carry):
+        return text
+    via = " VIA" if move.via_convoy else ""
+    return text + via + "".join(f" {sea}" for sea in move.path) + (f" CARRY {move.carry}" if move.carry else "")
+
+
+def _write_retreat(order: Retreat) -> str:
+    return f"{TEXTS[order.unit]} R {order.target}" + (f" VIA {order.via}" if order.via else "")
+
+
+WRITERS: Mapping[type[Order], Callable[[Any], str]] = {
+    Hold: lambda order: f"{TEXTS[order.unit]} H",
+    Move: _write_move,
+    SupportHold: lambda order: f"{TEXTS[order.unit]} S {TEXTS[order.supported]}",
+    SupportMove: lambda order: f"{TEXTS[order.unit]} S {TEXTS[order.supported]} - {order.target}",
+    Convoy: lambda order: f"{TEXTS[order.unit]} C {TEXTS[order.army]} - {order.target}",
+    Embark: lambda order: f"{TEXTS[order.unit]} E {TEXTS[order.army]}",
+    Retreat: _write_retreat,
+    Disband: lambda order: f"{TEXTS[order.unit]} D",
+    Build: lambda order: f"{TEXTS[order.unit]} B",
+    Waive: lambda _: "WAIVE",
+    Bomb: lambda order: f"BOMB {order.origin} - {order.target}",
+}
+"""How each kind of order is written. A table: it is asked several times for every order of every phase."""
 
 
 def read_standard(text: str, names: Names) -> Order | None:
