@@ -3,9 +3,9 @@
 from legation.board import PowerId
 from legation.bots import Quiet, vote_on_all
 from legation.errors import LegationError
-from legation.game import VoteRefusal, format_places
+from legation.game import Proposal, VoteRefusal, format_places
 from legation.library import Game
-from legation.render.words import word_vote_refusal
+from legation.render.words import ENGLISH, word_vote_refusal
 
 ANSWERS = {"yes": True, "no": False, "none": None}
 QUIET_YEARS = 3
@@ -29,28 +29,27 @@ class Ballot:
         if isinstance(done, VoteRefusal):
             return f"  ! {word_vote_refusal(done)}"
         self.game.vote(self.power, True, done.id)
-        return f"  + {done.id} {format_places(done.places)}: proposed, with your vote for it."
+        return f"  + {ENGLISH.fill('play.vote.proposed', proposal=_name(done))}"
 
     def vote(self, rest: str) -> str:
         """``vote yes``, ``vote no S1751M.1``."""
         word, _, proposal = rest.partition(" ")
         if word.lower() not in ANSWERS:
-            return "  ! Write vote yes, vote no or vote none, and the proposal if there are several."
+            return f"  ! {ENGLISH.texts['play.vote.unclear']}"
         if not self.game.state.open_proposals:
-            return "  ! Nothing is proposed."
+            return f"  ! {ENGLISH.texts['play.vote.nothing_proposed']}"
         vote = ANSWERS[word.lower()]
         done = self.game.vote(self.power, vote, proposal.strip() or None)
         if isinstance(done, VoteRefusal):
             return f"  ! {word_vote_refusal(done)}"
-        said = "take back your vote" if vote is None else f"vote {word.lower()}"
-        return f"  + You {said} on {done.id} {format_places(done.places)}."
+        return f"  + {ENGLISH.fill(f'play.vote.{word.lower()}', proposal=_name(done))}"
 
     def withdraw(self, rest: str) -> str:
         """``withdraw``, ``withdraw S1751M.1``: a proposal of the player's own."""
         done = self.game.withdraw_proposal(self.power, rest or None)
         if isinstance(done, VoteRefusal):
             return f"  ! {word_vote_refusal(done)}"
-        return f"  + {done.id} {format_places(done.places)}: withdrawn."
+        return f"  + {ENGLISH.fill('play.vote.withdrawn', proposal=_name(done))}"
 
     def let_bots_vote(self) -> None:
         """Every other power votes on what is proposed."""
@@ -59,7 +58,9 @@ class Ballot:
 
     def list_open(self) -> str:
         """What is proposed and not yet counted."""
-        return "\n".join(
-            f"Proposed by {found.by}: {found.id} {format_places(found.places)}. You may vote yes or no."
-            for found in self.game.state.open_proposals
-        )
+        proposals = self.game.state.open_proposals
+        return "\n".join(ENGLISH.fill("play.vote.open", power=found.by, proposal=_name(found)) for found in proposals)
+
+
+def _name(proposal: Proposal) -> str:
+    return f"{proposal.id} {format_places(proposal.places)}"

@@ -20,6 +20,7 @@ from legation.game import (
 )
 from legation.library import Game
 from legation.render.words import (
+    ENGLISH,
     report_phase,
     word_ending,
     word_entry,
@@ -58,8 +59,15 @@ def new(
         **read_switches(option),
     )  # fmt: skip
     game.save(folder)
-    powers = len(game.variant.powers)
-    print(f"{game.variant.name}, {word_phase(game.state.phase)}: {powers} powers. Orders go to {folder}.")
+    print(
+        ENGLISH.fill(
+            "commands.game_made",
+            variant=game.variant.name,
+            phase=word_phase(game.state.phase),
+            powers=len(game.variant.powers),
+            folder=folder,
+        )
+    )
 
 
 @app.command()
@@ -82,7 +90,7 @@ def orders(
         reviews = [(game.add_orders if add else game.set_orders)(name, lines) for name, lines in letters.items()]
     for review in reviews:
         print(word_review(review))
-        print(f"  receipt {game.receipt(review.power)}")
+        print(f"  {ENGLISH.fill('commands.receipt', receipt=game.receipt(review.power))}")
     if not letters and file is not None:
         raise RequestError(str(file), "there are no orders in it")
 
@@ -104,7 +112,7 @@ def propose(
     """Propose how the game should end. This is not a vote."""
     with Game.edit(folder) as game:
         made = _unwrap(game.propose(power, proposal))
-    print(f"{made.id}: {made.by} proposes {format_places(made.places)}")
+    print(ENGLISH.fill("commands.proposed", id=made.id, power=made.by, places=format_places(made.places)))
 
 
 @app.command("withdraw-proposal")
@@ -116,7 +124,7 @@ def withdraw_proposal(
     """Withdraw a power's own proposal; the votes on it are dropped."""
     with Game.edit(folder) as game:
         taken = _unwrap(game.withdraw_proposal(power, proposal or None))
-    print(f"{taken.id}: {taken.by} withdraws {format_places(taken.places)}")
+    print(ENGLISH.fill("commands.withdrawn", id=taken.id, power=taken.by, places=format_places(taken.places)))
 
 
 @app.command()
@@ -132,8 +140,8 @@ def vote(
     is_yes = ANSWERS[answer.lower()]
     with Game.edit(folder) as game:
         voted = _unwrap(game.vote(power, is_yes, proposal or None))
-    said = "takes its vote back" if is_yes is None else f"votes {answer.lower()}"
-    print(f"{game.variant.parse_power(power)} {said} on {voted.id}, {format_places(voted.places)}")
+    voter, places = game.variant.parse_power(power), format_places(voted.places)
+    print(ENGLISH.fill(f"commands.voted.{answer.lower()}", power=voter, id=voted.id, places=places))
 
 
 def _unwrap(made: Proposal | VoteRefusal) -> Proposal:
@@ -155,9 +163,9 @@ def advance(folder: Folder) -> None:
         record = game.advance()
     print(write_text(report_phase(game.variant, game.rulebook, record), is_titled=False), end="")
     if game.state.ending:
-        print(f"The game is over. {word_placings(game.variant, game.places)}")
+        print(ENGLISH.fill("commands.over", placings=word_placings(game.variant, game.places)))
     else:
-        print(f"Next: {word_phase(game.state.phase)}.")
+        print(ENGLISH.fill("mail.judged.next", phase=word_phase(game.state.phase)))
 
 
 @app.command()
@@ -169,7 +177,8 @@ def undo(
     """Go back to before a phase was judged; its orders are handed in again, and the records stay."""
     with Game.edit(folder) as game:
         game.undo(phase, note)
-    print(f"Back to {word_phase(game.state.phase)}, with the orders of {', '.join(game.orders) or 'nobody'}.")
+    powers = ENGLISH.list_all([*game.orders]) or ENGLISH.texts["lists.nobody"]
+    print(ENGLISH.fill("commands.undone", phase=word_phase(game.state.phase), powers=powers))
 
 
 @app.command()
@@ -234,14 +243,13 @@ def seat(
 def status(folder: Folder) -> None:
     """Where the game stands, for the game master: orders, votes, and what rules know about spaces (bombs, colonies)."""
     game = Game.load(folder)
-    print(
-        f"{game.variant.name}, {word_phase(game.state.shown_phase)}"
-        + (": the game is over" if game.state.ending else "")
-    )
+    key = "commands.status.over" if game.state.ending else "commands.status.running"
+    print(ENGLISH.fill(key, variant=game.variant.name, phase=word_phase(game.state.shown_phase)))
     for power in game.due:
-        print(f"  {power:<12} {_describe_letter(game, power) if power in game.orders else 'no orders yet'}")
+        letter = _describe_letter(game, power) if power in game.orders else ENGLISH.texts["commands.status.no_orders"]
+        print(f"  {power:<12} {letter}")
     for power in sorted(game.state.position.in_disorder):
-        print(f"  {power:<12} in civil disorder")
+        print(f"  {power:<12} {ENGLISH.texts['commands.status.in_disorder']}")
     if game.state.ending:
         print(f"  {word_ending(game.variant, game.state.ending)}")
         print(f"  {word_placings(game.variant, game.places)}")
@@ -254,8 +262,13 @@ def status(folder: Folder) -> None:
 def _describe_letter(game: Game, power: PowerId) -> str:
     """How much of a power's letter counts."""
     review = game.review(power)
-    warned = f", {len(review.cautions)} without effect" if review.cautions else ""
-    return f"{len(review.orders)} read, {len(review.refused)} refused{warned}, receipt {game.receipt(power)}"
+    return ENGLISH.fill(
+        "commands.status.letter_with_cautions" if review.cautions else "commands.status.letter",
+        read=len(review.orders),
+        refused=len(review.refused),
+        idle=len(review.cautions),
+        receipt=game.receipt(power),
+    )
 
 
 @app.command()
@@ -276,7 +289,7 @@ def receipt(
         raise RequestError("CODE", f"{code!r} stands for no orders that were judged in this game")
     number, power = found
     record = game.history.record_of(number)
-    print(f"{power}, {word_phase(record.phase)}, entry {number}")
+    print(ENGLISH.fill("commands.receipt_of", power=power, phase=word_phase(record.phase), number=number))
     for text in record.texts[power]:
         print(f"  {text}")
 
@@ -309,4 +322,5 @@ def import_file(
     if is_game_folder(folder):
         raise RequestError(str(folder), "holds a game already")
     game.save(folder)
-    print(f"{game.variant.name}, {word_phase(game.state.shown_phase)}: {len(game.history.events)} entries.")
+    phase, entries = word_phase(game.state.shown_phase), len(game.history.events)
+    print(ENGLISH.fill("commands.imported", variant=game.variant.name, phase=phase, entries=entries))

@@ -1,4 +1,4 @@
-"""What a player may order, in short; and the help text."""
+"""What a player may order, in short."""
 
 from collections.abc import Iterator
 
@@ -8,28 +8,9 @@ from legation.errors import LegationError
 from legation.game import PhaseKind
 from legation.judge import list_adjustments
 from legation.orders import Build, Disband, UnitOptions, format_order, list_orders, read_piece
+from legation.render.words import ENGLISH
 from legation.variants import Variant
 
-HELP = """\
-Write one order a line, in any usual form; several may stand on a line, divided by semicolons:
-  A PAR - BUR              move             A PAR H                hold
-  A PAR S A MAR - BUR      support a move   A PAR S A BUR          support a unit that stays
-  F NTH C A LON - NWY      convoy           A LON - NWY VIA        be convoyed
-  A SER R ALB              retreat          A SER D                disband, or remove in Winter
-  B A PAR                  build in Winter  WAIVE                  leave a build unused
-  F PO3 E A NA7            take an army aboard, where armies travel so; the army: A NA7 - PO3
-  BOMB PAR - MOS           launch a bomb    A PAR - BUR CARRY 1    take one along (with the module gigaton-bomb)
-And besides orders:
-  ?            what waits for an order      ? A PAR    what that unit may do
-  done         judge the phase              undo       take the last order back
-  orders       what you have written        auto       let a bot order what is left
-  board        the board; board EUROPE shows one theatre, board all everything
-  where PARIS  one space and its neighbours
-  results      all results of the last phase
-  explain A PAR - BUR      why an order of the last phase came out so
-  propose draw (or FRANCE, FRANCE + SPAIN > RUSSIA)      vote yes, vote no, vote none, withdraw
-  help         this text                    quit       stop the game
-Units without an order hold; dislodged units without one disband."""
 MOST = 12
 """Longer lists are cut; every unit can be asked about."""
 
@@ -40,8 +21,8 @@ def describe_open(entry: OrderEntry) -> str:
     if kind is PhaseKind.MOVES:
         names = entry.still_open()
         if not names:
-            return "Every unit has an order. Type done."
-        return f"Without an order: {', '.join(names)}.\nType ? and a unit to see what it may do, help for more."
+            return ENGLISH.texts["play.all_ordered"]
+        return ENGLISH.fill("play.waiting", units=ENGLISH.list_all(names))
     if kind is PhaseKind.RETREATS:
         waiting = [found for found in entry.state.position.dislodged if found.unit.power == entry.power]
         return "\n".join(_describe_retreat(entry.variant, found) for found in waiting)
@@ -50,8 +31,8 @@ def describe_open(entry: OrderEntry) -> str:
 
 def _describe_retreat(variant: Variant, found: DislodgedUnit) -> str:
     if not found.retreats:
-        return f"{found.unit} has nowhere to retreat: {found.unit} D."
-    return f"{found.unit} may retreat to {_name(variant, found.retreats)}; or {found.unit} D to disband it."
+        return ENGLISH.fill("play.retreat.none", unit=found.unit)
+    return ENGLISH.fill("play.retreat.places", unit=found.unit, places=_name(variant, found.retreats))
 
 
 def describe_winter(entry: OrderEntry) -> str:
@@ -59,11 +40,12 @@ def describe_winter(entry: OrderEntry) -> str:
     options = list_adjustments(entry.variant.board, entry.state.position, entry.power, entry.rulebook)
     due = entry.still_open()
     if not due:
-        return "Nothing is left to build or remove. Type done."
-    kind = Disband if "removal" in due[0] else Build
-    shown = [format_order(order) for order in options if isinstance(order, kind)]
-    rest = " or WAIVE" if kind is Build and entry.rulebook.decline_builds else ""
-    return f"You {'must remove' if kind is Disband else 'may build'}: {due[0]}. Possible: {', '.join(shown)}{rest}."
+        return ENGLISH.texts["play.winter.nothing"]
+    is_building = entry.review.unused > 0
+    kind = Build if is_building else Disband
+    shown = ENGLISH.list_all([format_order(order) for order in options if isinstance(order, kind)])
+    key = "removals" if not is_building else "builds" if entry.rulebook.decline_builds else "due_builds"
+    return ENGLISH.fill(f"play.winter.{key}", due=due[0], orders=shown)
 
 
 def describe_unit(entry: OrderEntry, text: str) -> str:
@@ -79,25 +61,29 @@ def describe_unit(entry: OrderEntry, text: str) -> str:
     unit = entry.state.position.find_unit(piece.kind, piece.space, entry.power)
     options = own.get(unit.key) if unit else None
     if options is None:
-        return f"You have no unit in {entry.variant.board.space(piece.location).name}. {describe_open(entry)}"
+        place = entry.variant.board.space(piece.location).name
+        return f"{ENGLISH.fill('play.no_unit', place=place)} {describe_open(entry)}"
     return "\n".join(_describe_options(entry.variant, options.unit, options))
 
 
 def _describe_options(variant: Variant, unit: Unit, options: UnitOptions) -> Iterator[str]:
-    yield f"{unit} ({variant.board.space(unit.location).name}) may hold, or"
+    def say(key: str, what: str) -> str:
+        return f"  {ENGLISH.fill(f'play.options.{key}', what=what)}"
+
+    yield ENGLISH.fill("play.options.hold", unit=unit, place=variant.board.space(unit.location).name)
     if options.moves:
-        yield f"  move to {_name(variant, options.moves)}"
+        yield say("moves", _name(variant, options.moves))
     if options.convoyed_moves:
-        yield f"  be convoyed to {_name(variant, options.convoyed_moves)}"
+        yield say("convoyed_moves", _name(variant, options.convoyed_moves))
     if options.support_holds:
-        yield f"  support to hold: {_cut([str(piece) for piece in options.support_holds])}"
+        yield say("support_holds", _cut([str(piece) for piece in options.support_holds]))
     helped = [f"{mover} - {target}" for target, movers in options.support_moves.items() for mover in movers]
     if helped:
-        yield f"  support to move: {_cut(helped)}"
+        yield say("support_moves", _cut(helped))
     if options.convoyable:
-        yield f"  convoy: {_cut([str(army) for army in options.convoyable])} to any shore in reach of the fleets"
+        yield say("convoys", _cut([str(army) for army in options.convoyable]))
     if options.embarkable:
-        yield f"  take aboard: {_cut([f'{unit} E {army}' for army in options.embarkable])}"
+        yield say("embarkations", _cut([f"{unit} E {army}" for army in options.embarkable]))
 
 
 def _name(variant: Variant, locations: tuple[LocationId, ...]) -> str:
@@ -105,5 +91,5 @@ def _name(variant: Variant, locations: tuple[LocationId, ...]) -> str:
 
 
 def _cut(names: list[str]) -> str:
-    rest = len(names) - MOST
-    return ", ".join(names[:MOST]) + (f" and {rest} more" if rest > 0 else "")
+    shown, rest = ENGLISH.list_all(names[:MOST]), len(names) - MOST
+    return ENGLISH.fill("play.options.more", shown=shown, number=rest) if rest > 0 else shown

@@ -6,7 +6,7 @@ from legation.board import PowerId
 from legation.game import GameState, PhaseKind, Review, ReviewedLine, join_lines, review_lines
 from legation.judge import Rulebook
 from legation.orders import Order, Submission, format_order, read_submission, split_lines, write_submissions
-from legation.render.words import word_caution, word_rejection
+from legation.render.words import ENGLISH, word_caution, word_rejection
 from legation.variants import Variant
 
 
@@ -40,7 +40,7 @@ class OrderEntry:
             if power in (None, self.power):
                 replies.append(self._take_one(read_submission(self.power, line, self.variant.board.names)))
             else:
-                replies.append(Reply(False, f"{line}: you play {self.power}."))
+                replies.append(Reply(False, ENGLISH.fill("play.not_your_power", line=line, power=self.power)))
         return replies
 
     def _take_one(self, line: Submission) -> Reply:
@@ -75,12 +75,14 @@ class OrderEntry:
         """What is waiting for an order: units, units to retreat, or the number of builds or removals."""
         if self.state.phase.kind is not PhaseKind.ADJUSTMENTS:
             return [str(unit) for unit in self.review.idle]
-        number = abs(self.review.unused)
-        noun = "build" if self.review.unused > 0 else "removal"
-        return [f"{number} {noun}{'s' if number > 1 else ''}"] if number else []
+        unused = self.review.unused
+        key = "play.builds" if unused > 0 else "play.removals"
+        return [ENGLISH.count(key, abs(unused))] if unused else []
 
 
 def _describe_line(line: ReviewedLine, *, is_replacing: bool) -> str:
     assert line.order is not None
-    text = format_order(line.order) + (" (instead of the earlier order)" if is_replacing else "")
+    text = format_order(line.order)
+    if is_replacing:
+        text = ENGLISH.fill("play.replaced", order=text)
     return f"{text}. {word_caution(line.caution)}" if line.caution else text

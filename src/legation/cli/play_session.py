@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from legation.board import PowerId
 from legation.bots import Bot
 from legation.cli.ballot import Ballot
-from legation.cli.hints import HELP, describe_open, describe_unit
+from legation.cli.hints import describe_open, describe_unit
 from legation.cli.order_entry import OrderEntry
 from legation.errors import LegationError
 from legation.game import PhaseKind, PhaseRecord
 from legation.library import Game
 from legation.orders import write_submissions
 from legation.render.words import (
+    ENGLISH,
     Part,
     describe_space,
     draw_theatres,
@@ -61,10 +62,14 @@ def word_welcome(game: Game, power: PowerId) -> str:
     variant = game.variant
     centres = sum(space.centre.is_counted for space in variant.board.spaces.values())
     needed = variant.victory_centres
-    goal = f"{needed} of {centres} centres win" if needed <= centres else "How to win is on the variant's page"
-    return (
-        f"{variant.name}: {variant.description}\n"
-        f"You play {variant.powers[power].name} against {len(variant.powers) - 1} bots. {goal}. Type help for help."
+    key = "play.goal.centres" if needed <= centres else "play.goal.own"
+    return ENGLISH.fill(
+        "play.welcome",
+        variant=variant.name,
+        description=variant.description,
+        power=variant.powers[power].name,
+        bots=len(variant.powers) - 1,
+        goal=ENGLISH.fill(key, needed=needed, centres=centres),
     )
 
 
@@ -93,9 +98,10 @@ class PlaySession:
             while self.game.state.ending is None and self.game.state.phase.year < last_year:
                 self._play_phase()
         except Leave:
-            self.terminal.say("You leave the game.")
+            self.terminal.say(ENGLISH.texts["play.left"])
         self.on_phase(self.game)
-        self.terminal.say(f"At the end: {word_standings(variant, self.game.rulebook, self.game.state, self.power)}.")
+        standings = word_standings(variant, self.game.rulebook, self.game.state, self.power)
+        self.terminal.say(ENGLISH.fill("play.at_the_end", standings=standings))
         if self.game.state.ending:
             self.terminal.say(word_placings(variant, self.game.places))
 
@@ -124,14 +130,14 @@ class PlaySession:
     def _write_concerns(self, record: PhaseRecord) -> str:
         report = report_concerns(self.game.variant, record, self.power)
         text = write_text(report, is_titled=False).rstrip()
-        return f"{text}\nType results to read them all." if report.find(Part.ELSEWHERE) else text
+        return f"{text}\n{ENGLISH.texts['play.more_results']}" if report.find(Part.ELSEWHERE) else text
 
     def _take_lines(self) -> None:
         """Take lines until the player is done."""
         while True:
             waiting = len(self.entry.still_open()) if self.game.state.phase.kind is not PhaseKind.ADJUSTMENTS else 0
-            count = f", {waiting} to order" if waiting else ""
-            line = self.terminal.ask(f"{self.power} {self.game.phase}{count}> ")
+            key = "play.prompt.waiting" if waiting else "play.prompt.plain"
+            line = self.terminal.ask(ENGLISH.fill(key, power=self.power, phase=self.game.phase, number=waiting))
             word, _, rest = line.partition(" ")
             if word.lower() in ("done", "go", "end"):
                 return
@@ -146,7 +152,7 @@ class PlaySession:
             rest = line[1:].strip()
             return describe_unit(self.entry, rest) if rest else describe_open(self.entry)
         commands: dict[str, Callable[[str], str]] = {
-            "help": lambda _: HELP,
+            "help": lambda _: ENGLISH.texts["play.help"].rstrip("\n"),
             "undo": self._undo,
             "orders": self._list_orders,
             "auto": self._fill,
@@ -165,23 +171,26 @@ class PlaySession:
 
     def _undo(self, _: str) -> str:
         text = self.entry.undo()
-        return f"  Taken back: {text}" if text else "  There is nothing to take back."
+        said = ENGLISH.fill("play.undone", order=text) if text else ENGLISH.texts["play.nothing_to_undo"]
+        return f"  {said}"
 
     def _list_orders(self, _: str) -> str:
-        written = [f"  {line.text}" for line in self.entry.lines] or ["  Nothing written yet."]
-        return "\n".join([*written, f"  Open: {', '.join(self.entry.still_open()) or 'nothing'}."])
+        written = [line.text for line in self.entry.lines] or [ENGLISH.texts["play.nothing_written"]]
+        waiting = ENGLISH.list_all(self.entry.still_open())
+        open_ones = ENGLISH.fill("play.open", what=waiting) if waiting else ENGLISH.texts["play.nothing_open"]
+        return "\n".join(f"  {line}" for line in (*written, open_ones))
 
     def _fill(self, _: str) -> str:
         game = self.game
         orders = self.bot.choose(game.variant, game.rulebook, game.state, self.power, self.rng)
         added = self.entry.fill(orders)
-        return "\n".join(f"  + {text}" for text in added) or "  There was nothing left to order."
+        return "\n".join(f"  + {text}" for text in added) or f"  {ENGLISH.texts['play.nothing_left']}"
 
     def _show_board(self, rest: str) -> str:
         variant, state = self.game.variant, self.game.state
         theatres = {name.lower(): name for name in list_theatres(variant)}
         if rest and rest.lower() != "all" and rest.lower() not in theatres:
-            return f"  No such theatre; there are {', '.join(theatres.values())}."
+            return f"  {ENGLISH.fill('play.no_such_theatre', theatres=ENGLISH.list_all([*theatres.values()]))}"
         theatre = theatres.get(rest.lower(), "")
         return draw_theatres(variant, self.game.rulebook, state, power=self.power, theatre=theatre)
 
@@ -198,12 +207,12 @@ class PlaySession:
     def _show_results(self, _: str) -> str:
         record = self._last_record()
         if record is None:
-            return "  Nothing has been judged yet."
+            return f"  {ENGLISH.texts['play.nothing_judged']}"
         return write_text(report_phase(self.game.variant, self.game.rulebook, record), is_titled=False).rstrip()
 
     def _explain(self, rest: str) -> str:
         if not self.game.records:
-            return "  Nothing has been judged yet."
+            return f"  {ENGLISH.texts['play.nothing_judged']}"
         try:
             return write_explanation(self.game.trace(rest))
         except LegationError as error:
