@@ -6,22 +6,22 @@ python scripts/gallery.py standard     the same for one variant only
 Git ignores what it writes. Run ``npm run dev`` in ``web/`` and open the gallery to compare pages and pictures.
 """
 
-import json
 import random
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from pydantic_core import to_json
+
 from legation.bots import deal_bots, play_phase
 from legation.game import PhaseRecord
-from legation.judge import list_marks
 from legation.library import Game
 from legation.render.picture import THEMES, Atlas, Style, draw_board, make_web_board, open_atlas
 from legation.render.picture.atlas import list_boards
-from legation.render.picture.situation import situation_of
+from legation.render.picture.situation import show_results
 from legation.server.orders.order_lines import describe_outcomes
-from legation.server.results.service import describe_scene
+from legation.server.results.service import Scene, describe_scene
 
 FOLDER = Path(__file__).parents[1] / "web" / "fixtures"
 SEED = 7
@@ -40,7 +40,7 @@ def play_years(name: str) -> tuple[Game, list[PhaseRecord]]:
     return game, game.records[-KEPT:]
 
 
-def describe_scenes(game: Game, records: list[PhaseRecord]) -> Iterator[dict[str, object]]:
+def describe_scenes(game: Game, records: list[PhaseRecord]) -> Iterator[Scene]:
     """The phases as the server tells the page of them."""
     for record in records:
         lines = describe_outcomes(game.variant.board, record, game.rulebook)
@@ -50,8 +50,8 @@ def describe_scenes(game: Game, records: list[PhaseRecord]) -> Iterator[dict[str
 def draw_pictures(name: str, atlas: Atlas, game: Game, records: list[PhaseRecord]) -> None:
     """The busiest phase in every theme; its number is that of the scene."""
     number, record = max(enumerate(records), key=lambda found: len(found[1].outcomes))
-    marks = list_marks(game.variant.board, record.after.position, game.rulebook)
-    situation = replace(situation_of(record, atlas.powers, marks), closed=atlas.closed)
+    shown = show_results(game.variant.board, game.rulebook, record)
+    situation = replace(shown, powers=atlas.powers, closed=atlas.closed)
     for theme in THEMES.values():
         svg = draw_board(atlas.board, atlas.shapes, situation, style=Style(theme=theme, has_legend=True))
         (FOLDER / f"{name}.{number}.{theme.id}.svg").write_text(svg, encoding="utf-8")
@@ -63,8 +63,8 @@ def write_samples(name: str) -> None:
     game, records = play_years(name)
     board = make_web_board(atlas.board, atlas.shapes, atlas.powers, closed=atlas.closed)
     (FOLDER / f"{name}.board.json").write_text(board, encoding="utf-8")
-    scenes = list(describe_scenes(game, records))
-    (FOLDER / f"{name}.scenes.json").write_text(json.dumps(scenes, default=str), encoding="utf-8")
+    scenes = to_json(list(describe_scenes(game, records)))
+    (FOLDER / f"{name}.scenes.json").write_bytes(scenes)
     draw_pictures(name, atlas, game, records)
 
 

@@ -271,7 +271,8 @@ def describe_marks(variant: Variant, position: Position, rulebook: Rulebook) -> 
         if isinstance(mark, ColonyMark):
             found = replace(found, age=mark.age, full_age=mark.full_age, counts=mark.counts)
         elif isinstance(mark, BombMark):
-            found = replace(found, bombs=mark.bombs)
+            # A unit that was driven out may have bombs beside those of the unit that took its place.
+            found = replace(found, bombs=(found.bombs or 0) + mark.bombs)
         marks[mark.space] = found
     return marks
 
