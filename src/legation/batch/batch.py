@@ -39,7 +39,7 @@ class Batch(NamedTuple):
     winner: Small
     """For each game: who has won, or ``NOBODY``; ``SHARED`` where several did at once."""
     colonial: Shorts
-    """Of a space, in the Colonial Variant: the years for which a colonial centre is held by its owner and by anybody,
+    """Per space, in the Colonial Variant: the years for which a colonial centre is held by its owner and by anybody,
     whose army is aboard the ship there, and whose aboard the ship dislodged from there. Elsewhere it has no columns.
     """
 

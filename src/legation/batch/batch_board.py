@@ -25,7 +25,7 @@ class BatchBoard(NamedTuple):
     """By number: sorted, as the judge takes them."""
     locations: tuple[LocationId, ...]
     numbers: Mapping[LocationId, int]
-    """Of a location."""
+    """By location."""
     colonial: ColonialTables | None = None
     """What the Colonial Variant needs besides; no other board has it."""
 
@@ -41,7 +41,7 @@ class BatchBoard(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """Of the movement orders of a game: one a space and, where ships carry armies, one more for the army aboard."""
+        """How many movement orders a game has: one per space and, where ships carry armies, one more."""
         return self.space_count if self.colonial is None else 2 * self.space_count
 
 

@@ -31,9 +31,9 @@ from legation.orders import (
 )
 
 BOARDING: Final = 0.15
-"""Of the games without anybody aboard: in how many an army may go aboard."""
+"""In which share of the games with no army aboard an army may embark."""
 BUILDING: Final = 0.3
-"""Of the fleets to be built: how many are transport fleets."""
+"""Which share of the fleets to be built are transport fleets."""
 YEARS: Final = 5
 """No colonial centre by chance is held for so long."""
 

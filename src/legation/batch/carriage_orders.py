@@ -30,7 +30,7 @@ def add_carriage(board: BatchBoard, batch: Batch, laden: Games, listed: Codes, s
 
 
 def _list_boarding(board: BatchBoard, colonial: ColonialTables, batch: Batch, games: Games) -> tuple[Longs, Codes]:
-    """Of every army ashore and every ship beside it: the army's move aboard, and the ship's order to take it."""
+    """For every army ashore and every ship beside it: the army's move aboard, and the ship's order to take it."""
     game, start = np.nonzero((batch.power >= 0) & (batch.kind == codes.ARMY) & games[:, None])
     beside = colonial.beside[start].astype(np.int64)
     here = (game[:, None], beside)

@@ -21,13 +21,13 @@ MOVE: Final = constant(1)
 VIA: Final = constant(2)
 """To a space, by convoy."""
 SUPPORT_HOLD: Final = constant(3)
-"""Of the unit in the second space."""
+"""Supports the unit in the second space in holding."""
 SUPPORT_MOVE: Final = constant(4)
-"""Of the unit in the second space, to a location."""
+"""Supports the unit in the second space to a location."""
 CONVOY: Final = constant(5)
-"""Of the army in the second space, to a space."""
+"""Convoys the army in the second space to a space."""
 EMBARK: Final = constant(6)
-"""Of the army in the second space, ashore or aboard another ship; the place is where it is."""
+"""Takes the army in the second space aboard, from the shore or another ship; the place is where it is."""
 
 # Retreats.
 DISBAND: Final = constant(0)
@@ -42,7 +42,7 @@ REMOVE: Final = constant(3)
 WAIVE: Final = constant(4)
 BUILD_TRANSPORT: Final = constant(5)
 REMOVE_ABOARD: Final = constant(6)
-"""Of the army aboard the ship in a space."""
+"""Removes the army aboard the ship in a space."""
 
 # Results of orders, as in ``legation.judge.Result``; 0 where there was no order.
 SUCCEEDS: Final = constant(1)

@@ -65,7 +65,7 @@ def _takes(rulebook: Rulebook, kind: UnitKind, space: Space) -> bool:
 
 
 def _list_berths(board: Board, space: Space, locations: Sequence[LocationId]) -> list[bool]:
-    """Of every location: whether a ship there is beside an army in the space, as ``carriage.list_ships`` says it."""
+    """For every location: whether a ship there is beside an army in the space, as ``carriage.list_ships`` has it."""
     places = set(board.army_moves[LocationId(space.id)])
     places |= {place for start in space.locations for place in board.fleet_moves[start]}
     return [place in places or LocationId(board.space_ids[place]) in places for place in locations]

@@ -83,7 +83,7 @@ def _is_between(words: WordTables, sets: Words, fleet: int) -> bool:
 
 @kernel
 def _follow_strands(words: WordTables, sets: Words, strands: Strands, fleet: int) -> None:
-    """Of every shore beside the fleet: what is joined to it by routes that touch it with the fleet alone."""
+    """For every shore beside the fleet: what is joined to it by routes that touch it with the fleet alone."""
     for word in range(sets.shape[1]):
         rest = words.shores[fleet, word] & (words.landings[word] | sets[ARMIES, word])
         while rest:

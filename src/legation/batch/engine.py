@@ -34,9 +34,9 @@ class WinterOutcomes(NamedTuple):
     """What became of a Winter."""
 
     result: Small
-    """Of each line, by game, power and line: ``SUCCEEDS``, ``VOID`` where it was refused, 0 where there was none."""
+    """By game, power and line: ``SUCCEEDS``, ``VOID`` if the line was refused, 0 if there was none."""
     fate: Small
-    """Of each unit, by game and space: ``STANDS`` or ``DESTROYED``."""
+    """By game and space: ``STANDS`` or ``DESTROYED``."""
 
 
 def judge_moves(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, Outcomes]:

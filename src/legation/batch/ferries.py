@@ -97,7 +97,7 @@ def _share(lists: Shorts, seas: Flags, armies: int, stopped: Flags) -> None:
 
 @kernel
 def _count_carried(lists: Shorts, seas: Flags, armies: int, without: int) -> int:
-    """How many armies with a choice can go over the seas that are nobody's only one."""
+    """How many armies with a choice can go over seas that are no other army's only way."""
     lists[CARRIES, :] = NOBODY
     lists[AT_SEA, :] = NOBODY
     carried = ZERO

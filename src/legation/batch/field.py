@@ -20,7 +20,7 @@ WIDTH: Final = 16
     POWER, KIND, ACT, TARGET, STATE, AIMED, FACING, HELPER, NEXT, CONVOYER, ATTACKER, RIVAL, CONVOYED, ON_ROUTE, MARK,
     WEAK,
 ) = range(WIDTH)  # fmt: skip
-"""Of a unit, but ``ATTACKER`` of any space. ``AIMED``: where a support helps. ``RIVAL``: the next move to a target."""
+"""Per unit; ``ATTACKER`` per space. ``AIMED``: where a support helps. ``RIVAL``: the next move to a target."""
 STACK: Final = WIDTH
 """The column that serves searches as a stack."""
 LINKS: Final = WIDTH + 1

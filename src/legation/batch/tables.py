@@ -29,7 +29,7 @@ class Tables(NamedTuple):
     places: Shorts
     """For each space: its locations, the plain one first."""
     army_steps: Shorts
-    """Of a location, by number, upwards: where an army goes in one step."""
+    """Where an army can go in one step from each location, in ascending order."""
     fleet_steps: Shorts
     army_origins: Shorts
     """For each location: from where an army comes there in one step."""

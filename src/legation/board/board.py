@@ -40,11 +40,11 @@ class Board:
     difficult: frozenset[tuple[LocationId, LocationId]]
     """Steps over difficult borders."""
     convoy_links: tuple[SpaceMask, ...]
-    """Of each space: the neighbouring spaces where a fleet can convoy."""
+    """The neighbouring spaces of each space where a fleet can convoy."""
     convoy_spaces: SpaceMask
     sea_spaces: SpaceMask
     plain_links: tuple[SpaceMask, ...] = field(repr=False)
-    """Of each space: all neighbours, by whatever border, in either direction."""
+    """All neighbours of each space, across any kind of border, in either direction."""
 
     def space(self, location: LocationId) -> Space:
         """The space in which a location lies."""

@@ -41,12 +41,12 @@ class Names:
     spellings: Mapping[SpaceId, frozenset[str]]
     """How a sheet prints the names and codes of each space, in its own upper and lower case."""
     titles: Mapping[SpaceId, str]
-    """Of each space: its name."""
+    """The name of each space."""
     impassable: Mapping[str, str]
     """Names that no unit can enter, run together: ``switzerland`` is ``Switzerland``."""
     coasts: Mapping[SpaceId, tuple[str, ...]]
     lengths: Mapping[str, int]
-    """Of a word that begins names of several words: how many words the longest of them has."""
+    """For a word that begins longer names: the number of words in the longest of them."""
     locations: frozenset[str]
     """Every location by its code."""
     plain_locations: frozenset[str]

@@ -36,7 +36,7 @@ class Draft:
         self.pinned: set[UnitKey] = set()
         """Units, by key, that may support but should not move."""
         self.goals: dict[UnitKey, SpaceId] = {}
-        """Of a unit, by its key: the centre it is making for."""
+        """The centre that each unit is making for, by the unit's key."""
 
     def enter(self, order: MovementOrder) -> None:
         """Give an order to a unit that has none."""

@@ -217,7 +217,7 @@ def _location(board: Board, text: object, field: str) -> LocationId:
 
 
 def _known(field: str, find: Callable[[str], Found], text: str) -> Found:
-    """Look a name up; what is wrong with it is told of the field it stood in."""
+    """Look a name up; an error names the field that the name was in."""
     try:
         return find(text)
     except LegationError as error:

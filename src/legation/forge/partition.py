@@ -51,7 +51,7 @@ class Partition:
     faces: list[Polygon]
     owners: list[str]
     ground: list[int]
-    """Of each face: the number of its landmass, or ``SEA``."""
+    """The number of each face's landmass, or ``SEA``."""
     remarks: list[str] = field(default_factory=list)
 
 

@@ -13,7 +13,7 @@ from legation.variants import Variant
 from legation.variants.rules import YEARS_TO_PERMANENT, Clock, ColonialCentres, GigatonBomb, write_clocks
 
 MOST_DIGITS = 3
-"""Of a number of years or bombs."""
+"""The most digits of a number of years or bombs."""
 NOBODY = ("none", "nobody", "neutral", "-")
 
 

@@ -65,7 +65,7 @@ class History:
     setup: Setup
     events: tuple[Event, ...] = ()
     hashes: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    """Of the first events, as far as they were worked out."""
+    """For the first events, as far as they have been worked out."""
 
     @property
     def genesis(self) -> str:

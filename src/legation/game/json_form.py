@@ -16,7 +16,7 @@ from typing import Any, NewType, Protocol, TypeVar, Union, get_args, get_origin,
 from legation.errors import RequestError
 
 Names = Mapping[object, Container[str]]
-"""Of a ``NewType`` such as ``SpaceId``: the names that exist."""
+"""The names that exist for a ``NewType`` such as ``SpaceId``."""
 Value = TypeVar("Value")
 NOTHING: Names = {}
 

@@ -12,7 +12,7 @@ from legation.errors import RequestError, quote
 MAX_DEPTH = 100
 """Lists and objects within each other. Python writes about nine times as many before it gives up."""
 MAX_DIGITS = 300
-"""Of a whole number. Python writes none of more than 4300 digits, and a rule may count further than it was given."""
+"""The most digits of a whole number. Python writes no more than 4300, and a rule may count beyond what it was given."""
 BYTE_ORDER_MARK = "\ufeff"
 
 

@@ -16,7 +16,7 @@ MAX_LETTER = 200_000
 
 
 def read_letter(variant: Variant, text: str, power: PowerId | None = None) -> dict[PowerId, tuple[str, ...]]:
-    """The lines of a letter by power: under headings, or all of one power; raises for a line that is nobody's."""
+    """The lines of a letter by power: under headings, or all of one power; raises for a line of no power."""
     if len(text) > MAX_LETTER:
         raise RequestError("orders", f"{len(text)} characters; at most {MAX_LETTER} are read")
     letters: dict[PowerId, tuple[str, ...]] = {}

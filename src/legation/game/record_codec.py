@@ -26,7 +26,7 @@ from legation.orders import Move, Order, Piece, Refusal, Rejection, Retreat
 from legation.variants import Variant
 
 VERSION = 1
-"""Of the form of all game files; raised when an older program could no longer read them."""
+"""The version of the form of game files; raised when an older program could no longer read them."""
 
 
 def _read_phase(text: str, field: str, names: Names) -> Phase:
@@ -104,7 +104,7 @@ def _put_aboard(army: Unit) -> Unit:
 
 
 class RejectionForm:
-    """A rejection with its refusal in one object, as ever: ``{"power", "text", "fault", "order", "choices", ...}``."""
+    """A rejection with its refusal in one object: ``{"power", "text", "fault", "order", "choices", ...}``."""
 
     def write(self, value: Rejection) -> object:
         """The rejection as JSON."""

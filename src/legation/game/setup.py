@@ -17,7 +17,7 @@ class Setup:
     variant: str
     """The variant's id, or the folder it was read from."""
     version: int
-    """Of the variant: another version may judge otherwise."""
+    """The version of the variant; another version may judge differently."""
     start: GameState
     rules: str = ""
     """The rulebook, where it is not the variant's own."""

@@ -42,9 +42,9 @@ class Aftermath:
 
     def __init__(self) -> None:
         self.taken: dict[int, int] = {}
-        """Of a space entered by a move that was settled the long way: that move."""
+        """The move that entered each space, for moves that were settled the long way."""
         self.dislodger: dict[int, int] = {}
-        """Of a dislodged unit: the move that drove it out."""
+        """The move that drove out each dislodged unit."""
         self.contested: set[int] = set()
         """Spaces left empty by a stand-off."""
         self.stopped: set[int] = set()
@@ -85,9 +85,9 @@ class Battlefield:
         self.unrouted: set[int] = set()
         """Moves that need a convoy, of which no whole route was ordered."""
         self.route_fleets: dict[int, int] = {}
-        """Of a convoyed move: the spaces of its convoyers that lie on a proper route."""
+        """For each convoyed move, the spaces of its convoying fleets that lie on a proper route."""
         self.facing: Mapping[int, int] = NOT_FACING
-        """Of a move: the unit it meets head on."""
+        """The unit that each move meets head on."""
         self.weak: frozenset[int] = NO_MOVES
         """Moves over a difficult border."""
         self.odd: Set[int] = NO_MOVES

@@ -1,4 +1,4 @@
-"""The fight for one space when all that bears on it is settled: plain numbers, so who gets in and why is told at once.
+"""The fight for one space once everything that affects it is settled. Plain numbers then show who gets in, and why.
 
 ``hold`` is the strength of the unit that stays in the space, 0 where none does. The rules are those of ``strength``,
 ``solver`` and ``outcomes``, which must agree (``tests/judge/test_glance.py``); moves that are odd are not fought here.
@@ -75,7 +75,7 @@ def _enter(field: Battlefield, aftermath: Aftermath, camp: Camp, holder: int) ->
 
 
 def why_repelled(field: Battlefield, mover: int, holder: int) -> Finding:
-    """Of a move that failed against a unit that stays."""
+    """Why a move failed against a unit that stays."""
     orders, helped = field.orders, field.hold_helpers
     if field.powers[mover] == field.powers[holder]:
         return new_finding(Finding, (FAILS, OWN_UNIT_IN_WAY, (orders[holder],)))
@@ -109,7 +109,7 @@ def judge_head_on(field: Battlefield, aftermath: Aftermath, mover: int, other: i
 
 
 def _why_met(field: Battlefield, mover: int, met: Camp) -> Finding:
-    """Of a move that failed against a unit met head on."""
+    """Why a move failed against a unit met head on."""
     _, rival, _, given = met
     if field.powers[mover] == field.powers[rival]:
         return new_finding(Finding, (FAILS, OWN_UNIT_IN_WAY, (field.orders[rival],)))

@@ -19,7 +19,7 @@ GIVEN: Final = Finding(Result.SUCCEEDS, Reason.SUPPORT_GIVEN)
 AVAILABLE: Final = Finding(Result.SUCCEEDS, Reason.CONVOY_AVAILABLE)
 UNROUTED: Final = Finding(Result.VOID, Reason.NO_CONVOY_ORDERED)
 HOLDING: Final = tuple(Strengths(hold=number) for number in range(40))
-"""Of a unit that does not move, by its strength: 40 is more than any unit has neighbours."""
+"""The strengths of a unit that does not move, by its holding strength. No unit has 40 neighbours."""
 UNOPPOSED: Final = Strengths(attack=1)
 EVEN: Final = Strengths(attack=1, prevent=1)
 

@@ -2,7 +2,7 @@
 
 A support that nobody attacks is given, and one that is attacked from elsewhere than its aim is cut. A space can be
 judged once the supports that count there are settled and, where a unit wants to leave it, that unit: then strengths are
-plain numbers, and who gets in and why is told on the spot. Whatever is out of the ordinary goes the long way through
+plain numbers, which show at once who gets in and why. Whatever is out of the ordinary goes the long way through
 ``solver`` and ``outcomes``, which could judge all of it; ``tests/judge/test_glance.py`` compares the two ways.
 """
 

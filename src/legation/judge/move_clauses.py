@@ -139,7 +139,7 @@ class _Sheet:
             yield self.clauses.cite(Topic.TRANSPORT_SINKS)
 
     def _cite_beaten(self, mover: int, outcome: Outcome) -> ClauseId:
-        """Of a combat unit that got in: a transport fleet moved there too and stood nobody off."""
+        """The clause for a combat unit that got in although a transport fleet moved there too."""
         if not self.has_odd_traits or outcome.reason is not Reason.MOVED or not self._traits(mover).stands_off:
             return NO_CLAUSE
         rivals = self.field.attackers[self.field.target[mover]]

@@ -147,7 +147,7 @@ def _lost_to_leaver(field: Battlefield, mover: int) -> bool:
 def _dislodge(
     field: Battlefield, aftermath: Aftermath, moved: Position
 ) -> tuple[tuple[DislodgedUnit, ...], tuple[Unit, ...]]:
-    """Who must retreat and whither; units with nowhere to go, or that do not survive a defeat, are destroyed."""
+    """Which units must retreat, and where to. Those that cannot, or do not survive defeat, are destroyed."""
     waiting: list[DislodgedUnit] = []
     destroyed: list[Unit] = []
     rulebook, names = field.rulebook, field.board.order

@@ -92,7 +92,7 @@ class _Trial:
     near: frozenset[SpaceId]
     """The spaces where an order could bear on it."""
     named: Mapping[Piece, set[LocationId]]
-    """Of a unit: the targets to which others support or convoy it, whether it goes there or not."""
+    """The targets to which other units support or convoy each unit, whether it goes there or not."""
 
     def find_own(self, options: Mapping[UnitKey, UnitOptions]) -> Iterator[Change]:
         """Every order of one's own other units that would have helped."""
@@ -216,7 +216,7 @@ def _is_meant(instead: MovementOrder, order: MovementOrder) -> bool:
 
 
 def _list_named_moves(orders: Mapping[UnitKey, MovementOrder]) -> dict[Piece, set[LocationId]]:
-    """Of a unit: the targets to which others support or convoy it, whether it goes there or not."""
+    """The targets to which other units support or convoy each unit, whether it goes there or not."""
     named: dict[Piece, set[LocationId]] = {}
     for order in orders.values():
         if isinstance(order, SupportMove):

@@ -65,7 +65,7 @@ def is_embarked(field: Battlefield, army: int, level: int) -> bool:
 QUESTIONS: Final[Sequence[Callable[[Battlefield, int, int], bool]]] = (
     is_convoy_intact, is_support_given, is_convoy_intact, may_move, is_embarked
 )  # fmt: skip
-"""Of each act: what decides whether it succeeds (``STAND`` is never asked)."""
+"""The function that decides whether each kind of act succeeds (``STAND`` never needs one)."""
 
 
 def settle(field: Battlefield, pending: list[int]) -> list[int]:

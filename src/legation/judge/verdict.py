@@ -13,9 +13,9 @@ class Strengths(NamedTuple):
 
     attack: int = 0
     hold: int = 0
-    """Of a move: the holding strength of the space attacked; of any other order: of the unit itself."""
+    """For a move, the holding strength of the target space; for any other order, that of the unit itself."""
     defend: int = 0
-    """Of the unit met head on."""
+    """The strength of the unit met head on."""
     prevent: int = 0
     """The strongest other move to the same space."""
 

@@ -123,7 +123,7 @@ class Clauses:
 
 
 NO_CLAUSES: Final = Clauses()
-"""Of a board without a sheet."""
+"""For a board without a rule sheet."""
 
 
 def name_border(one: SpaceId, other: SpaceId) -> str:

@@ -29,7 +29,7 @@ class UnitOptions:
     """By convoy, if the fleets that stand there agree."""
     support_holds: tuple[Piece, ...]
     support_moves: Mapping[LocationId, tuple[Piece, ...]]
-    """Of each target: the units whose move there it may support."""
+    """For each target, the units whose move there it may support."""
     convoyable: tuple[Unit, ...]
     """Armies that this fleet could help to carry somewhere; see ``convoy_targets``."""
     scene: Scene = field(repr=False)
@@ -164,7 +164,7 @@ class _Tables:
                     self.steppers.setdefault(target, []).append(unit)
 
     def _list_boarders(self) -> dict[Unit, list[Unit]]:
-        """Of each ship: the armies that may go aboard."""
+        """The armies that may go aboard each ship."""
         boarders: dict[Unit, list[Unit]] = {}
         for army in self.targets:
             for ship in list_ships(self.scene, army):

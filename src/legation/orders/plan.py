@@ -16,7 +16,7 @@ NOBODY: Final = -1
 STAND: Final = 0
 SUPPORT: Final = 1
 CONVOY: Final = 2
-"""Also of a ship that takes an army aboard or lets one off: like a convoy, it works unless the ship is dislodged."""
+"""Also a ship that takes an army aboard or lets one off: like a convoy, this works unless the ship is dislodged."""
 MOVE: Final = 3
 BOARD: Final = 4
 """Going aboard: no attack."""
@@ -40,43 +40,43 @@ class Plan:
         self.powers: list[PowerId] = [power for power, _, _ in self.units]
         self.spaces: list[int] = [index[location] for _, _, location in self.units]
         self.occupant: dict[int, int] = dict(zip(self.spaces, range(len(self.units)), strict=True))
-        """Of a space: the unit that occupies it."""
+        """The unit that occupies each space."""
         self.carrier: dict[int, int] = {}
-        """Of an army aboard a ship: that ship."""
+        """The ship that each army aboard is on."""
         if len(self.occupant) < len(self.units):
             self._find_carriers()
         count = len(self.units)
         self.act: list[int] = [STAND] * count
         """Whether a unit moves, supports or convoys; what matches nothing just stands."""
         self.target: list[int] = [NOBODY] * count
-        """Of a move: the space it goes to."""
+        """The space that each move goes to."""
         self.arrivals: dict[int, Unit] = {}
-        """Of a move: the unit as it will stand if it succeeds."""
+        """Each moving unit as it will stand if the move succeeds."""
         self.aimed: list[int] = [NOBODY] * count
-        """Of a support: the space where it helps."""
+        """The space in which each support helps."""
         self.movers: list[int] = []
         self.overseas: list[int] = []
         """Moves that say VIA, and moves to a space more than one step away."""
         self.attackers: dict[int, list[int]] = {}
-        """Of a space: the moves into it."""
+        """The moves into each space."""
         self.exchanges: dict[int, int] = {}
-        """Of a move: the unit in the space it goes to, if that moves to where this one stands."""
+        """For each move, the unit in its target space if that unit moves the opposite way."""
         self.helping: list[int] = []
         """Supports and convoys that match."""
         self.move_helpers: dict[int, list[int]] = {}
         self.hold_helpers: dict[int, list[int]] = {}
         self.convoyers: dict[int, list[int]] = {}
-        """Of a move: the fleets ordered to convoy it."""
+        """The fleets ordered to convoy each move."""
         self.void: dict[int, int] = {}
         """Supports and convoys that match nothing: the unit they were meant for."""
         self.boarding: dict[int, list[int]] = {}
-        """Of an army going aboard: the ship that takes it, and the one it comes from, if any."""
+        """For each army going aboard, the ship that takes it and the ship it leaves, if any."""
         self.landing: dict[int, int] = {}
-        """Of an army going ashore: the ship it comes from."""
+        """The ship that each landing army comes from."""
         self.unordered: Set[int] = frozenset()
         """Units that hold for want of an order, where ships carry armies."""
         self.stranded: dict[int, int] = {}
-        """Of an army that no ship takes aboard, or lets off: the ship that would have had to, or nobody."""
+        """For each army that no ship takes aboard or lets off, the ship that would have had to, or ``NOBODY``."""
 
     def _find_carriers(self) -> None:
         """Armies aboard are in the space of their ship and do not occupy it."""

@@ -35,7 +35,7 @@ class Scene:
         self.takes_aboard = Embark in rules.extra_kinds
         sailing = [(kind, traits.sails) for kind, traits in rules.traits.items()]
         self.steps = {kind: board.fleet_moves if sails else board.army_moves for kind, sails in sailing}
-        """Of a kind of unit, by location: where it can go in one step, rule modules aside."""
+        """Where each kind of unit can go in one step from a location, leaving rule modules aside."""
         self.reach = {kind: board.fleet_reach if sails else board.army_reach for kind, sails in sailing}
         """The same as masks of spaces."""
         self.is_plain = (
@@ -45,7 +45,7 @@ class Scene:
         )
         """Whether the rules of the regular game say all there is to say of single steps and supports."""
         self.closed: dict[UnitKind, int] = {}
-        """Of a kind: spaces that a rule module closes to it."""
+        """The spaces that rule modules close to each kind of unit."""
         for kind in rules.traits if rules.space_checks else ():
             self.closed[kind] = 0
             for check in rules.space_checks:

@@ -24,7 +24,7 @@ class Ranges:
     move: int
     """To the k-th step."""
     support_hold: int
-    """Of the unit in the k-th space nearby."""
+    """Support the unit in the k-th space nearby in holding."""
     support_move: int
     """Into the k-th space nearby, of the unit in the j-th space beside that."""
     support_landing: int
@@ -32,7 +32,7 @@ class Ranges:
     voyage: int
     """By convoy to the v-th shore; for a retreat, by ferry."""
     convoy: int
-    """Of an own army that goes to the v-th shore by convoy."""
+    """For an own army that goes to the v-th shore by convoy."""
     embark: int
     """Take aboard the army in the j-th space beside the ship."""
     build_army: int

@@ -33,7 +33,7 @@ class Use:
 
     space: SpaceId
     share: float
-    """Of the movement phases: with a unit in it."""
+    """The share of movement phases with a unit in it."""
     contests: int
     captures: int
     is_centre: bool
@@ -52,12 +52,12 @@ class Balance:
     years: tuple[float, float, float]
     """The first quarter, the middle and the last quarter of the lengths."""
     seconds: float
-    """Of the processor, a game."""
+    """Processor time per game."""
     by_power: tuple[PowerFigures, ...]
     equality: Equality
     courses: tuple[Course, ...]
     contacts: dict[tuple[PowerId, PowerId], tuple[float, float]]
-    """Of each pair that met: the middle year of the first contact, counted from 1, and the share of games."""
+    """For each pair that met: the median year of first contact, counted from 1, and the share of games."""
     uses: tuple[Use, ...]
     stalemates: tuple[int, int, int]
     """Games with one that passed, games that ended in one, the longest in years."""

@@ -66,7 +66,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
 
     @property
     def version(self) -> str:
-        """Of the environment and of the variant: where either differs, results may."""
+        """The versions of the environment and of the variant. Results may differ if either does."""
         return version_of(self.variant)
 
     def _make_action_space(self) -> spaces.MultiDiscrete:

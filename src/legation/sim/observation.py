@@ -113,7 +113,7 @@ def see_batch(observer: Observer, batch: Batch, phase: str) -> Features:
 
 
 def see_numbers(observer: Observer, board: BatchBoard, batch: Batch, phase: str, years: Numbers) -> Numbers:
-    """The numbers about every game: phase, year, nobody's own power, everybody's centres."""
+    """The numbers about every game: phase, year, no own power, the centres of all powers."""
     owned = count_all_centres(board, batch) / board.victory_centres
     told = [float(phase == known) for known in PHASES]
     same = np.tile(np.array(told, np.float32), (batch.games, 1))

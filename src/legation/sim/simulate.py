@@ -40,7 +40,7 @@ class Commission:
     modules: tuple[str, ...] = ()
     """Optional rule modules, such as ``gigaton-bomb``."""
     version: int = 0
-    """Of the variant: filled in when the games begin, since another version may judge otherwise."""
+    """The version of the variant, filled in when the games begin: another version may judge differently."""
 
 
 class Crew(Protocol):

@@ -41,7 +41,7 @@ class Outlook:
         }
 
     def value(self, after: Aftermaths) -> Floats:
-        """Of each board."""
+        """For each board."""
         mine = after.power == self.number
         others = (after.power >= 0) & ~mine
         owner = np.where((after.power >= 0) & self._is_centre, after.power, after.owner)

@@ -78,7 +78,7 @@ def make_page(svg: str, *, fonts: Path | None = None, width_mm: float = 420.0) -
 
 
 def poster_size(svg: str) -> Size:
-    """Of the sheet: 45 by 22 inches, or less where a flat board would leave much of it bare."""
+    """The size of the sheet: 45 by 22 inches, or less where a flat board would leave much of it bare."""
     scale = _poster_scale(svg)
     needed = [side * scale + 2 * EDGE for side in svg_size(svg)]
     width, height = (side if full - side > SPARE else full for side, full in zip(needed, POSTER, strict=True))

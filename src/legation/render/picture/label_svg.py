@@ -87,7 +87,7 @@ def draw_theatres(canvas: Canvas) -> str:
 
 
 def _theatre_spots(canvas: Canvas) -> Iterator[tuple[str, Spot, float, bool]]:
-    """Of each theatre: a spot, the room there, and whether it is mostly sea. Oceans are named where they are widest."""
+    """For each theatre: a spot, the room there, whether it is mostly sea. Oceans are named where they are widest."""
     shapes, spaces = canvas.shapes, canvas.board.spaces
     members: dict[str, list[SpaceId]] = {}
     for code in sorted(shapes.spaces):

@@ -33,7 +33,7 @@ class Wording:
     """Letters of the code are no smaller than this, in px."""
 
     def width(self, size: float) -> float:
-        """Of the widest line, in px."""
+        """The width of the widest line, in px."""
         return max(self._line_width(number, size) for number in range(len(self.lines)))
 
     def height(self, size: float) -> float:

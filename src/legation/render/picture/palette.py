@@ -54,7 +54,7 @@ class Livery:
     line: Colour
     """Of its order lines in results."""
     letter: Colour
-    """Of the initial on a unit."""
+    """The colour of the initial on a unit."""
     band: str
     """Paint of the band inside its borders: without colour, its hatching."""
 

@@ -1,4 +1,4 @@
-"""Everything that is told in words: sentences from one catalogue, text boards and reports."""
+"""Everything in words: sentences from one catalogue, text boards and reports."""
 
 from legation.render.words.changes import word_change, word_changes, word_entry
 from legation.render.words.choices import word_attacker, word_default, word_way

@@ -123,4 +123,4 @@ def check_language(language: Language, original: Language) -> list[str]:
 
 
 ENGLISH = load_language(CATALOGUES / "en.toml")
-"""What every function speaks unless it is told otherwise."""
+"""The language of every function that is not given another."""

@@ -40,7 +40,7 @@ def word_outcome(board: Board, outcome: Outcome, language: Language = ENGLISH) -
 
 
 ENDS_WITH_THE_UNIT = frozenset({Reason.DISLODGED, Reason.WENT_DOWN})
-"""Reasons whose own sentence tells what became of the unit."""
+"""Reasons whose own sentence says what became of the unit."""
 
 
 # What the placeholders of a sentence stand for. Each trusts that its sentence fits the order: one on a waived build
@@ -146,7 +146,7 @@ def _struck(phrases: Phrases, outcome: Outcome) -> str:
 
 
 def _elsewhere(phrases: Phrases, outcome: Outcome) -> str:
-    """Where the others retreated to: to other coasts of the same space, it may be."""
+    """Where the others retreated to, which may be other coasts of the same space."""
     targets = [order.target for order in outcome.finding.because_of if isinstance(order, Retreat)]
     return phrases.language.join_and([phrases.places[target] for target in dict.fromkeys(targets)])
 

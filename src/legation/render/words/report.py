@@ -67,7 +67,7 @@ class Section:
     part: Part
     title: str = ""
     level: int = 3
-    """Of the heading: 2 for a phase, 3 for what belongs to it."""
+    """The level of the heading: 2 for a phase, 3 for its parts."""
     rows: tuple[Row, ...] = ()
     lines: tuple[str, ...] = ()
     """Whole sentences."""
@@ -78,7 +78,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is told of a game, or of one phase."""
+    """A report on a game, or on one phase."""
 
     title: str
     sections: tuple[Section, ...]

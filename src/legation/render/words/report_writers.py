@@ -13,7 +13,7 @@ WIDTH = 26
 BLOCK_START = re.compile(r"^(\d*)([-+=]|(?<=\d)[.)])")
 """What would begin a list, a rule or an underlined heading in Markdown."""
 COLUMNS = ("power", "player", "centres", "units")
-"""Of the board as a table."""
+"""The columns of the board as a table."""
 
 
 def write_text(report: Report, language: Language = ENGLISH, *, is_titled: bool = True) -> str:

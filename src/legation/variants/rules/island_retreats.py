@@ -9,7 +9,7 @@ from legation.judge import Crossing, Fate, Harm, Outcome, RuleModule, Verdict
 from legation.orders import Fault, Move, MovementOrder, Refusal, Retreat, RetreatOrder, Topic, piece_of
 
 Ferries = Mapping[SpaceId, frozenset[SpaceId]]
-"""Of each army, by the space it comes from: the seas whose fleet could carry it where it is ordered."""
+"""For each army, by the space it leaves: the seas whose fleet could carry it to its target."""
 
 
 @dataclass(frozen=True, slots=True)
