@@ -70,7 +70,7 @@ def test_explain_prints_the_chain_and_what_would_have_changed_it() -> None:
         (("explain", "A PAR"), "{", "not JSON"),
         (("explain", "A PAR"), '{"orders": {"FRANCE": ["A PAR - \\ud800"]}}', "half of a surrogate pair"),
         (("explain", "A PAR"), "[" * 990 + "]" * 990, "nested more than 100 deep"),
-        (("explain", "A PAR"), '{"id": NaN}', "NaN is no number"),
+        (("explain", "A PAR"), '{"id": NaN}', "NaN is not a number"),
         (("explain", "A WAR"), json.dumps(REQUEST), "unknown order 'A WAR'"),
         (("watch", "mars"), "", "unknown variant 'mars'"),
         (("watch", "--module", "gigaton"), "", "gigaton-bomb"),

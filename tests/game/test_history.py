@@ -142,7 +142,7 @@ def test_a_correction_needs_a_note_and_something_to_change() -> None:
         (None, "GERMANY A PAR", None, "no unit"),
         (None, "A NOWHERE", None, "unknown space"),
         (None, None, "PAR", "expected a space and its owner"),
-        (None, None, "BUR=FRANCE", "no centre"),
+        (None, None, "BUR=FRANCE", "not a centre"),
         (None, None, "PAR=MARS", "MARS"),
     ],
 )

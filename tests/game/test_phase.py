@@ -11,7 +11,7 @@ def test_a_phase_is_written_as_it_is_read(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "X1901M", "S1901A", "W1901M", "1901", "S19011M", "spring 1901"])
 def test_what_is_no_phase_is_named(text: str) -> None:
-    with pytest.raises(RequestError, match="is no phase"):
+    with pytest.raises(RequestError, match="is not a phase"):
         parse_phase(text)
 
 

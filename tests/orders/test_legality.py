@@ -81,7 +81,7 @@ def test_a_tag_without_any_fleet_is_forgiven_where_the_army_falls_back_to_land()
 
 
 def test_seas_written_in_a_move_that_goes_by_land_are_forgotten() -> None:
-    """Else the accepted order would read ``A PIC - BEL ENG``, which is no order."""
+    """Else the accepted order would read ``A PIC - BEL ENG``, which is not an order."""
     text = accept({"FRANCE": ["A PIC"]}, "A PIC - BEL VIA ENG", rules("1971"))
     assert text == "A PIC - BEL"
 

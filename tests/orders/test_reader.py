@@ -1,4 +1,4 @@
-"""What people write to a game master is read; what is no order is not, and above all does not become a move."""
+"""What people write to a game master is read; what is not an order is not, and above all does not become a move."""
 
 import pytest
 

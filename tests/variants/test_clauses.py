@@ -94,7 +94,7 @@ BROKEN = {
     "C9,all,rulebook,": "'C9' is no id of a clause; expected one like C7-4b",
     "C9-1,,rulebook,": "text is empty",
     "C9-1,all,rulebok,": "C9-1 decides 'rulebok', which is no topic",
-    "C9-1,all,passage,PAR-XYZ": "C9-1 is of 'PAR-XYZ', which is no space, border or power",
+    "C9-1,all,passage,PAR-XYZ": "C9-1 is of 'PAR-XYZ', which is not a space, border or power",
     "C9-1,all,passage,PAR-MAD": "C9-1 is of PAR-MAD: there is no such border",
     "C9-1,all,gap,PAR-BUR": "C9-1 is of PAR-BUR: these touch",
     "C9-1,all,,PAR": "C9-1 names 'PAR' and decides nothing of it",

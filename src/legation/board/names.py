@@ -114,7 +114,7 @@ class Names:
         return replace(self, nations=known, nation_words=words)
 
     def with_impassable(self, name: str, aliases: Iterable[str]) -> "Names":
-        """The same names, with those of a land that is drawn on the board but is no space."""
+        """The same names, with those of a land that is drawn on the board but is not a space."""
         return replace(self, impassable={**self.impassable, **{fold(known): name for known in (name, *aliases)}})
 
 

@@ -70,7 +70,7 @@ class SpaceShape:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Something that is no space: scenery, or an area closed to all."""
+    """Something that is not a space: scenery, or an area closed to all."""
 
     polygons: Polygons
     kind: str

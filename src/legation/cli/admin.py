@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Look after a server: accounts, backup, restore.", no_args_is_help=True)
 
-Database = Annotated[str, typer.Option(help="The database, as a URL; as for legation serve where none is named.")]
-Data = Annotated[Path | None, typer.Option(help="The folder for everything that is kept.")]
+Database = Annotated[str, typer.Option(help="The database, as a URL; by default that of legation serve.")]
+Data = Annotated[Path | None, typer.Option(help="The folder for all data.")]
 Login = Annotated[str, typer.Argument(help="The name or the e-mail address of an account.")]
 
 

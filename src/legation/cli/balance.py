@@ -10,8 +10,10 @@ from rich.console import Console
 def balance(
     folder: Annotated[Path, typer.Argument(help="A folder that legation simulate filled.")],
     *,
-    out: Annotated[Path | None, typer.Option(help="The report; FOLDER/balance.md where none is named.")] = None,
-    pictures: Annotated[Path | None, typer.Option(help="The folder for its pictures; beside the report.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The report; FOLDER/balance.md by default.")] = None,
+    pictures: Annotated[
+        Path | None, typer.Option(help="Folder for its pictures; by default beside the report.")
+    ] = None,
     note: Annotated[str, typer.Option(help="A sentence for the head of the report, such as how it was made.")] = "",
 ) -> None:
     """Write a report with pictures: wins, centres, contacts, use of the board, stalemates, special rules."""

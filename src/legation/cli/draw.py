@@ -40,14 +40,14 @@ def draw(
     orders: Annotated[bool, typer.Option("--orders", help="Draw the orders and what became of them.")] = False,
     empty: Annotated[bool, typer.Option("--empty", help="The bare board: no units, no owners.")] = False,
     poster: Annotated[bool, typer.Option("--poster", help="A poster of 22 by 45 inches with fold marks.")] = False,
-    tiles: Annotated[Paper | None, typer.Option(help="The poster on ordinary paper, to be glued.")] = None,
+    tiles: Annotated[Paper | None, typer.Option(help="The poster on ordinary paper, to be glued together.")] = None,
     plate: Annotated[str | None, typer.Option(help="One region only, such as europe.")] = None,
     dark: Annotated[bool, typer.Option("--dark", help="Light lines on dark paper.")] = False,
     black_and_white: Annotated[bool, typer.Option("--black-and-white", help="Hatchings only, no colour.")] = False,
     labels: Annotated[Letters, typer.Option(help="Names where they fit, or codes only.")] = Letters.NAMES,
     size: Annotated[int | None, typer.Option(min=120, max=20000, help="Width of the picture in px.")] = None,
     legend: Annotated[bool, typer.Option("--legend", help="Add title and legend.")] = False,
-    fonts: Annotated[Path | None, typer.Option(help="A folder of fonts; else those of the package.")] = None,
+    fonts: Annotated[Path | None, typer.Option(help="A folder of fonts; by default those of the package.")] = None,
 ) -> None:
     """Draw a board: for the screen, for a report, or for the wall."""
     board, situation = choose_situation(variant, position, phase, has_results=orders)

@@ -12,7 +12,7 @@ from legation.render.words import write_explanation
 
 def explain(
     order: Annotated[str, typer.Argument(help="The order, or just its unit: 'A PAR - BUR' or 'A PAR'.")],
-    file: Annotated[Path | None, typer.Argument(help="A judge request; standard input where none is named.")] = None,
+    file: Annotated[Path | None, typer.Argument(help="A judge request; standard input by default.")] = None,
 ) -> None:
     """Print the chain behind one order of a judge request, and what would have changed it."""
     request = load_request(file)

@@ -37,14 +37,14 @@ app = typer.Typer(help="Run a game in a folder of plain files.", no_args_is_help
 
 Folder = Annotated[Path, typer.Argument(help="The game's folder.")]
 PowerName = Annotated[str, typer.Argument(help="A power, by any of its names.")]
-Note = Annotated[str, typer.Option(help="Why; it stands in the history.")]
+Note = Annotated[str, typer.Option(help="The reason, kept in the history.")]
 ANSWERS = {"yes": True, "no": False, "none": None}
 
 
 @app.command()
 def new(
     variant: Annotated[str, typer.Argument(help="The variant to play.")],
-    folder: Annotated[Path, typer.Argument(help="A folder that is empty or not there yet.")],
+    folder: Annotated[Path, typer.Argument(help="An empty folder, or one that does not exist yet.")],
     *,
     rules: Rules = "",
     option: Switches = None,
@@ -73,7 +73,7 @@ def new(
 @app.command()
 def orders(
     folder: Folder,
-    file: Annotated[Path | None, typer.Argument(help="A letter; standard input where it is '-'.")] = None,
+    file: Annotated[Path | None, typer.Argument(help="A letter, or '-' for standard input.")] = None,
     power: Annotated[str, typer.Option(help="Whose letter it is, where it has no headings.")] = "",
     add: Annotated[bool, typer.Option("--add", help="Add to earlier orders instead of replacing them.")] = False,
     withdraw: Annotated[list[str] | None, typer.Option(help="A power whose orders are taken back.")] = None,
@@ -297,7 +297,7 @@ def receipt(
 @app.command("export")
 def export_file(
     folder: Folder,
-    file: Annotated[Path | None, typer.Argument(help="Where to write it; standard output where none is named.")] = None,
+    file: Annotated[Path | None, typer.Argument(help="Where to write it; standard output by default.")] = None,
 ) -> None:
     """Write the whole game as one JSON file; with secret orders and votes, so not for players."""
     text = Game.load(folder).export_json()
@@ -313,7 +313,7 @@ def export_file(
 @app.command("import")
 def import_file(
     file: Annotated[Path, typer.Argument(help="A file that 'legation game export' wrote.")],
-    folder: Annotated[Path, typer.Argument(help="A folder that is empty or not there yet.")],
+    folder: Annotated[Path, typer.Argument(help="An empty folder, or one that does not exist yet.")],
 ) -> None:
     """Make a game folder of an exported game, after judging everything again."""
     game = Game.import_json(_read_text(file))

@@ -11,7 +11,7 @@ from legation.errors import RequestError
 
 
 def judge(
-    file: Annotated[Path | None, typer.Argument(help="A file of requests; standard input where none is named.")] = None,
+    file: Annotated[Path | None, typer.Argument(help="A file of requests; standard input by default.")] = None,
 ) -> None:
     """Judge phases: one JSON object a line in, one result a line out, in the same order."""
     if file is None:

@@ -20,14 +20,14 @@ YEARS = 200
 def play(
     variant: Annotated[str, typer.Argument(help="The variant to play, or a folder of your own.")] = "standard",
     *,
-    power: Annotated[str, typer.Option(help="The power you play; drawn by lot where none is named.")] = "",
+    power: Annotated[str, typer.Option(help="The power you play; drawn by lot by default.")] = "",
     seed: Annotated[int, typer.Option(help="The same seed and the same orders play the same game.")] = SEED,
     years: Annotated[int, typer.Option(min=1, max=YEARS, help="How many years to play at most.")] = YEARS,
     bot: Annotated[str, typer.Option(help="Who plays the other powers: easy, steady, strong.")] = "greedy",
     rules: Rules = "",
     option: Switches = None,
     module: Modules = None,
-    picture: Annotated[Path | None, typer.Option(help="An SVG file, drawn anew before each phase.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="An SVG file, redrawn before each phase.")] = None,
 ) -> None:
     """Play against bots: orders line by line, with help, and the reasons for every result."""
     game = Game.new(variant, rules or None, modules=module or (), **read_switches(option))

@@ -23,8 +23,8 @@ class Form(StrEnum):
 
 def report(
     folder: Annotated[Path, typer.Argument(help="The game's folder.")],
-    power: Annotated[str, typer.Option(help="For the eyes of one power; otherwise for everybody.")] = "",
-    phase: Annotated[str, typer.Option(help="A phase such as S1901M, or all; otherwise the last.")] = "",
+    power: Annotated[str, typer.Option(help="As one power may see it; by default as everybody may.")] = "",
+    phase: Annotated[str, typer.Option(help="A phase such as S1901M, or all; by default the last.")] = "",
     form: Annotated[Form, typer.Option("--format", help="Text, Markdown, HTML, or the code of forums.")] = Form.TEXT,
 ) -> None:
     """Tell a phase's results with their reasons, and how the board and the votes stand."""

@@ -11,11 +11,11 @@ from legation.extras import needs_extra
 
 def serve(
     *,
-    host: Annotated[str, typer.Option(help="The address to listen at.")] = "",
-    port: Annotated[int | None, typer.Option(help="The port to listen at.", min=1, max=65535)] = None,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "",
+    port: Annotated[int | None, typer.Option(help="The port to listen on.", min=1, max=65535)] = None,
     workers: Annotated[int | None, typer.Option(help="How many processes.", min=1, max=64)] = None,
-    database: Annotated[str, typer.Option(help="The database, as a URL; a file of SQLite where none is named.")] = "",
-    data: Annotated[Path | None, typer.Option(help="The folder for everything that is kept.")] = None,
+    database: Annotated[str, typer.Option(help="The database, as a URL; an SQLite file by default.")] = "",
+    data: Annotated[Path | None, typer.Option(help="The folder for all data.")] = None,
     demo: Annotated[
         bool, typer.Option("--demo", help="Make a game to click on, with an account that plays in it.")
     ] = False,

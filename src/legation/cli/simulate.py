@@ -22,10 +22,8 @@ def simulate(
     rules: Rules = "",
     option: Switches = None,
     module: Modules = None,
-    out: Annotated[
-        Path | None, typer.Option(help="The folder for the results; VARIANT-games where none is named.")
-    ] = None,
-    jobs: Annotated[int, typer.Option(min=0, help="How many processes; 0 is one a core.")] = 0,
+    out: Annotated[Path | None, typer.Option(help="The folder for the results; VARIANT-games by default.")] = None,
+    jobs: Annotated[int, typer.Option(min=0, help="How many processes; 0 means one per core.")] = 0,
     cluster: Annotated[str, typer.Option(help="A Ray cluster: its address, or local to start a small one here.")] = "",
 ) -> None:
     """Play many games between bots; a run that was stopped goes on where it stopped."""

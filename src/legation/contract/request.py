@@ -150,7 +150,7 @@ def _list_centres(board: Board) -> Mapping[str, SpaceId]:
 def _read_centre(board: Board, text: str) -> SpaceId:
     space = space_of(_location(board, text, "centres"))
     if not board.spaces[space].centre:
-        raise RequestError("centres", f"{quote(text)} is no centre")
+        raise RequestError("centres", f"{quote(text)} is not a centre")
     return space
 
 

@@ -122,7 +122,7 @@ def read_owner(variant: Variant, text: str) -> SetOwner:
         raise RequestError("centre", f"{quote(text)}: expected a space and its owner, like 'PAR=FRANCE' or 'PAR=none'")
     space = _parse_space(variant, name, "centre")
     if not variant.board.spaces[space].centre:
-        raise RequestError("centre", f"{quote(name.strip())} is no centre")
+        raise RequestError("centre", f"{quote(name.strip())} is not a centre")
     return SetOwner(space, None if owner.strip().lower() in NOBODY else variant.parse_power(owner.strip()))
 
 

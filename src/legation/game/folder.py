@@ -127,7 +127,7 @@ def _load_orders(folder: Path, variant: Variant) -> Texts:
     for file in list_files(folder / ORDERS, ".txt"):
         name = file.name.removesuffix(".txt")
         if fold(name) not in variant.power_names:
-            raise RequestError(f"{ORDERS}/{file.name}", f"{name!r} is no power of this game")
+            raise RequestError(f"{ORDERS}/{file.name}", f"{name!r} is not a power of this game")
         power = variant.parse_power(name)
         if power in orders:
             raise RequestError(f"{ORDERS}/{file.name}", f"there are two letters of {power}")

@@ -28,7 +28,7 @@ class BrokenTextError(UnsafeJsonError):
 
 
 def _refuse_constant(word: str) -> None:
-    raise UnsafeJsonError("", f"not JSON: {word} is no number")
+    raise UnsafeJsonError("", f"not JSON: {word} is not a number")
 
 
 def _read_float(digits: str) -> float:

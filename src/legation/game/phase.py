@@ -54,7 +54,7 @@ def parse_phase(text: str) -> Phase:
     match = PHASE.fullmatch(text.strip().upper())
     if not match or (match.group(1) == "W") != (match.group(3) == "A"):
         expected = "expected one like S1901M, S1901R, F1901M, F1901R or W1901A"
-        raise RequestError("phase", f"{quote(text)} is no phase; {expected}")
+        raise RequestError("phase", f"{quote(text)} is not a phase; {expected}")
     return Phase(Season(match.group(1)), int(match.group(2)), PhaseKind(match.group(3)))
 
 

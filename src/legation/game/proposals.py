@@ -169,7 +169,7 @@ def parse_places(variant: Variant, text: str) -> Places:
     groups = [re.split(r"\s*[+,&]\s*|\s+and\s+", group.strip()) for group in text.split(">")]
     if not all(name for group in groups for name in group):
         raise RequestError(
-            "proposal", f"{quote(text)} is no proposal; expected 'draw', or powers like 'FRANCE + SPAIN > RUSSIA'"
+            "proposal", f"{quote(text)} is not a proposal; expected 'draw', or powers like 'FRANCE + SPAIN > RUSSIA'"
         )
     return tuple(tuple(variant.parse_power(name) for name in group) for group in groups)
 

@@ -33,7 +33,7 @@ def _read_phase(text: str, field: str, names: Names) -> Phase:
     try:
         return parse_phase(text)
     except LegationError:
-        raise RequestError(field, f"{text[:40]!r} is no phase") from None
+        raise RequestError(field, f"{text[:40]!r} is not a phase") from None
 
 
 def _read_kind(text: str, field: str) -> UnitKind:
@@ -46,7 +46,7 @@ def _read_kind(text: str, field: str) -> UnitKind:
 def _read_unit(text: str, field: str, names: Names) -> Unit:
     words = text.rsplit(" ", 2)
     if len(words) != 3:
-        raise RequestError(field, f"{text[:40]!r} is no unit; expected one like 'FRANCE A PAR'")
+        raise RequestError(field, f"{text[:40]!r} is not a unit; expected one like 'FRANCE A PAR'")
     power, kind, location = words
     check_name(PowerId, power, field, names)
     check_name(LocationId, location, field, names)

@@ -15,13 +15,13 @@ def read_unit(board: Board, power: PowerId, text: str, rulebook: Rulebook, field
     try:
         piece = read_piece(text, board.names)
     except LegationError as error:
-        raise RequestError(field, f"{quote(text)} is no unit: {error}") from None
+        raise RequestError(field, f"{quote(text)} is not a unit: {error}") from None
     if not _can_stand(board, piece, rulebook):
         standing = [other for other in list_pieces(text, board.names) if _can_stand(board, other, rulebook)]
         piece = standing[0] if len(standing) == 1 else piece
     kind, location = piece
     if kind is None:
-        raise RequestError(field, f"{quote(text)} is no unit; expected one like 'A PAR' or 'F STP/SC'")
+        raise RequestError(field, f"{quote(text)} is not a unit; expected one like 'A PAR' or 'F STP/SC'")
     if kind not in rulebook.traits:
         raise RequestError(field, f"there is no unit of kind {kind.value} in this variant: {quote(text)}")
     if kind is UnitKind.ARMY and coast_of(location):

@@ -416,13 +416,13 @@ def _read_switch(name: str, value: object) -> object:
             return True
         if value in (False, "no"):
             return False
-        raise RequestError(name, f"{quote(value)} is no value; expected yes or no")
+        raise RequestError(name, f"{quote(value)} is not a value; expected yes or no")
     assert issubclass(kind, StrEnum)
     try:
         return kind(str(value))
     except ValueError:
         known = ", ".join(choice.value for choice in kind)
-        raise RequestError(name, f"{quote(value)} is no value; expected one of {known}") from None
+        raise RequestError(name, f"{quote(value)} is not a value; expected one of {known}") from None
 
 
 def list_marks(board: Board, position: Position, rulebook: Rulebook) -> tuple[SpaceMark, ...]:

@@ -95,5 +95,5 @@ def _is_as_written(meaning: Meaning, names: Names, *, in_capitals: bool) -> bool
 
 
 def is_vote(text: str) -> bool:
-    """Whether a line that is no order is meant as a vote or a proposal, which are not sent among orders."""
+    """Whether a line that is not an order is meant as a vote or a proposal, which are not sent among orders."""
     return VOTE.match(text) is not None

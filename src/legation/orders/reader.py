@@ -120,7 +120,7 @@ def _is_unit_with_colon(head: str, rest: str, names: Names) -> bool:
 
 
 def misread(text: str, why: Misreading, **values: object) -> MalformedOrderError:
-    """The error that says why a line is no order."""
+    """The error that says why a line is not an order."""
     shown = {key: shorten(str(value)) for key, value in values.items()}
     return MalformedOrderError(shorten(text.strip()), why.value, shown)
 

@@ -60,7 +60,7 @@ HELPERS = frozenset({Action.SUPPORT, Action.CONVOY, Action.EMBARK})
 
 
 class Misreading(StrEnum):
-    """Why a line is no order. The sentences are made in ``render``."""
+    """Why a line is not an order. The sentences are made in ``render``."""
 
     TOO_LONG = "too_long"
     STRUCK_OUT = "struck_out"

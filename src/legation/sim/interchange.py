@@ -165,7 +165,7 @@ def _rank(phase: str) -> tuple[int, int]:
     sequence = ("SM", "SR", "FM", "FR", "WA")
     name = phase[:1] + phase[-1:]
     if name not in sequence or not phase[1:-1].isdigit():
-        raise RequestError("phases", f"{phase!r} is no phase; expected one like S1901M")
+        raise RequestError("phases", f"{phase!r} is not a phase; expected one like S1901M")
     return int(phase[1:-1]), sequence.index(name)
 
 

@@ -39,7 +39,7 @@ def _check_units(variant: Variant, position: Position, rulebook: Rulebook) -> It
         if unit.key != key:
             yield f"{unit} is kept under {key}"
         if unit.power not in variant.powers:
-            yield f"{unit} belongs to {unit.power}, which is no power"
+            yield f"{unit} belongs to {unit.power}, which is not a power"
         if unit.is_aboard:
             yield from _check_aboard(position, unit, rulebook)
         else:
@@ -74,9 +74,9 @@ def _check_aboard(position: Position, army: Unit, rulebook: Rulebook) -> Iterato
 def _check_owners(variant: Variant, position: Position) -> Iterator[str]:
     for space, power in sorted(position.owners.items()):
         if variant.board.spaces[space].centre is CentreKind.NONE:
-            yield f"{power} owns {space}, which is no centre"
+            yield f"{power} owns {space}, which is not a centre"
         if power not in variant.powers:
-            yield f"{space} is owned by {power}, which is no power"
+            yield f"{space} is owned by {power}, which is not a power"
 
 
 def _check_dislodged(board: Board, position: Position) -> Iterator[str]:

@@ -62,7 +62,7 @@ def _read_scope(row: Row, scope: str, board: Board | None, powers: Mapping[Power
         return _check_border(row, scope, board)
     if scope in spaces or scope in powers:
         return scope
-    raise row.error(f"{row['clause']} is of {scope!r}, which is no space, border or power")
+    raise row.error(f"{row['clause']} is of {scope!r}, which is not a space, border or power")
 
 
 def _check_border(row: Row, scope: str, board: Board | None) -> str:

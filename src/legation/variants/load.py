@@ -203,7 +203,7 @@ def _check_homes(board: Board, powers: Mapping[PowerId, Power], file: str) -> No
     for space in board.spaces.values():
         for power in space.powers:
             if power not in powers:
-                raise DataError(f"{space.id} belongs to {power!r}, which is no power of the variant", file=file)
+                raise DataError(f"{space.id} belongs to {power!r}, which is not a power of the variant", file=file)
 
 
 def _read_traits(table: Mapping[str, object], file: str) -> Mapping[UnitKind, UnitTraits]:
@@ -219,7 +219,7 @@ def _read_traits(table: Mapping[str, object], file: str) -> Mapping[UnitKind, Un
         for name, value in values.items():
             if name not in known or not isinstance(value, list if name == "captures" else bool):
                 raise DataError(
-                    f"traits.{kind}.{name} = {value!r} is no trait; there are {', '.join(sorted(known))}", file=file
+                    f"traits.{kind}.{name} = {value!r} is not a trait; there are {', '.join(sorted(known))}", file=file
                 )
         captures = [CentreKind(str(value)) for value in values.pop("captures", [])]
         given = UnitTraits(**{"sails": True, **values})

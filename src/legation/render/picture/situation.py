@@ -32,7 +32,7 @@ class Situation:
     rejections: tuple[Rejection, ...] = ()
     destroyed: tuple[Unit, ...] = ()
     last_held: Mapping[SpaceId, PowerId] = field(default_factory=dict)
-    """Who last stood on land that is no centre: shown as half a band."""
+    """Who last stood on land that is not a centre: shown as half a band."""
     marks: tuple[SpaceMark, ...] = ()
     """What rule modules know about single spaces (``judge.list_marks``)."""
     closed: frozenset[SpaceId] = frozenset()
@@ -102,7 +102,7 @@ def show_request(request: JudgeRequest, *, has_results: bool) -> Situation:
 
 
 def list_last_held(board: Board, positions: Iterable[Position]) -> dict[SpaceId, PowerId]:
-    """Who last stood on each piece of land that is no centre, in the positions from the first to the last."""
+    """Who last stood on each piece of land that is not a centre, in the positions from the first to the last."""
     held: dict[SpaceId, PowerId] = {}
     for position in positions:
         held |= {unit.space: unit.power for unit in position.units.values() if not unit.is_aboard}

@@ -249,7 +249,7 @@ def _list_own(connection: Connection, game: LoadedGame, membership: Membership) 
 
 
 def describe_influence(game: LoadedGame, timeline: Timeline, until: int | None) -> dict[str, str]:
-    """Who last stood in each land space that is no centre."""
+    """Who last stood in each land space that is not a centre."""
     units = game.rules.setup.start.position.units.values()
     start = {str(unit.space): str(unit.power) for unit in units if not unit.is_aboard}
     found = timeline.influence(start, until)
