@@ -151,8 +151,8 @@ def show_results(cast: Cast) -> Page:
     await_rest(remy)
     row = remy.page.locator('[data-result-row="A TOU - SAV"]')
     row.get_by_role("button").first.click()
-    row.get_by_role("link", name="Try in sandbox").wait_for()
-    row.evaluate("(row) => row.scrollIntoView({ block: 'start' })")
+    row.get_by_text("Because of").wait_for()
+    row.evaluate("(row) => row.scrollIntoView({ block: 'nearest' })")
     return look(remy)
 
 
