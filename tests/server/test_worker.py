@@ -2,7 +2,7 @@ import time
 
 from sqlalchemy import select
 
-from legation.server.base.clock import SystemClock
+from legation.server.base.clock import SteadyClock
 from legation.server.base.services import make_services
 from legation.server.game.event_storage import add_event, list_events
 from legation.server.game.storage import change_game
@@ -41,7 +41,7 @@ def test_one_broken_game_keeps_no_other_waiting(server: Server) -> None:
 
 def test_a_worker_judges_by_itself_and_stops_when_told(server: Server) -> None:
     match = host(server, ("FRANCE",))
-    services = make_services(server.services.settings, clock=SystemClock())
+    services = make_services(server.services.settings, clock=SteadyClock())
     with services.store.write() as connection:
         change_game(connection, match.id, deadline=services.clock.now(), look_at=None)
     worker = Worker(services)

@@ -1,7 +1,17 @@
 """What time it is: every module asks a clock that it is given."""
 
+import logging
+import threading
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
+
+LARGEST_STEP = timedelta(minutes=1)
+"""Clocks are set by small steps all the time; a larger one is a jump."""
+BELIEVED_AFTER = 600.0
+"""Seconds after which a clock that jumped is believed."""
+logger = logging.getLogger(__name__)
 
 
 class Clock(Protocol):
@@ -12,12 +22,52 @@ class Clock(Protocol):
         ...
 
 
-class SystemClock:
-    """The clock of the machine."""
+def read_wall_clock() -> datetime:
+    """The time of the machine, which somebody may set."""
+    return datetime.now(UTC)
+
+
+def read_uptime() -> float:
+    """Seconds that nobody can set; where the system allows it, sleep counts too."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
+class SteadyClock:
+    """The clock of the machine, which does not follow a jump at once.
+
+    A clock that is wrong for some seconds must judge no game early and lock nobody out for a year. So after a jump the
+    time goes on as if there had been none, until the new time has stood for ten minutes.
+    """
+
+    def __init__(
+        self,
+        wall: Callable[[], datetime] = read_wall_clock,
+        uptime: Callable[[], float] = read_uptime,
+    ) -> None:
+        self._read_wall, self._read_uptime = wall, uptime
+        self._wall, self._uptime = wall(), uptime()
+        """A moment at which both were right."""
+        self._jump: tuple[timedelta, float] | None = None
+        """How far the wall clock is off, and since when."""
+        self._lock = threading.Lock()
 
     def now(self) -> datetime:
         """The time now."""
-        return datetime.now(UTC)
+        with self._lock:
+            wall, uptime = self._read_wall(), self._read_uptime()
+            expected = self._wall + timedelta(seconds=uptime - self._uptime)
+            off = wall - expected
+            if abs(off) <= LARGEST_STEP or self._has_stood(off, uptime):
+                self._wall, self._uptime, self._jump = wall, uptime, None
+                return wall
+            return expected
+
+    def _has_stood(self, off: timedelta, uptime: float) -> bool:
+        """Whether the clock has been off by the same amount for long enough to be believed."""
+        if self._jump is None or abs(self._jump[0] - off) > LARGEST_STEP:
+            logger.warning("the machine's clock jumped by %s; it is followed if it stays so", off)
+            self._jump = (off, uptime)
+        return uptime - self._jump[1] >= BELIEVED_AFTER
 
 
 class MovableClock:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from legation.server.base.bot_process import Thinker, ThinkerApart, ThinkerHere
-from legation.server.base.clock import Clock, SystemClock
+from legation.server.base.clock import Clock, SteadyClock
 from legation.server.base.password_hashing import Passwords
 from legation.server.base.randomness import Randomness, SystemRandomness
 from legation.server.base.rate_limits import Rates
@@ -35,7 +35,7 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
     return Services(
         store=open_store(settings.database_url.get_secret_value()),
         settings=settings,
-        clock=clock or SystemClock(),
+        clock=clock or SteadyClock(),
         randomness=randomness or SystemRandomness(),
         passwords=Passwords(settings.password_cost, settings.password_memory),
         rates=Rates(settings.rate_factor),
