@@ -1,7 +1,7 @@
 """Takes the pictures of pages that README and guides show: a server of its own, games with people and bots, Chromium.
 
 python -m scripts.screenshots            take them all
-python -m scripts.screenshots desk log   take only these
+python -m scripts.screenshots gm log   take only these
 """
 
 import base64
@@ -66,7 +66,9 @@ def cast_game(site: Site) -> Cast:
         pass
     for power, person in (("FRANCE", remy), ("PORTUGAL", ana)):
         account = person.ask("GET", "/session")["account"]["id"]
-        gm.ask("POST", f"/games/{gm.game}/desk/seat", {"power": power, "account": account, "note": "Welcome."})
+        gm.ask(
+            "POST", f"/games/{gm.game}/gm/acts", {"act": "seat", "power": power, "account": account, "note": "Welcome."}
+        )
     for person in (gm, remy):
         person.page.set_viewport_size(DESKTOP)
     letters = f"/games/{gm.game}/press"
@@ -119,9 +121,9 @@ def show_votes(cast: Cast) -> Page:
     return look(cast.remy.read("votes"))
 
 
-def show_desk(cast: Cast) -> Page:
-    """The game master's desk."""
-    return look(cast.gm.read("desk"))
+def show_gm(cast: Cast) -> Page:
+    """The game master's page."""
+    return look(cast.gm.read("gm"))
 
 
 def show_new_game(cast: Cast) -> Page:
@@ -184,7 +186,7 @@ PICTURES: dict[str, Callable[[Cast], Page]] = {
     "text-board": show_text_board,
     "press": show_press,
     "votes": show_votes,
-    "desk": show_desk,
+    "gm": show_gm,
     "new-game": show_new_game,
     "variant": show_variant,
     "results": show_results,

@@ -229,7 +229,7 @@ class Person:
     # The game master
 
     def act(self, name: str, *, note: str = "") -> Locator:
-        """Begin an act of the desk; gives its dialogue."""
+        """Begin an act of the game master; gives its dialogue."""
         self.press(name)
         dialogue = self.page.get_by_role("dialog")
         expect(dialogue).to_be_visible()
@@ -245,7 +245,7 @@ class Person:
 
     def correct(self, *changes: Json, note: str = "The letters crossed.") -> Self:
         """Set facts right without the pages; a game has an act for it, and one test goes through its dialogue."""
-        self.ask("POST", f"/games/{self.game}/desk/correct", {"changes": changes, "note": note})
+        self.ask("POST", f"/games/{self.game}/gm/acts", {"act": "correct", "changes": changes, "note": note})
         return self
 
 

@@ -33,7 +33,7 @@ def host_game(
 
 def judge(gm: Person) -> str:
     """Have the phase judged now; gives the phase that follows."""
-    gm.ask("POST", f"/games/{gm.game}/desk/advance", {"note": "All are in."})
+    gm.ask("POST", f"/games/{gm.game}/gm/acts", {"act": "advance", "note": "All are in."})
     phase: str = gm.ask_game()["phase"]
     return phase
 

@@ -40,7 +40,7 @@ def test_bombs_are_launched_by_tap_and_by_keyboard(site: Site) -> None:
 def test_a_game_master_sets_bombs(site: Site) -> None:
     remy = Person.arrive(site, "Remy")
     gm = host_game(site, {"FRANCE": remy}, modules=BOMBS)
-    dialogue = gm.read("desk").act("Correct a fact", note="One was forgotten.")
+    dialogue = gm.read("gm").act("Correct a fact", note="One was forgotten.")
     dialogue.get_by_label("What").select_option(label="Set the bombs in a space")
     dialogue.get_by_label("Power").select_option("FRANCE")
     dialogue.get_by_label("Space").fill("BUR")

@@ -28,7 +28,7 @@ def test_a_game_master_sets_years_and_puts_an_army_aboard(site: Site) -> None:
     kim = Person.arrive(site, "Kim")
     gm = host_game(site, {"KHOUFAX": kim}, variant="colonial-variant")
     gm.correct({"take": "OCEANIA F BI7"}, put("OCEANIA F PO7"))
-    dialogue = gm.read("desk").act("Correct a fact", note="The letters crossed.")
+    dialogue = gm.read("gm").act("Correct a fact", note="The letters crossed.")
     dialogue.get_by_label("What").select_option(label="Put an army aboard a ship")
     dialogue.get_by_label("Power").select_option("KHOUFAX")
     dialogue.get_by_label("Space of the ship").fill("PO7")

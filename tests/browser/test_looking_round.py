@@ -19,7 +19,7 @@ def test_history_sandbox_and_plans(site: Site) -> None:
     _repeat_last_turn(remy)
     _make_plan_b(remy)
     _order_on_the_text_board(remy)
-    gm.ask("POST", f"/games/{gm.game}/desk/advance", {"note": ""})
+    gm.ask("POST", f"/games/{gm.game}/gm/acts", {"act": "advance", "note": ""})
     _slide_through_history(remy)
     _try_in_the_sandbox(remy)
     _turn_to_dark(remy)

@@ -26,7 +26,7 @@ def test_a_game_master_who_reads_orders_sees_what_a_proposal_is_short_of(site: S
     check_barriers(gm, "tally")
     gm.page.set_viewport_size(PHONE)
     check_barriers(gm, "tally-on-a-phone")
-    gm.read("desk")
+    gm.read("gm")
     expect(gm.page.locator(".tally")).to_contain_text(f"{tally['short']} short")
     remy.read("votes").sees("Votes are secret")
     expect(remy.page.locator(".tally")).to_have_count(0)
@@ -36,7 +36,11 @@ def test_a_proposal_is_withdrawn_and_a_draw_shows_the_places_of_all(site: Site) 
     remy, ana = Person.arrive(site, "Remy"), Person.arrive(site, "Ana")
     gm = host_game(site, {"FRANCE": remy, "ENGLAND": ana})
     for power in ("AUSTRIA", "GERMANY", "ITALY", "RUSSIA", "TURKEY"):
-        gm.ask("POST", f"/games/{gm.game}/desk/disorder", {"power": power, "on": True, "note": "Nobody plays it."})
+        gm.ask(
+            "POST",
+            f"/games/{gm.game}/gm/acts",
+            {"act": "disorder", "power": power, "on": True, "note": "Nobody plays it."},
+        )
     remy.read("votes").press("Propose it").sees("As things stand it is shared by")
     ana.read("votes").sees("A draw among all who share by the rulebook")
     expect(ana.button("Withdraw the proposal")).to_have_count(0)
@@ -55,7 +59,11 @@ def test_a_proposal_is_withdrawn_and_a_draw_shows_the_places_of_all(site: Site) 
 def test_a_power_in_civil_disorder_is_not_offered_as_the_winner(site: Site) -> None:
     remy, sol = Person.arrive(site, "Remy"), Person.arrive(site, "Sol")
     gm = host_game(site, {"FRANCE": remy, "SPAIN": sol}, variant="colonia-vii")
-    gm.ask("POST", f"/games/{gm.game}/desk/disorder", {"power": "SPAIN", "on": True, "note": "Nobody plays it."})
+    gm.ask(
+        "POST",
+        f"/games/{gm.game}/gm/acts",
+        {"act": "disorder", "power": "SPAIN", "on": True, "note": "Nobody plays it."},
+    )
     remy.read("votes").sees("In civil disorder: it cannot be first.")
     spain = remy.page.get_by_role("group", name="Place of Spain")
     expect(spain.get_by_role("button", name="1")).to_have_count(0)

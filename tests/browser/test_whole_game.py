@@ -65,7 +65,7 @@ def start(gm: Person) -> None:
 
 def put_units(gm: Person) -> None:
     """The game master's correction, with its line in the log before and after."""
-    gm.read("desk")
+    gm.read("gm")
     dialogue = gm.act("Correct a fact", note="They were forgotten.")
     for fact in FACTS:
         power, _, unit = fact.partition(" ")

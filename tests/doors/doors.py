@@ -87,7 +87,7 @@ class HostedDoor:
             *({"owner": _read_owner(text)} for text in situation.centres),
         ]
         if changes:
-            self.post("/desk/correct", {"changes": changes, "note": "the position to try"})
+            self.post("/gm/acts", {"act": "correct", "changes": changes, "note": "the position to try"})
         for letters in situation.before:
             self.judge(letters)
 
@@ -120,7 +120,7 @@ class HostedDoor:
     def judge(self, letters: Letters) -> None:
         for power, lines in letters.items():
             self.save(power, lines)
-        self.post("/desk/advance", {})
+        self.post("/gm/acts", {"act": "advance"})
 
 
 def _read_owner(text: str) -> Wire:

@@ -170,7 +170,7 @@ def check_all_doors(doors: Doors) -> None:
     phase = doors.library.game.phase
     told = doors.folder.run("game", "advance", doors.folder.folder)
     doors.library.judge(doors.situation.letters)
-    doors.hosted.post("/desk/advance", {})
+    doors.hosted.post("/gm/acts", {"act": "advance"})
     outcomes = compare_outcomes(doors, expected, phase)
     compare_reports(doors, expected, told, phase, outcomes)
     compare_explanations(doors, expected, phase)

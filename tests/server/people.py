@@ -46,11 +46,11 @@ class Match:
         assert answer.status_code == status, answer.text
         return answer.json()
 
-    def desk(
+    def act(
         self, act: str, body: Mapping[str, Any] | None = None, *, status: int = 200, who: Client | None = None
     ) -> Any:
         """An act of the game master's."""
-        return self.post(who or self.gm, f"desk/{act}", dict(body or {}), status=status)
+        return self.post(who or self.gm, "gm/acts", {"act": act, **(body or {})}, status=status)
 
     def order(self, power: str, orders: Iterable[str], *, confirm: bool = False) -> Any:
         """Save a power's orders."""
@@ -61,7 +61,7 @@ class Match:
 
     def judge(self) -> Any:
         """Let the game master have the phase judged."""
-        return self.desk("advance")
+        return self.act("advance")
 
     def log(self) -> list[dict[str, Any]]:
         """The log as the game master reads it, the newest first."""

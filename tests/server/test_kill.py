@@ -205,7 +205,7 @@ def _kill_and_check(host: Running, kills: int, game: str, master: Person, player
         number += 1
         host.start()
         # The clock stands while we look: a phase judged between two looks would seem to be a loss.
-        master.post(f"/games/{game}/desk/pause", {"note": "to look"})
+        master.post(f"/games/{game}/gm/acts", {"act": "pause", "note": "to look"})
         whole = Game.import_json(master.http.get(f"/games/{game}/export").text)
         assert whole.verify() == ()
         assert len({str(record.phase) for record in whole.records}) == len(whole.records)
@@ -214,7 +214,7 @@ def _kill_and_check(host: Running, kills: int, game: str, master: Person, player
         check_orders(sent, whole, {power: person.get(f"/games/{game}/orders") for power, person in players.items()})
         check_letters(game, players, sent)
         check_votes(game, players, sent)
-        master.post(f"/games/{game}/desk/resume", {"note": "on"})
+        master.post(f"/games/{game}/gm/acts", {"act": "resume", "note": "on"})
     assert any(mine.letters for mine in sent.values())
     return phases
 

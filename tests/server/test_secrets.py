@@ -21,7 +21,7 @@ from tests.server.people import Match, make_match
 ROLES = ("anonymous", "stranger", "spectator", "standby", "england", "token", "france", "co_gm", "gm")
 OUTSIDE = ("anonymous", "stranger", "spectator", "standby", "england", "token")
 """Those who must not even notice what France does."""
-DESK = ("gm", "co_gm")
+MASTERS = ("gm", "co_gm")
 HOOK = "https://hooks.example.org/SECRET-HOOK-51"
 
 
@@ -125,8 +125,8 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("games/{game}/votes", "POST"): Request(body={"places": []}),
     ("games/{game}/votes/{proposal}", "PUT"): Request(body={"vote": False}),
     ("games/{game}/votes/{proposal}", "DELETE"): Request(),
-    ("games/{game}/desk", "GET"): Request(),
-    ("games/{game}/desk/{act}", "POST"): Request({"preview": "true"}, {}),
+    ("games/{game}/gm", "GET"): Request(),
+    ("games/{game}/gm/acts", "POST"): Request({"preview": "true"}, {"act": "pause"}),
     ("games/{game}/events", "GET"): Request(),
     ("games/{game}/report", "GET"): Request(),
     ("games/{game}/log", "GET"): Request(),
@@ -151,7 +151,7 @@ def world(server: Server) -> World:
     match = make_match(server, terms=terms)
     helper = match.join("Helping hand", "spectator")
     assert helper.account is not None
-    match.desk("co-gm", {"account": helper.account["id"], "on": True})
+    match.act("co-gm", {"account": helper.account["id"], "on": True})
     england = match.players["ENGLAND"]
     token = england.post("/api/v1/tokens", json={"label": "script"}).json()["token"]
     holder = server.client()
@@ -171,19 +171,19 @@ def world(server: Server) -> World:
     match.judge()
     world = World(match, roles)
     world.hide("token", token)
-    world.hide("webhook", HOOK, *DESK)
+    world.hide("webhook", HOOK, *MASTERS)
     for role, name in (("france", "France player"), ("england", "England player")):
         seers = ("england", "token") if role == "england" else (role,)
         world.hide(f"address of {role}", f"{name.lower().replace(' ', '.')}@example.org", *seers)
-        world.hide(f"name of {role}", name, *seers, *DESK)
+        world.hide(f"name of {role}", name, *seers, *MASTERS)
     for role, name in (("standby", "Waiting person"), ("spectator", "Looking person")):
-        world.hide(f"name of the {role}", name, role, *DESK)
+        world.hide(f"name of the {role}", name, role, *MASTERS)
     world.hide("address of the game master", "master@example.org", "gm")
     made = match.post(england, "votes", {"places": []}, status=201)["proposals"][0]
     link = match.post(match.gm, "invitations", {"role": "spectator", "uses": 90}, status=201)
     world.names = {
         "{game}": match.id, "{variant}": "standard", "{token}": "1", "{absence}": "1", "{number}": "0" * 12,
-        "{room}": "1", "{proposal}": made["id"], "{act}": "pause", "{key}": "nosuchsandbox",
+        "{room}": "1", "{proposal}": made["id"], "{key}": "nosuchsandbox",
     }  # fmt: skip
     world.hide("invitation", link["token"])
     return world
@@ -211,8 +211,8 @@ def plant(world: World) -> None:
         world.hide(name, text, "france")
     world.hide("press", "SECRET-PRESS", "france")
     world.hide("answer", "SECRET-ANSWER", "france")
-    world.hide("letter to the game master", "SECRET-GM-23", "france", *DESK)
-    world.hide("receipt", sheet["receipt"]["code"], "france", *DESK)
+    world.hide("letter to the game master", "SECRET-GM-23", "france", *MASTERS)
+    world.hide("receipt", sheet["receipt"]["code"], "france", *MASTERS)
 
 
 def ask(world: World, role: str, path: str, method: str, *, csrf: bool = True) -> Any:
@@ -295,9 +295,9 @@ def test_changes_that_others_try_tell_nothing_and_touch_nothing(world: World, ca
     before = world.match.get(france, "orders")
     routes = sorted(list_asked(*UNSAFE), key=lambda route: route[0] in LAST)
     with caplog.at_level(logging.DEBUG, logger="legation"):
-        for role in (*OUTSIDE, *DESK):
+        for role in (*OUTSIDE, *MASTERS):
             for path, method in routes:
-                if role in DESK and (path in LAST or path in ("games/{game}/orders", "games/{game}")):
+                if role in MASTERS and (path in LAST or path in ("games/{game}/orders", "games/{game}")):
                     continue
                 answer = ask(world, role, path, method)
                 assert find_leaks(world, role, text_of(answer)) == [], (role, path)

@@ -58,10 +58,10 @@ def test_old_events_are_forgotten(server: Server) -> None:
     match = host(server, ("FRANCE",))
     server.clock.pass_time(days=3)
     with server.services.store.write() as connection:
-        add_event(connection, match.id, "all", "desk", server.clock.now())
+        add_event(connection, match.id, "all", "gm", server.clock.now())
     assert tidy(server.services) > 0
     with server.services.store.read() as connection:
-        assert [event.kind for event in list_events(connection, 0)] == ["desk"]
+        assert [event.kind for event in list_events(connection, 0)] == ["gm"]
 
 
 def test_a_game_that_is_gone_is_no_trouble(server: Server) -> None:

@@ -12,7 +12,7 @@ from legation.game.changes import (
     TakeUnit,
     apply_changes,
 )
-from legation.game.corrections import list_fact_kinds, read_changes
+from legation.game.corrections import FactKind, list_fact_kinds, read_changes
 from legation.game.explain import Explanation, Link, explain_order_text
 from legation.game.folder import check_folder, is_game_folder, load_folder, save_folder
 from legation.game.game_file import (
@@ -77,6 +77,7 @@ __all__ = [
     "Entry",
     "Event",
     "Explanation",
+    "FactKind",
     "GameState",
     "History",
     "Inbox",

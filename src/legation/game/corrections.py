@@ -1,6 +1,7 @@
 """Corrections as a game master writes them: units to put or take off, owners of centres, years of colonies, bombs."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKind, aboard, fold, space_of
 from legation.errors import LegationError, RequestError, quote
@@ -14,12 +15,14 @@ from legation.variants.rules import YEARS_TO_PERMANENT, Clock, ColonialCentres, 
 
 MOST_DIGITS = 3
 """The most digits of a number of years or bombs."""
+FactKind = Literal["put", "take", "owner", "aboard", "years", "bombs"]
+"""What a game master can correct."""
 NOBODY = ("none", "nobody", "neutral", "-")
 
 
-def list_fact_kinds(rulebook: Rulebook) -> list[str]:
+def list_fact_kinds(rulebook: Rulebook) -> list[FactKind]:
     """What a game master can correct in a game: years only where colonies age, bombs only where there are any."""
-    kinds = ["put", "take", "owner"]
+    kinds: list[FactKind] = ["put", "take", "owner"]
     if Embark in rulebook.extra_kinds:
         kinds.append("aboard")
     if any(isinstance(module, ColonialCentres) for module in rulebook.modules):

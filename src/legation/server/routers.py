@@ -9,7 +9,7 @@ from legation.server.accounts import token_routes as tokens
 from legation.server.games import invitation_routes as invitations
 from legation.server.games import joining_routes as members
 from legation.server.games import routes as games
-from legation.server.gm import routes as desk
+from legation.server.gm import routes as gm
 from legation.server.live import routes as live
 from legation.server.orders import routes as orders
 from legation.server.press import routes as press
@@ -38,7 +38,7 @@ ROUTERS = tuple(
         results,
         press,
         votes,
-        desk,
+        gm,
         live,
         solo,
         sandbox,

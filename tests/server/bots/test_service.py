@@ -50,7 +50,7 @@ def test_a_seat_that_was_just_given_to_a_bot_is_ordered_for_even_in_the_judgemen
 
 
 def test_nothing_is_prepared_for_a_game_that_does_not_run(match: Match) -> None:
-    match.gm.post(match.path("/desk/pause"), json={"note": ""})
+    match.gm.post(match.path("/gm/acts"), json={"act": "pause", "note": ""})
     assert prepare_bots(match.server.services, match.id) is None
     assert prepare_bots(match.server.services, "nosuchgame") is None
 

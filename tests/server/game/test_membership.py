@@ -15,8 +15,8 @@ def test_every_role_may_see_and_every_refused_act_has_its_sentence() -> None:
     assert set(SENTENCES) == set(Act) - {Act.SEE}
 
 
-def test_only_masters_sit_at_the_desk_and_only_players_order() -> None:
-    assert {role for role in Role if Act.DESK in MAY[role]} == {Role.GM, Role.CO_GM}
+def test_only_masters_open_their_page_and_only_players_order() -> None:
+    assert {role for role in Role if Act.GM in MAY[role]} == {Role.GM, Role.CO_GM}
     assert {role for role in Role if Act.ORDERS in MAY[role]} == {Role.PLAYER}
     assert {role for role in Role if Act.HOST in MAY[role]} == {Role.GM}
 

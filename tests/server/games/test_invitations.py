@@ -40,7 +40,7 @@ def test_a_use_that_fails_is_not_counted(match: Match) -> None:
     assert match.server.sign_up("One").post(f"/api/v1/invitations/{token}").status_code == 200
     two = match.server.sign_up("Two")
     assert two.post(f"/api/v1/invitations/{token}").json()["error"]["code"] == "seat_taken"
-    assert match.get(match.gm, "desk")["invitations"][0]["uses"] == 1
+    assert match.get(match.gm, "gm")["invitations"][0]["uses"] == 1
 
 
 def test_a_link_runs_out(match: Match) -> None:
@@ -52,7 +52,7 @@ def test_a_link_runs_out(match: Match) -> None:
 
 def test_a_link_is_taken_back(match: Match) -> None:
     token = invite(match, role="standby")
-    shown = match.get(match.gm, "desk")["invitations"][0]
+    shown = match.get(match.gm, "gm")["invitations"][0]
     assert token not in str(shown)
     assert match.gm.delete(match.path(f"invitations/{shown['id']}")).status_code == 204
     assert match.server.client().get(f"/api/v1/invitations/{token}").status_code == 404

@@ -108,8 +108,8 @@ def test_who_leaves_leaves_the_power_to_the_standbys(match: Match) -> None:
 
 def test_a_new_player_takes_a_power_out_of_civil_disorder(match: Match) -> None:
     standby = match.join("Standby", "standby")
-    match.desk("disorder", {"power": "FRANCE", "on": True})
-    match.desk("offer", {"power": "FRANCE"})
+    match.act("disorder", {"power": "FRANCE", "on": True})
+    match.act("offer", {"power": "FRANCE"})
     match.post(standby, "join", {"role": "player", "power": "FRANCE"})
     assert not next(seat for seat in match.get(standby)["seats"] if seat["power"] == "FRANCE")["in_disorder"]
     with match.server.services.store.read() as connection:

@@ -1,11 +1,11 @@
-"""The game master's desk: each act writes one line of the log, which is shown beforehand word for word."""
+"""The acts of the game master: each act writes one line of the log, which is shown beforehand word for word."""
 
 from typing import Any
 
 import pytest
 
 from legation.server.game.terms import ClockKind, ClockTerms, Weekday
-from legation.server.gm.clock_acts import word_clock
+from legation.server.gm.page import word_clock
 from legation.server.judging.integrity import check_game
 from legation.server.store.tables import notices
 from tests.server.kit import Client, Server
@@ -31,10 +31,10 @@ def is_sound(match: Match) -> bool:
 def act(match: Match, name: str, **body: Any) -> dict[str, Any]:
     """Do an act, and see that the preview told its line and that it wrote just that one."""
     before = match.log()
-    shown = match.gm.post(match.path(f"desk/{name}"), params={"preview": True}, json=body)
+    shown = match.gm.post(match.path("gm/acts"), params={"preview": True}, json={"act": name, **body})
     assert shown.status_code == 200, shown.text
     assert match.log() == before
-    done: dict[str, Any] = match.desk(name, body)
+    done: dict[str, Any] = match.act(name, body)
     after = match.log()
     assert len(after) == len(before) + 1
     assert after[0]["text"] == shown.json()["log"] == done["log"]
@@ -43,31 +43,31 @@ def act(match: Match, name: str, **body: Any) -> dict[str, Any]:
     return done
 
 
-def test_the_desk_tells_who_is_in_and_not_what(match: Match) -> None:
+def test_the_page_tells_who_is_in_and_not_what(match: Match) -> None:
     match.order("FRANCE", ["A PAR - PIC"])
     match.order("ENGLAND", ["F LON - NTH"], confirm=True)
-    desk = match.get(match.gm, "desk")
-    states = {line["power"]: line["state"] for line in desk["powers"]}
+    page = match.get(match.gm, "gm")
+    states = {line["power"]: line["state"] for line in page["powers"]}
     assert (states["FRANCE"], states["ENGLAND"], states["GERMANY"]) == ("saved", "confirmed", "nothing")
-    assert "PIC" not in str(desk)
-    assert "orders" not in desk
-    france = next(line for line in desk["powers"] if line["power"] == "FRANCE")
+    assert "PIC" not in str(page)
+    assert page["orders"] is None
+    france = next(line for line in page["powers"] if line["power"] == "FRANCE")
     assert (france["players"], france["at"]) == (["France player"], "2026-11-15T12:00:00Z")
-    assert desk["clock_text"] == "2 days a phase; retreats 1 day; builds 1 day."
-    assert {member["role"] for member in desk["members"]} == {"gm", "player"}
+    assert page["clock_text"] == "2 days a phase; retreats 1 day; builds 1 day."
+    assert {member["role"] for member in page["members"]} == {"gm", "player"}
 
 
 def test_a_game_master_who_is_set_to_see_sees_the_orders(server: Server) -> None:
     match = make_match(server, terms={"gm_sees_orders": True})
     match.order("FRANCE", ["A PAR - PIC"])
-    assert match.get(match.gm, "desk")["orders"]["FRANCE"] == ["A PAR - PIC"]
+    assert match.get(match.gm, "gm")["orders"]["FRANCE"] == ["A PAR - PIC"]
 
 
-def test_nobody_else_sits_at_the_desk(match: Match) -> None:
+def test_nobody_else_opens_the_page(match: Match) -> None:
     for who in (match.players["FRANCE"], match.join("Standby", "standby"), match.server.sign_up("Odd")):
-        assert who.get(match.path("desk")).status_code == 403
-        assert match.desk("pause", who=who, status=403)["error"]["code"] == "forbidden"
-    assert match.server.client().get(match.path("desk")).status_code == 403
+        assert who.get(match.path("gm")).status_code == 403
+        assert match.act("pause", who=who, status=403)["error"]["code"] == "forbidden"
+    assert match.server.client().get(match.path("gm")).status_code == 403
     assert match.get(match.gm)["status"] == "running"
 
 
@@ -79,7 +79,7 @@ def test_deadlines_move_and_the_log_says_from_when_to_when(match: Match) -> None
     assert match.get(match.gm)["deadline"] == "2026-11-20T18:00:00Z"
     assert act(match, "extend", hours=24)["deadline"] == "2026-11-21T18:00:00Z"
     for deadline in ("2026-11-15T11:00:00Z", "2031-01-01T00:00:00Z", "tomorrow"):
-        assert match.desk("deadline", {"deadline": deadline}, status=422)["error"]["field"] == "deadline"
+        assert match.act("deadline", {"deadline": deadline}, status=422)["error"]["field"] == "deadline"
 
 
 def test_a_pause_keeps_the_time_that_was_left(match: Match) -> None:
@@ -88,7 +88,7 @@ def test_a_pause_keeps_the_time_that_was_left(match: Match) -> None:
     match.server.clock.pass_time(days=10)
     act(match, "resume")
     assert match.get(match.gm)["deadline"] == "2026-11-28T12:00:00Z"
-    assert match.desk("resume", status=409)["error"]["code"] == "not_running"
+    assert match.act("resume", status=409)["error"]["code"] == "not_running"
 
 
 def test_locked_orders_stay_as_they_are(match: Match) -> None:
@@ -110,8 +110,8 @@ def test_a_phase_is_judged_at_the_game_masters_word_with_one_line(match: Match) 
 
 
 def test_a_phase_that_was_named_is_not_judged_twice(match: Match) -> None:
-    match.desk("advance", {"phase": "S1901M"})
-    assert match.desk("advance", {"phase": "S1901M"}, status=409)["error"]["code"] == "judged_already"
+    match.act("advance", {"phase": "S1901M"})
+    assert match.act("advance", {"phase": "S1901M"}, status=409)["error"]["code"] == "judged_already"
     assert match.get(match.gm)["phase"] == "F1901M"
 
 
@@ -128,8 +128,8 @@ def test_a_game_master_who_plays_sees_no_dry_run(server: Server) -> None:
     match = make_match(server, terms={"gm_plays": True, "gm_sees_orders": True}, start=False)
     match.post(match.gm, "join", {"role": "player", "power": "ITALY"})
     match.post(match.gm, "start", {"bots": "easy"})
-    assert match.desk("dry-run", status=403)["error"]["code"] == "forbidden"
-    assert "orders" not in match.get(match.gm, "desk")
+    assert match.act("dry-run", status=403)["error"]["code"] == "forbidden"
+    assert match.get(match.gm, "gm")["orders"] is None
 
 
 def test_reminders_go_to_those_without_orders_and_the_log_names_nobody(match: Match) -> None:
@@ -140,7 +140,7 @@ def test_reminders_go_to_those_without_orders_and_the_log_names_nobody(match: Ma
     with match.server.services.store.read() as connection:
         told = connection.execute(notices.select().where(notices.c.kind == "reminder")).all()
     assert {notice.account for notice in told} == {id_of(match.players["ENGLAND"]), id_of(match.players["GERMANY"])}
-    assert match.desk("remind", {"power": "FRANCE"})["sent"] == 0
+    assert match.act("remind", {"power": "FRANCE"})["sent"] == 0
 
 
 def test_a_standby_is_seated_and_a_bot_takes_over(match: Match) -> None:
@@ -152,9 +152,9 @@ def test_a_standby_is_seated_and_a_bot_takes_over(match: Match) -> None:
     assert act(match, "seat", power="FRANCE", bot="steady")["log"] == "France is played by a bot (steady)."
     assert act(match, "seat", power="FRANCE")["log"] == "France has no player."
     stranger = match.server.sign_up("Odd")
-    refused = match.desk("seat", {"power": "FRANCE", "account": id_of(stranger)}, status=404)
+    refused = match.act("seat", {"power": "FRANCE", "account": id_of(stranger)}, status=404)
     assert refused["error"]["code"] == "no_such_member"
-    assert match.desk("seat", {"power": "FRANCE", "bot": "genius"}, status=422)["error"]["field"] == "bot"
+    assert match.act("seat", {"power": "FRANCE", "bot": "genius"}, status=422)["error"]["field"] == "bot"
 
 
 def test_in_an_anonymous_game_the_log_names_no_player(server: Server) -> None:
@@ -180,7 +180,7 @@ def test_a_power_is_offered_and_the_first_standby_has_it(match: Match) -> None:
 def test_civil_disorder_begins_and_ends_on_the_record(match: Match) -> None:
     act(match, "disorder", power="FRANCE", on=True, note="No word for weeks")
     assert [seat["in_disorder"] for seat in match.get(match.gm)["seats"] if seat["power"] == "FRANCE"] == [True]
-    assert match.desk("disorder", {"power": "FRANCE", "on": True}, status=409)["error"]["code"] == "no_change"
+    assert match.act("disorder", {"power": "FRANCE", "on": True}, status=409)["error"]["code"] == "no_change"
     match.judge()
     act(match, "disorder", power="FRANCE", on=False)
     assert is_sound(match)
@@ -188,7 +188,7 @@ def test_civil_disorder_begins_and_ends_on_the_record(match: Match) -> None:
 
 def test_a_correction_needs_a_note_and_leaves_a_sound_game(match: Match) -> None:
     changes = [{"take": "FRANCE A PAR"}, {"put": "FRANCE A PIC"}, {"owner": {"space": "BEL", "power": "FRANCE"}}]
-    assert match.desk("correct", {"changes": changes}, status=422)["error"]["field"] == "note"
+    assert match.act("correct", {"changes": changes}, status=422)["error"]["field"] == "note"
     done = act(match, "correct", changes=changes, note="The letter said Picardy")
     assert done["log"].startswith(
         "Corrected Spring 1901, orders: FRANCE A PAR taken off; FRANCE A PIC put on the board;"
@@ -204,16 +204,27 @@ def test_a_correction_that_cannot_be_read_changes_nothing(match: Match) -> None:
     two = {"put": "FRANCE A BUR", "take": "A PAR"}
     tried: list[list[Any]] = [[], [{}], [{"put": 3}], [{"put": "A PAR"}], [two], [{"owner": "BEL"}]]
     for changes in tried:
-        match.desk("correct", {"changes": changes, "note": "why"}, status=422)
+        match.act("correct", {"changes": changes, "note": "why"}, status=422)
     assert match.log()[0]["act"] == "started"
 
 
-def test_going_back_lays_the_orders_on_the_desk_again(match: Match) -> None:
+def test_the_wrong_part_of_a_correction_is_named_as_it_was_sent(match: Match) -> None:
+    for change, field in (
+        ({"put": 3}, "changes[0].put"),
+        ({"owner": {"space": 3}}, "changes[0].owner.space"),
+        ({"owner": {"power": "FRANCE"}}, "changes[0].owner.space"),
+        ({"explode": "PAR"}, "changes[0]"),
+    ):
+        refused = match.act("correct", {"changes": [change], "note": "why"}, status=422)
+        assert refused["error"]["field"] == field
+
+
+def test_going_back_hands_the_orders_in_again(match: Match) -> None:
     match.order("FRANCE", ["A PAR - PIC", "A MAR H", "F BRE H"])
     match.judge()
     done = act(match, "back", phase="S1901M", note="A letter was lost")
     assert done["phase"] == "S1901M"
-    assert "The orders of that phase lie on the desk again." in done["log"]
+    assert "The orders of that phase are in again." in done["log"]
     sheet = match.get(match.players["FRANCE"], "orders")
     assert sorted(line["order"] for line in sheet["plan_a"]["orders"]) == ["A MAR H", "A PAR - PIC", "F BRE H"]
     match.order("FRANCE", ["A PAR - BUR"])
@@ -242,9 +253,9 @@ def test_a_phase_is_corrected_and_judged_again_with_the_same_orders(match: Match
 
 
 def test_a_phase_that_was_never_judged_is_named(match: Match) -> None:
-    refused = match.desk("back", {"phase": "F1905M"}, status=404)
+    refused = match.act("back", {"phase": "F1905M"}, status=404)
     assert refused["error"]["message"] == "F1905M was not judged in this game."
-    assert match.desk("back", {"phase": "yesterday"}, status=422)["error"]["field"] == "phase"
+    assert match.act("back", {"phase": "yesterday"}, status=422)["error"]["field"] == "phase"
 
 
 def test_a_broadcast_is_read_by_all_and_stands_in_the_log(match: Match) -> None:
@@ -258,43 +269,43 @@ def test_a_broadcast_is_read_by_all_and_stands_in_the_log(match: Match) -> None:
 def test_the_game_is_handed_over_for_good(match: Match) -> None:
     other = match.join("Other", "spectator")
     act(match, "hand-over", account=id_of(other), note="I move house")
-    assert match.gm.get(match.path("desk")).status_code == 403
+    assert match.gm.get(match.path("gm")).status_code == 403
     assert match.get(other)["gm"] == "Other"
-    match.desk("pause", who=other)
+    match.act("pause", who=other)
 
 
 def test_a_helper_does_all_but_hand_over_and_terms(match: Match) -> None:
     helper = match.join("Helper", "spectator")
     act(match, "co-gm", account=id_of(helper), on=True)
-    match.desk("lock", {"locked": True}, who=helper)
-    assert match.desk("hand-over", {"account": id_of(helper)}, who=helper, status=403)["error"]["code"] == "forbidden"
-    assert match.desk("terms", {"terms": {"early": "never"}}, who=helper, status=403)["error"]["code"] == "forbidden"
+    match.act("lock", {"locked": True}, who=helper)
+    assert match.act("hand-over", {"account": id_of(helper)}, who=helper, status=403)["error"]["code"] == "forbidden"
+    assert match.act("terms", {"terms": {"early": "never"}}, who=helper, status=403)["error"]["code"] == "forbidden"
     act(match, "co-gm", account=id_of(helper), on=False)
-    match.desk("lock", {"locked": False}, who=helper, status=403)
+    match.act("lock", {"locked": False}, who=helper, status=403)
     player = id_of(match.players["FRANCE"])
-    assert match.desk("co-gm", {"account": player, "on": True}, status=409)["error"]["code"] == "plays"
+    assert match.act("co-gm", {"account": player, "on": True}, status=409)["error"]["code"] == "plays"
 
 
 def test_terms_change_with_one_line(match: Match) -> None:
     done = act(match, "terms", terms={"early": "never", "press": {"grey": True}}, note="All agreed")
     assert done["log"] == "Terms changed: early, press."
-    assert match.desk("terms", {"terms": {"early": "never"}}, status=409)["error"]["code"] == "no_change"
-    assert match.desk("terms", {"terms": {"is_anonymous": True}}, status=409)["error"]["code"] == "settled"
+    assert match.act("terms", {"terms": {"early": "never"}}, status=409)["error"]["code"] == "no_change"
+    assert match.act("terms", {"terms": {"is_anonymous": True}}, status=409)["error"]["code"] == "settled"
 
 
 def test_a_webhook_that_leads_inside_is_refused_when_it_is_set(match: Match) -> None:
     for url in ("https://127.0.0.1/hook", "http://hooks.example.org/plain"):
-        refused = match.desk("terms", {"terms": {"webhook": url}}, status=422)
+        refused = match.act("terms", {"terms": {"webhook": url}}, status=422)
         assert refused["error"]["field"] == "terms.webhook"
-    match.desk("terms", {"terms": {"webhook": "https://hooks.example.org/secret"}})
+    match.act("terms", {"terms": {"webhook": "https://hooks.example.org/secret"}})
     assert "hooks.example.org" not in str(match.log())
 
 
 def test_acts_that_lack_something_say_what(match: Match) -> None:
     for name, field in (("deadline", "deadline"), ("lock", "locked"), ("seat", "power"), ("back", "phase")):
-        assert match.desk(name, status=422)["error"]["field"] == field
-    assert match.gm.post(match.path("desk/explode"), json={}).status_code == 422
-    match.desk("pause", {"note": "x" * 501}, status=422)
+        assert match.act(name, status=422)["error"]["field"] == field
+    assert match.act("explode", status=422)["error"]["field"] is None
+    match.act("pause", {"note": "x" * 501}, status=422)
 
 
 def test_clocks_are_told_in_a_sentence() -> None:

@@ -49,7 +49,7 @@ def test_a_hundred_games_due_at_once_are_judged_once_each_by_two_processes(postg
         deadline = (datetime.now(UTC) + timedelta(seconds=8)).isoformat().replace("+00:00", "Z")
         for master, found in made.items():
             for game in found:
-                master.post(f"/games/{game}/desk/deadline", {"deadline": deadline, "note": "all at once"})
+                master.post(f"/games/{game}/gm/acts", {"act": "deadline", "deadline": deadline, "note": "all at once"})
         await_judged(reader, games)
         for game in games:
             phases = [phase["phase"] for phase in reader.get(f"/games/{game}/phases")["phases"]]

@@ -304,7 +304,7 @@ def test_standing_retreats_become_the_orders_of_the_retreat_phase(server: Server
 def place_support(match: Match) -> None:
     """A second German army beside Burgundy, so that the attack is supported."""
     changes = [{"put": "GERMANY A RUH"}]
-    answer = match.gm.post(match.path("/desk/correct"), json={"changes": changes, "note": "for a test"})
+    answer = match.gm.post(match.path("/gm/acts"), json={"act": "correct", "changes": changes, "note": "for a test"})
     assert answer.status_code == 200, answer.text
     match.save("GERMANY", ["A MUN - BUR", "A RUH S A MUN - BUR"])
 
@@ -337,7 +337,7 @@ def test_the_master_judges_at_once_and_the_log_says_who(server: Server) -> None:
 
 def test_a_paused_game_is_not_judged_by_the_clock(server: Server) -> None:
     match = host(server)
-    assert match.gm.post(match.path("/desk/pause"), json={"note": "holidays"}).status_code == 200
+    assert match.gm.post(match.path("/gm/acts"), json={"act": "pause", "note": "holidays"}).status_code == 200
     server.clock.pass_time(days=3)
     assert match.work() == 0
     with server.services.store.read() as connection:
@@ -382,7 +382,7 @@ def test_a_game_ends_and_everything_stands_open(server: Server) -> None:
     centres = [space.id for space in load_variant("standard").board.spaces.values() if space.centre.is_counted]
     facts: list[dict[str, Any]] = [{"owner": {"space": space, "power": "FRANCE"}} for space in centres]
     facts += [{"take": str(unit)} for unit in match.game.state.position.units.values() if unit.power != "FRANCE"]
-    answer = match.gm.post(match.path("/desk/correct"), json={"changes": facts, "note": "for a test"})
+    answer = match.gm.post(match.path("/gm/acts"), json={"act": "correct", "changes": facts, "note": "for a test"})
     assert answer.status_code == 200, answer.text
     while match.read(match.gm)["status"] == "running":
         match.pass_deadline()
@@ -428,7 +428,9 @@ def test_a_judgement_is_one_short_transaction(server: Server) -> None:
 def test_a_winter_waits_for_the_votes_that_it_counts_though_nobody_has_anything_to_build(server: Server) -> None:
     match = host(server, ("FRANCE", "SPAIN"), variant="colonia-iii")
     for power in sorted(set(match.game.variant.powers) - {"FRANCE", "SPAIN"}):
-        done = match.gm.post(match.path("/desk/disorder"), json={"power": power, "on": True, "note": "Empty."})
+        done = match.gm.post(
+            match.path("/gm/acts"), json={"act": "disorder", "power": power, "on": True, "note": "Empty."}
+        )
         assert done.status_code == 200, done.text
     france, spain = match.players["FRANCE"], match.players["SPAIN"]
     made = france.post(match.path("/votes"), json={"places": [["SPAIN"]]}).json()["proposals"][0]["id"]

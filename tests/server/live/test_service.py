@@ -94,8 +94,8 @@ def test_news_goes_to_its_audience_only(match: Match) -> None:
         write(match, "gm", "orders")
         write(match, "power:FRANCE", "vote")
         write(match, f"room:{sent['room']}", "press")
-        write(match, "all", "desk")
-        await wait_for(lambda: all("desk" in ear.heard for ear in ears[:3]))
+        write(match, "all", "gm")
+        await wait_for(lambda: all("gm" in ear.heard for ear in ears[:3]))
 
     listening: list[Ear] = []
 
@@ -105,9 +105,9 @@ def test_news_goes_to_its_audience_only(match: Match) -> None:
 
     run(match, make, body)
     gm, france, england, late = (set(ear.heard) for ear in listening)
-    assert gm == {"judged", "orders", "press", "desk"}
-    assert france == {"judged", "vote", "press", "desk"}
-    assert england == {"judged", "desk"}
+    assert gm == {"judged", "orders", "press", "gm"}
+    assert france == {"judged", "vote", "press", "gm"}
+    assert england == {"judged", "gm"}
     assert late == set()
 
 

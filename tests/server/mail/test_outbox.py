@@ -150,12 +150,12 @@ def test_a_webhook_is_read_from_the_terms_when_it_is_sent(server: Server, monkey
     monkeypatch.setattr(outbox, "post_hook", lambda url, payload, to_private: sent.append((url, payload)))
     match = make_match(server, powers=(), terms={"webhook": "https://hooks.example.org/old"}, start=False)
     put(server, None, channel=Channel.WEBHOOK, game=match.id)
-    match.desk("terms", {"terms": {"webhook": "https://hooks.example.org/new"}})
+    match.act("terms", {"terms": {"webhook": "https://hooks.example.org/new"}})
     send_waiting(server.services, Channel.WEBHOOK)
     assert [(url, payload["embeds"][0]["title"]) for url, payload in sent] == [
         ("https://hooks.example.org/new", "The Long Peace")
     ]
-    match.desk("terms", {"terms": {"webhook": None}})
+    match.act("terms", {"terms": {"webhook": None}})
     put(server, None, channel=Channel.WEBHOOK, game=match.id, key="second")
     send_waiting(server.services, Channel.WEBHOOK)
     assert len(sent) == 1

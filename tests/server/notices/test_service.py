@@ -49,7 +49,7 @@ def test_onlookers_who_are_kept_back_get_no_letter_at_once(match: Match) -> None
     onlooker = match.join("Spectator", "spectator")
     match.judge()
     assert id_of(onlooker) not in {notice.account for notice in told(match, "judged")}
-    match.desk("terms", {"terms": {"spectators": {"delay_phases": 0}}})
+    match.act("terms", {"terms": {"spectators": {"delay_phases": 0}}})
     match.judge()
     assert id_of(onlooker) in {notice.account for notice in told(match, "judged")}
 
@@ -80,7 +80,7 @@ def test_times_are_told_in_the_readers_zone(match: Match) -> None:
 def test_the_end_of_a_game_is_told(match: Match) -> None:
     for seat in match.get(match.gm)["seats"]:
         if seat["power"] not in match.players:
-            match.desk("disorder", {"power": seat["power"], "on": True})
+            match.act("disorder", {"power": seat["power"], "on": True})
     made = match.post(match.players["FRANCE"], "votes", {"places": []}, status=201)["proposals"][0]
     for client in match.players.values():
         match.put(client, f"votes/{made['id']}", {"vote": True})

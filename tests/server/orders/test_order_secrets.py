@@ -12,7 +12,7 @@ from tests.server.matches import Match, host
 SECRETS = ("GAS", "PIC", "whisper")
 READS = (
     "", "/phases", "/scene", "/results", "/centres", "/text-board", "/log", "/options", "/orders", "/sandbox",
-    "/export", "/votes", "/press", "/desk",
+    "/export", "/votes", "/press", "/gm",
 )  # fmt: skip
 
 

@@ -94,7 +94,7 @@ def test_orders_of_a_phase_that_is_judged_meanwhile_come_too_late(
 
 def test_orders_that_are_locked_meanwhile_are_refused(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     lock = {"locked": True, "note": ""}
-    act_once_after_reading(monkeypatch, lambda: match.gm.post(match.path("/desk/lock"), json=lock))
+    act_once_after_reading(monkeypatch, lambda: match.gm.post(match.path("/gm/acts"), json={"act": "lock", **lock}))
     assert save(match, ["A PAR - BUR"]).json()["error"]["code"] == "locked"
 
 
@@ -102,7 +102,7 @@ def test_a_position_that_is_corrected_meanwhile_is_the_one_that_counts(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wish = {"changes": [{"take": "A PAR"}], "note": "for a test"}
-    act_once_after_reading(monkeypatch, lambda: match.gm.post(match.path("/desk/correct"), json=wish))
+    act_once_after_reading(monkeypatch, lambda: match.gm.post(match.path("/gm/acts"), json={"act": "correct", **wish}))
     sheet = save(match, ["A PAR - BUR", "A MAR - SPA"]).json()
     assert [line["order"] for line in sheet["plan_a"]["orders"]] == ["A MAR - SPA"]
     assert [found["text"] for found in sheet["refused"]] == ["A PAR - BUR"]

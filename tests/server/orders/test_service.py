@@ -21,7 +21,7 @@ def match(server: Server) -> Match:
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory, blank_file: Path) -> Iterator[Match]:
-    with share_match(tmp_path_factory.mktemp("desk"), blank_file) as match:
+    with share_match(tmp_path_factory.mktemp("orders"), blank_file) as match:
         yield match
 
 
@@ -195,7 +195,7 @@ def test_the_last_turn_is_on_the_sheet_with_its_results(match: Match) -> None:
 
 
 def test_locked_orders_stay_but_the_master_can_enter_them(match: Match) -> None:
-    assert match.gm.post(match.path("/desk/lock"), json={"locked": True, "note": ""}).status_code == 200
+    assert match.gm.post(match.path("/gm/acts"), json={"act": "lock", "locked": True, "note": ""}).status_code == 200
     answer = put(match, version=0, orders=["A PAR - BUR"])
     assert (answer.status_code, answer.json()["error"]["code"]) == (403, "locked")
     body = {"turn": match.turn, "plan": "A", "orders": ["A PAR - BUR"]}
@@ -213,7 +213,7 @@ def test_orders_that_a_master_enters_are_in_the_log_without_what_they_are(match:
     assert not any("BUR" in line for line in lines)
 
 
-def test_a_save_is_heard_of_by_the_own_power_and_the_desk_only_and_leaves_the_version(match: Match) -> None:
+def test_a_save_is_heard_of_by_the_own_power_and_the_game_master_only_and_leaves_the_version(match: Match) -> None:
     version = match.read(match.gm)["version"]
     with match.server.services.store.read() as connection:
         last = max((event.id for event in list_events(connection, 0)), default=0)
@@ -234,7 +234,7 @@ def test_notes_are_read_by_the_own_power_only(match: Match) -> None:
 
 def test_lines_of_a_power_without_anything_to_order_are_refused_one_by_one(match: Match) -> None:
     facts = [{"take": "A MUN"}, {"take": "A BER"}, {"take": "F KIE"}]
-    match.gm.post(match.path("/desk/correct"), json={"changes": facts, "note": "for a test"})
+    match.gm.post(match.path("/gm/acts"), json={"act": "correct", "changes": facts, "note": "for a test"})
     answer = put(match, "GERMANY", orders=["A MUN - BUR"])
     assert answer.status_code == 200
     assert [line["reason"] for line in answer.json()["refused"]] == ["no_such_unit"]

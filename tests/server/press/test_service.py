@@ -147,7 +147,7 @@ def test_press_closes_before_the_deadline_but_not_for_the_game_master(server: Se
     assert match.get(france, "press")["may_write"] is False
     send(match, france, "gm", "I have a question.")
     send(match, match.gm, "all", "Half an hour left.")
-    match.desk("pause")
+    match.act("pause")
     send(match, france, ["ENGLAND"], "While the clock stands")
 
 
@@ -226,7 +226,7 @@ def end_game(match: Match) -> None:
     """All powers with players agree on a draw, and the others are given to nobody's vote: in civil disorder."""
     for seat in match.get(match.gm)["seats"]:
         if seat["power"] not in match.players:
-            match.desk("disorder", {"power": seat["power"], "on": True})
+            match.act("disorder", {"power": seat["power"], "on": True})
     proposed = match.post(match.players["FRANCE"], "votes", {"places": []}, status=201)
     for who in match.players.values():
         match.put(who, f"votes/{proposed['proposals'][0]['id']}", {"vote": True})

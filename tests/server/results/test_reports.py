@@ -40,7 +40,7 @@ def test_what_concerns_a_power_is_told_apart(match: Match) -> None:
 
 
 def test_a_correction_stands_in_the_report(match: Match) -> None:
-    match.desk("correct", {"changes": [{"owner": {"space": "BEL", "power": "FRANCE"}}], "note": "It was a slip"})
+    match.act("correct", {"changes": [{"owner": {"space": "BEL", "power": "FRANCE"}}], "note": "It was a slip"})
     assert "Correction: BEL belongs to FRANCE (It was a slip)." in report(match, match.gm)
 
 
@@ -60,7 +60,7 @@ def test_what_cannot_be_reported_is_refused(match: Match) -> None:
 
 def test_the_log_is_read_by_all_and_by_onlookers_with_the_delay(match: Match) -> None:
     onlooker = match.join("Spectator", "spectator")
-    match.desk("pause", {"note": "Snow"})
+    match.act("pause", {"note": "Snow"})
     lines = match.get(match.players["ENGLAND"], "log")["log"]
     assert (lines[0]["text"], lines[0]["note"], lines[0]["actor"]) == ("The game is paused.", "Snow", "Master")
     assert [line["act"] for line in match.get(onlooker, "log")["log"]][:1] != ["pause"]
@@ -80,7 +80,7 @@ def test_a_standby_is_briefed_on_a_free_power_without_what_the_leaver_left(match
     match.put(match.players["FRANCE"], "notes", {"text": "Do not trust Italy."})
     refused = standby.get(match.path("briefing"), params={"power": "FRANCE"})
     assert refused.json()["error"]["message"] == "Only France reads this."
-    match.desk("offer", {"power": "FRANCE"})
+    match.act("offer", {"power": "FRANCE"})
     told = match.get(standby, "briefing", power="FRANCE")
     assert told["left"] is None
     assert "trust" not in str(told)

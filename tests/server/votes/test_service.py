@@ -109,7 +109,7 @@ def test_secret_votes_are_seen_by_nobody_but_who_cast_them(match: Match) -> None
     for who in (england, match.gm, match.join("Standby", "standby")):
         seen = match.get(who, "votes")["proposals"][0]
         assert (seen["your_vote"], seen["tally"]) == (None, None)
-    assert match.get(match.gm, "desk")["proposals"][0]["tally"] is None
+    assert match.get(match.gm, "gm")["proposals"][0]["tally"] is None
 
 
 def test_a_secret_vote_changes_nothing_that_others_can_see(match: Match) -> None:
@@ -137,7 +137,7 @@ def test_who_may_not_propose_reads_why(match: Match) -> None:
     listed = match.get(france, "votes")
     assert (listed["may_propose"], listed["why_not"]) == (True, None)
     assert match.get(match.gm, "votes")["why_not"] == "Only players propose."
-    match.desk("disorder", {"power": "FRANCE", "on": True})
+    match.act("disorder", {"power": "FRANCE", "on": True})
     assert "civil disorder" in match.get(france, "votes")["why_not"]
     assert match.post(france, "votes", {"places": []}, status=409)["error"]["code"] == "not_in_the_game"
     assert match.post(match.gm, "votes", {"places": []}, status=403)["error"]["code"] == "forbidden"
@@ -157,7 +157,7 @@ def test_votes_are_kept_when_orders_and_corrections_come_between(match: Match) -
     made = match.post(france, "votes", {"places": []}, status=201)["proposals"][0]
     match.put(france, f"votes/{made['id']}", {"vote": True})
     match.order("FRANCE", ["A PAR - BUR"])
-    match.desk("correct", {"changes": [{"owner": {"space": "BEL", "power": "FRANCE"}}], "note": "a test"})
+    match.act("correct", {"changes": [{"owner": {"space": "BEL", "power": "FRANCE"}}], "note": "a test"})
     assert match.get(france, "votes")["proposals"][0]["your_vote"] is True
     with match.server.services.store.read() as connection:
         assert '"FRANCE":true' in connection.execute(games.select()).one().state

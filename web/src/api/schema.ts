@@ -1152,7 +1152,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/games/{game}/desk": {
+    "/api/v1/games/{game}/gm": {
         parameters: {
             query?: never;
             header?: never;
@@ -1160,10 +1160,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read Desk
-         * @description Who is in, and what can be done.
+         * Read Gm Page
+         * @description Who has handed in orders, and what can be done.
          */
-        get: operations["read_desk_api_v1_games__game__desk_get"];
+        get: operations["read_gm_page_api_v1_games__game__gm_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/games/{game}/desk/{act}": {
+    "/api/v1/games/{game}/gm/acts": {
         parameters: {
             query?: never;
             header?: never;
@@ -1185,7 +1185,7 @@ export interface paths {
          * Run Act
          * @description Do an act; with ``preview`` only show the line that the log would get.
          */
-        post: operations["run_act_api_v1_games__game__desk__act__post"];
+        post: operations["run_act_api_v1_games__game__gm_acts_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1427,48 +1427,29 @@ export interface components {
          * @description What can be done in a game.
          * @enum {string}
          */
-        Act: "see" | "orders" | "enter" | "press" | "vote" | "absence" | "desk" | "host" | "briefing" | "export";
+        Act: "see" | "orders" | "enter" | "press" | "vote" | "absence" | "gm" | "host" | "briefing" | "export";
         /**
-         * ActBody
-         * @description What an act needs, and a note that says why.
+         * ActResponse
+         * @description The line that an act writes into the log, and what came of the act.
          */
-        ActBody: {
+        ActResponse: {
             /**
-             * Note
+             * Log
              * @default
              */
-            note?: string;
+            log: string;
             /** Deadline */
-            deadline?: string | null;
-            /** Hours */
-            hours?: number | null;
-            /** Locked */
-            locked?: boolean | null;
-            /** Power */
-            power?: string | null;
-            /** Account */
-            account?: number | null;
-            /** Bot */
-            bot?: string | null;
-            /** On */
-            on?: boolean | null;
-            /** Changes */
-            changes?: {
-                [key: string]: unknown;
-            }[] | null;
+            deadline: string | null;
             /** Phase */
-            phase?: string | null;
-            /**
-             * Replay
-             * @default false
-             */
-            replay?: boolean;
-            /** Text */
-            text?: string | null;
-            /** Terms */
-            terms?: {
-                [key: string]: unknown;
-            } | null;
+            phase: string | null;
+            /** Title */
+            title: string | null;
+            /** Sent */
+            sent: number | null;
+            /** Told */
+            told: number | null;
+            message: components["schemas"]["Letter"] | null;
+            results: components["schemas"]["Results"] | null;
         };
         /**
          * AdjustmentOptions
@@ -1552,6 +1533,14 @@ export interface components {
             bots?: components["schemas"]["Level"] | null;
         };
         /**
+         * BombsCorrection
+         * @description Set the bombs in a space: ``PAR=FRANCE 2``.
+         */
+        BombsCorrection: {
+            /** Bombs */
+            bombs: string;
+        };
+        /**
          * Briefing
          * @description What a player who takes over a power must know.
          */
@@ -1568,6 +1557,24 @@ export interface components {
             left: components["schemas"]["Inheritance"] | null;
             /** Press Kept */
             press_kept: boolean;
+        };
+        /**
+         * Broadcast
+         * @description Write to all.
+         */
+        Broadcast: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "broadcast";
+            /** Text */
+            text: string;
         };
         /**
          * BuildSite
@@ -1659,9 +1666,50 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "judged" | "orders" | "press" | "vote" | "desk" | "deadline" | "members";
+            kind: "judged" | "orders" | "press" | "vote" | "gm" | "deadline" | "members";
             /** Version */
             version: number;
+        };
+        /**
+         * ChangeSeat
+         * @description Give a power to a member or a bot, or leave it empty.
+         */
+        ChangeSeat: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "seat";
+            /** Power */
+            power: string;
+            /** Account */
+            account?: number | null;
+            bot?: components["schemas"]["Level"] | null;
+        };
+        /**
+         * ChangeTerms
+         * @description Change the terms.
+         */
+        ChangeTerms: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "terms";
+            /** Terms */
+            terms: {
+                [key: string]: unknown;
+            };
         };
         /**
          * ChangedOrder
@@ -1900,6 +1948,24 @@ export interface components {
             to: string[];
         };
         /**
+         * CorrectPosition
+         * @description Correct the position: units, owners of centres, and what the variant counts.
+         */
+        CorrectPosition: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "correct";
+            /** Changes */
+            changes: (components["schemas"]["PutCorrection"] | components["schemas"]["TakeCorrection"] | components["schemas"]["OwnerCorrection"] | components["schemas"]["YearsCorrection"] | components["schemas"]["BombsCorrection"])[];
+        };
+        /**
          * Difference
          * @description An order that another rulebook judges otherwise; null where it judges no such order.
          */
@@ -1953,6 +2019,22 @@ export interface components {
             owner: string;
             /** Clause */
             clause: string;
+        };
+        /**
+         * DryRun
+         * @description Judge with the orders that are in, and keep nothing. It shows the orders of all, so it is logged.
+         */
+        DryRun: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "dry-run";
         };
         /**
          * Early
@@ -2063,6 +2145,24 @@ export interface components {
             refused: components["schemas"]["RefusedLine"][];
             /** Link */
             link: string;
+        };
+        /**
+         * ExtendDeadline
+         * @description Move the deadline by some hours.
+         */
+        ExtendDeadline: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "extend";
+            /** Hours */
+            hours: number;
         };
         /**
          * ExtensionBody
@@ -2244,10 +2344,87 @@ export interface components {
          * @enum {string}
          */
         GameStatus: "open" | "running" | "paused" | "ended";
+        /**
+         * GmPage
+         * @description The game master's page.
+         */
+        GmPage: {
+            /** Powers */
+            powers: components["schemas"]["PowerStatus"][];
+            /** Deadline */
+            deadline: string | null;
+            /** Clock Text */
+            clock_text: string;
+            /** Is Locked */
+            is_locked: boolean;
+            /** Paused At */
+            paused_at: string | null;
+            /** Standbys */
+            standbys: components["schemas"]["Member"][];
+            /** Members */
+            members: components["schemas"]["Member"][];
+            /** Invitations */
+            invitations: components["schemas"]["OpenInvitation"][];
+            /** Proposals */
+            proposals: components["schemas"]["ProposalFacts"][];
+            /** Counted In */
+            counted_in: string;
+            /** Acts */
+            acts: string[];
+            /** Facts */
+            facts: ("put" | "take" | "owner" | "aboard" | "years" | "bombs")[];
+            /** Orders */
+            orders: {
+                [key: string]: string[];
+            } | null;
+        };
+        /**
+         * GoBack
+         * @description Go back to a phase, correct it, and judge it again.
+         */
+        GoBack: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "back";
+            /** Phase */
+            phase: string;
+            /** Changes */
+            changes?: (components["schemas"]["PutCorrection"] | components["schemas"]["TakeCorrection"] | components["schemas"]["OwnerCorrection"] | components["schemas"]["YearsCorrection"] | components["schemas"]["BombsCorrection"])[];
+            /**
+             * Replay
+             * @default false
+             */
+            replay?: boolean;
+        };
         /** HTTPValidationError */
         HTTPValidationError: {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
+        };
+        /**
+         * HandOver
+         * @description Another member runs the game from now on.
+         */
+        HandOver: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "hand-over";
+            /** Account */
+            account: number;
         };
         /**
          * Health
@@ -2335,6 +2512,24 @@ export interface components {
             };
             /** Also Rules */
             also_rules?: string[];
+        };
+        /**
+         * JudgeNow
+         * @description Judge the phase now, with the orders that are in.
+         */
+        JudgeNow: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "advance";
+            /** Phase */
+            phase?: string | null;
         };
         /**
          * JudgedPhase
@@ -2456,6 +2651,24 @@ export interface components {
          */
         Level: "easy" | "steady" | "strong";
         /**
+         * LockOrders
+         * @description Lock the orders until the phase is judged, or open them again.
+         */
+        LockOrders: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "lock";
+            /** Locked */
+            locked: boolean;
+        };
+        /**
          * Log
          * @description The log of a game, the newest line first.
          */
@@ -2480,6 +2693,19 @@ export interface components {
             note: string;
         };
         /**
+         * Member
+         * @description A member of the game; without a name where the game master may not know who plays which power.
+         */
+        Member: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string | null;
+            role: components["schemas"]["Role"];
+            /** Power */
+            power: string | null;
+        };
+        /**
          * MissingTerms
          * @description What happens to a power without orders.
          */
@@ -2491,6 +2717,24 @@ export interface components {
             limit: number;
             /** @default standby */
             then: components["schemas"]["Then"];
+        };
+        /**
+         * MoveDeadline
+         * @description Set the deadline to a time.
+         */
+        MoveDeadline: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "deadline";
+            /** Deadline */
+            deadline: string;
         };
         /**
          * MoveOptions
@@ -2616,6 +2860,39 @@ export interface components {
         NotesBody: {
             /** Text */
             text: string;
+        };
+        /**
+         * OfferSeat
+         * @description Offer a power to the standbys.
+         */
+        OfferSeat: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "offer";
+            /** Power */
+            power: string;
+        };
+        /**
+         * OpenInvitation
+         * @description A link that can still be used, without its secret.
+         */
+        OpenInvitation: {
+            /** Id */
+            id: string;
+            role: components["schemas"]["Role"];
+            /** Power */
+            power: string | null;
+            /** Uses */
+            uses: number;
+            /** Ends At */
+            ends_at: string | null;
         };
         /**
          * OpenRetreat
@@ -2793,6 +3070,23 @@ export interface components {
             unread: number;
         };
         /**
+         * OwnerCorrection
+         * @description Give a centre to another power, or to none.
+         */
+        OwnerCorrection: {
+            owner: components["schemas"]["Ownership"];
+        };
+        /**
+         * Ownership
+         * @description A centre and the power that owns it, if any.
+         */
+        Ownership: {
+            /** Space */
+            space: string;
+            /** Power */
+            power?: string | null;
+        };
+        /**
          * PastOrder
          * @description An order of a judged phase and its result.
          */
@@ -2818,6 +3112,22 @@ export interface components {
             lost: string[];
             /** Centres */
             centres: number;
+        };
+        /**
+         * PauseGame
+         * @description Stop the clock.
+         */
+        PauseGame: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "pause";
         };
         /**
          * PhaseCapture
@@ -2899,6 +3209,33 @@ export interface components {
             units: string[];
             /** Is Due */
             is_due: boolean;
+        };
+        /**
+         * PowerStatus
+         * @description A power: whether its orders are in, since when, and who plays it.
+         */
+        PowerStatus: {
+            /** Power */
+            power: string;
+            /** Players */
+            players: string[];
+            bot: components["schemas"]["Level"] | null;
+            kind: components["schemas"]["SeatKind"];
+            /** Is Offered */
+            is_offered: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "nothing" | "saved" | "confirmed" | "in" | "disorder" | "not_due";
+            /** At */
+            at: string | null;
+            /** Receipt */
+            receipt: string | null;
+            /** Seen At */
+            seen_at: string | null;
+            /** Missed */
+            missed: number;
         };
         /**
          * PressPage
@@ -2994,6 +3331,14 @@ export interface components {
             /** Whole */
             whole: number;
             tally: components["schemas"]["TallyFacts"] | null;
+        };
+        /**
+         * PutCorrection
+         * @description Put a unit on the board: ``FRANCE A PAR``.
+         */
+        PutCorrection: {
+            /** Put */
+            put: string;
         };
         /**
          * ReadBody
@@ -3222,32 +3567,48 @@ export interface components {
          */
         Results: {
             /** Phase */
-            phase?: string | null;
+            phase: string | null;
             /**
              * Title
              * @default
              */
-            title?: string;
+            title: string;
             /** Judged At */
-            judged_at?: string | null;
+            judged_at: string | null;
             /** Counts */
-            counts?: {
+            counts: {
                 [key: string]: number;
             };
             /** Concerns */
-            concerns?: string[];
+            concerns: string[];
             /** Orders */
-            orders?: components["schemas"]["ResultLine"][];
+            orders: components["schemas"]["ResultLine"][];
             /** Destroyed */
-            destroyed?: components["schemas"]["UnitJson"][];
+            destroyed: components["schemas"]["UnitJson"][];
             /** Notes */
-            notes?: string[];
+            notes: string[];
             /** Tallies */
-            tallies?: string[];
+            tallies: string[];
             /** Events */
-            events?: string[];
+            events: string[];
             /** Changes */
-            changes?: components["schemas"]["Capture"][];
+            changes: components["schemas"]["Capture"][];
+        };
+        /**
+         * ResumeGame
+         * @description Start the clock again, with as much time as was left.
+         */
+        ResumeGame: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "resume";
         };
         /**
          * RetreatOptions
@@ -3491,6 +3852,64 @@ export interface components {
          * @enum {string}
          */
         Seating: "choice" | "preferences" | "lot";
+        /**
+         * SendReminders
+         * @description Remind players without orders, or those of one power.
+         */
+        SendReminders: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "remind";
+            /** Power */
+            power?: string | null;
+        };
+        /**
+         * SetCivilDisorder
+         * @description Put a power into civil disorder, or take it out.
+         */
+        SetCivilDisorder: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "disorder";
+            /** Power */
+            power: string;
+            /** On */
+            on: boolean;
+        };
+        /**
+         * SetCoGm
+         * @description Make a member a second game master, or end that.
+         */
+        SetCoGm: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "co-gm";
+            /** Account */
+            account: number;
+            /** On */
+            on: boolean;
+        };
         /**
          * Sheet
          * @description A power's order sheet.
@@ -3762,6 +4181,14 @@ export interface components {
             values: string[];
             /** Default */
             default: string;
+        };
+        /**
+         * TakeCorrection
+         * @description Take a unit off the board: ``FRANCE A PAR``.
+         */
+        TakeCorrection: {
+            /** Take */
+            take: string;
         };
         /**
          * TallyFacts
@@ -4189,6 +4616,14 @@ export interface components {
          * @enum {string}
          */
         When: "any" | "winter";
+        /**
+         * YearsCorrection
+         * @description Set the years of a colony: ``NA7=1/2``.
+         */
+        YearsCorrection: {
+            /** Years */
+            years: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -4199,13 +4634,15 @@ export interface components {
 export type AcceptBody = components['schemas']['AcceptBody'];
 export type AccountChange = components['schemas']['AccountChange'];
 export type Act = components['schemas']['Act'];
-export type ActBody = components['schemas']['ActBody'];
+export type ActResponse = components['schemas']['ActResponse'];
 export type AdjustmentOptions = components['schemas']['AdjustmentOptions'];
 export type Agreement = components['schemas']['Agreement'];
 export type AnswerJson = components['schemas']['AnswerJson'];
 export type Author = components['schemas']['Author'];
 export type Beginning = components['schemas']['Beginning'];
+export type BombsCorrection = components['schemas']['BombsCorrection'];
 export type Briefing = components['schemas']['Briefing'];
+export type Broadcast = components['schemas']['Broadcast'];
 export type BuildSite = components['schemas']['BuildSite'];
 export type Capture = components['schemas']['Capture'];
 export type Catalogue = components['schemas']['Catalogue'];
@@ -4213,6 +4650,8 @@ export type CentreHistory = components['schemas']['CentreHistory'];
 export type CentreRow = components['schemas']['CentreRow'];
 export type ChainLink = components['schemas']['ChainLink'];
 export type Change = components['schemas']['Change'];
+export type ChangeSeat = components['schemas']['ChangeSeat'];
+export type ChangeTerms = components['schemas']['ChangeTerms'];
 export type ChangedOrder = components['schemas']['ChangedOrder'];
 export type Check = components['schemas']['Check'];
 export type CheckedLine = components['schemas']['CheckedLine'];
@@ -4227,10 +4666,12 @@ export type Closing = components['schemas']['Closing'];
 export type ConvoyRoutes = components['schemas']['ConvoyRoutes'];
 export type ConvoyTarget = components['schemas']['ConvoyTarget'];
 export type ConvoyTargets = components['schemas']['ConvoyTargets'];
+export type CorrectPosition = components['schemas']['CorrectPosition'];
 export type Difference = components['schemas']['Difference'];
 export type DislodgedJson = components['schemas']['DislodgedJson'];
 export type DislodgedUnitFacts = components['schemas']['DislodgedUnitFacts'];
 export type DisruptionJson = components['schemas']['DisruptionJson'];
+export type DryRun = components['schemas']['DryRun'];
 export type Early = components['schemas']['Early'];
 export type EndingFacts = components['schemas']['EndingFacts'];
 export type EndingJson = components['schemas']['EndingJson'];
@@ -4238,6 +4679,7 @@ export type ErrorJson = components['schemas']['ErrorJson'];
 export type Excuse = components['schemas']['Excuse'];
 export type ExcuseBody = components['schemas']['ExcuseBody'];
 export type ExplanationPage = components['schemas']['ExplanationPage'];
+export type ExtendDeadline = components['schemas']['ExtendDeadline'];
 export type ExtensionBody = components['schemas']['ExtensionBody'];
 export type ExtensionVote = components['schemas']['ExtensionVote'];
 export type FailureJson = components['schemas']['FailureJson'];
@@ -4249,13 +4691,17 @@ export type GameKind = components['schemas']['GameKind'];
 export type GameList = components['schemas']['GameList'];
 export type GamePage = components['schemas']['GamePage'];
 export type GameStatus = components['schemas']['GameStatus'];
+export type GmPage = components['schemas']['GmPage'];
+export type GoBack = components['schemas']['GoBack'];
 export type HttpValidationError = components['schemas']['HTTPValidationError'];
+export type HandOver = components['schemas']['HandOver'];
 export type Health = components['schemas']['Health'];
 export type Inheritance = components['schemas']['Inheritance'];
 export type Invitation = components['schemas']['Invitation'];
 export type InvitationBody = components['schemas']['InvitationBody'];
 export type JoinBody = components['schemas']['JoinBody'];
 export type Judge = components['schemas']['Judge'];
+export type JudgeNow = components['schemas']['JudgeNow'];
 export type JudgedPhase = components['schemas']['JudgedPhase'];
 export type Keep = components['schemas']['Keep'];
 export type LastLetter = components['schemas']['LastLetter'];
@@ -4265,9 +4711,12 @@ export type Left = components['schemas']['Left'];
 export type Letter = components['schemas']['Letter'];
 export type LetterBody = components['schemas']['LetterBody'];
 export type Level = components['schemas']['Level'];
+export type LockOrders = components['schemas']['LockOrders'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
+export type Member = components['schemas']['Member'];
 export type MissingTerms = components['schemas']['MissingTerms'];
+export type MoveDeadline = components['schemas']['MoveDeadline'];
 export type MoveOptions = components['schemas']['MoveOptions'];
 export type MoveTarget = components['schemas']['MoveTarget'];
 export type NewAbsence = components['schemas']['NewAbsence'];
@@ -4278,6 +4727,8 @@ export type NewToken = components['schemas']['NewToken'];
 export type NoOptions = components['schemas']['NoOptions'];
 export type Notes = components['schemas']['Notes'];
 export type NotesBody = components['schemas']['NotesBody'];
+export type OfferSeat = components['schemas']['OfferSeat'];
+export type OpenInvitation = components['schemas']['OpenInvitation'];
 export type OpenRetreat = components['schemas']['OpenRetreat'];
 export type Options = components['schemas']['Options'];
 export type OrderLeftOut = components['schemas']['OrderLeftOut'];
@@ -4287,18 +4738,23 @@ export type OrderWarning = components['schemas']['OrderWarning'];
 export type OutcomeJson = components['schemas']['OutcomeJson'];
 export type OwnPart = components['schemas']['OwnPart'];
 export type OwnRights = components['schemas']['OwnRights'];
+export type OwnerCorrection = components['schemas']['OwnerCorrection'];
+export type Ownership = components['schemas']['Ownership'];
 export type PastOrder = components['schemas']['PastOrder'];
 export type PastPhase = components['schemas']['PastPhase'];
+export type PauseGame = components['schemas']['PauseGame'];
 export type PhaseCapture = components['schemas']['PhaseCapture'];
 export type PhaseList = components['schemas']['PhaseList'];
 export type PhaseTitle = components['schemas']['PhaseTitle'];
 export type Placing = components['schemas']['Placing'];
 export type Plan = components['schemas']['Plan'];
 export type PowerPosition = components['schemas']['PowerPosition'];
+export type PowerStatus = components['schemas']['PowerStatus'];
 export type PressPage = components['schemas']['PressPage'];
 export type PressTerms = components['schemas']['PressTerms'];
 export type ProposalBody = components['schemas']['ProposalBody'];
 export type ProposalFacts = components['schemas']['ProposalFacts'];
+export type PutCorrection = components['schemas']['PutCorrection'];
 export type ReadBody = components['schemas']['ReadBody'];
 export type Ready = components['schemas']['Ready'];
 export type Receipt = components['schemas']['Receipt'];
@@ -4311,6 +4767,7 @@ export type Reset = components['schemas']['Reset'];
 export type Result = components['schemas']['Result'];
 export type ResultLine = components['schemas']['ResultLine'];
 export type Results = components['schemas']['Results'];
+export type ResumeGame = components['schemas']['ResumeGame'];
 export type RetreatOptions = components['schemas']['RetreatOptions'];
 export type Role = components['schemas']['Role'];
 export type Room = components['schemas']['Room'];
@@ -4327,6 +4784,9 @@ export type SchemeFacts = components['schemas']['SchemeFacts'];
 export type SeatFacts = components['schemas']['SeatFacts'];
 export type SeatKind = components['schemas']['SeatKind'];
 export type Seating = components['schemas']['Seating'];
+export type SendReminders = components['schemas']['SendReminders'];
+export type SetCivilDisorder = components['schemas']['SetCivilDisorder'];
+export type SetCoGm = components['schemas']['SetCoGm'];
 export type Sheet = components['schemas']['Sheet'];
 export type SignIn = components['schemas']['SignIn'];
 export type SoloBody = components['schemas']['SoloBody'];
@@ -4343,6 +4803,7 @@ export type Sum = components['schemas']['Sum'];
 export type SumRow = components['schemas']['SumRow'];
 export type SupportOption = components['schemas']['SupportOption'];
 export type Switch = components['schemas']['Switch'];
+export type TakeCorrection = components['schemas']['TakeCorrection'];
 export type TallyFacts = components['schemas']['TallyFacts'];
 export type Terms = components['schemas']['Terms'];
 export type TextBoard = components['schemas']['TextBoard'];
@@ -4367,6 +4828,7 @@ export type Weekday = components['schemas']['Weekday'];
 export type WeighedVote = components['schemas']['WeighedVote'];
 export type Weight = components['schemas']['Weight'];
 export type When = components['schemas']['When'];
+export type YearsCorrection = components['schemas']['YearsCorrection'];
 export type $defs = Record<string, never>;
 export interface operations {
     read_health_api_v1_health_get: {
@@ -6180,8 +6642,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/markdown": string;
                     "text/plain": string;
+                    "text/markdown": string;
                     "text/html": string;
                 };
             };
@@ -6534,7 +6996,7 @@ export interface operations {
             };
         };
     };
-    read_desk_api_v1_games__game__desk_get: {
+    read_gm_page_api_v1_games__game__gm_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -6551,9 +7013,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["GmPage"];
                 };
             };
             /** @description Validation Error */
@@ -6567,7 +7027,7 @@ export interface operations {
             };
         };
     };
-    run_act_api_v1_games__game__desk__act__post: {
+    run_act_api_v1_games__game__gm_acts_post: {
         parameters: {
             query?: {
                 preview?: boolean;
@@ -6575,13 +7035,12 @@ export interface operations {
             header?: never;
             path: {
                 game: string;
-                act: "deadline" | "extend" | "pause" | "resume" | "lock" | "advance" | "dry-run" | "remind" | "seat" | "offer" | "disorder" | "hand-over" | "co-gm" | "broadcast" | "correct" | "back" | "terms";
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["ActBody"] | null;
+                "application/json": components["schemas"]["MoveDeadline"] | components["schemas"]["ExtendDeadline"] | components["schemas"]["PauseGame"] | components["schemas"]["ResumeGame"] | components["schemas"]["LockOrders"] | components["schemas"]["JudgeNow"] | components["schemas"]["DryRun"] | components["schemas"]["SendReminders"] | components["schemas"]["ChangeSeat"] | components["schemas"]["OfferSeat"] | components["schemas"]["SetCivilDisorder"] | components["schemas"]["HandOver"] | components["schemas"]["SetCoGm"] | components["schemas"]["Broadcast"] | components["schemas"]["CorrectPosition"] | components["schemas"]["GoBack"] | components["schemas"]["ChangeTerms"];
             };
         };
         responses: {
@@ -6591,9 +7050,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["ActResponse"];
                 };
             };
             /** @description Validation Error */

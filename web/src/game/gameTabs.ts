@@ -2,18 +2,18 @@
 import type { Game } from "../api/types";
 
 export type TabId =
-  | "board" | "results" | "press" | "centres" | "votes" | "rules" | "desk"
+  | "board" | "results" | "press" | "centres" | "votes" | "rules" | "gm"
   | "log" | "text" | "briefing";
 
 /** What each page is called in the title of the window. */
 export const PAGE_TITLES: Record<TabId, string> = {
-  board: "Board", results: "Results", press: "Press", centres: "Centres", votes: "Votes", rules: "Rules", desk: "Desk",
+  board: "Board", results: "Results", press: "Press", centres: "Centres", votes: "Votes", rules: "Rules", gm: "Game master",
   log: "Log", text: "Text board", briefing: "Briefing",
 };
 
 export type GameTab = { id: TabId; label: string; href: string };
 
-/** Tabs of the bar; the Desk is for game masters. */
+/** Tabs of the bar; the last is for game masters. */
 export function listTabs(game: Game): GameTab[] {
   const at = (path: string) => `/g/${game.id}${path}`;
   const tabs: GameTab[] = [
@@ -24,7 +24,7 @@ export function listTabs(game: Game): GameTab[] {
     { id: "votes", label: "Votes", href: at("/votes") },
     { id: "rules", label: "Rules", href: at("/rules") },
   ];
-  if (game.you?.is_gm) tabs.push({ id: "desk", label: "Desk", href: at("/desk") });
+  if (game.you?.is_gm) tabs.push({ id: "gm", label: "Game master", href: at("/gm") });
   return tabs;
 }
 

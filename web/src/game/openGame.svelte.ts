@@ -8,7 +8,7 @@ import type { PowerLook } from "../board/types";
 import { findLooks, type Looks } from "./powerLooks.svelte";
 
 /** Kinds of change after which the game itself reads differently; the pages listen for the rest. */
-const STIRRING: ReadonlySet<string> = new Set(["judged", "deadline", "members", "desk", "press", "orders", "resync"]);
+const STIRRING: ReadonlySet<string> = new Set(["judged", "deadline", "members", "gm", "press", "orders", "resync"]);
 /** A page that leaves hands the game to the next one; only when none comes is the line closed. */
 const LINGER = 5_000;
 

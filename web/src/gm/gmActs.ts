@@ -1,5 +1,5 @@
 /** The acts of a game master: what each is called, what it asks for, and what is sent. */
-import type { Correction, DeskAct, DeskPower, DeskState, Terms } from "../api/types";
+import type { BotLevel, Correction, GmAct, GmActBody, OrdersState, PowerStatus, Terms } from "../api/types";
 
 /** What is filled in for an act; each act reads what it needs. */
 export type ActDraft = {
@@ -17,9 +17,9 @@ export type ActDraft = {
   terms: Terms | null;
 };
 
-export type ActPlan = { act: DeskAct; title: string; label: string; says?: string; asksNote?: boolean };
+export type ActPlan = { act: GmAct; title: string; label: string; says?: string; asksNote?: boolean };
 
-export const ACTS: Record<DeskAct, ActPlan> = {
+export const ACTS: Record<GmAct, ActPlan> = {
   deadline: { act: "deadline", title: "Choose a deadline", label: "Set the deadline", asksNote: true },
   extend: { act: "extend", title: "Put the deadline off", label: "Put it off", asksNote: true },
   pause: { act: "pause", title: "Pause the game", label: "Pause", says: "No deadline passes while a game is paused. Orders and press stay open.", asksNote: true },
@@ -46,51 +46,49 @@ export function makeDraft(changes: Partial<ActDraft> = {}): ActDraft {
 }
 
 /** What is sent for an act; null while something is still to be filled in. */
-export function makeBody(act: DeskAct, draft: ActDraft): Record<string, unknown> | null {
-  const fields = makeFields(act, draft);
-  return fields && { ...fields, note: draft.note.trim() };
-}
-
-function makeFields(act: DeskAct, draft: ActDraft): Record<string, unknown> | null {
+export function makeBody(act: GmAct, draft: ActDraft): GmActBody | null {
+  const note = draft.note.trim();
+  const { power, phase, replay, changes, terms } = draft;
+  const account = Number(draft.account);
   switch (act) {
     case "deadline":
-      return draft.moment ? { deadline: new Date(draft.moment).toISOString() } : null;
+      return draft.moment ? { act, note, deadline: new Date(draft.moment).toISOString() } : null;
     case "extend":
-      return draft.hours > 0 ? { hours: Number(draft.hours) } : null;
+      return draft.hours > 0 ? { act, note, hours: Number(draft.hours) } : null;
     case "lock":
-      return { locked: draft.isOn };
+      return { act, note, locked: draft.isOn };
     case "remind":
     case "offer":
-      return draft.power ? { power: draft.power } : null;
+      return power ? { act, note, power } : null;
     case "disorder":
-      return draft.power ? { power: draft.power, on: draft.isOn } : null;
+      return power ? { act, note, power, on: draft.isOn } : null;
     case "seat":
-      return draft.power && draft.seat ? { power: draft.power, ...readSeat(draft.seat) } : null;
+      return power && draft.seat ? { act, note, power, ...readSeat(draft.seat) } : null;
     case "correct":
-      return draft.changes.length ? { changes: draft.changes } : null;
+      return changes.length ? { act, note, changes } : null;
     case "back":
-      return draft.phase ? { phase: draft.phase, replay: draft.replay, ...(draft.changes.length && { changes: draft.changes }) } : null;
+      return phase ? { act, note, phase, replay, changes } : null;
     case "broadcast":
-      return draft.text.trim() ? { text: draft.text.trim() } : null;
+      return draft.text.trim() ? { act, note, text: draft.text.trim() } : null;
     case "hand-over":
-      return draft.account ? { account: Number(draft.account) } : null;
+      return account ? { act, note, account } : null;
     case "co-gm":
-      return draft.account ? { account: Number(draft.account), on: draft.isOn } : null;
+      return account ? { act, note, account, on: draft.isOn } : null;
     case "terms":
-      return draft.terms && { terms: draft.terms };
+      return terms && { act, note, terms };
     default:
-      return {};
+      return { act, note };
   }
 }
 
 /** 'account:7', 'bot:steady' or 'empty' as the server wants it. */
-function readSeat(seat: string): Record<string, unknown> {
+function readSeat(seat: string): { account: number } | { bot: BotLevel } | { account: null } {
   const [kind, value] = seat.split(":");
   if (kind === "account") return { account: Number(value) };
-  return kind === "bot" ? { bot: value } : { account: null };
+  return kind === "bot" ? { bot: value as BotLevel } : { account: null };
 }
 
-const WORDS: Record<DeskState, string> = {
+const WORDS: Record<OrdersState, string> = {
   confirmed: "Confirmed",
   saved: "Saved, not confirmed",
   in: "In",
@@ -100,17 +98,17 @@ const WORDS: Record<DeskState, string> = {
 };
 
 /** A bot without orders yet writes them when the phase is judged, so it counts as in. */
-export function stateOf(power: DeskPower): DeskState {
+export function stateOf(power: PowerStatus): OrdersState {
   return power.bot && power.state === "nothing" ? "in" : power.state;
 }
 
 /** 'Saved, not confirmed' */
-export function tellState(state: DeskState): string {
+export function tellState(state: OrdersState): string {
   return WORDS[state];
 }
 
 /** How many of those who have something to order have something on file. */
-export function countIn(powers: readonly DeskPower[]): { isIn: number; due: number } {
+export function countIn(powers: readonly PowerStatus[]): { isIn: number; due: number } {
   const due = powers.map(stateOf).filter((state) => state !== "not_due" && state !== "disorder");
   return { isIn: due.filter((state) => state !== "nothing").length, due: due.length };
 }

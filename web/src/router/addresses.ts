@@ -23,7 +23,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/g/:game/centres", page: "centres/CentresPage" },
   { pattern: "/g/:game/votes", page: "votes/VotesPage" },
   { pattern: "/g/:game/rules", page: "rules/RulesPage" },
-  { pattern: "/g/:game/desk", page: "gm/GmPage" },
+  { pattern: "/g/:game/gm", page: "gm/GmPage" },
   { pattern: "/g/:game/log", page: "log/LogPage" },
   { pattern: "/g/:game/text", page: "textBoard/TextBoardPage" },
   { pattern: "/g/:game/briefing", page: "briefing/BriefingPage" },

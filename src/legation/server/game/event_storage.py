@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Select, delete, func, insert, select
 from legation.server.store.tables import events, games
 from legation.server.store.values import values_of
 
-EventKind = Literal["judged", "orders", "press", "vote", "desk", "deadline", "members"]
+EventKind = Literal["judged", "orders", "press", "vote", "gm", "deadline", "members"]
 """What changed: a phase was judged, orders were saved, a letter was sent or read, a vote was cast, the game master did
 something, the deadline moved, or somebody joined or left."""
 

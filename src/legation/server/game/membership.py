@@ -26,7 +26,8 @@ class Act(StrEnum):
     VOTE = "vote"
     ABSENCE = "absence"
     """Ask for more time."""
-    DESK = "desk"
+    GM = "gm"
+    """Open the game master's page and act there."""
     HOST = "host"
     """Change terms, begin, hand over."""
     BRIEFING = "briefing"
@@ -34,8 +35,8 @@ class Act(StrEnum):
 
 
 MAY: Mapping[Role, frozenset[Act]] = {
-    Role.GM: frozenset({Act.SEE, Act.ENTER, Act.PRESS, Act.DESK, Act.HOST, Act.BRIEFING, Act.EXPORT}),
-    Role.CO_GM: frozenset({Act.SEE, Act.ENTER, Act.PRESS, Act.DESK, Act.BRIEFING, Act.EXPORT}),
+    Role.GM: frozenset({Act.SEE, Act.ENTER, Act.PRESS, Act.GM, Act.HOST, Act.BRIEFING, Act.EXPORT}),
+    Role.CO_GM: frozenset({Act.SEE, Act.ENTER, Act.PRESS, Act.GM, Act.BRIEFING, Act.EXPORT}),
     Role.PLAYER: frozenset({Act.SEE, Act.ORDERS, Act.PRESS, Act.VOTE, Act.ABSENCE, Act.BRIEFING}),
     Role.STANDBY: frozenset({Act.SEE, Act.BRIEFING}),
     Role.SPECTATOR: frozenset({Act.SEE}),
@@ -47,7 +48,7 @@ SENTENCES: Mapping[Act, str] = {
     Act.PRESS: "Only players and the game master write here.",
     Act.VOTE: "Only the player of a power votes for it.",
     Act.ABSENCE: "Only players ask for more time.",
-    Act.DESK: "Only the game master may do that.",
+    Act.GM: "Only the game master may do that.",
     Act.HOST: "Only the game master may do that.",
     Act.BRIEFING: "Only players, standbys and the game master read this.",
     Act.EXPORT: "Only the game master exports a game that is not over.",

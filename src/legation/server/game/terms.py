@@ -10,18 +10,15 @@ from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from pydantic import ConfigDict
-
 from legation.board import PowerId
 from legation.errors import RequestError
 from legation.game import read_value
+from legation.server.http.value_route import EVERY_FIELD
 
 MOST_HOLIDAYS = 60
 LONGEST_HOLIDAY = timedelta(days=62)
 MOST_HOURS = 24 * 120
 """No phase takes longer than this by the clock."""
-EVERY_FIELD = ConfigDict(json_schema_serialization_defaults_required=True)
-"""In the schema of a response every field is there, although one who sends terms may leave it out."""
 
 
 class Weekday(StrEnum):

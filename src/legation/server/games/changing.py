@@ -34,7 +34,7 @@ def change_title_and_terms(
             add_log(connection, game.id, now, actor=actor, act="title", text=text, note=note)
         if terms is not None:
             change_terms(connection, services, game, terms, actor=actor, note=note)
-        add_event(connection, game.id, "all", "desk", now)
+        add_event(connection, game.id, "all", "gm", now)
         return load_game_page(connection, services, game_id, viewer)
 
 

@@ -23,7 +23,7 @@ from legation.server.identity.viewers import Viewer, make_digest
 
 ROLES = (Role.PLAYER, Role.STANDBY, Role.SPECTATOR)
 SHOWN = 12
-"""So much of the digest names an invitation on the desk; it opens nothing."""
+"""So much of the digest names an invitation on the game master's page; it opens nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def invite(services: Services, viewer: Viewer, game_id: str, offer: Offer) -> Ne
         raise HttpRefusal(422, "bad_role", "One is invited as a player, a standby or an onlooker.", "role")
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
-        membership.need(Act.DESK)
+        membership.need(Act.GM)
         now, secret = services.clock.now(), services.randomness.secret()
         power = game.variant.parse_power(offer.power) if offer.power and offer.role is Role.PLAYER else None
         store.add_invitation(
@@ -141,7 +141,7 @@ def withdraw(services: Services, viewer: Viewer, game_id: str, start: str) -> No
     """Take a link back."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
-        membership.need(Act.DESK)
+        membership.need(Act.GM)
         if len(start) != SHOWN or not store.drop_invitation(connection, game.id, start):
             raise _gone()
 

@@ -1,7 +1,8 @@
-"""Acts of the desk that have to do with people: seats, civil disorder, who runs the game, letters to all."""
+"""Acts of the game master on people: seats, civil disorder, who runs the game, letters to all."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Literal
+
+from pydantic import Field
 
 from legation.board import PowerId
 from legation.game import SetDisorder
@@ -16,45 +17,47 @@ from legation.server.game.records import GameStatus, NamedMember, Role
 from legation.server.game.seats import load_seats
 from legation.server.game.terms import Level
 from legation.server.games.joining import fill_seat
-from legation.server.gm.act_context import ActContext, PlannedAct, missing
+from legation.server.gm.act import AccountId, ActContext, ActResponse, GmAct, PlannedAct, PowerName
 from legation.server.judging.corrections import apply_corrections
 from legation.server.judging.service import look_again
 from legation.server.notices.service import notify_offered
 from legation.server.press import service as press
 from legation.server.press.rooms import ALL, Reader
 
+LONGEST_LINE = 300
+"""Longer broadcasts are cut off in the log; the letter has all of it."""
 
-def seat(context: ActContext) -> PlannedAct:
+
+class ChangeSeat(GmAct):
     """Give a power to a member or a bot, or leave it empty."""
-    context.need_running(GameStatus.OPEN, GameStatus.RUNNING, GameStatus.PAUSED)
-    power, request = context.need_power(), context.request
-    name = context.name(power)
-    if request.bot is not None:
-        level = _read_level(request.bot)
-        text = ENGLISH.fill("log.seat.bot", power=name, level=level.value)
-        return PlannedAct(text, lambda: _seat_bot(context, power, level), "members")
-    if request.account is None:
-        text = ENGLISH.fill("log.seat.empty", power=name)
-        return PlannedAct(text, lambda: _clear_seat(context, power), "members")
-    member = _load_member(context)
-    account = member.account
-    if member.role.is_gm and not context.game.terms.gm_plays:
-        raise HttpRefusal(409, "gm_plays_not", "In this game the game master does not play.", "account")
-    key = "log.seat.anonymous" if context.game.terms.is_anonymous else "log.seat.player"
-    text = ENGLISH.fill(key, power=name, player=member.name)
 
-    def apply() -> None:
-        fill_seat(context.connection, context.services, context.game, account, power)
-        _look(context)
+    act: Literal["seat"]
+    power: PowerName
+    account: AccountId | None = None
+    bot: Level | None = None
 
-    return PlannedAct(text, apply, "members")
+    def plan(self, context: ActContext) -> PlannedAct:
+        """Word who plays the power from now on."""
+        context.need_running(GameStatus.OPEN, GameStatus.RUNNING, GameStatus.PAUSED)
+        power = context.parse_power(self.power)
+        name, level = context.name(power), self.bot
+        if level is not None:
+            text = ENGLISH.fill("log.seat.bot", power=name, level=level.value)
+            return PlannedAct(text, lambda: _seat_bot(context, power, level), "members")
+        if self.account is None:
+            text = ENGLISH.fill("log.seat.empty", power=name)
+            return PlannedAct(text, lambda: _clear_seat(context, power), "members")
+        member = _load_member(context, self.account)
+        if member.role.is_gm and not context.game.terms.gm_plays:
+            raise HttpRefusal(409, "gm_plays_not", "In this game the game master does not play.", "account")
+        key = "log.seat.anonymous" if context.game.terms.is_anonymous else "log.seat.player"
+        text = ENGLISH.fill(key, power=name, player=member.name)
+        return PlannedAct(text, lambda: _seat_player(context, power, member.account), "members")
 
 
-def _read_level(text: str) -> Level:
-    try:
-        return Level(text)
-    except ValueError:
-        raise HttpRefusal(422, "bad_bot", f"There is no bot {text[:20]!r}.", "bot", tuple(Level)) from None
+def _seat_player(context: ActContext, power: PowerId, account: int) -> None:
+    fill_seat(context.connection, context.services, context.game, account, power)
+    _look_again(context)
 
 
 def _seat_bot(context: ActContext, power: PowerId, level: Level) -> None:
@@ -63,108 +66,123 @@ def _seat_bot(context: ActContext, power: PowerId, level: Level) -> None:
     if power in context.game.state.position.in_disorder:
         changes = [SetDisorder(power, is_on=False)]
         apply_corrections(context.connection, context.services, context.game, changes, "a bot takes the seat")
-    _look(context)
+    _look_again(context)
 
 
 def _clear_seat(context: ActContext, power: PowerId) -> None:
     member_table.vacate_power(context.connection, context.game.id, power, context.services.clock.now())
     change_seat(context.connection, context.game.id, power, bot=None)
-    _look(context)
+    _look_again(context)
 
 
-def _look(context: ActContext) -> None:
+def _look_again(context: ActContext) -> None:
     look_again(context.connection, context.services, load_game(context.connection, context.services, context.game.id))
 
 
-def _load_member(context: ActContext) -> NamedMember:
-    """The member whose account is meant."""
-    if context.request.account is None:
-        raise missing("account")
-    found = [
-        member
-        for member in member_table.list_members(context.connection, context.game.id)
-        if member.account == context.request.account
-    ]
-    if not found:
-        message = "This account has no part in the game. Invite it first."
-        raise HttpRefusal(404, "no_such_member", message, "account")
-    return found[0]
+def _load_member(context: ActContext, account: int) -> NamedMember:
+    """The member with an account."""
+    for member in member_table.list_members(context.connection, context.game.id):
+        if member.account == account:
+            return member
+    message = "This account has no part in the game. Invite it first."
+    raise HttpRefusal(404, "no_such_member", message, "account")
 
 
-def offer(context: ActContext) -> PlannedAct:
+class OfferSeat(GmAct):
     """Offer a power to the standbys."""
-    context.need_running()
-    power = context.need_power()
-    if load_seats(context.connection, context.game.id)[power].bot:
-        raise HttpRefusal(409, "has_bot", f"{context.name(power)} is played by a bot.", "power")
 
-    def apply() -> Mapping[str, Any]:
-        change_seat(context.connection, context.game.id, power, is_offered=True)
-        return {"told": notify_offered(context.connection, context.services, context.game, power)}
+    act: Literal["offer"]
+    power: PowerName
 
-    return PlannedAct(ENGLISH.fill("log.offered", power=context.name(power)), apply, "members")
+    def plan(self, context: ActContext) -> PlannedAct:
+        """A bot's power cannot be offered."""
+        context.need_running()
+        power = context.parse_power(self.power)
+        if load_seats(context.connection, context.game.id)[power].bot:
+            raise HttpRefusal(409, "has_bot", f"{context.name(power)} is played by a bot.", "power")
+
+        def apply() -> ActResponse:
+            change_seat(context.connection, context.game.id, power, is_offered=True)
+            return ActResponse(told=notify_offered(context.connection, context.services, context.game, power))
+
+        return PlannedAct(ENGLISH.fill("log.offered", power=context.name(power)), apply, "members")
 
 
-def set_disorder(context: ActContext) -> PlannedAct:
+class SetCivilDisorder(GmAct):
     """Put a power into civil disorder, or take it out."""
-    context.need_running()
-    power, is_on = context.need_power(), context.request.on
-    if is_on is None:
-        raise missing("on")
-    if is_on == (power in context.game.state.position.in_disorder):
-        raise HttpRefusal(
-            409, "no_change", f"{context.name(power)} is {'' if is_on else 'not '}in civil disorder already."
-        )
-    text = ENGLISH.fill("log.disorder.on" if is_on else "log.disorder.off", power=context.name(power))
 
-    def apply() -> None:
-        note = context.request.note or "set by the game master"
-        apply_corrections(context.connection, context.services, context.game, [SetDisorder(power, is_on=is_on)], note)
+    act: Literal["disorder"]
+    power: PowerName
+    on: bool
 
-    return PlannedAct(text, apply)
+    def plan(self, context: ActContext) -> PlannedAct:
+        """Refuse what is so already."""
+        context.need_running()
+        power = context.parse_power(self.power)
+        if self.on == (power in context.game.state.position.in_disorder):
+            state = "already in" if self.on else "not in"
+            raise HttpRefusal(409, "no_change", f"{context.name(power)} is {state} civil disorder.")
+        text = ENGLISH.fill("log.disorder.on" if self.on else "log.disorder.off", power=context.name(power))
+
+        def apply() -> None:
+            note, change = context.note or "set by the game master", SetDisorder(power, is_on=self.on)
+            apply_corrections(context.connection, context.services, context.game, [change], note)
+
+        return PlannedAct(text, apply)
 
 
-def hand_over(context: ActContext) -> PlannedAct:
+class HandOver(GmAct):
     """Another member runs the game from now on."""
-    context.membership.need(Act.HOST)
-    member = _load_member(context)
-    _check_idle(context, member)
-    if member.account == context.account.id:
-        raise HttpRefusal(409, "no_change", "You run this game already.", "account")
 
-    def apply() -> None:
-        _drop_roles(context, member.account)
-        _drop_roles(context, context.account.id)
-        now = context.services.clock.now()
-        member_table.add_member(context.connection, context.game.id, member.account, Role.GM, now)
-        if context.membership.power is None:
-            member_table.add_member(context.connection, context.game.id, context.account.id, Role.SPECTATOR, now)
+    act: Literal["hand-over"]
+    account: AccountId
 
-    return PlannedAct(ENGLISH.fill("log.handed_over", name=member.name), apply, "members")
+    def plan(self, context: ActContext) -> PlannedAct:
+        """Find the member, who must not play unless the terms allow it."""
+        context.membership.need(Act.HOST)
+        member = _load_member(context, self.account)
+        _check_may_run(context, member)
+        if member.account == context.account.id:
+            raise HttpRefusal(409, "no_change", "You run this game already.", "account")
 
-
-def set_co_gm(context: ActContext) -> PlannedAct:
-    """A member helps to run the game, or does no more."""
-    context.membership.need(Act.HOST)
-    member, is_on = _load_member(context), context.request.on
-    if is_on is None:
-        raise missing("on")
-    _check_idle(context, member)
-    if member.role == Role.GM:
-        raise HttpRefusal(409, "no_change", "The game master needs no help from the same account.", "account")
-
-    def apply() -> None:
-        _drop_roles(context, member.account)
-        role = Role.CO_GM if is_on else Role.SPECTATOR
-        if member.role != Role.PLAYER or is_on:
+        def apply() -> None:
+            _drop_roles(context, member.account)
+            _drop_roles(context, context.account.id)
             now = context.services.clock.now()
-            member_table.add_member(context.connection, context.game.id, member.account, role, now)
+            member_table.add_member(context.connection, context.game.id, member.account, Role.GM, now)
+            if context.membership.power is None:
+                member_table.add_member(context.connection, context.game.id, context.account.id, Role.SPECTATOR, now)
 
-    text = ENGLISH.fill("log.co_gm.on" if is_on else "log.co_gm.off", name=member.name)
-    return PlannedAct(text, apply, "members")
+        return PlannedAct(ENGLISH.fill("log.handed_over", name=member.name), apply, "members")
 
 
-def _check_idle(context: ActContext, member: NamedMember) -> None:
+class SetCoGm(GmAct):
+    """Make a member a second game master, or end that."""
+
+    act: Literal["co-gm"]
+    account: AccountId
+    on: bool
+
+    def plan(self, context: ActContext) -> PlannedAct:
+        """Find the member, who must not play unless the terms allow it."""
+        context.membership.need(Act.HOST)
+        member = _load_member(context, self.account)
+        _check_may_run(context, member)
+        if member.role == Role.GM:
+            raise HttpRefusal(409, "no_change", "The game master needs no help from the same account.", "account")
+
+        def apply() -> None:
+            _drop_roles(context, member.account)
+            role = Role.CO_GM if self.on else Role.SPECTATOR
+            if member.role != Role.PLAYER or self.on:
+                now = context.services.clock.now()
+                member_table.add_member(context.connection, context.game.id, member.account, role, now)
+
+        text = ENGLISH.fill("log.co_gm.on" if self.on else "log.co_gm.off", name=member.name)
+        return PlannedAct(text, apply, "members")
+
+
+def _check_may_run(context: ActContext, member: NamedMember) -> None:
     """Who runs a game does not play in it, unless the terms say so."""
     if member.role == Role.PLAYER and not context.game.terms.gm_plays:
         raise HttpRefusal(409, "plays", "In this game the game master does not play, and this member does.", "account")
@@ -175,22 +193,27 @@ def _drop_roles(context: ActContext, account: int) -> None:
     member_table.leave_roles(context.connection, context.game.id, account, context.services.clock.now(), roles)
 
 
-def broadcast(context: ActContext) -> PlannedAct:
+class Broadcast(GmAct):
     """Write to all."""
-    if context.request.text is None:
-        raise missing("text")
-    text = clean_text(context.request.text, "text", longest=press.LONGEST)
 
-    def apply() -> Mapping[str, Any]:
-        message = press.post(
-            context.connection,
-            context.services,
-            context.game,
-            Reader(is_gm=True),
-            key=ALL,
-            account=context.account.id,
-            text=text,
-        )
-        return {"message": press.describe_letter(message, context.membership)}
+    act: Literal["broadcast"]
+    text: str = Field(max_length=20_000)
 
-    return PlannedAct(f"Broadcast to all: {text}" if len(text) <= 300 else f"Broadcast to all: {text[:297]}...", apply)
+    def plan(self, context: ActContext) -> PlannedAct:
+        """Clean the text."""
+        text = clean_text(self.text, "text", longest=press.LONGEST)
+
+        def apply() -> ActResponse:
+            message = press.post(
+                context.connection,
+                context.services,
+                context.game,
+                Reader(is_gm=True),
+                key=ALL,
+                account=context.account.id,
+                text=text,
+            )
+            return ActResponse(message=press.describe_letter(message, context.membership))
+
+        shown = text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE - 3]}..."
+        return PlannedAct(f"Broadcast to all: {shown}", apply)

@@ -70,15 +70,38 @@ async def _malformed(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     # The value itself is left out: it may be a password.
-    return make_error(422, "malformed", f"{first['msg']}.", field=_name_place(first["loc"]))
+    return make_error(422, "malformed", f"{first['msg']}.", field=_name_place(first["loc"], error.body))
 
 
-def _name_place(place: Sequence[str | int]) -> str | None:
+def _name_place(place: Sequence[str | int], body: object) -> str | None:
+    """``changes[0].owner.space``."""
     parts = place[1:] if place and place[0] in ("body", "query", "path", "header") else place
+    if place and place[0] == "body":
+        parts = _drop_tags(parts, body)
     text = ""
     for part in parts:
         text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
     return text[:120] or None
+
+
+def _drop_tags(parts: Sequence[str | int], value: object) -> list[str | int]:
+    """The place in a body, without the names of union members that pydantic puts between the keys."""
+    kept: list[str | int] = []
+    for number, part in enumerate(parts):
+        is_last = number == len(parts) - 1
+        inner = _look_up(value, part)
+        if is_last or isinstance(inner, dict | list):
+            kept.append(part)
+            value = inner
+    return kept
+
+
+def _look_up(value: object, part: str | int) -> object:
+    if isinstance(value, dict):
+        return value.get(part)
+    if isinstance(value, list) and isinstance(part, int) and part < len(value):
+        return value[part]
+    return None
 
 
 async def _plain(_request: Request, error: Exception) -> JSONResponse:

@@ -6,8 +6,12 @@ from inspect import iscoroutinefunction
 from typing import Any, get_type_hints
 
 from fastapi import Response
+from fastapi.datastructures import DefaultPlaceholder
 from fastapi.routing import APIRoute
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
+
+EVERY_FIELD = ConfigDict(json_schema_serialization_defaults_required=True)
+"""For values whose fields have defaults: in a response every field is there."""
 
 
 class ValueRoute(APIRoute):
@@ -18,16 +22,20 @@ class ValueRoute(APIRoute):
     """
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:  # noqa: ANN401 - whatever FastAPI takes
-        super().__init__(path, _write_value(endpoint, options.get("status_code") or 200), **options)
+        model = options.get("response_model")
+        # An endpoint that may also answer with text or a file names the type of its value in its route.
+        kind = None if isinstance(model, DefaultPlaceholder) else model
+        super().__init__(path, _write_value(endpoint, options.get("status_code") or 200, kind), **options)
 
 
-def _write_value(endpoint: Callable[..., Any], status: int) -> Callable[..., Any]:
+def _write_value(endpoint: Callable[..., Any], status: int, kind: type | None) -> Callable[..., Any]:
     if iscoroutinefunction(endpoint):
         return endpoint
 
     @cache
     def find_writer() -> TypeAdapter[Any]:
-        return TypeAdapter(get_type_hints(endpoint, include_extras=True)["return"])
+        found: Any = kind or get_type_hints(endpoint, include_extras=True)["return"]
+        return TypeAdapter(found)
 
     @wraps(endpoint)
     def answer(*args: object, **kwargs: object) -> object:

@@ -1,11 +1,11 @@
 """Corrections to a running game: each is an entry of the chain, with the state that follows."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated
 
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 from sqlalchemy import Connection
 
-from legation.errors import RequestError
 from legation.game import Change, Changed, apply_changes, dump, read_changes, write_state
 from legation.render.words import word_change
 from legation.server.base.refusals import HttpRefusal
@@ -14,28 +14,83 @@ from legation.server.game.loaded_game import LoadedGame, load_game
 from legation.server.game.storage import change_game
 from legation.server.judging.service import Chain, look_again
 
-MOST_CHANGES = 100
+MOST_CORRECTIONS = 100
+Fact = Annotated[str, Field(max_length=80)]
+Name = Annotated[str, Field(max_length=40)]
 
 
-def read_corrections(game: LoadedGame, changes: Sequence[Mapping[str, Any]]) -> list[Change]:
-    """Corrections as the desk writes them: ``{"put": "FRANCE A PAR"}``, ``{"years": "NA7=1/2"}`` and so on."""
-    if not 0 < len(changes) <= MOST_CHANGES:
-        raise RequestError("changes", f"expected 1 to {MOST_CHANGES} changes")
+class _Correction(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class PutCorrection(_Correction):
+    """Put a unit on the board: ``FRANCE A PAR``."""
+
+    put: Fact
+
+
+class TakeCorrection(_Correction):
+    """Take a unit off the board: ``FRANCE A PAR``."""
+
+    take: Fact
+
+
+class Ownership(_Correction):
+    """A centre and the power that owns it, if any."""
+
+    space: Name
+    power: Name | None = None
+
+
+class OwnerCorrection(_Correction):
+    """Give a centre to another power, or to none."""
+
+    owner: Ownership
+
+
+class YearsCorrection(_Correction):
+    """Set the years of a colony: ``NA7=1/2``."""
+
+    years: Fact
+
+
+class BombsCorrection(_Correction):
+    """Set the bombs in a space: ``PAR=FRANCE 2``."""
+
+    bombs: Fact
+
+
+Correction = Annotated[
+    Annotated[PutCorrection, Tag("put")]
+    | Annotated[TakeCorrection, Tag("take")]
+    | Annotated[OwnerCorrection, Tag("owner")]
+    | Annotated[YearsCorrection, Tag("years")]
+    | Annotated[BombsCorrection, Tag("bombs")],
+    Discriminator(
+        lambda data: next(iter(data), None) if isinstance(data, dict) else None,
+        custom_error_type="unknown_correction",
+        custom_error_message="Expected one of put, take, owner, years and bombs",
+    ),
+]
+"""A correction as the game master's page sends it; its one field says what it is."""
+
+
+def read_corrections(game: LoadedGame, corrections: Sequence[Correction]) -> list[Change]:
+    """The changes that corrections make to a game."""
     texts: dict[str, list[str]] = {"put": [], "take": [], "centres": [], "years": [], "bombs": []}
-    for number, change in enumerate(changes):
-        kind, value = _read_one(change, f"changes[{number}]")
-        texts[kind].append(value)
+    for correction in corrections:
+        match correction:
+            case PutCorrection():
+                texts["put"].append(correction.put)
+            case TakeCorrection():
+                texts["take"].append(correction.take)
+            case OwnerCorrection():
+                texts["centres"].append(f"{correction.owner.space}={correction.owner.power or 'none'}")
+            case YearsCorrection():
+                texts["years"].append(correction.years)
+            case BombsCorrection():
+                texts["bombs"].append(correction.bombs)
     return read_changes(game.variant, game.state, game.rulebook, **texts)
-
-
-def _read_one(change: Mapping[str, Any], field: str) -> tuple[str, str]:
-    kind = next(iter(change), "")
-    value = change.get(kind)
-    if len(change) == 1 and kind in ("put", "take", "years", "bombs") and isinstance(value, str):
-        return kind, value[:80]
-    if len(change) == 1 and kind == "owner" and isinstance(value, dict) and isinstance(value.get("space"), str):
-        return "centres", f"{value['space'][:40]}={str(value.get('power') or 'none')[:40]}"
-    raise RequestError(field, "expected one of put, take, owner, years and bombs")
 
 
 def word_corrections(changes: Sequence[Change]) -> str:

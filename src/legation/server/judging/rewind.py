@@ -1,8 +1,7 @@
 """Going back to a phase: what was judged since no longer counts, and may be judged again with the same orders."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from sqlalchemy import Connection
 
@@ -30,7 +29,7 @@ from legation.server.game.loaded_game import LoadedGame, load_event, load_record
 from legation.server.game.plan_storage import put_plan
 from legation.server.game.records import Author, EntryHead, EntryKind, GameStatus
 from legation.server.game.storage import add_entry, change_game, list_heads, mark_undone
-from legation.server.judging.corrections import read_corrections, word_corrections
+from legation.server.judging.corrections import Correction, read_corrections, word_corrections
 from legation.server.judging.integrity import check_game
 from legation.server.judging.service import Chain, choose_deadline
 
@@ -61,7 +60,7 @@ def plan_rewind(
     connection: Connection,
     game: LoadedGame,
     phase: str,
-    changes: Sequence[Mapping[str, Any]],
+    changes: Sequence[Correction],
     *,
     note: str,
     replay: bool,
@@ -117,7 +116,7 @@ def word_rewind(game: LoadedGame, rewind: Rewind) -> str:
     for event in rewind.corrections:
         sentences.append(ENGLISH.fill("log.rewound.corrected", facts=word_corrections(event.changes)))
     if not rewind.is_replayed:
-        sentences.append(ENGLISH.texts["log.rewound.on_the_desk"])
+        sentences.append(ENGLISH.texts["log.rewound.orders_kept"])
     else:
         judged = sum(isinstance(event, Judged) for event in rewind.events)
         sentences.append(ENGLISH.count("log.rewound.replayed", judged, change=_compare(game, rewind)))
@@ -191,7 +190,7 @@ def _open_phase(connection: Connection, services: Services, game: LoadedGame, re
 
 
 def _lay_out(connection: Connection, services: Services, game: LoadedGame, rewind: Rewind) -> None:
-    """The orders of the phase gone back to lie on the desk again."""
+    """Hand in the orders of the phase gone back to once more."""
     for power, texts in rewind.record.texts.items():
         put_plan(
             connection,

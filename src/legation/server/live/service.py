@@ -33,7 +33,7 @@ OVERLAP = timedelta(seconds=30)
 """A page that comes back is told this much again: an event sent twice does no harm, a lost one does."""
 MOST_STREAMS = 12
 """For one account, or one address without an account, in this process."""
-PERSONAL = ("members", "desk")
+PERSONAL = ("members", "gm")
 """Events after which a listener may have other rights."""
 logger = logging.getLogger(__name__)
 

@@ -30,6 +30,7 @@ from legation.server.game.plans import review_plan, texts_of
 from legation.server.game.records import EntryHead
 from legation.server.game.timeline import Timeline, load_timeline
 from legation.server.game.visibility import VisibleGame, load_visible
+from legation.server.http.value_route import EVERY_FIELD
 from legation.server.identity.viewers import Viewer
 from legation.server.orders.order_lines import OrderLine, ResultLine, describe_orders, load_lines
 from legation.variants import Variant
@@ -128,6 +129,7 @@ class PhaseCapture(Capture):
 class Results:
     """A judged phase; no phase and nothing in it, where none was judged yet."""
 
+    __pydantic_config__ = EVERY_FIELD
     phase: str | None = None
     title: str = ""
     judged_at: str | None = None

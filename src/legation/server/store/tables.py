@@ -308,7 +308,7 @@ events = Table(
     _serial(),
     _of_game(index=True),
     Column("audience", String(40), nullable=False),  # all, gm, power:FRANCE, room:12
-    Column("kind", String(20), nullable=False),  # judged, orders, press, vote, desk, deadline, members
+    Column("kind", String(20), nullable=False),  # judged, orders, press, vote, gm, deadline, members
     Column("at", UtcMicroseconds, nullable=False),
 )
 

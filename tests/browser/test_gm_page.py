@@ -1,4 +1,4 @@
-"""The game master's desk: every act shows its line of the log first, and exactly that line is written."""
+"""The game master's page: every act shows its line of the log first, and exactly that line is written."""
 
 import re
 from collections.abc import Callable
@@ -20,8 +20,8 @@ def test_every_act_writes_the_line_that_it_showed(site: Site) -> None:
     stella.ask("POST", f"/games/{gm.game}/join", {"role": "standby"})
     udo = Person.arrive(site, "Udo").enrol()
     udo.ask("POST", f"/games/{gm.game}/join", {"role": "spectator"})
-    site.expected.append("403")  # the desk is asked once more when it has just been handed over
-    gm.read("desk").sees("Who is in")
+    site.expected.append("403")  # the page is asked once more when it has just been handed over
+    gm.read("gm").sees("Who is in")
     _move_the_deadline(gm)
     _run_dry(gm, remy)
     _care_for_seats(gm, stella)
@@ -108,7 +108,7 @@ def _change_terms_and_hand_over(gm: Person, remy: Person, udo: Person) -> None:
     """The last act: the game has another master."""
     _do(gm, "Broadcast", "Send to all", lambda at: at.get_by_label("To all powers").fill("Spring is played again."))
     remy.read("press/all").sees("Spring is played again.")
-    whom = str(next(member["id"] for member in gm.ask_game("desk")["members"] if member["name"] == "Udo"))
+    whom = str(next(member["id"] for member in gm.ask_game("gm")["members"] if member["name"] == "Udo"))
     _do(gm, "Second game master", "Do it", _at("To whom", whom))
     _do(gm, "Second game master", "Do it", _both(_at("To whom", whom), _clear("Is a second game master")))
     _do(gm, "Change the terms", "Change them", lambda at: at.get_by_label("Hours for orders").fill("48"))
@@ -120,7 +120,7 @@ def _change_terms_and_hand_over(gm: Person, remy: Person, udo: Person) -> None:
     dialogue.get_by_role("button", name="Hand it over").click()
     gm.sees("Only the game master reads this.")
     udo.game = gm.game
-    udo.read("desk").sees(line)
+    udo.read("gm").sees(line)
 
 
 def _at(label: str, value: str) -> Fill:

@@ -1,0 +1,98 @@
+"""What every act of the game master has: its request, what it works on, its line of the log and its response."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import Connection
+
+from legation.board import PowerId
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.game.event_storage import EventKind
+from legation.server.game.loaded_game import LoadedGame
+from legation.server.game.membership import Membership
+from legation.server.game.records import GameStatus
+from legation.server.http.value_route import EVERY_FIELD
+from legation.server.identity.viewers import Account
+from legation.server.press.service import Letter
+from legation.server.results.service import Results
+
+PowerName = Annotated[str, Field(max_length=40)]
+AccountId = Annotated[int, Field(ge=1, lt=2**53)]
+
+
+@dataclass(frozen=True, slots=True)
+class ActContext:
+    """What an act works on: the locked game, the game master, and the note for the log."""
+
+    connection: Connection
+    services: Services
+    game: LoadedGame
+    membership: Membership
+    account: Account
+    note: str
+
+    @property
+    def zone(self) -> str:
+        """The time zone of the game."""
+        return self.game.terms.clock.zone
+
+    def parse_power(self, text: str) -> PowerId:
+        """The power that a request names."""
+        return self.game.variant.parse_power(text)
+
+    def name(self, power: PowerId) -> str:
+        """A power's name."""
+        return self.game.variant.powers[power].name
+
+    def need_running(self, *statuses: GameStatus) -> None:
+        """Refuse if the game is not running."""
+        if self.game.row.status not in (statuses or (GameStatus.RUNNING, GameStatus.PAUSED)):
+            raise HttpRefusal(409, "not_running", "The game is not at a point where that can be done.")
+
+
+@dataclass(frozen=True, slots=True)
+class ActResponse:
+    """The line that an act writes into the log, and what came of the act."""
+
+    __pydantic_config__ = EVERY_FIELD
+    log: str = ""
+    deadline: str | None = None
+    """The deadline afterwards, where the act has to do with the clock."""
+    phase: str | None = None
+    """The phase that the game is in afterwards, where a phase was judged or gone back to."""
+    title: str | None = None
+    sent: int | None = None
+    """Reminders sent."""
+    told: int | None = None
+    """Standbys who were told that a seat is offered."""
+    message: Letter | None = None
+    """The letter of a broadcast."""
+    results: Results | None = None
+    """Of a dry run."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedAct:
+    """An act that is ready to run: its line of the log, and the function that does it."""
+
+    text: str
+    apply: Callable[[], ActResponse | None]
+    event: EventKind = "gm"
+    """The event that pages receive."""
+    writes_log: bool = False
+    """Whether ``apply`` writes the line itself."""
+
+
+class GmAct(BaseModel):
+    """An act of the game master: what is asked for, and a note that says why."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    note: str = Field(default="", max_length=1000)
+
+    @abstractmethod
+    def plan(self, context: ActContext) -> PlannedAct:
+        """Check the request and word its line of the log; nothing is changed yet."""
