@@ -6643,8 +6643,8 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
-                    "text/markdown": string;
                     "text/html": string;
+                    "text/markdown": string;
                 };
             };
             /** @description Validation Error */
