@@ -6,9 +6,8 @@ from dataclasses import replace
 from legation.board import Board, CentreKind, LocationId, Position, PowerId, Space, SpaceId, Unit, UnitKind, space_of
 from legation.judge import Result, Rulebook, Verdict, Winners, carriage, convoy, solver
 from legation.judge.battlefield import Aftermath, Battlefield
-from legation.orders import Move, OrderRules, Scene, plan
+from legation.orders import Move, OrderRules, Plan, Scene, plan
 from legation.orders import carriage as orders_carriage
-from legation.orders.plan import Plan
 from legation.variants.rules import ClosedToArmies, ColonialCentres, GigatonBomb, bomb_store, gigaton_bomb
 from legation.variants.rules.bomb_store import BombStore
 from legation.variants.rules.centre_clocks import Clock

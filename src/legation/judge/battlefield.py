@@ -12,8 +12,9 @@ from legation.board import Board, Position, PowerId, Unit
 from legation.judge.findings import HELD, HOLDING
 from legation.judge.rulebook import DisorderSupport, ImpossibleOrder, Rulebook
 from legation.judge.verdict import Finding, Strengths
-from legation.orders import MovementOrder, OrderBook, Plan, make_plan
-from legation.orders.plan import BOARD, CONVOY, MOVE, NOBODY, STAND, SUPPORT
+from legation.orders import NOBODY, Act, MovementOrder, OrderBook, Plan, make_plan
+
+STAND, SUPPORT, CONVOY, MOVE, BOARD = Act.STAND, Act.SUPPORT, Act.CONVOY, Act.MOVE, Act.BOARD
 
 NO: Final = 0
 UNKNOWN: Final = 1

@@ -61,14 +61,16 @@ from legation.orders.order_rules import (
     PortEmbarkation,
     SupportCoast,
 )
-from legation.orders.plan import Plan, make_plan
+from legation.orders.plan import NOBODY, Act, Plan, make_plan
 from legation.orders.retreating import check_retreat, list_closed_retreats, list_reach, list_ways, refuse_retreat
 from legation.orders.scene import Scene
 from legation.orders.standard_form import format_order
 
 __all__ = [
+    "NOBODY",
     "NO_CLAUSE",
     "NO_CLAUSES",
+    "Act",
     "AdjustmentOrder",
     "Answer",
     "Bomb",

@@ -12,14 +12,22 @@ from legation.orders.order import Convoy, Embark, Hold, Move, MovementOrder, Pie
 from legation.orders.order_rules import ConvoyPath, Landing, OrderRules, PortEmbarkation, SupportCoast
 
 NOBODY: Final = -1
-# What a unit does. From MOVE on it leaves its space if it succeeds.
-STAND: Final = 0
-SUPPORT: Final = 1
-CONVOY: Final = 2
-"""Also a ship that takes an army aboard or lets one off: like a convoy, this works unless the ship is dislodged."""
-MOVE: Final = 3
-BOARD: Final = 4
-"""Going aboard: no attack."""
+"""The number of no unit."""
+
+
+class Act:
+    """What a unit does, as a number: an Enum would slow the judge down. From ``MOVE`` on it leaves its space."""
+
+    STAND: Final = 0
+    SUPPORT: Final = 1
+    CONVOY: Final = 2
+    """Also a ship that takes an army aboard or lets one off: like a convoy, this works unless the ship is dislodged."""
+    MOVE: Final = 3
+    BOARD: Final = 4
+    """Going aboard: no attack."""
+
+
+STAND, SUPPORT, CONVOY, MOVE, BOARD = Act.STAND, Act.SUPPORT, Act.CONVOY, Act.MOVE, Act.BOARD
 
 
 class Plan:
