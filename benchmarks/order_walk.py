@@ -2,6 +2,7 @@
 
 ``python -m benchmarks.order_walk`` counts them for a first save, for one that changes an order, and for what is asked
 after a phase was judged. Counted are Python functions of the package alone; comprehensions and class bodies are not.
+The names of acts as arguments, such as ``"GET results"``, also print what these call, file by file.
 """
 
 import sys
@@ -40,12 +41,12 @@ class Walk:
         """Calls, different functions, files."""
         return self.calls.total(), len(self.calls), len({file for file, _ in self.calls})
 
-    def list_most_called(self, number: int) -> list[str]:
-        """The functions that were called most often."""
-        names = (
-            (count, Path(file).relative_to(PACKAGE), name) for (file, name), count in self.calls.most_common(number)
-        )
-        return [f"{count:>6} {file} {name}" for count, file, name in names]
+    def list_files(self) -> list[str]:
+        """Each file in the sequence in which it is reached, with its functions and how often each is called."""
+        files: dict[str, list[str]] = {}
+        for (file, name), count in self.calls.items():
+            files.setdefault(file, []).append(f"{name} {count}" if count > 1 else name)
+        return [f"{Path(file).relative_to(PACKAGE)}: {', '.join(names)}" for file, names in files.items()]
 
 
 def follow(act: Callable[[], Any]) -> Walk:
@@ -78,7 +79,7 @@ def measure(match: Match) -> dict[str, Walk]:
 
 
 def main() -> None:
-    """Print the table, and what the first save calls most."""
+    """Print the table, and what the acts that were named call."""
     with tempfile.TemporaryDirectory() as folder:
         make_tables(f"sqlite:///{Path(folder) / 'test.db'}")
         server = make_server(Path(folder))
@@ -88,9 +89,8 @@ def main() -> None:
     for name, walk in walks.items():
         calls, functions, files = walk.count()
         print(f"{name:<34} {calls:>7} {functions:>10} {files:>6}")
-    if "-v" in sys.argv:
-        for name in list(walks)[:2]:
-            print(name, *walks[name].list_most_called(400), sep="\n")
+    for name in sys.argv[1:]:
+        print("", name, *walks[name].list_files(), sep="\n")
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from legation.server.game.deadlines import (
     fit_calendar,
     is_carried,
     is_late,
+    may_change_due,
     may_go_on,
     next_deadline,
     shift_deadline,
@@ -288,3 +289,29 @@ def test_a_phase_goes_on_early_when_all_are_ready_and_the_terms_allow_it() -> No
     assert not may_go_on(Terms(early=Early.NEVER), MOVES, [france, spain], ready)
     assert not may_go_on(Terms(), MOVES, [france, spain], {france: ready[france]})
     assert may_go_on(Terms(early=Early.NEVER), MOVES, [], {})
+
+
+@pytest.mark.parametrize("kind", list(PhaseKind))
+@pytest.mark.parametrize("grace", [0, 30])
+@pytest.mark.parametrize("early", list(Early))
+def test_what_cannot_change_when_a_phase_is_due_changes_nothing(kind: PhaseKind, grace: int, early: Early) -> None:
+    terms = Terms(clock=ClockTerms(grace_minutes=grace), early=early)
+    france, deadline = PowerId("FRANCE"), datetime(2026, 11, 15, 20, tzinfo=UTC)
+    ways = [Handed(state, is_ready=ready) for state in State for ready in (False, True)]
+
+    def judge(handed: Handed) -> tuple[bool, datetime | None]:
+        go_on = may_go_on(terms, kind, [france], {france: handed})
+        return go_on, compute_due_at(deadline, terms.clock, all_in=handed.is_in)
+
+    for before in ways:
+        for after in ways:
+            if not may_change_due(terms, kind, before, after):
+                assert judge(before) == judge(after), (before, after)
+
+
+def test_orders_that_are_saved_for_the_first_time_matter_only_with_a_grace() -> None:
+    nothing, saved, ready = Handed(), Handed(State.SAVED), Handed(State.SAVED, is_ready=True)
+    assert not may_change_due(Terms(), MOVES, nothing, saved)
+    assert may_change_due(Terms(clock=ClockTerms(grace_minutes=30)), MOVES, nothing, saved)
+    assert may_change_due(Terms(), MOVES, saved, ready)
+    assert may_change_due(Terms(), PhaseKind.RETREATS, Handed(State.CONFIRMED), saved)

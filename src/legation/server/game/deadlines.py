@@ -177,3 +177,13 @@ def may_go_on(terms: Terms, kind: PhaseKind, due: Collection[PowerId], handed: M
         return True
     nothing = Handed()
     return terms.early is Early.ALL_READY and all(handed.get(power, nothing).is_done(kind) for power in due)
+
+
+def may_change_due(terms: Terms, kind: PhaseKind, before: Handed, after: Handed) -> bool:
+    """Whether what a power hands in may change when the phase is judged.
+
+    It must agree with ``may_go_on`` and ``compute_due_at``: where it says no, both answer as before.
+    """
+    if before.is_done(kind) != after.is_done(kind):
+        return True
+    return terms.clock.grace_minutes > 0 and before.is_in != after.is_in

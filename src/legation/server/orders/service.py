@@ -21,6 +21,7 @@ from legation.render.words import ENGLISH, word_phase, word_rejection
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
+from legation.server.game.deadlines import may_change_due
 from legation.server.game.event_storage import add_events
 from legation.server.game.loaded_game import Snapshot, load_locked_game, load_record
 from legation.server.game.log_storage import add_log
@@ -219,8 +220,9 @@ def save_orders(
         _check_save(session, before, turn, version)
         draft = draft if draft.fits(session) else make_draft(session, orders, standing)
         plans[plan] = _write_draft(session, plan, before, draft)
-        # Pages save with every change; when the phase is due depends on what counts as handed in.
-        is_news = before is None or handed_of(before) != handed_of(plans[plan])
+        # Pages save with every change; the worker need not hear of one that makes no difference to it.
+        phase, handed = session.game.state.phase.kind, handed_of(plans[plan])
+        is_news = not session.is_own or may_change_due(session.game.terms, phase, handed_of(before), handed)
         _note_change(session, viewer, plan, is_news=is_news)
     refused = [
         describe_refused_line(found, session.game.rulebook) for found in (*draft.review.rejections, *draft.unread)
