@@ -1467,7 +1467,7 @@ export interface components {
             /** Default */
             default: string;
             /** Waiting For */
-            waiting_for?: number | null;
+            waiting_for: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2946,44 +2946,44 @@ export interface components {
              * At
              * @default
              */
-            at?: string;
+            at: string;
             /**
              * Unit
              * @default
              */
-            unit?: string;
+            unit: string;
             /** To */
-            to?: string | null;
+            to: string | null;
             /** Of */
-            of?: string | null;
+            of: string | null;
             /** Other */
-            other?: string | null;
+            other: string | null;
             /**
              * Carried
              * @default false
              */
-            carried?: boolean;
+            carried: boolean;
             /**
              * Bombs
              * @default 0
              */
-            bombs?: number;
+            bombs: number;
             /**
              * Route
              * @default []
              */
-            route?: string[];
+            route: string[];
             /**
              * Rejected
              * @default false
              */
-            rejected?: boolean;
+            rejected: boolean;
             /**
              * State
              * @default set
              * @constant
              */
-            state?: "set";
+            state: "set";
         };
         /**
          * OrderTextBody
@@ -3507,44 +3507,44 @@ export interface components {
              * At
              * @default
              */
-            at?: string;
+            at: string;
             /**
              * Unit
              * @default
              */
-            unit?: string;
+            unit: string;
             /** To */
-            to?: string | null;
+            to: string | null;
             /** Of */
-            of?: string | null;
+            of: string | null;
             /** Other */
-            other?: string | null;
+            other: string | null;
             /**
              * Carried
              * @default false
              */
-            carried?: boolean;
+            carried: boolean;
             /**
              * Bombs
              * @default 0
              */
-            bombs?: number;
+            bombs: number;
             /**
              * Route
              * @default []
              */
-            route?: string[];
+            route: string[];
             /**
              * Rejected
              * @default false
              */
-            rejected?: boolean;
+            rejected: boolean;
             /**
              * State
              * @default set
              * @constant
              */
-            state?: "set";
+            state: "set";
             /** Result */
             result: ("succeeds" | "fails" | "cut" | "disrupted" | "void" | "dislodged" | "destroyed") | "illegal";
             /** Reason */
@@ -3619,7 +3619,7 @@ export interface components {
             units: components["schemas"]["UnitToRetreat"][];
             ferry: components["schemas"]["RuleNote"] | null;
             /** Waiting For */
-            waiting_for?: number | null;
+            waiting_for: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3949,12 +3949,12 @@ export interface components {
             /** Hidden */
             hidden: boolean;
             /** Refused */
-            refused?: components["schemas"]["RefusedLine"][];
+            refused: components["schemas"]["RefusedLine"][];
             /**
              * Judged
              * @default 0
              */
-            judged?: number;
+            judged: number;
         };
         /**
          * SignIn
@@ -4051,12 +4051,12 @@ export interface components {
              * Retreats
              * @default []
              */
-            retreats?: string[];
+            retreats: string[];
             /**
              * Builds
              * @default []
              */
-            builds?: string[];
+            builds: string[];
         };
         /**
          * StandingOrdersBody
@@ -6642,9 +6642,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
-                    "text/html": string;
                     "text/markdown": string;
+                    "text/html": string;
+                    "text/plain": string;
                 };
             };
             /** @description Validation Error */

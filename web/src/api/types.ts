@@ -1,24 +1,25 @@
 /** The names by which the pages know what the API's schema describes. */
 import type { Body } from "./client";
 import type {
-  BombsCorrection, Change as ServerChange, GmPage, OwnerCorrection, PowerStatus, PutCorrection, TakeCorrection,
-  YearsCorrection,
+  AdjustmentOptions, BombsCorrection, Change as ServerChange, GmPage, MoveOptions, NoOptions, OwnerCorrection, PowerStatus,
+  PutCorrection, RetreatOptions, TakeCorrection, YearsCorrection,
 } from "./schema";
 
-export type { OrderLine, Scene } from "../board/types";
 export type {
-  Act, ActResponse, Briefing, Catalogue, Clause, ClockTerms, EndingFacts as Ending, ExtensionVote, GameCard, GamePage as Game, GameStatus, GmPage,
-  Invitation, InvitationBody, JoinBody, Letter, LetterBody, Level as BotLevel, LogLine, Member, OpenInvitation, PastPhase, PowerStatus, PressPage as PressBox,
-  PressTerms, ProposalFacts as Proposal, Role, Room, RoomPage, SchemeFacts as Scheme, SeatFacts as Seat, Seating, Switch,
-  TallyFacts as Tally, Terms, VariantCard as Variant, VariantPage, VotesPage as VoteBox, Weekday, WeighedVote,
+  Act, ActResponse, AdjustmentOptions, Briefing, Catalogue, CentreHistory, CentreRow, CheckedLine, CheckedText, Clause,
+  ClauseLink, ClockTerms, EndingFacts as Ending, ExplanationPage as Explanation, ExtensionVote, GameCard, GamePage as Game,
+  GmPage, Invitation, InvitationBody, JoinBody, JudgedPhase, Launch, Letter, LetterBody, Level as BotLevel, LogLine, Member,
+  OpenInvitation, PastPhase, PhaseCapture, PhaseList, Plan, PowerStatus, PressPage as PressBox, PressTerms,
+  ProposalFacts as Proposal, Receipt, RefusedLine, RepeatedOrders, RequestJson, ResultLine, Results, RetreatOptions, Role,
+  Room, RoomPage, Rule, SandboxOptions, SandboxVerdict, SchemeFacts as Scheme, SeatFacts as Seat, Sheet, SpaceRow,
+  StandingOrders, Switch, TallyFacts as Tally, Terms, TextBoard, UnitToOrder, VariantCard as Variant, VariantPage,
+  VotesPage as VoteBox, Weekday, WeighedVote,
 } from "./schema";
-export type * from "./types/history";
 export type * from "./types/ids";
-export type * from "./types/orders";
 export type * from "./types/session";
 
-/** `resync` is ours: the line was down so long that anything may have changed. */
-export type Change = Omit<ServerChange, "kind"> & { kind: ServerChange["kind"] | "resync" };
+/** What may be ordered now, by the kind of the phase. */
+export type OrderOptions = MoveOptions | RetreatOptions | AdjustmentOptions | NoOptions;
 
 /** What a power has handed in. */
 export type OrdersState = PowerStatus["state"];
@@ -28,3 +29,6 @@ export type GmAct = GmActBody["act"];
 export type Correction = PutCorrection | TakeCorrection | OwnerCorrection | YearsCorrection | BombsCorrection;
 /** What can be corrected in a game: years only where colonies age, and so on. */
 export type FactKind = GmPage["facts"][number];
+
+/** `resync` is ours: the line was down so long that anything may have changed. */
+export type Change = Omit<ServerChange, "kind"> & { kind: ServerChange["kind"] | "resync" };

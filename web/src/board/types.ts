@@ -41,7 +41,7 @@ export type OrderLine = {
 };
 
 /** `aboard` is the power of the army on its deck. */
-export type Dislodged = { power: Power; unit: string; from: SpaceCode; retreats: Place[]; aboard?: Power | null };
+export type Dislodged = { power: Power; unit: string; from: SpaceCode | null; retreats: Place[]; aboard?: Power | null };
 /** What rules know about a space. A colony has its years: at `full_age` it is permanent. */
 export type MarkKind = "colony" | "bomb" | "ruined" | "closed";
 export type SceneMark = {

@@ -1,5 +1,5 @@
 /** Who holds which centres, by theatre or by kind, and what has changed: sums over what the server tells. */
-import type { CentreChange, PowerId, SpaceId } from "../api/types";
+import type { PhaseCapture, PowerId, SpaceId } from "../api/types";
 import type { MarkKind, Scene, SceneMark } from "../board/types";
 import { powerAboard } from "../board/units";
 
@@ -28,7 +28,7 @@ export type Grouping = "theatre" | "kind";
 export function sumCentres(
   spaces: Readonly<Record<SpaceId, SpaceFacts>>,
   centres: Readonly<Record<PowerId, readonly SpaceId[]>>,
-  changes: readonly CentreChange[],
+  changes: readonly PhaseCapture[],
   grouping: Grouping,
 ): StandingRow[] {
   const owners = new Map(Object.entries(centres).flatMap(([power, owned]) => owned.map((space) => [space, power])));
@@ -78,8 +78,8 @@ export function sumRows(rows: readonly StandingRow[], name: string): StandingRow
 }
 
 /** What changed in the end, where a centre changed hands more than once. */
-export function netChanges(changes: readonly CentreChange[]): CentreChange[] {
-  const net = new Map<SpaceId, CentreChange>();
+export function netChanges(changes: readonly PhaseCapture[]): PhaseCapture[] {
+  const net = new Map<SpaceId, PhaseCapture>();
   for (const change of changes) {
     const first = net.get(change.space);
     net.set(change.space, first ? { ...change, old_owner: first.old_owner } : change);

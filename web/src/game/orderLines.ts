@@ -2,7 +2,7 @@
  * Orders as the pages hold them: the line that is sent, and its parts. The parts come from the server or from clicks;
  * the text of an order is written here and shown here, but never read.
  */
-import type { OrderLine } from "../api/types";
+import type { OrderLine } from "../board/types";
 import { showCode, showUnit, spaceOf, type Places } from "./spaces";
 
 /** What an order made by clicks consists of. */

@@ -1,25 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { OrderLine, RefusedLine } from "../api/types";
-import { hold, move, textsOf } from "../game/testOrders";
+import { hold, makeSheet, move, refuse, textsOf } from "../game/testOrders";
 import { GameOrders } from "./gameOrders.svelte";
-import type { OrderSheet } from "./orderSheet";
 import { REST } from "./saveQueue";
 import type { Shelf } from "./unsentOrders";
 
 type Answer = { status: number; body: unknown };
 let sent: { method: string; path: string; body: { orders?: string[]; version?: number | null } | null }[];
 let answer: (method: string, path: string) => Answer;
-
-function makeSheet(orders: OrderLine[], version = 1, turn = 4, refused: RefusedLine[] = []): OrderSheet {
-  return {
-    turn, phase: "F1756M", power: "FRANCE", plan_b: null, receipt: null, changed: [], missing: [], total: 3,
-    is_locked: false, ready: false, late: null, last_turn: [],
-    plan_a: {
-      version, saved_at: null, standing: { retreats: [], builds: [] }, warnings: [], refused,
-      orders,
-    },
-  };
-}
 
 function makeShelf(): Shelf & { things: Map<string, string> } {
   const things = new Map<string, string>();
@@ -53,7 +40,7 @@ async function open(shelf = makeShelf()): Promise<GameOrders> {
 test("a change is kept on the device before it is sent, and forgotten when the server has it", async () => {
   const shelf = makeShelf();
   const book = await open(shelf);
-  answer = () => ({ status: 200, body: makeSheet([hold("A BRI")], 2) });
+  answer = () => ({ status: 200, body: makeSheet([hold("A BRI")], { version: 2 }) });
   book.change([hold("A BRI")]);
   expect([...shelf.things.values()].join()).toContain("A BRI H");
   expect(sent.some((one) => one.method === "PUT")).toBe(false);
@@ -70,7 +57,7 @@ test("changes survive a reload without a line, and are sent when it is back", as
   book.change([hold("A BRI")]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(book.saveState.kind).toBe("offline");
-  answer = () => ({ status: 200, body: makeSheet([], 1) });
+  answer = () => ({ status: 200, body: makeSheet([], { version: 1 }) });
   const again = await open(shelf);
   expect(textsOf(again.orders)).toEqual(["A BRI H"]);
   await vi.advanceTimersByTimeAsync(REST);
@@ -80,11 +67,11 @@ test("changes survive a reload without a line, and are sent when it is back", as
 test("two versions stand side by side until the player chooses, and the choice is sent over the newer one", async () => {
   const book = await open();
   answer = (method) =>
-    method === "PUT" ? { status: 409, body: { error: { code: "version_conflict", message: "Changed." }, sheet: makeSheet([move("A BRI", "PAR")], 5) } } : { status: 200, body: makeSheet([]) };
+    method === "PUT" ? { status: 409, body: { error: { code: "version_conflict", message: "Changed." }, sheet: makeSheet([move("A BRI", "PAR")], { version: 5 }) } } : { status: 200, body: makeSheet([]) };
   book.change([hold("A BRI")]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(book.conflict).toMatchObject({ mine: [{ order: "A BRI H" }], theirs: [{ order: "A BRI - PAR" }] });
-  answer = () => ({ status: 200, body: makeSheet([hold("A BRI")], 6) });
+  answer = () => ({ status: 200, body: makeSheet([hold("A BRI")], { version: 6 }) });
   book.settle([hold("A BRI")]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(sent.at(-1)?.body).toMatchObject({ version: 5, orders: ["A BRI H"] });
@@ -94,7 +81,7 @@ test("two versions stand side by side until the player chooses, and the choice i
 test("what came too late is listed beside the new turn", async () => {
   const book = await open();
   answer = (method) =>
-    method === "PUT" ? { status: 410, body: { error: { code: "too_late", message: "Judged." }, judged_at: "2026-11-15T20:00:00Z" } } : { status: 200, body: makeSheet([], 0, 5) };
+    method === "PUT" ? { status: 410, body: { error: { code: "too_late", message: "Judged." }, judged_at: "2026-11-15T20:00:00Z" } } : { status: 200, body: makeSheet([], { version: 0, turn: 5 }) };
   book.change([hold("A BRI")]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(book.late).toMatchObject({ phase: "F1756M", orders: [{ order: "A BRI H" }], judgedAt: "2026-11-15T20:00:00Z" });
@@ -104,8 +91,8 @@ test("what came too late is listed beside the new turn", async () => {
 
 test("a refused order stays in place with its reason", async () => {
   const book = await open();
-  const refused = [{ power: "FRANCE", unit: "A BRI", text: "A BRI - HON", reason: "not_adjacent", hint: "Too far." }];
-  answer = () => ({ status: 200, body: { ...makeSheet([hold("A PAR")], 2, 4, refused), refused } });
+  const refused = [refuse("A BRI - HON", "A BRI", "not_adjacent", "Too far.")];
+  answer = () => ({ status: 200, body: { ...makeSheet([hold("A PAR")], { version: 2, turn: 4, refused }), refused } });
   book.change([move("A BRI", "HON"), hold("A PAR")]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(textsOf(book.orders)).toEqual(["A BRI - HON", "A PAR H"]);
@@ -118,7 +105,7 @@ test("a refused order stays in place with its reason", async () => {
 test("the server's reading takes the place of what was sent, in the player's sequence", async () => {
   const book = await open();
   const carried = { ...move("A BRI", "LON", { carried: true }), route: ["ENG"] };
-  answer = () => ({ status: 200, body: makeSheet([hold("A PAR"), carried], 2) });
+  answer = () => ({ status: 200, body: makeSheet([hold("A PAR"), carried], { version: 2 }) });
   book.change([move("A BRI", "LON", { carried: true }), hold("A PAR")]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(book.orders).toEqual([carried, hold("A PAR")]);
@@ -129,7 +116,7 @@ test("lines that an earlier version kept as texts come back with their parts", a
   const kept = { turn: 4, phase: "F1756M", plan: "A", base: 1, orders: ["a bri h"], standing: { retreats: [], builds: [] }, at: "" };
   shelf.setItem("legation.orders.abc.FRANCE.A", JSON.stringify(kept));
   const book = await open(shelf);
-  answer = () => ({ status: 200, body: makeSheet([hold("A BRI")], 2) });
+  answer = () => ({ status: 200, body: makeSheet([hold("A BRI")], { version: 2 }) });
   await vi.advanceTimersByTimeAsync(REST);
   expect(sent.at(-1)?.body?.orders).toEqual(["a bri h"]);
   expect(book.orders).toEqual([hold("A BRI")]);
@@ -137,8 +124,8 @@ test("lines that an earlier version kept as texts come back with their parts", a
 
 test("lines given beforehand that are not kept are told", async () => {
   const book = await open();
-  const refused = [{ power: "FRANCE", unit: "", text: "nonsense", reason: "unreadable", hint: "This cannot be read." }];
-  answer = () => ({ status: 200, body: { ...makeSheet([], 2), refused } });
+  const refused = [refuse("nonsense", "", "unreadable", "This cannot be read.")];
+  answer = () => ({ status: 200, body: { ...makeSheet([], { version: 2 }), refused } });
   book.changeStanding({ retreats: ["nonsense"], builds: [] });
   await vi.advanceTimersByTimeAsync(REST);
   expect(book.problem).toBe("nonsense: This cannot be read.");

@@ -1,9 +1,9 @@
 /** One power's orders of one turn: what the server has, what the player wants, and the way from one to the other. */
 import { ApiError, get, post, put, tellProblem } from "../api/client";
-import type { CheckedOrders, ConvoyTargets, OrderLine, OrderOptions, Plan, RefusedLine, RepeatedOrders, Routes, Standing } from "../api/types";
+import type { CheckedText, OrderOptions, Plan, RefusedLine, RepeatedOrders, Sheet, StandingOrders } from "../api/types";
+import type { OrderLine } from "../board/types";
 import { keyOf, makeUnread } from "../game/orderLines";
 import type { OrderBook } from "./orderBook";
-import type { OrderSheet } from "./orderSheet";
 import { SaveQueue, type SaveState, type Sending } from "./saveQueue";
 import { forget, judgeKept, keep, listMore, recall, type Kept, type PlanName, type Shelf } from "./unsentOrders";
 
@@ -11,10 +11,10 @@ export type Change = { plan: PlanName; before: OrderLine[]; after: OrderLine[] }
 export type Conflict = { plan: PlanName; mine: OrderLine[]; theirs: OrderLine[]; version: number | null };
 export type Late = { phase: string; judgedAt: string | null; savedAt: string | null; orders: OrderLine[] };
 
-const NO_STANDING: Standing = { retreats: [], builds: [] };
+const NO_STANDING: StandingOrders = { retreats: [], builds: [] };
 
 export class GameOrders implements OrderBook {
-  sheet = $state.raw<OrderSheet | null>(null);
+  sheet = $state.raw<Sheet | null>(null);
   options = $state.raw<OrderOptions | null>(null);
   plan = $state<PlanName>("A");
   conflict = $state.raw<Conflict | null>(null);
@@ -23,12 +23,12 @@ export class GameOrders implements OrderBook {
   problem = $state("");
   history = $state.raw<Change[]>([]);
   #work = $state.raw<Record<PlanName, OrderLine[]>>({ A: [], B: [] });
-  #standing = $state.raw<Record<PlanName, Standing>>({ A: NO_STANDING, B: NO_STANDING });
+  #standing = $state.raw<Record<PlanName, StandingOrders>>({ A: NO_STANDING, B: NO_STANDING });
   #saves = $state.raw<Record<PlanName, SaveState>>({ A: { kind: "clean" }, B: { kind: "clean" } });
   #savers: Record<PlanName, SaveQueue>;
 
   orders: OrderLine[] = $derived(this.#work[this.plan]);
-  standing: Standing = $derived(this.#standing[this.plan]);
+  standing: StandingOrders = $derived(this.#standing[this.plan]);
   saveState: SaveState = $derived(this.#saves[this.plan]);
   planNow: Plan | null = $derived(this.#planOf(this.plan));
   /** Lines that the server keeps and does not follow. */
@@ -49,8 +49,8 @@ export class GameOrders implements OrderBook {
   /** Read sheet and options, and look for changes that were kept on this device. */
   async load(): Promise<void> {
     const [sheet, options] = await Promise.all([
-      get("/games/{game}/orders", this.#params()) as Promise<OrderSheet>,
-      get("/games/{game}/options", this.#params()) as Promise<OrderOptions>,
+      get("/games/{game}/orders", this.#params()),
+      get("/games/{game}/options", this.#params()),
     ]);
     this.options = options;
     this.#begin(sheet);
@@ -60,7 +60,7 @@ export class GameOrders implements OrderBook {
   /** Somebody else of this power, or another device, may have saved: look again unless changes are on the way. */
   async refresh(): Promise<void> {
     if (this.isDirty) return;
-    const sheet = (await get("/games/{game}/orders", this.#params())) as OrderSheet;
+    const sheet = await get("/games/{game}/orders", this.#params());
     if (this.isDirty) return; // a change that was made meanwhile must not be swept away
     if (this.sheet && sheet.turn !== this.sheet.turn) await this.load();
     else this.#begin(sheet);
@@ -84,7 +84,7 @@ export class GameOrders implements OrderBook {
   }
 
   /** Change the standing retreats and builds. */
-  changeStanding(standing: Standing): void {
+  changeStanding(standing: StandingOrders): void {
     this.#standing = { ...this.#standing, [this.plan]: standing };
     this.#write(this.plan, this.orders);
   }
@@ -101,37 +101,37 @@ export class GameOrders implements OrderBook {
   /** Put plan B in force, and keep A as B. */
   async swap(): Promise<void> {
     await this.flush();
-    this.#begin((await post("/games/{game}/orders/swap", { game: this.game }, { turn: this.#turn() })) as OrderSheet);
+    this.#begin(await post("/games/{game}/orders/swap", { game: this.game }, { turn: this.#turn() }));
     this.history = [];
     this.plan = "A";
   }
 
   /** Holds and supports of last turn that still make sense; what does not comes back with the reason. */
   async repeat(): Promise<RepeatedOrders> {
-    return post("/games/{game}/orders/repeat", this.#params()) as Promise<RepeatedOrders>;
+    return post("/games/{game}/orders/repeat", this.#params());
   }
 
   /** How a text would be read; nothing is taken over. */
-  async check(text: string): Promise<CheckedOrders> {
-    return (await post("/games/{game}/orders/check", this.#params(), { text })) as CheckedOrders;
+  async check(text: string): Promise<CheckedText> {
+    return await post("/games/{game}/orders/check", this.#params(), { text });
   }
 
   /** Ways over the sea for an army; without the line the order can be set all the same. */
   async findRoutes(army: string, to: string): Promise<string[][] | null> {
-    const answer = await orNull(get("/games/{game}/options/routes", { ...this.#params(), army, to }) as Promise<Routes>);
+    const answer = await orNull(get("/games/{game}/options/routes", { ...this.#params(), army, to }));
     return answer?.routes ?? null;
   }
 
   /** Where a fleet can land an army. */
   async findLandings(fleet: string, army: string): Promise<string[] | null> {
-    const answer = await orNull(get("/games/{game}/options/convoy", { ...this.#params(), fleet, army }) as Promise<ConvoyTargets>);
+    const answer = await orNull(get("/games/{game}/options/convoy", { ...this.#params(), fleet, army }));
     return answer?.to ?? null;
   }
 
   /** Send everything, then ask for a receipt. */
-  async confirm(): Promise<OrderSheet> {
+  async confirm(): Promise<Sheet> {
     await this.flush();
-    const sheet = (await post("/games/{game}/orders/confirm", this.#params(), { turn: this.#turn() })) as OrderSheet;
+    const sheet = await post("/games/{game}/orders/confirm", this.#params(), { turn: this.#turn() });
     if (sheet.turn === this.sheet?.turn) this.#begin(sheet);
     return sheet;
   }
@@ -139,7 +139,7 @@ export class GameOrders implements OrderBook {
   /** Say that the phase may be judged without waiting for the clock. */
   async setReady(ready: boolean): Promise<void> {
     await this.flush();
-    const sheet = (await post("/games/{game}/orders/ready", this.#params(), { turn: this.#turn(), ready })) as OrderSheet;
+    const sheet = await post("/games/{game}/orders/ready", this.#params(), { turn: this.#turn(), ready });
     if (sheet.turn === this.sheet?.turn) this.#begin(sheet);
   }
 
@@ -187,7 +187,7 @@ export class GameOrders implements OrderBook {
     return this.sheet?.turn ?? 0;
   }
 
-  #begin(sheet: OrderSheet): void {
+  #begin(sheet: Sheet): void {
     const isNewTurn = sheet.turn !== this.sheet?.turn;
     this.sheet = sheet;
     if (isNewTurn) [this.history, this.problem] = [[], ""];
@@ -199,7 +199,7 @@ export class GameOrders implements OrderBook {
   }
 
   /** Changes of before a reload: sent on, shown beside the server's, or listed as too late. */
-  #reconcile(plan: PlanName, sheet: OrderSheet): void {
+  #reconcile(plan: PlanName, sheet: Sheet): void {
     const kept = recall(this.shelf, this.game, this.power, plan);
     switch (judgeKept(kept, sheet)) {
       case "send":
@@ -215,7 +215,7 @@ export class GameOrders implements OrderBook {
     }
   }
 
-  #meet(plan: PlanName, mine: OrderLine[], sheet: OrderSheet): void {
+  #meet(plan: PlanName, mine: OrderLine[], sheet: Sheet): void {
     const there = plan === "A" ? sheet.plan_a : sheet.plan_b;
     this.conflict = { plan, mine, theirs: listLines(there), version: there?.version ?? null };
   }
@@ -262,14 +262,14 @@ export class GameOrders implements OrderBook {
       standing: this.#standing[plan],
     };
     try {
-      this.#take(plan, orders, (await put("/games/{game}/orders", this.#params(), body)) as OrderSheet);
+      this.#take(plan, orders, await put("/games/{game}/orders", this.#params(), body));
       return "done";
     } catch (problem) {
       return this.#hear(plan, orders, problem);
     }
   }
 
-  #take(plan: PlanName, sent: OrderLine[], sheet: OrderSheet): void {
+  #take(plan: PlanName, sent: OrderLine[], sheet: Sheet): void {
     this.sheet = sheet;
     this.problem = tellLost(sheet, this.#planOf(plan));
     if (this.#work[plan] !== sent) return this.#keep(plan);
@@ -280,7 +280,7 @@ export class GameOrders implements OrderBook {
   #hear(plan: PlanName, orders: OrderLine[], problem: unknown): Sending {
     if (!(problem instanceof ApiError)) throw problem;
     if (problem.isOffline || problem.status === 429) return "offline";
-    const sheet = problem.body["sheet"] as OrderSheet | undefined;
+    const sheet = problem.body["sheet"] as Sheet | undefined;
     if (problem.status === 409 && sheet) {
       this.#meet(plan, orders, sheet);
     } else if (problem.status === 410) {
@@ -319,7 +319,7 @@ function listLines(plan: Plan | null): OrderLine[] {
 }
 
 /** What was refused and is not kept: lines given beforehand that cannot be read. */
-function tellLost(sheet: OrderSheet, plan: Plan | null): string {
+function tellLost(sheet: Sheet, plan: Plan | null): string {
   const kept = new Set((plan?.refused ?? []).map((line) => line.text));
   return (sheet.refused ?? [])
     .filter((line) => !kept.has(line.text))

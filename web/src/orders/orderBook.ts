@@ -1,4 +1,5 @@
-import type { OrderLine, OrderOptions } from "../api/types";
+import type { OrderOptions } from "../api/types";
+import type { OrderLine } from "../board/types";
 
 /** One power's orders as composer, retreats and builds write them: on a game's sheet, or in a sandbox. */
 export type OrderBook = {

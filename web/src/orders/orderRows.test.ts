@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeUnread } from "../game/orderLines";
 import { makePlaces } from "../game/testBoard";
-import { bomb, convoy, hold, move, order, textsOf } from "../game/testOrders";
+import { bomb, convoy, hold, move, order, refuse, textsOf } from "../game/testOrders";
 import { countOrdered, dropOrder, listUnshown, makeGroups, setOrder, type RowFacts } from "./orderRows";
 
 const places = makePlaces();
@@ -24,8 +24,8 @@ test("an order that the server has not got yet is not sent", () => {
 test("a unit with an order and refused lines shows the order, and a new one replaces them all", () => {
   const orders = [move("A PAR", "BUR"), makeUnread("FRANCE", "A PAR - PIC", "A PAR"), makeUnread("FRANCE", "nonsense")];
   const refused = [
-    { power: "FRANCE", unit: "A PAR", text: "A PAR - PIC", reason: "ordered_already", hint: "The first counts." },
-    { power: "FRANCE", unit: "", text: "nonsense", reason: "unreadable", hint: "?" },
+    refuse("A PAR - PIC", "A PAR", "ordered_already", "The first counts."),
+    refuse("nonsense", "", "unreadable", "?"),
   ];
   const groups = makeGroups(places, [{ unit: "A PAR", theatre: "" }], { ...NOTHING, orders, saved: orders, refused });
   expect(groups[0]?.rows[0]).toMatchObject({ order: { order: "A PAR - BUR" }, isRefused: false });
@@ -37,7 +37,7 @@ test("a refused order stays with its reason, a warned one with its warning", () 
   const [europe] = makeGroups(places, UNITS, {
     ...NOTHING,
     orders: [makeUnread("FRANCE", "A BRI - HON", "A BRI"), order("support_hold", "A PAR", { other: "A BUR", of: "BUR" })],
-    refused: [{ power: "FRANCE", unit: "A BRI", text: "A BRI - HON", reason: "not_adjacent", hint: "Brittany does not touch Honduras." }],
+    refused: [refuse("A BRI - HON", "A BRI", "not_adjacent", "Brittany does not touch Honduras.")],
     warnings: [{ order: "A PAR S A BUR", text: "no effect as things stand" }],
   });
   expect(europe?.rows[0]).toMatchObject({ isRefused: true, note: "Brittany does not touch Honduras." });

@@ -1,5 +1,6 @@
 /** The list of orders by theatre: one row a unit, with whatever is to be said of it. */
-import type { OrderLine, Plan, RefusedLine, Sheet } from "../api/types";
+import type { Plan, RefusedLine, Sheet } from "../api/types";
+import type { OrderLine } from "../board/types";
 import { tellRefusal } from "../game/refusals";
 import { showUnit, spaceOf, splitUnit, type Places } from "../game/spaces";
 import { isBomb, nameBomb } from "./compose/bombs";

@@ -1,8 +1,8 @@
 /** All that the play page shows: board, position, own orders, and what is in hand in this phase. */
 import { get, tellProblem } from "../api/client";
-import type { Game, Scene } from "../api/types";
+import type { Game } from "../api/types";
 import type { Board } from "../board/boardFile";
-import type { OrderLine } from "../board/types";
+import type { OrderLine, Scene } from "../board/types";
 import { loadBoard } from "../game/loadBoard";
 import { spaceOf } from "../game/spaces";
 import { findHome } from "../game/startView";
@@ -38,7 +38,7 @@ export class OrdersState {
       const book = mayOrder && power ? (this.book ?? new GameOrders(game.id, power, isForOther)) : null;
       const [board, scene] = await Promise.all([
         this.board ?? loadBoard(game.board),
-        get("/games/{game}/scene", { game: game.id }) as Promise<Scene>,
+        get("/games/{game}/scene", { game: game.id }),
         book?.load(),
       ]);
       this.board = board;
@@ -81,7 +81,7 @@ export class OrdersState {
 
   /** The seas of a carried army follow from the fleets that are ordered to carry it, until the server says it. */
   #addRoute(line: OrderLine, orders: readonly OrderLine[]): OrderLine {
-    if (line.kind !== "move" || line.route || !line.carried) return line;
+    if (line.kind !== "move" || line.route?.length || !line.carried) return line;
     const fleets = orders.filter((other) => other.kind === "convoy" && other.of === line.at && other.to === line.to);
     return fleets.length === 1 ? { ...line, route: fleets.map((fleet) => spaceOf(fleet.at)) } : line;
   }

@@ -4,12 +4,13 @@ import { hold, move } from "../game/testOrders";
 import { keepRest, markText, mendText } from "./typedOrders";
 
 const TEXT = "wms-tun; a que h\narmy timbuktu to volto";
+const ASKED = { power: "FRANCE", counts: true, message: "", reason: null, clause: null, cite: null, candidates: [], replaces: null, warning: null };
 const LINES: CheckedLine[] = [
-  { number: 1, text: "wms-tun", state: "read", order: "F WMS - TUN", understood: move("F WMS", "TUN"), message: null, candidates: [], at: null, replaces: null },
-  { number: 2, text: "a que h", state: "read", order: "A QUE H", understood: hold("A QUE"), message: null, candidates: [], at: null, replaces: null },
+  { ...ASKED, number: 1, text: "wms-tun", state: "read", order: "F WMS - TUN", understood: move("F WMS", "TUN"), at: [0, 7] },
+  { ...ASKED, number: 2, text: "a que h", state: "read", order: "A QUE H", understood: hold("A QUE"), at: [9, 16] },
   {
-    number: 3, text: "army timbuktu to volto", state: "question", order: null, understood: null, message: "No space is called 'volto'. Did you mean VOL, VTA?",
-    candidates: ["VOL", "VTA"], at: [34, 39], replaces: null,
+    ...ASKED, number: 3, text: "army timbuktu to volto", state: "question", order: null, understood: null, counts: false,
+    message: "No space is called 'volto'. Did you mean VOL, VTA?", candidates: ["VOL", "VTA"], at: [34, 39],
   },
 ];
 

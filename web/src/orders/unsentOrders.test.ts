@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { OrderLine, Plan, Sheet } from "../api/types";
-import { hold, move } from "../game/testOrders";
+import { hold, makeSheet, move } from "../game/testOrders";
 import { forget, isSame, judgeKept, keep, listMore, recall, type Kept, type Shelf } from "./unsentOrders";
 
 function makeShelf(): Shelf {
@@ -15,20 +14,6 @@ function makeShelf(): Shelf {
 const KEPT: Kept = {
   turn: 4, phase: "F1756M", plan: "A", base: 2, orders: [hold("A BRI")], standing: { retreats: [], builds: [] }, at: "",
 };
-
-function makeSheet(turn: number, version: number, orders: OrderLine[]): Sheet {
-  const plan: Plan = {
-    version,
-    saved_at: null,
-    orders,
-    standing: { retreats: [], builds: [] },
-    warnings: [], refused: [],
-  };
-  return {
-    turn, phase: "F1756M", power: "FRANCE", plan_a: plan, plan_b: null, receipt: null, changed: [], missing: [],
-    total: 1, is_locked: false, ready: false, late: null, last_turn: [],
-  };
-}
 
 test("what is put on the shelf survives a reload", () => {
   const shelf = makeShelf();
@@ -52,11 +37,11 @@ test("a shelf that is full or broken is no reason to fail", () => {
 });
 
 test("changes are sent on, shown beside others, or came too late", () => {
-  expect(judgeKept(null, makeSheet(4, 2, []))).toBe("none");
-  expect(judgeKept(KEPT, makeSheet(4, 2, []))).toBe("send");
-  expect(judgeKept(KEPT, makeSheet(4, 3, [move("A BRI", "PAR")]))).toBe("conflict");
-  expect(judgeKept(KEPT, makeSheet(4, 3, [hold("A BRI")]))).toBe("same");
-  expect(judgeKept(KEPT, makeSheet(5, 0, []))).toBe("late");
+  expect(judgeKept(null, makeSheet([], { turn: 4, version: 2 }))).toBe("none");
+  expect(judgeKept(KEPT, makeSheet([], { turn: 4, version: 2 }))).toBe("send");
+  expect(judgeKept(KEPT, makeSheet([move("A BRI", "PAR")], { turn: 4, version: 3 }))).toBe("conflict");
+  expect(judgeKept(KEPT, makeSheet([hold("A BRI")], { turn: 4, version: 3 }))).toBe("same");
+  expect(judgeKept(KEPT, makeSheet([], { turn: 5, version: 0 }))).toBe("late");
 });
 
 test("lists are compared without regard to sequence", () => {

@@ -1,5 +1,6 @@
 /** Changes are written on this device before they are sent, so that neither a dead line nor a reload loses them. */
-import type { OrderLine, Sheet, Standing } from "../api/types";
+import type { Sheet, StandingOrders } from "../api/types";
+import type { OrderLine } from "../board/types";
 import { makeUnread } from "../game/orderLines";
 
 export type PlanName = "A" | "B";
@@ -10,7 +11,7 @@ export type Kept = {
   plan: PlanName;
   base: number | null;
   orders: OrderLine[];
-  standing: Standing;
+  standing: StandingOrders;
   at: string;
 };
 

@@ -1,5 +1,5 @@
 /** The history slider is a ruler: a tall tick for each Spring, short ones for the phases between. */
-import type { PhaseEntry } from "../api/types";
+import type { JudgedPhase } from "../api/types";
 
 export type Tick = { phase: string; title: string; at: number; isTall: boolean; year: string };
 
@@ -12,7 +12,7 @@ export function readPhase(phase: string): { season: string; year: string; kind: 
 }
 
 /** Ticks from 0 to 1; each phase is as far from the next. */
-export function makeTicks(phases: readonly Pick<PhaseEntry, "phase" | "title">[]): Tick[] {
+export function makeTicks(phases: readonly Pick<JudgedPhase, "phase" | "title">[]): Tick[] {
   const last = Math.max(1, phases.length - 1);
   let yearBefore = "";
   return phases.map(({ phase, title }, number) => {

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type { ResultLine, Results } from "../api/types";
+import { order as makeLine } from "../game/testOrders";
 import { filterLines, keyOfLine, markOf, tellCounts } from "./outcomes";
 
 function line(power: string, order: string, result: ResultLine["result"], rejected = false): ResultLine {
-  return { power, order, kind: "move", at: "", unit: "", ...(result && { result }), text: "", because_of: [], rejected, hint: null };
+  const more = { reason: "", text: "", because_of: [], clause: null, cite: "", hint: null, order_result: null };
+  return { ...makeLine("move", "A PAR"), ...more, power, order, result, rejected };
 }
 
 const RESULTS: Results = {
@@ -17,7 +19,7 @@ const RESULTS: Results = {
     line("FRANCE", "A BUR - RHI", "succeeds"),
     line("FRANCE", "A BRI - LON VIA", "fails"),
     line("SPAIN", "A MAD S F VAL - ARG", "void"),
-    line("ENGLAND", "F NRG - EDI", undefined, true),
+    line("ENGLAND", "F NRG - EDI", "illegal", true),
   ],
   destroyed: [],
   notes: [],
@@ -46,5 +48,5 @@ test("counts are told in words", () => {
 });
 
 test("a refused order and the hold in its place are two rows", () => {
-  expect(keyOfLine(line("FRANCE", "A PAR H", "succeeds"))).not.toBe(keyOfLine(line("FRANCE", "A PAR H", undefined, true)));
+  expect(keyOfLine(line("FRANCE", "A PAR H", "succeeds"))).not.toBe(keyOfLine(line("FRANCE", "A PAR H", "illegal", true)));
 });

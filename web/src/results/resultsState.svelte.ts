@@ -1,7 +1,8 @@
 /** A judged phase: its position, orders and results. Phases that were seen are kept, so that stepping is quick. */
 import { get, tellProblem } from "../api/client";
-import type { Game, PhaseList, Results, Scene } from "../api/types";
+import type { Game, PhaseList, Results } from "../api/types";
 import type { Board } from "../board/boardFile";
+import type { Scene } from "../board/types";
 import { loadBoard } from "../game/loadBoard";
 import { makeTicks, type Tick } from "./historySlider";
 
@@ -26,11 +27,11 @@ export class ResultsState {
   async load(game: Game, phase: string | null): Promise<void> {
     try {
       this.board ??= await loadBoard(game.board);
-      this.list = (await get("/games/{game}/phases", { game: this.game })) as PhaseList;
+      this.list = await get("/games/{game}/phases", { game: this.game });
       const last = this.list.phases.at(-1)?.phase;
       const wanted = phase ?? last;
       if (wanted) await this.show(wanted);
-      else this.#now = (await get("/games/{game}/scene", { game: this.game })) as Scene;
+      else this.#now = await get("/games/{game}/scene", { game: this.game });
       this.problem = "";
     } catch (problem) {
       this.problem = tellProblem(problem);
@@ -59,8 +60,8 @@ export class ResultsState {
     const known = this.#kept.get(phase);
     if (known) return known;
     const loading = Promise.all([
-      get("/games/{game}/scene", { game: this.game, phase }) as Promise<Scene>,
-      get("/games/{game}/results", { game: this.game, phase }) as Promise<Results>,
+      get("/games/{game}/scene", { game: this.game, phase }),
+      get("/games/{game}/results", { game: this.game, phase }),
     ]).then(([scene, results]) => ({ scene, results }));
     this.#kept.set(phase, loading);
     return loading;

@@ -1,9 +1,11 @@
 /** A sandbox: any position, orders for all powers, judged by any rulebook. Nothing here touches a game. */
 import { get, post, tellProblem } from "../api/client";
 import { session } from "../api/session.svelte";
-import type { CheckedOrders, OrderOptions, PowerId, Scene, Variant, Catalogue } from "../api/types";
+import type {
+  Catalogue, CheckedText, OrderOptions, PowerId, RequestJson, SandboxOptions, SandboxVerdict, Variant,
+} from "../api/types";
 import type { Board } from "../board/boardFile";
-import type { OrderLine } from "../board/types";
+import type { OrderLine, Scene } from "../board/types";
 import { loadBoard } from "../game/loadBoard";
 import { BuildChoice } from "../orders/builds/buildChoice.svelte";
 import { Composer } from "../orders/compose/composer.svelte";
@@ -11,7 +13,7 @@ import type { OrderBook } from "../orders/orderBook";
 import type { OrderInHand } from "../orders/orderInHand";
 import { setOrder } from "../orders/orderRows";
 import { RetreatChoice } from "../orders/retreats/retreatChoice.svelte";
-import { makeScene, type Request, type SandboxOptions, type Verdict } from "./judgeRequest";
+import { makeScene } from "./judgeRequest";
 
 export type Source = { sandbox: string } | { game: string; phase: string | null } | { variant: string };
 
@@ -56,10 +58,10 @@ export class SandboxState {
   list = $state.raw<Catalogue | null>(null);
   variant = $state.raw<Variant | null>(null);
   board = $state.raw<Board | null>(null);
-  request = $state.raw<Request | null>(null);
+  request = $state.raw<RequestJson | null>(null);
   /** The orders of the request as the server understood them, by power. */
   orders = $state.raw<Record<PowerId, readonly OrderLine[]>>({});
-  verdict = $state.raw<Verdict | null>(null);
+  verdict = $state.raw<SandboxVerdict | null>(null);
   book = $state.raw<SandboxBook | null>(null);
   composer = $state.raw<Composer | null>(null);
   retreating = $state.raw<RetreatChoice | null>(null);
@@ -68,7 +70,7 @@ export class SandboxState {
   problem = $state("");
   link = $state("");
   #base = $state.raw<Scene | null>(null);
-  #past = $state.raw<{ request: Request; base: Scene }[]>([]);
+  #past = $state.raw<{ request: RequestJson; base: Scene }[]>([]);
 
   kind: string = $derived(this.book?.options?.kind ?? "");
   hand: OrderInHand | null = $derived(
@@ -111,14 +113,14 @@ export class SandboxState {
   async ask(power: string): Promise<SandboxOptions | null> {
     let answer: SandboxOptions | null = null;
     await this.#try(async () => {
-      answer = (await post("/sandboxes/options", {}, { request: this.request ?? {}, power })) as SandboxOptions;
+      answer = await post("/sandboxes/options", {}, { request: this.request ?? {}, power });
     });
     return answer;
   }
 
   /** How a text would be read in this position. */
-  async check(text: string): Promise<CheckedOrders> {
-    return (await post("/sandboxes/check", {}, { request: this.request ?? {}, text })) as CheckedOrders;
+  async check(text: string): Promise<CheckedText> {
+    return await post("/sandboxes/check", {}, { request: this.request ?? {}, text });
   }
 
   /** Whose unit this is. */
@@ -161,7 +163,7 @@ export class SandboxState {
   async judge(): Promise<void> {
     this.composer?.letGo();
     await this.#try(async () => {
-      this.verdict = (await post("/sandboxes/judge", {}, { request: this.request ?? {}, also_rules: this.also })) as Verdict;
+      this.verdict = await post("/sandboxes/judge", {}, { request: this.request ?? {}, also_rules: this.also });
     });
   }
 
@@ -189,18 +191,18 @@ export class SandboxState {
   /** Keep it under an address of its own. */
   async share(): Promise<void> {
     await this.#try(async () => {
-      const kept = (await post("/sandboxes", {}, { variant: this.request?.variant ?? null, request: this.request ?? {} })) as { id: string; url: string };
+      const kept = await post("/sandboxes", {}, { variant: this.request?.variant ?? null, request: this.request ?? {} });
       this.link = new URL(`/sandbox/${kept.id}`, location.href).href;
     });
   }
 
-  async #fetch(source: Source): Promise<Request> {
-    if ("sandbox" in source) return ((await get("/sandboxes/{key}", { key: source.sandbox })) as { request: Request }).request;
-    if ("game" in source) return get("/games/{game}/sandbox", source) as Promise<Request>;
-    return get("/variants/{variant}/start", source) as Promise<Request>;
+  async #fetch(source: Source): Promise<RequestJson> {
+    if ("sandbox" in source) return (await get("/sandboxes/{key}", { key: source.sandbox })).request;
+    if ("game" in source) return get("/games/{game}/sandbox", source);
+    return get("/variants/{variant}/start", source);
   }
 
-  async #open(request: Request): Promise<void> {
+  async #open(request: RequestJson): Promise<void> {
     this.variant = this.list?.variants.find((one) => one.id === (request.variant ?? "standard")) ?? null;
     if (!this.variant) throw new Error("This variant is not on the shelf.");
     this.board = await loadBoard(this.variant.board);
@@ -208,7 +210,7 @@ export class SandboxState {
     await this.#begin(request, makeScene(request));
   }
 
-  async #begin(request: Request, base: Scene): Promise<void> {
+  async #begin(request: RequestJson, base: Scene): Promise<void> {
     const power = this.book?.power;
     this.request = { ...request, orders: request.orders ?? {} };
     this.#base = base;

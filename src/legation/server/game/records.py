@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from legation.board import PowerId
 from legation.server.game.terms import Level, Terms
+from legation.server.http.value_route import EVERY_FIELD
 
 
 class GameStatus(StrEnum):
@@ -191,6 +192,8 @@ class StoredSeat:
 @dataclass(frozen=True, slots=True)
 class StandingOrders:
     """Orders given beforehand for the retreats and the Winter that may come."""
+
+    __pydantic_config__ = EVERY_FIELD
 
     retreats: tuple[str, ...] = ()
     builds: tuple[str, ...] = ()

@@ -35,6 +35,7 @@ from legation.orders import (
 )
 from legation.render.words import word_attacker, word_default, word_refusal, word_way
 from legation.server.base.refusals import HttpRefusal
+from legation.server.http.value_route import EVERY_FIELD
 from legation.variants import Variant
 from legation.variants.rules import IslandRetreats
 
@@ -155,6 +156,8 @@ class UnitToRetreat:
 class RetreatOptions:
     """What may be ordered in a retreat phase."""
 
+    __pydantic_config__ = EVERY_FIELD
+
     units: list[UnitToRetreat]
     ferry: RuleNote | None
     """Why a fleet that carries one army is closed to others."""
@@ -184,6 +187,8 @@ class ClosedSite(RuleNote):
 @dataclass(frozen=True, slots=True)
 class AdjustmentOptions:
     """What may be ordered in Winter."""
+
+    __pydantic_config__ = EVERY_FIELD
 
     count: int
     """Builds that are due, or if negative removals."""

@@ -32,6 +32,7 @@ from legation.orders import (
 from legation.server.base.lru_cache import LruCache
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.records import EntryHead
+from legation.server.http.value_route import EVERY_FIELD
 
 OrderKind = Literal[
     "hold", "move", "support_hold", "support_move", "convoy", "embark", "retreat", "disband", "build", "waive", "bomb"
@@ -45,6 +46,8 @@ KINDS: Mapping[type[Order], OrderKind] = {
 @dataclass(frozen=True, slots=True)
 class OrderLine:
     """An order as pages list and draw it."""
+
+    __pydantic_config__ = EVERY_FIELD
 
     power: PowerId
     order: str

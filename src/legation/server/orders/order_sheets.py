@@ -19,6 +19,7 @@ from legation.server.game.plan_storage import find_plan, load_own_plans
 from legation.server.game.plans import review_plan, state_of, texts_of
 from legation.server.game.records import Author, StandingOrders, StoredPlan
 from legation.server.game.storage import find_last_judged
+from legation.server.http.value_route import EVERY_FIELD
 from legation.server.identity.viewers import Viewer
 from legation.server.orders.order_lines import OrderLine, ResultLine, describe_orders, load_lines
 from legation.server.orders.reviews import RefusedLine, Setting, describe_refused_line
@@ -130,6 +131,8 @@ class Lateness:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A power's order sheet."""
+
+    __pydantic_config__ = EVERY_FIELD
 
     turn: int
     phase: str

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { OrderLine, OrderOptions, UnitOptions } from "../../api/types";
-import type { Pick } from "../../board/types";
+import type { OrderOptions, UnitToOrder } from "../../api/types";
+import type { OrderLine, Pick } from "../../board/types";
 import { makePlaces } from "../../game/testBoard";
 import { move, textsOf } from "../../game/testOrders";
 import type { OrderBook } from "../orderBook";
 import { Composer } from "./composer.svelte";
 
-const EMPTY = { moves: [], convoyed: [], supports: [], convoys: [], embarks: [] };
-const UNITS: UnitOptions[] = [
+const EMPTY = { moves: [], convoyed: [], supports: [], convoys: [], embarks: [], aboard: false };
+const UNITS: UnitToOrder[] = [
   { ...EMPTY, unit: "A BRI", at: "BRI", theatre: "Europe", moves: [{ to: "PAR", way: "land" }], convoyed: [{ to: "LON", fleets: ["ENG"], own: true }] },
   {
     ...EMPTY, unit: "F ENG", at: "ENG", theatre: "Europe", moves: [{ to: "IRI", way: "sea" }],

@@ -1,5 +1,5 @@
 /** The order in hand on the play page: taken up by tap, key or row, set into the book, followed by the next unit. */
-import type { UnitOptions } from "../../api/types";
+import type { UnitToOrder } from "../../api/types";
 import type { OrderLine, Pick, Targets } from "../../board/types";
 import { showOrder } from "../../game/orderLines";
 import { nameUnit, spaceOf, type Places } from "../../game/spaces";
@@ -31,12 +31,12 @@ export class Composer implements OrderInHand {
   #last = $state.raw<OrderLine[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  units: UnitOptions[] = $derived.by(() => {
+  units: UnitToOrder[] = $derived.by(() => {
     const options = this.book.options;
     return options?.kind === "moves" ? options.units : [];
   });
   /** Bombs that can be launched, where the game has any. */
-  bombs: UnitOptions[] = $derived.by(() => {
+  bombs: UnitToOrder[] = $derived.by(() => {
     const options = this.book.options;
     return options?.kind === "moves" ? listBombs(this.places, options.launches) : [];
   });
@@ -174,7 +174,7 @@ export class Composer implements OrderInHand {
   }
 
   /** The next unit without orders comes to hand. */
-  next(from: UnitOptions | null = this.draft?.unit ?? null): void {
+  next(from: UnitToOrder | null = this.draft?.unit ?? null): void {
     // A unit that stood with the bomb comes before all others.
     const beside = from && isBomb(from.unit) ? this.units.find(({ unit, at }) => spaceOf(at) === from.at && !this.#hasOrder(unit)) : null;
     const next = beside ?? findNext(this.places, this.units, (unit) => this.#hasOrder(unit), from);
@@ -226,7 +226,7 @@ export class Composer implements OrderInHand {
   }
 
   /** The own unit that a tap meant, or a bomb where none stands; an army aboard shares its space with the ship. */
-  #findOwn(pick: Pick): UnitOptions | null {
+  #findOwn(pick: Pick): UnitToOrder | null {
     const here = this.units.filter((unit) => spaceOf(unit.at) === pick.space);
     const unit = here.find((unit) => unit.unit === pick.unit) ?? here[0];
     return unit ?? findBomb(this.bombs, pick.space, (bomb) => this.#hasOrder(bomb));

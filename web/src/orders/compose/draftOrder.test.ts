@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { UnitOptions } from "../../api/types";
+import type { UnitToOrder } from "../../api/types";
 import { chooseKind, ferryOrders, listChoices, orderOf, stepBack, takeChoice, takeUnit, tapSpace, type Draft } from "./draftOrder";
 
 /** The order in hand in standard notation. */
@@ -7,8 +7,8 @@ function textOf(draft: Draft): string | null {
   return orderOf("FRANCE", draft)?.order ?? null;
 }
 
-const EMPTY = { moves: [], convoyed: [], supports: [], convoys: [], embarks: [] };
-const BRITTANY: UnitOptions = {
+const EMPTY = { moves: [], convoyed: [], supports: [], convoys: [], embarks: [], aboard: false };
+const BRITTANY: UnitToOrder = {
   ...EMPTY,
   unit: "A BRI",
   at: "BRI",
@@ -16,7 +16,7 @@ const BRITTANY: UnitOptions = {
   moves: [{ to: "PAR", way: "land" }],
   convoyed: [{ to: "YOR", fleets: ["NTH"], own: false }, { to: "LON", fleets: ["ENG"], own: true }],
 };
-const CHANNEL: UnitOptions = {
+const CHANNEL: UnitToOrder = {
   ...EMPTY,
   unit: "F ENG",
   at: "ENG",

@@ -1,12 +1,13 @@
 /** The order in hand: a unit, what it is to do, and whatever is still open. The server said what is possible. */
-import type { OrderLine, UnitOptions } from "../../api/types";
+import type { UnitToOrder } from "../../api/types";
+import type { OrderLine } from "../../board/types";
 import { makeOrder } from "../../game/orderLines";
 import { coastOf, spaceOf } from "../../game/spaces";
 import { isBomb, nameBomb } from "./bombs";
 
 export type Kind = "move" | "support" | "convoy" | "hold" | "embark" | "bomb";
 export type Draft = {
-  unit: UnitOptions;
+  unit: UnitToOrder;
   kind: Kind;
   /** Where the unit stands that is helped or carried. */
   of: string | null;
@@ -35,7 +36,7 @@ export type Choice = {
 };
 
 /** Take a unit in hand. */
-export function takeUnit(unit: UnitOptions): Draft {
+export function takeUnit(unit: UnitToOrder): Draft {
   const kind: Kind = isBomb(unit.unit) ? "bomb" : unit.moves.length || unit.convoyed.length ? "move" : "hold";
   return { unit, kind, of: null, to: null, isCarried: false, coasts: [], routes: [], route: 0, landings: null };
 }
@@ -65,18 +66,18 @@ export function listChoices(draft: Draft): Choice[] {
       if (draft.of === null) return draft.unit.convoys.map(unitChoice);
       return (draft.landings ?? []).map((to) => makeChoice([to], "convoy"));
     case "embark":
-      return draft.unit.embarks.map((army) => unitChoice({ power: null, ...army }));
+      return draft.unit.embarks.map(unitChoice);
     case "hold":
       return [];
   }
 }
 
-function steps(unit: UnitOptions): Choice[] {
+function steps(unit: UnitToOrder): Choice[] {
   const sails = unit.unit.startsWith("A ") ? "land" : "sea";
   return groupCoasts(unit.moves.map((move) => move.to)).map((at) => makeChoice(at, sails));
 }
 
-function passages(unit: UnitOptions): Choice[] {
+function passages(unit: UnitToOrder): Choice[] {
   const all = unit.convoyed.map((target) => ({ ...makeChoice([target.to], "convoy"), isFar: !target.own }));
   return [...all.filter((choice) => !choice.isFar), ...all.filter((choice) => choice.isFar)];
 }
@@ -195,7 +196,7 @@ export function findOther(draft: Draft): string | null {
 }
 
 /** Orders that own fleets need for the army in hand to be carried, by fleet. */
-export function ferryOrders(power: string, draft: Draft, own: readonly UnitOptions[]): { fleet: string; order: OrderLine }[] {
+export function ferryOrders(power: string, draft: Draft, own: readonly UnitToOrder[]): { fleet: string; order: OrderLine }[] {
   const to = draft.to;
   if (!draft.isCarried || to === null) return [];
   return routeOf(draft).flatMap((sea) => {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { UnitOptions } from "../../api/types";
+import type { UnitToOrder } from "../../api/types";
 import { makePlaces } from "../../game/testBoard";
 import { convoy, hold, move } from "../../game/testOrders";
 import { findNext, findOffer, findPrevious, sortClockwise } from "./nextUnit";
 
 const places = makePlaces();
 
-function unit(text: string, theatre: string, supports: UnitOptions["supports"] = []): UnitOptions {
-  return { unit: text, at: text.slice(2), theatre, moves: [], convoyed: [], supports, convoys: [], embarks: [] };
+function unit(text: string, theatre: string, supports: UnitToOrder["supports"] = []): UnitToOrder {
+  return { unit: text, at: text.slice(2), theatre, moves: [], convoyed: [], supports, convoys: [], embarks: [], aboard: false };
 }
 
 const UNITS = [unit("A BRI", "Europe"), unit("A BUR", "Europe"), unit("F ENG", "Europe"), unit("A HON", "America")];

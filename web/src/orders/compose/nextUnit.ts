@@ -1,15 +1,16 @@
 /** Which unit comes next, and what it is offered. */
-import type { OrderLine, UnitOptions } from "../../api/types";
+import type { UnitToOrder } from "../../api/types";
+import type { OrderLine } from "../../board/types";
 import { makeOrder } from "../../game/orderLines";
 import { distance, spaceOf, stepBetween, type Places } from "../../game/spaces";
 
 /** Units without orders: the nearest in the same theatre, then the nearest of the next theatre that has any. */
 export function findNext(
   places: Places,
-  units: readonly UnitOptions[],
+  units: readonly UnitToOrder[],
   isOrdered: (unit: string) => boolean,
-  from: UnitOptions | null,
-): UnitOptions | null {
+  from: UnitToOrder | null,
+): UnitToOrder | null {
   const open = units.filter((unit) => !isOrdered(unit.unit) && unit.unit !== from?.unit);
   if (!from) return open[0] ?? null;
   const theatres = listTheatres(units);
@@ -24,10 +25,10 @@ export function findNext(
 
 /** The unit without orders before this one in the list. */
 export function findPrevious(
-  units: readonly UnitOptions[],
+  units: readonly UnitToOrder[],
   isOrdered: (unit: string) => boolean,
-  from: UnitOptions | null,
-): UnitOptions | null {
+  from: UnitToOrder | null,
+): UnitToOrder | null {
   const open = units.filter((unit) => !isOrdered(unit.unit) || unit.unit === from?.unit);
   const here = open.findIndex((unit) => unit.unit === from?.unit);
   const before = open[(here <= 0 ? open.length : here) - 1];
@@ -39,8 +40,8 @@ export function listTheatres(units: readonly { theatre: string }[]): string[] {
   return [...new Set(units.map((unit) => unit.theatre))];
 }
 
-function nearest(places: Places, units: readonly UnitOptions[], at: string): UnitOptions | null {
-  let best: UnitOptions | null = null;
+function nearest(places: Places, units: readonly UnitToOrder[], at: string): UnitToOrder | null {
+  let best: UnitToOrder | null = null;
   let least = Infinity;
   for (const unit of units) {
     const far = distance(places, at, unit.at);
@@ -50,7 +51,7 @@ function nearest(places: Places, units: readonly UnitOptions[], at: string): Uni
 }
 
 /** An order with which a unit could help what was just set: support of a move first, then a convoy, then a hold. */
-export function findOffer(power: string, unit: UnitOptions, set: readonly OrderLine[]): OrderLine | null {
+export function findOffer(power: string, unit: UnitToOrder, set: readonly OrderLine[]): OrderLine | null {
   const base = { unit: unit.unit, at: unit.at };
   for (const order of set) {
     if (order.kind !== "move" || !order.to || order.unit === unit.unit) continue;
