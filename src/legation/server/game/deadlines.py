@@ -122,6 +122,17 @@ def extend_deadline(deadline: datetime, hours: int, now: datetime) -> datetime:
     return _whole_minute(max(deadline, now) + timedelta(hours=hours)) if hours > 0 else deadline
 
 
+def extend_after_outage(clock: ClockTerms, now: datetime) -> datetime:
+    """The deadline of a phase that was due while the host was down: half a day from now at least.
+
+    With fixed weekdays it is the clock time of the terms, on whatever day comes next.
+    """
+    if clock.kind is ClockKind.WEEKDAYS:
+        earliest = now + LEAST
+        return next(slot for slot in list_slots(clock, WEEKDAYS, earliest) if slot >= earliest)
+    return _skip_holidays(clock, _whole_minute(now + LEAST))
+
+
 def excuse_deadline(clock: ClockTerms, kind: PhaseKind, deadline: datetime, absences: Iterable[Absence]) -> datetime:
     """The deadline after the absences that it falls in: on the calendar again, with time to come home and write."""
     waiting = sorted(absences, key=lambda absence: absence.begins_at)

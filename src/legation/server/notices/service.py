@@ -146,6 +146,18 @@ def remind(connection: Connection, services: Services, game: LoadedGame, powers:
     return sent
 
 
+def notify_deadline(connection: Connection, services: Services, game: LoadedGame, text: str) -> int:
+    """The deadline has moved: the players of powers that are due are told why. How many letters."""
+    row, sent = game.row, 0
+    subject = ENGLISH.fill("mail.deadline.subject", title=row.title)
+    body = f"{text}\n\n{services.settings.public_url}/g/{game.id}\n"
+    for member in list_members(connection, game.id):
+        if member.role is Role.PLAYER and member.power in game.due and wants(member, "reminders"):
+            key = f"deadline:{game.id}:{row.version}"
+            sent += _add_letter(connection, services, member, kind="deadline", subject=subject, body=body, key=key)
+    return sent
+
+
 def find_occasion(deadline: datetime | None, hours: Iterable[int], now: datetime) -> int | None:
     """The reminder that is due now: the smallest number of hours before the deadline that has been reached."""
     if deadline is None or now >= deadline:

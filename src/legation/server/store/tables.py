@@ -321,3 +321,10 @@ sandboxes = Table(
     Column("text", Text, nullable=False),  # JSON: a judge request
     Column("made_at", UtcMicroseconds, nullable=False),
 )
+
+heartbeats = Table(
+    "heartbeats",
+    metadata,
+    Column("id", String(20), primary_key=True),  # worker
+    Column("at", UtcMicroseconds, nullable=False),
+)
