@@ -20,6 +20,7 @@ from legation.server.routers import ROUTERS
 from legation.server.store import open_store
 from legation.server.store.migrate import read_head
 from legation.server.store.tables import metadata
+from tests.server.answers import check_answer
 
 START = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 PASSWORD = "correct horse battery"
@@ -27,7 +28,7 @@ UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
 
 
 class Client(TestClient):
-    """A browser: keeps its cookies and sends the token that changes need."""
+    """A browser: keeps its cookies, sends the token that changes need, and holds every answer to the API's schema."""
 
     csrf: str | None = None
     account: dict[str, Any] | None = None
@@ -36,6 +37,9 @@ class Client(TestClient):
         if self.csrf and method.upper() in UNSAFE:
             options["headers"] = {CSRF_HEADER: self.csrf, **(options.get("headers") or {})}
         answer = super().request(method, url, **options)
+        if answer.content and answer.headers.get("content-type", "").startswith("application/json"):
+            assert isinstance(self.app, FastAPI)
+            check_answer(self.app, method, answer.request.url.path, answer.status_code, answer.json())
         self._remember(answer)
         return answer
 

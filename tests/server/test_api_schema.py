@@ -1,6 +1,9 @@
 """The API under whatever fits its schema, and much that does not: it refuses in form, and never breaks."""
 
 import os
+import re
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,11 +17,24 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import APIOperation, GenerationMode
 from schemathesis.core.result import Ok
 
+from tests.server.answers import check_answer, list_operations
 from tests.server.kit import PASSWORD, Server, list_routes, make_server, make_tables
 
 EXAMPLES = int(os.environ.get("LEGATION_SCHEMA_EXAMPLES", "40"))
 ENDLESS = "/events"
 GAMES: dict[FastAPI, str] = {}
+FILES = {"readBoard", "exportGame"}
+"""Files in JSON: what is in them is described elsewhere."""
+UNTYPED = {
+    "copyGameToSandbox",
+    "judgeRequests",
+    "judgeSandbox",
+    "playNextPhase",
+    "readSandbox",
+    "readStartPosition",
+    "startSolo",
+}
+"""Operations that do not say yet in which form they answer."""
 FORM = {"code", "message", "field", "candidates"}
 
 
@@ -52,6 +68,90 @@ def test_every_route_is_in_the_schema(host: Server) -> None:
     described = host.client().get("/api/v1/openapi.json").json()["paths"]
     known = {(path, method.upper()) for path, methods in described.items() for method in methods}
     assert {(path, method) for path, method in list_routes() if method != "HEAD"} <= known
+
+
+def test_every_operation_says_what_it_answers(host: Server) -> None:
+    schema = host.app.openapi()
+    problems = [
+        f"{operation['operationId']}: {problem}"
+        for _, _, operation in list_operations(schema)
+        for problem in find_gaps(operation, schema)
+    ]
+    assert [problem for problem in problems if problem.partition(":")[0] not in UNTYPED] == []
+    assert {problem.partition(":")[0] for problem in problems} >= UNTYPED, "take these out of the list"
+
+
+def find_gaps(operation: dict[str, Any], schema: dict[str, Any]) -> Iterator[str]:
+    """Answers that are granted without saying in which form."""
+    granted = {status: answer for status, answer in operation["responses"].items() if status.startswith("2")}
+    assert granted
+    for status, answer in granted.items():
+        content = answer.get("content", {})
+        if (status == "204") != (not content):
+            yield f"{status} and its content do not fit"
+        for media_type, described in content.items():
+            is_file = operation["operationId"] in FILES or media_type != "application/json"
+            if not is_file and any(find_vague(described.get("schema", {}), schema, set())):
+                yield f"{status} has a part without a form"
+            if is_file and not described.get("schema"):
+                yield f"{status} {media_type} has no schema"
+
+
+def find_vague(part: dict[str, Any], schema: dict[str, Any], seen: set[str]) -> Iterator[bool]:
+    """The parts of a schema that anything fits, or any object."""
+    if "$ref" in part:
+        name = part["$ref"].rpartition("/")[2]
+        if name not in seen:
+            seen.add(name)
+            yield from find_vague(schema["components"]["schemas"][name], schema, seen)
+        return
+    nested = [*part.get("anyOf", ()), *part.get("oneOf", ()), *part.get("allOf", ()), *part.get("prefixItems", ())]
+    nested += part.get("properties", {}).values()
+    nested += [part[key] for key in ("items", "additionalProperties") if isinstance(part.get(key), dict)]
+    kind = part.get("type")
+    if kind == "object" and "properties" not in part and not isinstance(part.get("additionalProperties"), dict):
+        yield True
+    if not nested and kind is None and "enum" not in part and "const" not in part:
+        yield True
+    for one in nested:
+        yield from find_vague(one, schema, seen)
+
+
+def test_operations_have_names_of_their_own(host: Server) -> None:
+    names = [operation["operationId"] for _, _, operation in list_operations(host.app.openapi())]
+    assert len(names) == len(set(names))
+    assert all(re.fullmatch(r"[a-z]+([A-Z][a-z]*)*", name) for name in names)
+    assert not [name for name in host.app.openapi()["components"]["schemas"] if "__" in name]
+
+
+def test_every_refusal_has_the_one_form(host: Server) -> None:
+    schema = host.app.openapi()
+    for _, _, operation in list_operations(schema):
+        refused = {status: answer for status, answer in operation["responses"].items() if status.startswith("4")}
+        assert list(refused) == ["4XX"], operation["operationId"]
+        assert refused["4XX"]["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/ErrorBody"}
+    assert set(schema["components"]["schemas"]["ErrorFacts"]["properties"]) == FORM
+    assert not [name for name in schema["components"]["schemas"] if "ValidationError" in name]
+
+
+def test_the_schema_says_who_may_call_an_operation(host: Server) -> None:
+    schema = host.app.openapi()
+    assert set(schema["components"]["securitySchemes"]) == {"session", "csrf", "token"}
+    seen = Counter[str]()
+    for path, method, operation in list_operations(schema):
+        ways = operation["security"]
+        is_safe = method == "get"
+        for way in ways:
+            assert set(way) in ({"session"} if is_safe else {"session", "csrf"}, {"token"}, set()), operation
+        seen["public" if not ways else "open" if {} in ways else "signed in"] += 1
+        if path.endswith(ENDLESS):
+            continue
+        answer = host.client().request(method.upper(), re.sub(r"\{\w+\}", "1", path), json={} if not is_safe else None)
+        if ways and {} not in ways:
+            assert (answer.status_code, answer.json()["error"]["code"]) == (401, "sign_in_first"), operation
+        elif not ways:
+            assert answer.status_code != 401, operation
+    assert min(seen["public"], seen["open"], seen["signed in"]) > 10
 
 
 def test_nothing_that_fits_the_schema_or_nearly_does_breaks_the_server(host: Server) -> None:
@@ -100,6 +200,8 @@ def try_operation(
             case.path_parameters["game"] = GAMES[host.app]  # else nothing but the search for the game would be tried
         answer = case.call(headers=headers)
         assert answer.status_code < 500, f"{case.method} {case.formatted_path} {case.body!r}: {answer.text}"
+        if answer.status_code != 204 and answer.headers["content-type"][0].startswith("application/json"):
+            check_answer(host.app, case.method, case.formatted_path, answer.status_code, answer.json())
         if answer.status_code >= 400:
             assert set(answer.json()["error"]) == FORM
 

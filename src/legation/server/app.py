@@ -3,11 +3,13 @@
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import Depends, FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 
+from legation.server.api_schema import PREFIX, REFUSALS, describe_api, name_operation
 from legation.server.base.clock import Clock
 from legation.server.base.randomness import Randomness
 from legation.server.base.services import Services, make_services
@@ -51,10 +53,12 @@ def make_api() -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=_run,
+        generate_unique_id_function=name_operation,
     )
     for router in ROUTERS:
         # Who asks is looked up for every route, so that no route can leave out the check of where a change came from.
-        app.include_router(router, prefix="/api/v1", dependencies=[Depends(viewer)])
+        app.include_router(router, prefix=PREFIX, dependencies=[Depends(viewer)], responses=REFUSALS)
+    app.openapi = partial(describe_api, app)  # type: ignore[method-assign]  # the way that FastAPI documents
     return app
 
 

@@ -1,11 +1,7 @@
 """Every resource under ``/api/v1``, one file each."""
 
 from legation.server import health as meta
-from legation.server.accounts import absence_routes as absences
-from legation.server.accounts import password_routes as passwords
 from legation.server.accounts import routes as accounts
-from legation.server.accounts import session_routes as session
-from legation.server.accounts import token_routes as tokens
 from legation.server.games import invitation_routes as invitations
 from legation.server.games import joining_routes as members
 from legation.server.games import routes as games
@@ -24,11 +20,7 @@ ROUTERS = tuple(
     resource.router
     for resource in (
         meta,
-        session,
         accounts,
-        passwords,
-        tokens,
-        absences,
         variants,
         judge,
         games,

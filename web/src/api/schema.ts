@@ -15,7 +15,7 @@ export interface paths {
          * Read Health
          * @description Whether the server and its database answer.
          */
-        get: operations["read_health_api_v1_health_get"];
+        get: operations["readHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -35,18 +35,18 @@ export interface paths {
          * Read Session
          * @description Who asks, and the token that changes need.
          */
-        get: operations["read_session_api_v1_session_get"];
+        get: operations["readSession"];
         put?: never;
         /**
-         * Begin Session
+         * Sign In
          * @description Sign in.
          */
-        post: operations["begin_session_api_v1_session_post"];
+        post: operations["signIn"];
         /**
-         * End Session
+         * Sign Out
          * @description Sign out.
          */
-        delete: operations["end_session_api_v1_session_delete"];
+        delete: operations["signOut"];
         options?: never;
         head?: never;
         patch?: never;
@@ -65,7 +65,7 @@ export interface paths {
          * Sign Up
          * @description Make an account.
          */
-        post: operations["sign_up_api_v1_accounts_post"];
+        post: operations["signUp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -89,7 +89,7 @@ export interface paths {
          * Change Account
          * @description Change one's account.
          */
-        patch: operations["change_account_api_v1_account_patch"];
+        patch: operations["changeAccount"];
         trace?: never;
     };
     "/api/v1/account/claim": {
@@ -105,7 +105,7 @@ export interface paths {
          * Claim Account
          * @description Turn a guest into an account with a name.
          */
-        post: operations["claim_account_api_v1_account_claim_post"];
+        post: operations["claimAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -125,7 +125,7 @@ export interface paths {
          * Close Account
          * @description Close one's account for good.
          */
-        post: operations["close_account_api_v1_account_close_post"];
+        post: operations["closeAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -142,10 +142,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask Reset
+         * Ask Password Reset
          * @description Send a letter with a link, if an account has this address.
          */
-        post: operations["ask_reset_api_v1_passwords_forgot_post"];
+        post: operations["askPasswordReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -162,10 +162,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Use Reset
+         * Reset Password
          * @description Set a new password.
          */
-        post: operations["use_reset_api_v1_passwords_reset_post"];
+        post: operations["resetPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -183,13 +183,13 @@ export interface paths {
          * List Tokens
          * @description The account's own tokens.
          */
-        get: operations["list_tokens_api_v1_tokens_get"];
+        get: operations["listTokens"];
         put?: never;
         /**
          * Make Token
          * @description Make a token; it is shown this once.
          */
-        post: operations["make_token_api_v1_tokens_post"];
+        post: operations["makeToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -210,7 +210,7 @@ export interface paths {
          * Remove Token
          * @description Take a token back.
          */
-        delete: operations["remove_token_api_v1_tokens__token__delete"];
+        delete: operations["removeToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -227,13 +227,13 @@ export interface paths {
          * List Absences
          * @description List the account's vacations.
          */
-        get: operations["list_absences_api_v1_absences_get"];
+        get: operations["listAbsences"];
         put?: never;
         /**
          * Add Absence
          * @description Announce a vacation.
          */
-        post: operations["add_absence_api_v1_absences_post"];
+        post: operations["addAbsence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -254,7 +254,7 @@ export interface paths {
          * Remove Absence
          * @description Take a vacation back.
          */
-        delete: operations["remove_absence_api_v1_absences__absence__delete"];
+        delete: operations["removeAbsence"];
         options?: never;
         head?: never;
         patch?: never;
@@ -271,7 +271,7 @@ export interface paths {
          * List Variants
          * @description All variants, rulebooks and switches.
          */
-        get: operations["list_variants_api_v1_variants_get"];
+        get: operations["listVariants"];
         put?: never;
         post?: never;
         delete?: never;
@@ -291,7 +291,7 @@ export interface paths {
          * Read Variant
          * @description One variant with its rules and clauses.
          */
-        get: operations["read_variant_api_v1_variants__variant__get"];
+        get: operations["readVariant"];
         put?: never;
         post?: never;
         delete?: never;
@@ -311,7 +311,7 @@ export interface paths {
          * Read Board
          * @description The board file for drawing; with ``v`` it never changes, with ``edition`` it is the one a game began with.
          */
-        get: operations["read_board_api_v1_variants__variant__board_get"];
+        get: operations["readBoard"];
         put?: never;
         post?: never;
         delete?: never;
@@ -331,7 +331,7 @@ export interface paths {
          * Read Plate
          * @description A picture of the board.
          */
-        get: operations["read_plate_api_v1_variants__variant__plate_svg_get"];
+        get: operations["readPlate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -348,10 +348,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read Png
+         * Read Plate Png
          * @description A picture of the board, as PNG.
          */
-        get: operations["read_png_api_v1_variants__variant__plate_png_get"];
+        get: operations["readPlatePng"];
         put?: never;
         post?: never;
         delete?: never;
@@ -370,10 +370,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Judge
+         * Judge Requests
          * @description Judge one phase, or a list of at most 100.
          */
-        post: operations["judge_api_v1_judge_post"];
+        post: operations["judgeRequests"];
         delete?: never;
         options?: never;
         head?: never;
@@ -391,13 +391,13 @@ export interface paths {
          * List Games
          * @description The viewer's own games, or public ones.
          */
-        get: operations["list_games_api_v1_games_get"];
+        get: operations["listGames"];
         put?: never;
         /**
          * Create Game
          * @description A new game; whoever makes it is its game master.
          */
-        post: operations["create_game_api_v1_games_post"];
+        post: operations["createGame"];
         delete?: never;
         options?: never;
         head?: never;
@@ -415,7 +415,7 @@ export interface paths {
          * Read Game
          * @description A game as its page shows it.
          */
-        get: operations["read_game_api_v1_games__game__get"];
+        get: operations["readGame"];
         put?: never;
         post?: never;
         delete?: never;
@@ -425,7 +425,7 @@ export interface paths {
          * Change Game
          * @description Change the title or the terms.
          */
-        patch: operations["change_game_api_v1_games__game__patch"];
+        patch: operations["changeGame"];
         trace?: never;
     };
     "/api/v1/games/{game}/start": {
@@ -441,7 +441,7 @@ export interface paths {
          * Start Game
          * @description Seat the players and begin.
          */
-        post: operations["start_game_api_v1_games__game__start_post"];
+        post: operations["startGame"];
         delete?: never;
         options?: never;
         head?: never;
@@ -459,7 +459,7 @@ export interface paths {
          * Read Briefing
          * @description What a player who takes over a power must know.
          */
-        get: operations["read_briefing_api_v1_games__game__briefing_get"];
+        get: operations["readBriefing"];
         put?: never;
         post?: never;
         delete?: never;
@@ -479,7 +479,7 @@ export interface paths {
          * Read Log
          * @description Everything that was done to the game.
          */
-        get: operations["read_log_api_v1_games__game__log_get"];
+        get: operations["readLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -499,7 +499,7 @@ export interface paths {
          * Export Game
          * @description The whole game as one file: the game master's until it is over.
          */
-        get: operations["export_game_api_v1_games__game__export_get"];
+        get: operations["exportGame"];
         put?: never;
         post?: never;
         delete?: never;
@@ -518,10 +518,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Join
+         * Join Game
          * @description Join a game, choose anew before it begins, or take an offered seat.
          */
-        post: operations["join_api_v1_games__game__join_post"];
+        post: operations["joinGame"];
         delete?: never;
         options?: never;
         head?: never;
@@ -538,10 +538,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Leave
+         * Leave Game
          * @description Leave a game.
          */
-        post: operations["leave_api_v1_games__game__leave_post"];
+        post: operations["leaveGame"];
         delete?: never;
         options?: never;
         head?: never;
@@ -558,10 +558,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Excuse
+         * Ask Excuse
          * @description Be away for a while in one game.
          */
-        post: operations["excuse_api_v1_games__game__excuses_post"];
+        post: operations["askExcuse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -579,13 +579,13 @@ export interface paths {
          * Read Extension
          * @description How many powers want more time.
          */
-        get: operations["read_extension_api_v1_games__game__extension_get"];
+        get: operations["readExtension"];
         put?: never;
         /**
          * Vote Extension
          * @description Vote for more time.
          */
-        post: operations["vote_extension_api_v1_games__game__extension_post"];
+        post: operations["voteExtension"];
         delete?: never;
         options?: never;
         head?: never;
@@ -602,10 +602,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invite
+         * Make Invitation
          * @description Make a link; it is shown once.
          */
-        post: operations["invite_api_v1_games__game__invitations_post"];
+        post: operations["makeInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -623,10 +623,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Withdraw
+         * Withdraw Invitation
          * @description Take a link back.
          */
-        delete: operations["withdraw_api_v1_games__game__invitations__number__delete"];
+        delete: operations["withdrawInvitation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -643,13 +643,13 @@ export interface paths {
          * Read Invitation
          * @description What a link is for.
          */
-        get: operations["read_invitation_api_v1_invitations__token__get"];
+        get: operations["readInvitation"];
         put?: never;
         /**
-         * Accept
+         * Accept Invitation
          * @description Join by a link.
          */
-        post: operations["accept_api_v1_invitations__token__post"];
+        post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -667,7 +667,7 @@ export interface paths {
          * Read Options
          * @description What the power may order now.
          */
-        get: operations["read_options_api_v1_games__game__options_get"];
+        get: operations["readOptions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -687,7 +687,7 @@ export interface paths {
          * Read Convoy
          * @description Where a fleet may carry an army.
          */
-        get: operations["read_convoy_api_v1_games__game__options_convoy_get"];
+        get: operations["readConvoy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -707,7 +707,7 @@ export interface paths {
          * Read Routes
          * @description Convoy routes of an army, at most five.
          */
-        get: operations["read_routes_api_v1_games__game__options_routes_get"];
+        get: operations["readRoutes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -724,15 +724,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read Sheet
+         * Read Orders
          * @description The power's sheet.
          */
-        get: operations["read_sheet_api_v1_games__game__orders_get"];
+        get: operations["readOrders"];
         /**
          * Save Orders
          * @description Save a plan.
          */
-        put: operations["save_orders_api_v1_games__game__orders_put"];
+        put: operations["saveOrders"];
         post?: never;
         delete?: never;
         options?: never;
@@ -750,10 +750,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check Text
+         * Check Orders
          * @description How a letter would be read, line by line.
          */
-        post: operations["check_text_api_v1_games__game__orders_check_post"];
+        post: operations["checkOrders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -773,7 +773,7 @@ export interface paths {
          * Confirm Orders
          * @description Confirm plan A; the answer has the receipt.
          */
-        post: operations["confirm_orders_api_v1_games__game__orders_confirm_post"];
+        post: operations["confirmOrders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -793,7 +793,7 @@ export interface paths {
          * Set Ready
          * @description Say that the power waits for nothing more.
          */
-        post: operations["set_ready_api_v1_games__game__orders_ready_post"];
+        post: operations["setReady"];
         delete?: never;
         options?: never;
         head?: never;
@@ -813,7 +813,7 @@ export interface paths {
          * Swap Plans
          * @description Let plans A and B change places.
          */
-        post: operations["swap_plans_api_v1_games__game__orders_swap_post"];
+        post: operations["swapPlans"];
         delete?: never;
         options?: never;
         head?: never;
@@ -833,7 +833,7 @@ export interface paths {
          * Repeat Orders
          * @description Holds and supports of the last turn that still make sense.
          */
-        post: operations["repeat_orders_api_v1_games__game__orders_repeat_post"];
+        post: operations["repeatOrders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -852,7 +852,7 @@ export interface paths {
          * Write Notes
          * @description Private notes of the power.
          */
-        put: operations["write_notes_api_v1_games__game__notes_put"];
+        put: operations["writeNotes"];
         post?: never;
         delete?: never;
         options?: never;
@@ -871,7 +871,7 @@ export interface paths {
          * Read Scene
          * @description The board now, or before a phase with its orders and results.
          */
-        get: operations["read_scene_api_v1_games__game__scene_get"];
+        get: operations["readScene"];
         put?: never;
         post?: never;
         delete?: never;
@@ -891,7 +891,7 @@ export interface paths {
          * Read Text Board
          * @description The board as tables.
          */
-        get: operations["read_text_board_api_v1_games__game__text_board_get"];
+        get: operations["readTextBoard"];
         put?: never;
         post?: never;
         delete?: never;
@@ -911,7 +911,7 @@ export interface paths {
          * List Phases
          * @description The judged phases, and the phase now.
          */
-        get: operations["list_phases_api_v1_games__game__phases_get"];
+        get: operations["listPhases"];
         put?: never;
         post?: never;
         delete?: never;
@@ -931,7 +931,7 @@ export interface paths {
          * Read Results
          * @description What became of the orders of a phase.
          */
-        get: operations["read_results_api_v1_games__game__results_get"];
+        get: operations["readResults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -948,10 +948,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain
+         * Explain Order
          * @description Why an order came out as it did.
          */
-        get: operations["explain_api_v1_games__game__explain_get"];
+        get: operations["explainOrder"];
         put?: never;
         post?: never;
         delete?: never;
@@ -971,7 +971,7 @@ export interface paths {
          * Read Centres
          * @description Centres and units year by year.
          */
-        get: operations["read_centres_api_v1_games__game__centres_get"];
+        get: operations["readCentres"];
         put?: never;
         post?: never;
         delete?: never;
@@ -991,7 +991,7 @@ export interface paths {
          * Read Report
          * @description The report of a phase, or what of it concerns one power.
          */
-        get: operations["read_report_api_v1_games__game__report_get"];
+        get: operations["readReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1008,16 +1008,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Rooms
+         * List Press Rooms
          * @description The rooms that are open to the viewer.
          */
-        get: operations["list_rooms_api_v1_games__game__press_get"];
+        get: operations["listPressRooms"];
         put?: never;
         /**
          * Send Letter
          * @description Send a letter; repeated with the same request it is sent once.
          */
-        post: operations["send_letter_api_v1_games__game__press_post"];
+        post: operations["sendLetter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1032,10 +1032,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search
+         * Search Press
          * @description Letters that hold some words.
          */
-        get: operations["search_api_v1_games__game__press_search_get"];
+        get: operations["searchPress"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1052,10 +1052,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read Room
+         * Read Press Room
          * @description The letters of a room.
          */
-        get: operations["read_room_api_v1_games__game__press__room__get"];
+        get: operations["readPressRoom"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1074,10 +1074,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark Read
+         * Mark Press Read
          * @description A room was read up to a letter.
          */
-        post: operations["mark_read_api_v1_games__game__press__room__read_post"];
+        post: operations["markPressRead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1095,7 +1095,7 @@ export interface paths {
          * Read Transcript
          * @description All press between powers, once the game is over.
          */
-        get: operations["read_transcript_api_v1_games__game__transcript_get"];
+        get: operations["readTranscript"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1115,13 +1115,13 @@ export interface paths {
          * List Proposals
          * @description The scheme and the open proposals.
          */
-        get: operations["list_proposals_api_v1_games__game__votes_get"];
+        get: operations["listProposals"];
         put?: never;
         /**
          * Make Proposal
          * @description Propose an ending. It is not a vote.
          */
-        post: operations["make_proposal_api_v1_games__game__votes_post"];
+        post: operations["makeProposal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1137,16 +1137,16 @@ export interface paths {
         };
         get?: never;
         /**
-         * Vote
+         * Cast Vote
          * @description Vote on a proposal.
          */
-        put: operations["vote_api_v1_games__game__votes__proposal__put"];
+        put: operations["castVote"];
         post?: never;
         /**
          * Withdraw Proposal
          * @description Withdraw the viewer's own proposal, with the votes on it.
          */
-        delete: operations["withdraw_proposal_api_v1_games__game__votes__proposal__delete"];
+        delete: operations["withdrawProposal"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1163,7 +1163,7 @@ export interface paths {
          * Read Gm Page
          * @description Who has handed in orders, and what can be done.
          */
-        get: operations["read_gm_page_api_v1_games__game__gm_get"];
+        get: operations["readGmPage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1185,7 +1185,7 @@ export interface paths {
          * Run Act
          * @description Do an act; with ``preview`` only show the line that the log would get.
          */
-        post: operations["run_act_api_v1_games__game__gm_acts_post"];
+        post: operations["runAct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1200,10 +1200,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen
+         * Listen To Game
          * @description What changes in a game from now on, as far as the viewer may know of it.
          */
-        get: operations["listen_api_v1_games__game__events_get"];
+        get: operations["listenToGame"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1225,7 +1225,7 @@ export interface paths {
          * Start Solo
          * @description A new game against bots; who has not signed in plays as a guest.
          */
-        post: operations["start_solo_api_v1_solo_post"];
+        post: operations["startSolo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1242,10 +1242,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look On
+         * Play Next Phase
          * @description The next phase of a game against bots, for a player who is out of it and looks on.
          */
-        post: operations["look_on_api_v1_games__game__solo_next_post"];
+        post: operations["playNextPhase"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1260,10 +1260,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read Start
+         * Read Start Position
          * @description The first position, as a request to the judge: where a sandbox begins.
          */
-        get: operations["read_start_api_v1_variants__variant__start_get"];
+        get: operations["readStartPosition"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1285,7 +1285,7 @@ export interface paths {
          * Keep Sandbox
          * @description Keep a position with its orders, to share it as a link.
          */
-        post: operations["keep_sandbox_api_v1_sandboxes_post"];
+        post: operations["keepSandbox"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1305,7 +1305,7 @@ export interface paths {
          * Judge Sandbox
          * @description Judge a position, and see what other rulebooks change.
          */
-        post: operations["judge_sandbox_api_v1_sandboxes_judge_post"];
+        post: operations["judgeSandbox"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1322,10 +1322,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * List Options
+         * List Sandbox Options
          * @description What a power may order in a position.
          */
-        post: operations["list_options_api_v1_sandboxes_options_post"];
+        post: operations["listSandboxOptions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1342,10 +1342,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check Text
+         * Check Sandbox
          * @description How a letter would be read in a position.
          */
-        post: operations["check_text_api_v1_sandboxes_check_post"];
+        post: operations["checkSandbox"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1363,7 +1363,7 @@ export interface paths {
          * Read Sandbox
          * @description A position that was kept.
          */
-        get: operations["read_sandbox_api_v1_sandboxes__key__get"];
+        get: operations["readSandbox"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1380,10 +1380,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Copy Game
+         * Copy Game To Sandbox
          * @description A position from a phase of a game.
          */
-        get: operations["copy_game_api_v1_games__game__sandbox_get"];
+        get: operations["copyGameToSandbox"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1397,6 +1397,28 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Absence
+         * @description A vacation.
+         */
+        Absence: {
+            /** Id */
+            id: number;
+            /** Begins At */
+            begins_at: string;
+            /** Ends At */
+            ends_at: string;
+            /** Note */
+            note: string;
+        };
+        /**
+         * Absences
+         * @description All vacations of an account.
+         */
+        Absences: {
+            /** Absences */
+            absences: components["schemas"]["Absence"][];
+        };
+        /**
          * AcceptBody
          * @description Powers in order of preference, where seats are given so.
          */
@@ -1405,10 +1427,10 @@ export interface components {
             wishes?: string[];
         };
         /**
-         * AccountChange
+         * AccountChangeBody
          * @description Changes to an account; fields that are left out stay.
          */
-        AccountChange: {
+        AccountChangeBody: {
             /** Name */
             name?: string | null;
             /** Email */
@@ -1417,10 +1439,7 @@ export interface components {
             password?: string | null;
             /** Current Password */
             current_password?: string | null;
-            /** Settings */
-            settings?: {
-                [key: string]: unknown;
-            } | null;
+            settings?: components["schemas"]["PreferenceChanges"] | null;
         };
         /**
          * Act
@@ -1909,10 +1928,10 @@ export interface components {
             space: string;
         };
         /**
-         * Closing
+         * ClosingBody
          * @description The password, once more.
          */
-        Closing: {
+        ClosingBody: {
             /**
              * Password
              * @default
@@ -2077,6 +2096,27 @@ export interface components {
             cite: string;
         };
         /**
+         * ErrorBody
+         * @description The answer to a request that is refused. Some refusals add more, such as what was saved meanwhile.
+         */
+        ErrorBody: {
+            error: components["schemas"]["ErrorFacts"];
+        };
+        /**
+         * ErrorFacts
+         * @description Why a request is refused.
+         */
+        ErrorFacts: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Field */
+            field: string | null;
+            /** Candidates */
+            candidates: string[];
+        };
+        /**
          * ErrorJson
          * @description What is wrong with a request, and in which field.
          */
@@ -2200,10 +2240,10 @@ export interface components {
             error: components["schemas"]["ErrorJson"];
         };
         /**
-         * Forgotten
+         * ForgottenPasswordBody
          * @description The address of the account.
          */
-        Forgotten: {
+        ForgottenPasswordBody: {
             /** Email */
             email: string;
         };
@@ -2402,11 +2442,6 @@ export interface components {
              * @default false
              */
             replay?: boolean;
-        };
-        /** HTTPValidationError */
-        HTTPValidationError: {
-            /** Detail */
-            detail?: components["schemas"]["ValidationError"][];
         };
         /**
          * HandOver
@@ -2645,6 +2680,39 @@ export interface components {
             request?: string | null;
         };
         /**
+         * LetterChanges
+         * @description Changes to the letters that an account wants; what is left out stays.
+         */
+        LetterChanges: {
+            /** Judged */
+            judged?: boolean | null;
+            /** Press */
+            press?: boolean | null;
+            /** Reminders */
+            reminders?: boolean | null;
+        };
+        /**
+         * LetterPreferences
+         * @description Which letters an account wants.
+         */
+        LetterPreferences: {
+            /**
+             * Judged
+             * @default true
+             */
+            judged: boolean;
+            /**
+             * Press
+             * @default true
+             */
+            press: boolean;
+            /**
+             * Reminders
+             * @default true
+             */
+            reminders: boolean;
+        };
+        /**
          * Level
          * @description How well a bot plays.
          * @enum {string}
@@ -2766,9 +2834,17 @@ export interface components {
         };
         /**
          * NewAbsence
-         * @description From when to when, and why.
+         * @description A vacation that was announced.
          */
         NewAbsence: {
+            /** Id */
+            id: number;
+        };
+        /**
+         * NewAbsenceBody
+         * @description From when to when, and why.
+         */
+        NewAbsenceBody: {
             /** Begins At */
             begins_at: string;
             /** Ends At */
@@ -2780,10 +2856,10 @@ export interface components {
             note?: string;
         };
         /**
-         * NewAccount
+         * NewAccountBody
          * @description A new account.
          */
-        NewAccount: {
+        NewAccountBody: {
             /** Name */
             name: string;
             /** Email */
@@ -2825,9 +2901,21 @@ export interface components {
         };
         /**
          * NewToken
-         * @description What it is for.
+         * @description A token that was just made, with its secret.
          */
         NewToken: {
+            /** Id */
+            id: number;
+            /** Label */
+            label: string;
+            /** Token */
+            token: string;
+        };
+        /**
+         * NewTokenBody
+         * @description What it is for.
+         */
+        NewTokenBody: {
             /**
              * Label
              * @default
@@ -3035,6 +3123,23 @@ export interface components {
             order_result?: "succeeds" | "fails" | "cut" | "disrupted" | "void" | "dislodged" | "destroyed";
         };
         /**
+         * OwnAccount
+         * @description An account, as its owner sees it.
+         */
+        OwnAccount: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string | null;
+            /** Is Guest */
+            is_guest: boolean;
+            /** Is Admin */
+            is_admin: boolean;
+            settings: components["schemas"]["Preferences"];
+        };
+        /**
          * OwnPart
          * @description What the viewer is in a game, as a card shows it.
          */
@@ -3085,6 +3190,16 @@ export interface components {
             space: string;
             /** Power */
             power?: string | null;
+        };
+        /**
+         * PasswordResetBody
+         * @description The secret of the letter, and the new password.
+         */
+        PasswordResetBody: {
+            /** Token */
+            token: string;
+            /** Password */
+            password: string;
         };
         /**
          * PastOrder
@@ -3236,6 +3351,51 @@ export interface components {
             seen_at: string | null;
             /** Missed */
             missed: number;
+        };
+        /**
+         * PreferenceChanges
+         * @description Changes to preferences; what is left out stays.
+         */
+        PreferenceChanges: {
+            theme?: components["schemas"]["Theme"] | null;
+            /** Strong Hatching */
+            strong_hatching?: boolean | null;
+            /** Single Keys */
+            single_keys?: boolean | null;
+            /** Zone */
+            zone?: string | null;
+            mail?: components["schemas"]["LetterChanges"] | null;
+        };
+        /**
+         * Preferences
+         * @description All preferences of an account.
+         */
+        Preferences: {
+            /** @default system */
+            theme: components["schemas"]["Theme"];
+            /**
+             * Strong Hatching
+             * @default false
+             */
+            strong_hatching: boolean;
+            /**
+             * Single Keys
+             * @default true
+             */
+            single_keys: boolean;
+            /**
+             * Zone
+             * @default UTC
+             */
+            zone: string;
+            /**
+             * @default {
+             *       "judged": true,
+             *       "press": true,
+             *       "reminders": true
+             *     }
+             */
+            mail: components["schemas"]["LetterPreferences"];
         };
         /**
          * PressPage
@@ -3474,14 +3634,12 @@ export interface components {
             retreats?: string[] | null;
         };
         /**
-         * Reset
-         * @description The secret of the letter, and the new password.
+         * ResetAsked
+         * @description A sentence that tells nobody whether an account has an address.
          */
-        Reset: {
-            /** Token */
-            token: string;
-            /** Password */
-            password: string;
+        ResetAsked: {
+            /** Message */
+            message: string;
         };
         /**
          * Result
@@ -3871,6 +4029,17 @@ export interface components {
             power?: string | null;
         };
         /**
+         * Session
+         * @description Who asks, and the token that changes need.
+         */
+        Session: {
+            account: components["schemas"]["OwnAccount"] | null;
+            /** Csrf */
+            csrf: string | null;
+            /** Now */
+            now: string;
+        };
+        /**
          * SetCivilDisorder
          * @description Put a power into civil disorder, or take it out.
          */
@@ -3957,10 +4126,10 @@ export interface components {
             judged: number;
         };
         /**
-         * SignIn
+         * SignInBody
          * @description A name or an e-mail address, and the password.
          */
-        SignIn: {
+        SignInBody: {
             /** Login */
             login: string;
             /** Password */
@@ -4354,11 +4523,39 @@ export interface components {
             rows: components["schemas"]["SpaceRow"][];
         };
         /**
+         * Theme
+         * @description How light the pages are.
+         * @enum {string}
+         */
+        Theme: "system" | "light" | "dark";
+        /**
          * Then
          * @description What becomes of a power that misses too often.
          * @enum {string}
          */
         Then: "standby" | "disorder";
+        /**
+         * Token
+         * @description A token without its secret.
+         */
+        Token: {
+            /** Id */
+            id: number;
+            /** Label */
+            label: string;
+            /** Made At */
+            made_at: string;
+            /** Used At */
+            used_at: string | null;
+        };
+        /**
+         * Tokens
+         * @description All tokens of an account.
+         */
+        Tokens: {
+            /** Tokens */
+            tokens: components["schemas"]["Token"][];
+        };
         /**
          * Transcript
          * @description All press between powers, in the order in which it was sent.
@@ -4462,19 +4659,6 @@ export interface components {
         UnreadCount: {
             /** Unread */
             unread: number;
-        };
-        /** ValidationError */
-        ValidationError: {
-            /** Location */
-            loc: (string | number)[];
-            /** Message */
-            msg: string;
-            /** Error Type */
-            type: string;
-            /** Input */
-            input?: unknown;
-            /** Context */
-            ctx?: Record<string, never>;
         };
         /**
          * VariantCard
@@ -4631,8 +4815,10 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Absence = components['schemas']['Absence'];
+export type Absences = components['schemas']['Absences'];
 export type AcceptBody = components['schemas']['AcceptBody'];
-export type AccountChange = components['schemas']['AccountChange'];
+export type AccountChangeBody = components['schemas']['AccountChangeBody'];
 export type Act = components['schemas']['Act'];
 export type ActResponse = components['schemas']['ActResponse'];
 export type AdjustmentOptions = components['schemas']['AdjustmentOptions'];
@@ -4662,7 +4848,7 @@ export type ClockKind = components['schemas']['ClockKind'];
 export type ClockTerms = components['schemas']['ClockTerms'];
 export type ClosedRetreat = components['schemas']['ClosedRetreat'];
 export type ClosedSite = components['schemas']['ClosedSite'];
-export type Closing = components['schemas']['Closing'];
+export type ClosingBody = components['schemas']['ClosingBody'];
 export type ConvoyRoutes = components['schemas']['ConvoyRoutes'];
 export type ConvoyTarget = components['schemas']['ConvoyTarget'];
 export type ConvoyTargets = components['schemas']['ConvoyTargets'];
@@ -4675,6 +4861,8 @@ export type DryRun = components['schemas']['DryRun'];
 export type Early = components['schemas']['Early'];
 export type EndingFacts = components['schemas']['EndingFacts'];
 export type EndingJson = components['schemas']['EndingJson'];
+export type ErrorBody = components['schemas']['ErrorBody'];
+export type ErrorFacts = components['schemas']['ErrorFacts'];
 export type ErrorJson = components['schemas']['ErrorJson'];
 export type Excuse = components['schemas']['Excuse'];
 export type ExcuseBody = components['schemas']['ExcuseBody'];
@@ -4683,7 +4871,7 @@ export type ExtendDeadline = components['schemas']['ExtendDeadline'];
 export type ExtensionBody = components['schemas']['ExtensionBody'];
 export type ExtensionVote = components['schemas']['ExtensionVote'];
 export type FailureJson = components['schemas']['FailureJson'];
-export type Forgotten = components['schemas']['Forgotten'];
+export type ForgottenPasswordBody = components['schemas']['ForgottenPasswordBody'];
 export type FoundLetters = components['schemas']['FoundLetters'];
 export type GameCard = components['schemas']['GameCard'];
 export type GameChange = components['schemas']['GameChange'];
@@ -4693,7 +4881,6 @@ export type GamePage = components['schemas']['GamePage'];
 export type GameStatus = components['schemas']['GameStatus'];
 export type GmPage = components['schemas']['GmPage'];
 export type GoBack = components['schemas']['GoBack'];
-export type HttpValidationError = components['schemas']['HTTPValidationError'];
 export type HandOver = components['schemas']['HandOver'];
 export type Health = components['schemas']['Health'];
 export type Inheritance = components['schemas']['Inheritance'];
@@ -4710,6 +4897,8 @@ export type Launch = components['schemas']['Launch'];
 export type Left = components['schemas']['Left'];
 export type Letter = components['schemas']['Letter'];
 export type LetterBody = components['schemas']['LetterBody'];
+export type LetterChanges = components['schemas']['LetterChanges'];
+export type LetterPreferences = components['schemas']['LetterPreferences'];
 export type Level = components['schemas']['Level'];
 export type LockOrders = components['schemas']['LockOrders'];
 export type Log = components['schemas']['Log'];
@@ -4720,10 +4909,12 @@ export type MoveDeadline = components['schemas']['MoveDeadline'];
 export type MoveOptions = components['schemas']['MoveOptions'];
 export type MoveTarget = components['schemas']['MoveTarget'];
 export type NewAbsence = components['schemas']['NewAbsence'];
-export type NewAccount = components['schemas']['NewAccount'];
+export type NewAbsenceBody = components['schemas']['NewAbsenceBody'];
+export type NewAccountBody = components['schemas']['NewAccountBody'];
 export type NewGame = components['schemas']['NewGame'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewToken = components['schemas']['NewToken'];
+export type NewTokenBody = components['schemas']['NewTokenBody'];
 export type NoOptions = components['schemas']['NoOptions'];
 export type Notes = components['schemas']['Notes'];
 export type NotesBody = components['schemas']['NotesBody'];
@@ -4736,10 +4927,12 @@ export type OrderLine = components['schemas']['OrderLine'];
 export type OrderTextBody = components['schemas']['OrderTextBody'];
 export type OrderWarning = components['schemas']['OrderWarning'];
 export type OutcomeJson = components['schemas']['OutcomeJson'];
+export type OwnAccount = components['schemas']['OwnAccount'];
 export type OwnPart = components['schemas']['OwnPart'];
 export type OwnRights = components['schemas']['OwnRights'];
 export type OwnerCorrection = components['schemas']['OwnerCorrection'];
 export type Ownership = components['schemas']['Ownership'];
+export type PasswordResetBody = components['schemas']['PasswordResetBody'];
 export type PastOrder = components['schemas']['PastOrder'];
 export type PastPhase = components['schemas']['PastPhase'];
 export type PauseGame = components['schemas']['PauseGame'];
@@ -4750,6 +4943,8 @@ export type Placing = components['schemas']['Placing'];
 export type Plan = components['schemas']['Plan'];
 export type PowerPosition = components['schemas']['PowerPosition'];
 export type PowerStatus = components['schemas']['PowerStatus'];
+export type PreferenceChanges = components['schemas']['PreferenceChanges'];
+export type Preferences = components['schemas']['Preferences'];
 export type PressPage = components['schemas']['PressPage'];
 export type PressTerms = components['schemas']['PressTerms'];
 export type ProposalBody = components['schemas']['ProposalBody'];
@@ -4763,7 +4958,7 @@ export type RejectionJson = components['schemas']['RejectionJson'];
 export type RepeatedOrders = components['schemas']['RepeatedOrders'];
 export type RequestJson = components['schemas']['RequestJson'];
 export type RequestedDislodgedJson = components['schemas']['RequestedDislodgedJson'];
-export type Reset = components['schemas']['Reset'];
+export type ResetAsked = components['schemas']['ResetAsked'];
 export type Result = components['schemas']['Result'];
 export type ResultLine = components['schemas']['ResultLine'];
 export type Results = components['schemas']['Results'];
@@ -4785,10 +4980,11 @@ export type SeatFacts = components['schemas']['SeatFacts'];
 export type SeatKind = components['schemas']['SeatKind'];
 export type Seating = components['schemas']['Seating'];
 export type SendReminders = components['schemas']['SendReminders'];
+export type Session = components['schemas']['Session'];
 export type SetCivilDisorder = components['schemas']['SetCivilDisorder'];
 export type SetCoGm = components['schemas']['SetCoGm'];
 export type Sheet = components['schemas']['Sheet'];
-export type SignIn = components['schemas']['SignIn'];
+export type SignInBody = components['schemas']['SignInBody'];
 export type SoloBody = components['schemas']['SoloBody'];
 export type SpaceMarkFacts = components['schemas']['SpaceMarkFacts'];
 export type SpaceRow = components['schemas']['SpaceRow'];
@@ -4809,7 +5005,10 @@ export type Terms = components['schemas']['Terms'];
 export type TextBoard = components['schemas']['TextBoard'];
 export type Theatre = components['schemas']['Theatre'];
 export type TheatreTable = components['schemas']['TheatreTable'];
+export type Theme = components['schemas']['Theme'];
 export type Then = components['schemas']['Then'];
+export type Token = components['schemas']['Token'];
+export type Tokens = components['schemas']['Tokens'];
 export type Transcript = components['schemas']['Transcript'];
 export type TranscriptLetter = components['schemas']['TranscriptLetter'];
 export type Turn = components['schemas']['Turn'];
@@ -4818,7 +5017,6 @@ export type UnitName = components['schemas']['UnitName'];
 export type UnitToOrder = components['schemas']['UnitToOrder'];
 export type UnitToRetreat = components['schemas']['UnitToRetreat'];
 export type UnreadCount = components['schemas']['UnreadCount'];
-export type ValidationError = components['schemas']['ValidationError'];
 export type VariantCard = components['schemas']['VariantCard'];
 export type VariantPage = components['schemas']['VariantPage'];
 export type VariantPower = components['schemas']['VariantPower'];
@@ -4831,7 +5029,7 @@ export type When = components['schemas']['When'];
 export type YearsCorrection = components['schemas']['YearsCorrection'];
 export type $defs = Record<string, never>;
 export interface operations {
-    read_health_api_v1_health_get: {
+    readHealth: {
         parameters: {
             query?: never;
             header?: never;
@@ -4849,9 +5047,18 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    read_session_api_v1_session_get: {
+    readSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -4866,14 +5073,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    begin_session_api_v1_session_post: {
+    signIn: {
         parameters: {
             query?: never;
             header?: never;
@@ -4882,7 +5096,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignIn"];
+                "application/json": components["schemas"]["SignInBody"];
             };
         };
         responses: {
@@ -4892,23 +5106,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    end_session_api_v1_session_delete: {
+    signOut: {
         parameters: {
             query?: never;
             header?: never;
@@ -4924,9 +5136,18 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    sign_up_api_v1_accounts_post: {
+    signUp: {
         parameters: {
             query?: never;
             header?: never;
@@ -4935,7 +5156,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewAccount"];
+                "application/json": components["schemas"]["NewAccountBody"];
             };
         };
         responses: {
@@ -4945,23 +5166,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    change_account_api_v1_account_patch: {
+    changeAccount: {
         parameters: {
             query?: never;
             header?: never;
@@ -4970,7 +5189,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AccountChange"];
+                "application/json": components["schemas"]["AccountChangeBody"];
             };
         };
         responses: {
@@ -4980,23 +5199,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    claim_account_api_v1_account_claim_post: {
+    claimAccount: {
         parameters: {
             query?: never;
             header?: never;
@@ -5005,7 +5222,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewAccount"];
+                "application/json": components["schemas"]["NewAccountBody"];
             };
         };
         responses: {
@@ -5015,23 +5232,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    close_account_api_v1_account_close_post: {
+    closeAccount: {
         parameters: {
             query?: never;
             header?: never;
@@ -5040,7 +5255,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Closing"];
+                "application/json": components["schemas"]["ClosingBody"];
             };
         };
         responses: {
@@ -5051,18 +5266,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    ask_reset_api_v1_passwords_forgot_post: {
+    askPasswordReset: {
         parameters: {
             query?: never;
             header?: never;
@@ -5071,7 +5286,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Forgotten"];
+                "application/json": components["schemas"]["ForgottenPasswordBody"];
             };
         };
         responses: {
@@ -5081,23 +5296,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: string;
-                    };
+                    "application/json": components["schemas"]["ResetAsked"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    use_reset_api_v1_passwords_reset_post: {
+    resetPassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -5106,7 +5319,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reset"];
+                "application/json": components["schemas"]["PasswordResetBody"];
             };
         };
         responses: {
@@ -5116,23 +5329,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    list_tokens_api_v1_tokens_get: {
+    listTokens: {
         parameters: {
             query?: never;
             header?: never;
@@ -5147,14 +5358,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    make_token_api_v1_tokens_post: {
+    makeToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -5163,7 +5381,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewToken"];
+                "application/json": components["schemas"]["NewTokenBody"];
             };
         };
         responses: {
@@ -5173,23 +5391,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["NewToken"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    remove_token_api_v1_tokens__token__delete: {
+    removeToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -5207,18 +5423,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    list_absences_api_v1_absences_get: {
+    listAbsences: {
         parameters: {
             query?: never;
             header?: never;
@@ -5233,14 +5449,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Absences"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    add_absence_api_v1_absences_post: {
+    addAbsence: {
         parameters: {
             query?: never;
             header?: never;
@@ -5249,7 +5472,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewAbsence"];
+                "application/json": components["schemas"]["NewAbsenceBody"];
             };
         };
         responses: {
@@ -5259,23 +5482,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["NewAbsence"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    remove_absence_api_v1_absences__absence__delete: {
+    removeAbsence: {
         parameters: {
             query?: never;
             header?: never;
@@ -5293,18 +5514,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    list_variants_api_v1_variants_get: {
+    listVariants: {
         parameters: {
             query?: never;
             header?: never;
@@ -5322,9 +5543,18 @@ export interface operations {
                     "application/json": components["schemas"]["Catalogue"];
                 };
             };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    read_variant_api_v1_variants__variant__get: {
+    readVariant: {
         parameters: {
             query?: never;
             header?: never;
@@ -5344,18 +5574,18 @@ export interface operations {
                     "application/json": components["schemas"]["VariantPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_board_api_v1_variants__variant__board_get: {
+    readBoard: {
         parameters: {
             query?: {
                 v?: string;
@@ -5378,18 +5608,18 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_plate_api_v1_variants__variant__plate_svg_get: {
+    readPlate: {
         parameters: {
             query?: {
                 theme?: "light" | "dark";
@@ -5411,18 +5641,18 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_png_api_v1_variants__variant__plate_png_get: {
+    readPlatePng: {
         parameters: {
             query?: {
                 theme?: "light" | "dark";
@@ -5444,18 +5674,18 @@ export interface operations {
                     "image/png": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    judge_api_v1_judge_post: {
+    judgeRequests: {
         parameters: {
             query?: never;
             header?: never;
@@ -5477,9 +5707,18 @@ export interface operations {
                     "application/json": components["schemas"]["AnswerJson"] | components["schemas"]["FailureJson"] | (components["schemas"]["AnswerJson"] | components["schemas"]["FailureJson"])[];
                 };
             };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    list_games_api_v1_games_get: {
+    listGames: {
         parameters: {
             query?: {
                 scope?: "mine" | "open" | "running" | "ended";
@@ -5501,18 +5740,18 @@ export interface operations {
                     "application/json": components["schemas"]["GameList"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    create_game_api_v1_games_post: {
+    createGame: {
         parameters: {
             query?: never;
             header?: never;
@@ -5534,18 +5773,18 @@ export interface operations {
                     "application/json": components["schemas"]["GamePage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_game_api_v1_games__game__get: {
+    readGame: {
         parameters: {
             query?: never;
             header?: never;
@@ -5565,18 +5804,18 @@ export interface operations {
                     "application/json": components["schemas"]["GamePage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    change_game_api_v1_games__game__patch: {
+    changeGame: {
         parameters: {
             query?: never;
             header?: never;
@@ -5600,18 +5839,18 @@ export interface operations {
                     "application/json": components["schemas"]["GamePage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    start_game_api_v1_games__game__start_post: {
+    startGame: {
         parameters: {
             query?: never;
             header?: never;
@@ -5635,18 +5874,18 @@ export interface operations {
                     "application/json": components["schemas"]["GamePage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_briefing_api_v1_games__game__briefing_get: {
+    readBriefing: {
         parameters: {
             query?: {
                 power?: string | null;
@@ -5668,18 +5907,18 @@ export interface operations {
                     "application/json": components["schemas"]["Briefing"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_log_api_v1_games__game__log_get: {
+    readLog: {
         parameters: {
             query?: never;
             header?: never;
@@ -5699,18 +5938,18 @@ export interface operations {
                     "application/json": components["schemas"]["Log"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    export_game_api_v1_games__game__export_get: {
+    exportGame: {
         parameters: {
             query?: never;
             header?: never;
@@ -5730,18 +5969,18 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    join_api_v1_games__game__join_post: {
+    joinGame: {
         parameters: {
             query?: never;
             header?: never;
@@ -5765,18 +6004,18 @@ export interface operations {
                     "application/json": components["schemas"]["GamePage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    leave_api_v1_games__game__leave_post: {
+    leaveGame: {
         parameters: {
             query?: never;
             header?: never;
@@ -5796,18 +6035,18 @@ export interface operations {
                     "application/json": components["schemas"]["Left"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    excuse_api_v1_games__game__excuses_post: {
+    askExcuse: {
         parameters: {
             query?: never;
             header?: never;
@@ -5831,18 +6070,18 @@ export interface operations {
                     "application/json": components["schemas"]["Excuse"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_extension_api_v1_games__game__extension_get: {
+    readExtension: {
         parameters: {
             query?: never;
             header?: never;
@@ -5862,18 +6101,18 @@ export interface operations {
                     "application/json": components["schemas"]["ExtensionVote"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    vote_extension_api_v1_games__game__extension_post: {
+    voteExtension: {
         parameters: {
             query?: never;
             header?: never;
@@ -5897,18 +6136,18 @@ export interface operations {
                     "application/json": components["schemas"]["ExtensionVote"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    invite_api_v1_games__game__invitations_post: {
+    makeInvitation: {
         parameters: {
             query?: never;
             header?: never;
@@ -5932,18 +6171,18 @@ export interface operations {
                     "application/json": components["schemas"]["NewInvitation"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    withdraw_api_v1_games__game__invitations__number__delete: {
+    withdrawInvitation: {
         parameters: {
             query?: never;
             header?: never;
@@ -5962,18 +6201,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_invitation_api_v1_invitations__token__get: {
+    readInvitation: {
         parameters: {
             query?: never;
             header?: never;
@@ -5993,18 +6232,18 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    accept_api_v1_invitations__token__post: {
+    acceptInvitation: {
         parameters: {
             query?: never;
             header?: never;
@@ -6028,18 +6267,18 @@ export interface operations {
                     "application/json": components["schemas"]["GamePage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_options_api_v1_games__game__options_get: {
+    readOptions: {
         parameters: {
             query?: {
                 power?: string | null;
@@ -6061,18 +6300,18 @@ export interface operations {
                     "application/json": components["schemas"]["MoveOptions"] | components["schemas"]["RetreatOptions"] | components["schemas"]["AdjustmentOptions"] | components["schemas"]["NoOptions"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_convoy_api_v1_games__game__options_convoy_get: {
+    readConvoy: {
         parameters: {
             query: {
                 fleet: string;
@@ -6096,18 +6335,18 @@ export interface operations {
                     "application/json": components["schemas"]["ConvoyTargets"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_routes_api_v1_games__game__options_routes_get: {
+    readRoutes: {
         parameters: {
             query: {
                 army: string;
@@ -6131,18 +6370,18 @@ export interface operations {
                     "application/json": components["schemas"]["ConvoyRoutes"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_sheet_api_v1_games__game__orders_get: {
+    readOrders: {
         parameters: {
             query?: {
                 power?: string | null;
@@ -6164,18 +6403,18 @@ export interface operations {
                     "application/json": components["schemas"]["Sheet"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    save_orders_api_v1_games__game__orders_put: {
+    saveOrders: {
         parameters: {
             query?: {
                 power?: string | null;
@@ -6201,18 +6440,18 @@ export interface operations {
                     "application/json": components["schemas"]["Sheet"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    check_text_api_v1_games__game__orders_check_post: {
+    checkOrders: {
         parameters: {
             query?: {
                 power?: string | null;
@@ -6238,18 +6477,18 @@ export interface operations {
                     "application/json": components["schemas"]["CheckedText"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    confirm_orders_api_v1_games__game__orders_confirm_post: {
+    confirmOrders: {
         parameters: {
             query?: {
                 power?: string | null;
@@ -6275,18 +6514,18 @@ export interface operations {
                     "application/json": components["schemas"]["Sheet"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    set_ready_api_v1_games__game__orders_ready_post: {
+    setReady: {
         parameters: {
             query?: {
                 power?: string | null;
@@ -6312,18 +6551,18 @@ export interface operations {
                     "application/json": components["schemas"]["Sheet"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    swap_plans_api_v1_games__game__orders_swap_post: {
+    swapPlans: {
         parameters: {
             query?: never;
             header?: never;
@@ -6347,18 +6586,18 @@ export interface operations {
                     "application/json": components["schemas"]["Sheet"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    repeat_orders_api_v1_games__game__orders_repeat_post: {
+    repeatOrders: {
         parameters: {
             query?: {
                 power?: string | null;
@@ -6380,18 +6619,18 @@ export interface operations {
                     "application/json": components["schemas"]["RepeatedOrders"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    write_notes_api_v1_games__game__notes_put: {
+    writeNotes: {
         parameters: {
             query?: never;
             header?: never;
@@ -6415,18 +6654,18 @@ export interface operations {
                     "application/json": components["schemas"]["Notes"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_scene_api_v1_games__game__scene_get: {
+    readScene: {
         parameters: {
             query?: {
                 phase?: string | null;
@@ -6448,18 +6687,18 @@ export interface operations {
                     "application/json": components["schemas"]["Scene"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_text_board_api_v1_games__game__text_board_get: {
+    readTextBoard: {
         parameters: {
             query?: {
                 phase?: string | null;
@@ -6481,18 +6720,18 @@ export interface operations {
                     "application/json": components["schemas"]["TextBoard"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    list_phases_api_v1_games__game__phases_get: {
+    listPhases: {
         parameters: {
             query?: never;
             header?: never;
@@ -6512,18 +6751,18 @@ export interface operations {
                     "application/json": components["schemas"]["PhaseList"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_results_api_v1_games__game__results_get: {
+    readResults: {
         parameters: {
             query?: {
                 phase?: string | null;
@@ -6545,18 +6784,18 @@ export interface operations {
                     "application/json": components["schemas"]["Results"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    explain_api_v1_games__game__explain_get: {
+    explainOrder: {
         parameters: {
             query: {
                 order: string;
@@ -6579,18 +6818,18 @@ export interface operations {
                     "application/json": components["schemas"]["ExplanationPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_centres_api_v1_games__game__centres_get: {
+    readCentres: {
         parameters: {
             query?: never;
             header?: never;
@@ -6610,18 +6849,18 @@ export interface operations {
                     "application/json": components["schemas"]["CentreHistory"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_report_api_v1_games__game__report_get: {
+    readReport: {
         parameters: {
             query?: {
                 phase?: string | null;
@@ -6642,23 +6881,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "text/plain": string;
                     "text/markdown": string;
                     "text/html": string;
-                    "text/plain": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    list_rooms_api_v1_games__game__press_get: {
+    listPressRooms: {
         parameters: {
             query?: never;
             header?: never;
@@ -6678,18 +6917,18 @@ export interface operations {
                     "application/json": components["schemas"]["PressPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    send_letter_api_v1_games__game__press_post: {
+    sendLetter: {
         parameters: {
             query?: never;
             header?: never;
@@ -6713,18 +6952,18 @@ export interface operations {
                     "application/json": components["schemas"]["Letter"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    search_api_v1_games__game__press_search_get: {
+    searchPress: {
         parameters: {
             query: {
                 q: string;
@@ -6746,18 +6985,18 @@ export interface operations {
                     "application/json": components["schemas"]["FoundLetters"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_room_api_v1_games__game__press__room__get: {
+    readPressRoom: {
         parameters: {
             query?: {
                 before?: number | null;
@@ -6781,18 +7020,18 @@ export interface operations {
                     "application/json": components["schemas"]["RoomPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    mark_read_api_v1_games__game__press__room__read_post: {
+    markPressRead: {
         parameters: {
             query?: never;
             header?: never;
@@ -6817,18 +7056,18 @@ export interface operations {
                     "application/json": components["schemas"]["UnreadCount"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_transcript_api_v1_games__game__transcript_get: {
+    readTranscript: {
         parameters: {
             query?: {
                 form?: "text" | "json";
@@ -6851,18 +7090,18 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    list_proposals_api_v1_games__game__votes_get: {
+    listProposals: {
         parameters: {
             query?: never;
             header?: never;
@@ -6882,18 +7121,18 @@ export interface operations {
                     "application/json": components["schemas"]["VotesPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    make_proposal_api_v1_games__game__votes_post: {
+    makeProposal: {
         parameters: {
             query?: never;
             header?: never;
@@ -6917,18 +7156,18 @@ export interface operations {
                     "application/json": components["schemas"]["VotesPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    vote_api_v1_games__game__votes__proposal__put: {
+    castVote: {
         parameters: {
             query?: never;
             header?: never;
@@ -6953,18 +7192,18 @@ export interface operations {
                     "application/json": components["schemas"]["VotesPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    withdraw_proposal_api_v1_games__game__votes__proposal__delete: {
+    withdrawProposal: {
         parameters: {
             query?: never;
             header?: never;
@@ -6985,18 +7224,18 @@ export interface operations {
                     "application/json": components["schemas"]["VotesPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_gm_page_api_v1_games__game__gm_get: {
+    readGmPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -7016,18 +7255,18 @@ export interface operations {
                     "application/json": components["schemas"]["GmPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    run_act_api_v1_games__game__gm_acts_post: {
+    runAct: {
         parameters: {
             query?: {
                 preview?: boolean;
@@ -7053,18 +7292,18 @@ export interface operations {
                     "application/json": components["schemas"]["ActResponse"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    listen_api_v1_games__game__events_get: {
+    listenToGame: {
         parameters: {
             query?: never;
             header?: {
@@ -7086,18 +7325,18 @@ export interface operations {
                     "text/event-stream": components["schemas"]["Change"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    start_solo_api_v1_solo_post: {
+    startSolo: {
         parameters: {
             query?: never;
             header?: never;
@@ -7121,18 +7360,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    look_on_api_v1_games__game__solo_next_post: {
+    playNextPhase: {
         parameters: {
             query?: never;
             header?: never;
@@ -7154,18 +7393,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_start_api_v1_variants__variant__start_get: {
+    readStartPosition: {
         parameters: {
             query?: never;
             header?: never;
@@ -7185,18 +7424,18 @@ export interface operations {
                     "application/json": components["schemas"]["StateRequestJson"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    keep_sandbox_api_v1_sandboxes_post: {
+    keepSandbox: {
         parameters: {
             query?: never;
             header?: never;
@@ -7218,18 +7457,18 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxLink"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    judge_sandbox_api_v1_sandboxes_judge_post: {
+    judgeSandbox: {
         parameters: {
             query?: never;
             header?: never;
@@ -7251,18 +7490,18 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxVerdict"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    list_options_api_v1_sandboxes_options_post: {
+    listSandboxOptions: {
         parameters: {
             query?: never;
             header?: never;
@@ -7284,18 +7523,18 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxOptions"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    check_text_api_v1_sandboxes_check_post: {
+    checkSandbox: {
         parameters: {
             query?: never;
             header?: never;
@@ -7317,18 +7556,18 @@ export interface operations {
                     "application/json": components["schemas"]["CheckedText"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    read_sandbox_api_v1_sandboxes__key__get: {
+    readSandbox: {
         parameters: {
             query?: never;
             header?: never;
@@ -7348,18 +7587,18 @@ export interface operations {
                     "application/json": components["schemas"]["Sandbox"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    copy_game_api_v1_games__game__sandbox_get: {
+    copyGameToSandbox: {
         parameters: {
             query?: {
                 phase?: string | null;
@@ -7381,13 +7620,13 @@ export interface operations {
                     "application/json": components["schemas"]["StateRequestJson"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            /** @description The request is refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

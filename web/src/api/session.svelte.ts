@@ -1,6 +1,6 @@
 import { theme } from "../theme/theme.svelte";
 import { del, get, patch, post, setCsrf } from "./client";
-import type { AccountChange } from "./schema";
+import type { AccountChangeBody } from "./schema";
 import type { Account, Session, Settings } from "./types";
 
 const DEFAULTS: Settings = {
@@ -66,7 +66,7 @@ class SessionState {
     await this.#tellZone();
   }
 
-  async change(changes: AccountChange): Promise<void> {
+  async change(changes: AccountChangeBody): Promise<void> {
     this.take((await patch("/account", {}, changes)) as Session);
   }
 

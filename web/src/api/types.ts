@@ -6,17 +6,17 @@ import type {
 } from "./schema";
 
 export type {
-  Act, ActResponse, AdjustmentOptions, Briefing, Catalogue, CentreHistory, CentreRow, CheckedLine, CheckedText, Clause,
-  ClauseLink, ClockTerms, EndingFacts as Ending, ExplanationPage as Explanation, ExtensionVote, GameCard, GamePage as Game,
-  GmPage, Invitation, InvitationBody, JoinBody, JudgedPhase, Launch, Letter, LetterBody, Level as BotLevel, LogLine, Member,
-  OpenInvitation, PastPhase, PhaseCapture, PhaseList, Plan, PowerStatus, PressPage as PressBox, PressTerms,
+  Absence, Act, ActResponse, AdjustmentOptions, Briefing, Catalogue, CentreHistory, CentreRow, CheckedLine, CheckedText,
+  Clause, ClauseLink, ClockTerms, EndingFacts as Ending, ExplanationPage as Explanation, ExtensionVote, GameCard,
+  GamePage as Game, GmPage, Invitation, InvitationBody, JoinBody, JudgedPhase, Launch, Letter, LetterBody,
+  LetterPreferences as MailSettings, Level as BotLevel, LogLine, Member, NewToken, OpenInvitation, OwnAccount as Account,
+  PastPhase, PhaseCapture, PhaseList, Plan, PowerStatus, Preferences as Settings, PressPage as PressBox, PressTerms,
   ProposalFacts as Proposal, Receipt, RefusedLine, RepeatedOrders, RequestJson, ResultLine, Results, RetreatOptions, Role,
-  Room, RoomPage, Rule, SandboxOptions, SandboxVerdict, SchemeFacts as Scheme, SeatFacts as Seat, Sheet, SpaceRow,
-  StandingOrders, Switch, TallyFacts as Tally, Terms, TextBoard, UnitToOrder, VariantCard as Variant, VariantPage,
+  Room, RoomPage, Rule, SandboxOptions, SandboxVerdict, SchemeFacts as Scheme, SeatFacts as Seat, Session, Sheet, SpaceRow,
+  StandingOrders, Switch, TallyFacts as Tally, Terms, TextBoard, Token, UnitToOrder, VariantCard as Variant, VariantPage,
   VotesPage as VoteBox, Weekday, WeighedVote,
 } from "./schema";
 export type * from "./types/ids";
-export type * from "./types/session";
 
 /** What may be ordered now, by the kind of the phase. */
 export type OrderOptions = MoveOptions | RetreatOptions | AdjustmentOptions | NoOptions;

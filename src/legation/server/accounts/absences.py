@@ -1,7 +1,7 @@
 """Vacations of an account: times at which its player cannot be waited for, in all games."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from legation.server.accounts import absence_storage as store
 from legation.server.base.refusals import HttpRefusal, not_found
@@ -13,23 +13,39 @@ LONGEST = timedelta(days=92)
 MOST = 50
 
 
-def list_absences(services: Services, viewer: Viewer) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A vacation."""
+
+    id: int
+    begins_at: str
+    ends_at: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Absences:
+    """All vacations of an account."""
+
+    absences: list[Absence]
+
+
+@dataclass(frozen=True, slots=True)
+class NewAbsence:
+    """A vacation that was announced."""
+
+    id: int
+
+
+def list_absences(services: Services, viewer: Viewer) -> Absences:
     """The viewer's vacations."""
     account = viewer.need_account()
     with services.store.read() as connection:
-        rows = store.list_absences(connection, account.id)
-    return [
-        {
-            "id": row.id,
-            "begins_at": format_time(row.begins_at),
-            "ends_at": format_time(row.ends_at),
-            "note": row.note,
-        }
-        for row in rows
-    ]
+        found = store.list_absences(connection, account.id)
+    return Absences([Absence(one.id, format_time(one.begins_at), format_time(one.ends_at), one.note) for one in found])
 
 
-def add_absence(services: Services, viewer: Viewer, begins_at: datetime, ends_at: datetime, note: str) -> int:
+def add_absence(services: Services, viewer: Viewer, begins_at: datetime, ends_at: datetime, note: str) -> NewAbsence:
     """A new vacation, to come or under way."""
     account = viewer.need_account()
     if begins_at >= ends_at:
@@ -41,7 +57,8 @@ def add_absence(services: Services, viewer: Viewer, begins_at: datetime, ends_at
     with services.store.write() as connection:
         if len(store.list_absences(connection, account.id)) >= MOST:
             raise HttpRefusal(409, "too_many", f"At most {MOST} are kept. Remove old ones first.")
-        return store.add_absence(connection, account=account.id, begins_at=begins_at, ends_at=ends_at, note=note)
+        added = store.add_absence(connection, account=account.id, begins_at=begins_at, ends_at=ends_at, note=note)
+        return NewAbsence(added)
 
 
 def remove_absence(services: Services, viewer: Viewer, absence: int) -> None:

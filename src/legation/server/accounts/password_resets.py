@@ -1,5 +1,6 @@
 """A forgotten password: a link by mail, good for one hour and one use."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 
 from legation.render.words import ENGLISH
@@ -14,9 +15,17 @@ from legation.server.identity.viewers import SignedIn, Viewer, make_digest
 from legation.server.mail.notice_storage import Channel, add_notice
 
 GOOD_FOR = timedelta(hours=1)
+ASKED = "If an account has this address, a letter is on its way."
 
 
-def ask_reset(services: Services, viewer: Viewer, email: str) -> None:
+@dataclass(frozen=True, slots=True)
+class ResetAsked:
+    """A sentence that tells nobody whether an account has an address."""
+
+    message: str
+
+
+def ask_reset(services: Services, viewer: Viewer, email: str) -> ResetAsked:
     """Send a link to the account with this address, if there is one; the answer is the same either way."""
     now = services.clock.now()
     services.rates.take("mail", viewer.address, now)
@@ -26,7 +35,7 @@ def ask_reset(services: Services, viewer: Viewer, email: str) -> None:
     with services.store.write() as connection:
         row = accounts.find_by_login(connection, folded)
         if row is None:
-            return
+            return ResetAsked(ASKED)
         tokens.remove_tokens(connection, row.id, TokenKind.RESET)
         tokens.add_token(
             connection,
@@ -47,6 +56,7 @@ def ask_reset(services: Services, viewer: Viewer, email: str) -> None:
             now=now,
             account=row.id,
         )
+    return ResetAsked(ASKED)
 
 
 def use_reset(services: Services, viewer: Viewer, secret: str, password: str) -> SignedIn:

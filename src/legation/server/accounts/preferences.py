@@ -1,63 +1,87 @@
-"""Settings of an account: how pages look, which zone, which letters."""
+"""Preferences of an account: how pages look, which zone, which letters."""
 
+import json
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
-from legation.server.base.refusals import HttpRefusal
-
-THEMES = ("system", "light", "dark")
-DEFAULTS: Mapping[str, Any] = {
-    "theme": "system",
-    "strong_hatching": False,
-    "single_keys": True,
-    "zone": "UTC",
-    "mail": {"judged": True, "press": True, "reminders": True},
-}
+from pydantic import AfterValidator, BaseModel, ConfigDict, StrictBool, StringConstraints
 
 
-def fill_preferences(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """All settings, with the defaults for those never set."""
-    mail = {**DEFAULTS["mail"], **stored.get("mail", {})}
-    return {**DEFAULTS, **stored, "mail": mail}
+class Theme(StrEnum):
+    """How light the pages are."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
 
 
-def merge_preferences(stored: Mapping[str, Any], wishes: Mapping[str, Any]) -> dict[str, Any]:
-    """The stored settings with some changed; what is not known is refused."""
-    merged = dict(stored)
-    for name, value in wishes.items():
-        _check(name, value)
-        merged[name] = {**stored.get("mail", {}), **value} if name == "mail" else value
-    return merged
+@dataclass(frozen=True, slots=True)
+class LetterPreferences:
+    """Which letters an account wants."""
+
+    judged: bool = True
+    press: bool = True
+    reminders: bool = True
 
 
-def is_zone(text: str) -> bool:
-    """Whether a time zone has this name."""
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """All preferences of an account."""
+
+    theme: Theme = Theme.SYSTEM
+    strong_hatching: bool = False
+    single_keys: bool = True
+    zone: str = "UTC"
+    mail: LetterPreferences = LetterPreferences()
+
+
+def check_zone(text: str) -> str:
+    """Refuse what is no name of a time zone."""
     try:
         ZoneInfo(text)
-    except (ValueError, OSError):  # ZoneInfoNotFoundError is a KeyError on some paths
-        return False
-    except KeyError:
-        return False
-    return True
+    except (ValueError, OSError, KeyError):  # a folder of the zone files is no zone either
+        raise ValueError("there is no time zone of this name; one is Europe/Berlin") from None
+    return text
 
 
-def _check(name: str, value: object) -> None:
-    field = f"settings.{name}"[:80]
-    if name not in DEFAULTS:
-        raise HttpRefusal(422, "unknown_setting", "There is no such setting.", field, tuple(DEFAULTS))
-    if name == "theme" and value not in THEMES:
-        raise HttpRefusal(422, "bad_setting", "A theme is system, light or dark.", field, THEMES)
-    if name == "zone" and not (isinstance(value, str) and len(value) <= 60 and is_zone(value)):
-        raise HttpRefusal(422, "bad_setting", "There is no time zone of this name. One is Europe/Berlin.", field)
-    if name == "mail":
-        _check_mail(value)
-    elif isinstance(DEFAULTS[name], bool) and not isinstance(value, bool):
-        raise HttpRefusal(422, "bad_setting", "This setting is true or false.", field)
+class LetterChanges(BaseModel):
+    """Changes to the letters that an account wants; what is left out stays."""
+
+    model_config = ConfigDict(extra="forbid")
+    judged: StrictBool | None = None
+    press: StrictBool | None = None
+    reminders: StrictBool | None = None
 
 
-def _check_mail(value: object) -> None:
-    known = DEFAULTS["mail"]
-    if not isinstance(value, dict) or not all(key in known and isinstance(flag, bool) for key, flag in value.items()):
-        message = f"Letters are {', '.join(known)}, each true or false."
-        raise HttpRefusal(422, "bad_setting", message, "settings.mail", tuple(known))
+class PreferenceChanges(BaseModel):
+    """Changes to preferences; what is left out stays."""
+
+    model_config = ConfigDict(extra="forbid")
+    theme: Theme | None = None
+    strong_hatching: StrictBool | None = None
+    single_keys: StrictBool | None = None
+    zone: Annotated[str, StringConstraints(max_length=60), AfterValidator(check_zone)] | None = None
+    mail: LetterChanges | None = None
+
+
+def read_preferences(text: str) -> Preferences:
+    """The preferences that are stored for an account, with the defaults for those never set."""
+    stored = json.loads(text)
+    mail = LetterPreferences(**_choose(LetterPreferences, stored.get("mail", {})))
+    chosen = _choose(Preferences, stored) | {"mail": mail}
+    return Preferences(**chosen | {"theme": Theme(chosen.get("theme", Theme.SYSTEM))})
+
+
+def _choose(kind: type, stored: Mapping[str, Any]) -> dict[str, Any]:
+    return {field.name: stored[field.name] for field in fields(kind) if field.name in stored}
+
+
+def merge_preferences(text: str, changes: PreferenceChanges) -> str:
+    """What is stored after some changes."""
+    stored, new = json.loads(text), changes.model_dump(mode="json", exclude_none=True)
+    if "mail" in new:
+        new["mail"] = {**stored.get("mail", {}), **new["mail"]}
+    return json.dumps({**stored, **new})

@@ -1,20 +1,19 @@
 """Accounts: sign up, sign in, guests, changes, closing."""
 
-import json
 import re
 import unicodedata
-from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import Connection
 
 from legation.server.accounts.password_attempts import count_attempt
-from legation.server.accounts.preferences import merge_preferences
+from legation.server.accounts.preferences import PreferenceChanges, Preferences, merge_preferences, read_preferences
 from legation.server.base.password_hashing import LONGEST, SHORTEST
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
+from legation.server.base.times import format_time
 from legation.server.identity import account_storage as store
 from legation.server.identity import session_storage as sessions
 from legation.server.identity import token_storage as tokens
@@ -24,6 +23,51 @@ from legation.server.identity.viewers import Account, SignedIn, Viewer, make_acc
 RESERVED = {"admin", "clock", "game master", "gm", "guest", "legation", "moderator", "nobody", "system"}
 """Names that the log and the pages use themselves."""
 EMAIL = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[^\s@<>,;:\"()\[\]\\.]+(\.[^\s@<>,;:\"()\[\]\\.]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAccount:
+    """An account, as its owner sees it."""
+
+    id: int
+    name: str
+    email: str | None
+    is_guest: bool
+    is_admin: bool
+    settings: Preferences
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Who asks, and the token that changes need."""
+
+    account: OwnAccount | None
+    csrf: str | None
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class AccountChanges:
+    """What a person wants changed of an account; nothing where it stays."""
+
+    name: str | None = None
+    email: str | None = None
+    password: str | None = None
+    current_password: str = ""
+    settings: PreferenceChanges | None = None
+
+
+def describe_session(services: Services, viewer: Viewer) -> Session:
+    """Who asks, and the token that changes need."""
+    account = describe_account(viewer.account) if viewer.account else None
+    return Session(account, viewer.csrf, format_time(services.clock.now()))
+
+
+def describe_account(account: Account) -> OwnAccount:
+    """An account, as its owner sees it."""
+    return OwnAccount(
+        account.id, account.name, account.email, account.is_guest, account.is_admin, read_preferences(account.settings)
+    )
 
 
 def sign_up(services: Services, viewer: Viewer, *, name: str, email: str, password: str) -> SignedIn:
@@ -108,23 +152,23 @@ def claim_guest(services: Services, viewer: Viewer, *, name: str, email: str, pa
         return begin_session(connection, services, account.id, viewer)
 
 
-def change_account(services: Services, viewer: Viewer, wishes: Mapping[str, Any]) -> SignedIn | None:
+def change_account(services: Services, viewer: Viewer, changes: AccountChanges) -> SignedIn | None:
     """Change name, address, password or settings; a new session where the password changed."""
     account = viewer.need_account()
     values: dict[str, Any] = {}
-    if any(wishes.get(field) is not None for field in ("email", "password")):
-        _check_password(services, account, wishes.get("current_password") or "")
-    if wishes.get("name") is not None:
+    if changes.email is not None or changes.password is not None:
+        _check_password(services, account, changes.current_password)
+    if changes.name is not None:
         _refuse_guest(account)
-        name = check_name(wishes["name"])
+        name = check_name(changes.name)
         values |= {"name": name, "folded_name": fold(name)}
-    if wishes.get("email") is not None:
-        values["email"] = check_email(wishes["email"])
-    if wishes.get("password") is not None:
-        values["password"] = services.passwords.make_hash(check_password(wishes["password"]))
+    if changes.email is not None:
+        values["email"] = check_email(changes.email)
+    if changes.password is not None:
+        values["password"] = services.passwords.make_hash(check_password(changes.password))
     with services.store.write() as connection:
-        if wishes.get("settings") is not None:
-            values["settings"] = json.dumps(merge_preferences(account.settings, wishes["settings"]))
+        if changes.settings is not None:
+            values["settings"] = merge_preferences(account.settings, changes.settings)
         if values and not store.change_account(connection, account.id, **values):
             raise _taken(connection, values.get("folded_name", ""))
         return _renew(connection, services, viewer, account) if "password" in values else None

@@ -1,6 +1,6 @@
 """Tokens for scripts: shown once, kept as a digest, taken back at any time."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from legation.server.base.refusals import HttpRefusal, not_found
 from legation.server.base.services import Services
@@ -12,18 +12,41 @@ from legation.server.identity.viewers import TOKEN_MARK, Account, Viewer, make_d
 MOST = 20
 
 
-def list_tokens(services: Services, viewer: Viewer) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token without its secret."""
+
+    id: int
+    label: str
+    made_at: str
+    used_at: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """All tokens of an account."""
+
+    tokens: list[Token]
+
+
+@dataclass(frozen=True, slots=True)
+class NewToken:
+    """A token that was just made, with its secret."""
+
+    id: int
+    label: str
+    token: str
+
+
+def list_tokens(services: Services, viewer: Viewer) -> Tokens:
     """The viewer's tokens, without their secrets."""
     account = _need_session(viewer)
     with services.store.read() as connection:
-        rows = store.list_tokens(connection, account.id)
-    return [
-        {"id": row.id, "label": row.label, "made_at": format_time(row.made_at), "used_at": format_time(row.used_at)}
-        for row in rows
-    ]
+        found = store.list_tokens(connection, account.id)
+    return Tokens([Token(one.id, one.label, format_time(one.made_at), format_time(one.used_at)) for one in found])
 
 
-def make_token(services: Services, viewer: Viewer, label: str) -> dict[str, Any]:
+def make_token(services: Services, viewer: Viewer, label: str) -> NewToken:
     """A new token; this is the only time that its secret is seen."""
     account = _need_session(viewer)
     secret = TOKEN_MARK + services.randomness.secret()
@@ -39,7 +62,7 @@ def make_token(services: Services, viewer: Viewer, label: str) -> dict[str, Any]
             made_at=services.clock.now(),
             label=label,
         )
-    return {"id": token, "label": label, "token": secret}
+    return NewToken(token, label, secret)
 
 
 def remove_token(services: Services, viewer: Viewer, token: int) -> None:

@@ -10,7 +10,7 @@ from legation.server.games import invitations
 from legation.server.games.game_page import GamePage
 from legation.server.games.invitations import Invitation, NewInvitation
 from legation.server.http.value_route import ValueRoute
-from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.identity.request_context import AsSignedIn, InServices
 
 router = APIRouter(tags=["invitations"], route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
@@ -35,14 +35,14 @@ class AcceptBody(BaseModel):
 
 
 @router.post("/games/{game}/invitations", status_code=201)
-def invite(services: InServices, viewer: AsViewer, game: str, body: InvitationBody) -> NewInvitation:
+def make_invitation(services: InServices, viewer: AsSignedIn, game: str, body: InvitationBody) -> NewInvitation:
     """Make a link; it is shown once."""
     offer = invitations.Offer(Role(body.role), body.power, body.uses, body.days)
     return invitations.invite(services, viewer, game, offer)
 
 
 @router.delete("/games/{game}/invitations/{number}", status_code=204)
-def withdraw(services: InServices, viewer: AsViewer, game: str, number: Token) -> None:
+def withdraw_invitation(services: InServices, viewer: AsSignedIn, game: str, number: Token) -> None:
     """Take a link back."""
     invitations.withdraw(services, viewer, game, number)
 
@@ -54,7 +54,9 @@ def read_invitation(services: InServices, token: Token) -> Invitation:
 
 
 @router.post("/invitations/{token}")
-def accept(services: InServices, viewer: AsViewer, token: Token, body: AcceptBody | None = None) -> GamePage:
+def accept_invitation(
+    services: InServices, viewer: AsSignedIn, token: Token, body: AcceptBody | None = None
+) -> GamePage:
     """Join by a link."""
     wishes = tuple(body.wishes) if body else ()
     return invitations.accept(services, viewer, token, wishes=wishes)

@@ -12,7 +12,7 @@ from legation.server.games.game_page import GamePage
 from legation.server.games.joining import Left
 from legation.server.games.more_time import Excuse, ExtensionVote
 from legation.server.http.value_route import ValueRoute
-from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 
 router = APIRouter(tags=["members"], route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
@@ -44,20 +44,20 @@ class ExtensionBody(BaseModel):
 
 
 @router.post("/games/{game}/join")
-def join(services: InServices, viewer: AsViewer, game: str, body: JoinBody) -> GamePage:
+def join_game(services: InServices, viewer: AsSignedIn, game: str, body: JoinBody) -> GamePage:
     """Join a game, choose anew before it begins, or take an offered seat."""
     part = joining.Part(Role(body.role), body.power, tuple(body.wishes))
     return joining.join(services, viewer, game, part)
 
 
 @router.post("/games/{game}/leave")
-def leave(services: InServices, viewer: AsViewer, game: str) -> Left:
+def leave_game(services: InServices, viewer: AsSignedIn, game: str) -> Left:
     """Leave a game."""
     return joining.leave(services, viewer, game)
 
 
 @router.post("/games/{game}/excuses", status_code=201)
-def excuse(services: InServices, viewer: AsViewer, game: str, body: ExcuseBody) -> Excuse:
+def ask_excuse(services: InServices, viewer: AsSignedIn, game: str, body: ExcuseBody) -> Excuse:
     """Be away for a while in one game."""
     begins_at, ends_at = parse_time(body.begins_at, "begins_at"), parse_time(body.ends_at, "ends_at")
     return more_time.excuse(services, viewer, game, begins_at, ends_at, note=body.note)
@@ -70,6 +70,6 @@ def read_extension(services: InServices, viewer: AsViewer, game: str) -> Extensi
 
 
 @router.post("/games/{game}/extension")
-def vote_extension(services: InServices, viewer: AsViewer, game: str, body: ExtensionBody) -> ExtensionVote:
+def vote_extension(services: InServices, viewer: AsSignedIn, game: str, body: ExtensionBody) -> ExtensionVote:
     """Vote for more time."""
     return more_time.vote_extension(services, viewer, game)

@@ -13,7 +13,7 @@ from legation.server.games.game_list import GameList
 from legation.server.games.game_page import GamePage
 from legation.server.games.log import Log
 from legation.server.http.value_route import ValueRoute
-from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 
 router = APIRouter(tags=["games"], route_class=ValueRoute)
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
@@ -59,7 +59,7 @@ def list_games(
 
 
 @router.post("/games", status_code=201)
-def create_game(body: NewGame, services: InServices, viewer: AsViewer) -> GamePage:
+def create_game(body: NewGame, services: InServices, viewer: AsSignedIn) -> GamePage:
     """A new game; whoever makes it is its game master."""
     new = GameRequest(body.title, body.variant, body.rules, dict(body.options), tuple(body.modules), body.terms)
     return creating.create_game(services, viewer, new)
@@ -72,13 +72,13 @@ def read_game(game: str, services: InServices, viewer: AsViewer) -> GamePage:
 
 
 @router.patch("/games/{game}")
-def change_game(game: str, body: GameChange, services: InServices, viewer: AsViewer) -> GamePage:
+def change_game(game: str, body: GameChange, services: InServices, viewer: AsSignedIn) -> GamePage:
     """Change the title or the terms."""
     return changing.change_title_and_terms(services, viewer, game, title=body.title, terms=body.terms, note=body.note)
 
 
 @router.post("/games/{game}/start")
-def start_game(game: str, services: InServices, viewer: AsViewer, body: Beginning | None = None) -> GamePage:
+def start_game(game: str, services: InServices, viewer: AsSignedIn, body: Beginning | None = None) -> GamePage:
     """Seat the players and begin."""
     return starting.start_game(services, viewer, game, fill=body.bots if body else None)
 

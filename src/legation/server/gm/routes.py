@@ -7,7 +7,7 @@ from legation.server.gm.act import ActResponse
 from legation.server.gm.acts import ActBody
 from legation.server.gm.page import GmPage
 from legation.server.http.value_route import ValueRoute
-from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 
 router = APIRouter(tags=["gm"], route_class=ValueRoute)
 
@@ -19,6 +19,8 @@ def read_gm_page(services: InServices, viewer: AsViewer, game: str) -> GmPage:
 
 
 @router.post("/games/{game}/gm/acts")
-def run_act(services: InServices, viewer: AsViewer, game: str, body: ActBody, *, preview: bool = False) -> ActResponse:
+def run_act(
+    services: InServices, viewer: AsSignedIn, game: str, body: ActBody, *, preview: bool = False
+) -> ActResponse:
     """Do an act; with ``preview`` only show the line that the log would get."""
     return acts.run_act(services, viewer, game, body, is_preview=preview)

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -19,6 +20,27 @@ SENTENCES = {
     405: ("wrong_method", "This address does not take such a request."),
     413: ("too_large", "The request is too large."),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorFacts:
+    """Why a request is refused."""
+
+    code: str
+    """For programs; it stays as it is."""
+    message: str
+    """For people."""
+    field: str | None
+    """What was wrong in the request."""
+    candidates: list[str]
+    """The nearest values that would have been right."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorBody:
+    """The answer to a request that is refused. Some refusals add more, such as what was saved meanwhile."""
+
+    error: ErrorFacts
 
 
 def add_error_handlers(app: FastAPI) -> None:
@@ -41,9 +63,9 @@ def make_error(
     headers: Mapping[str, str] | None = None,
 ) -> JSONResponse:
     """The answer to a request that is refused."""
-    error = {"code": code, "message": message, "field": field, "candidates": list(candidates)}
+    body = ErrorBody(ErrorFacts(code, message, field, list(candidates)))
     # What a refusal adds may hold values, such as the sheet that another save has changed.
-    return JSONResponse({"error": error, **to_jsonable_python(extra or {})}, status, headers=dict(headers or {}))
+    return JSONResponse({**asdict(body), **to_jsonable_python(extra or {})}, status, headers=dict(headers or {}))
 
 
 async def _refused(_request: Request, error: Exception) -> JSONResponse:

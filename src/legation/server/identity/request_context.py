@@ -9,7 +9,7 @@ from fastapi import Depends, Request, Response
 from legation.server.base.rate_limits import name_network
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
-from legation.server.identity.viewers import Account, SignedIn, Viewer, identify_viewer
+from legation.server.identity.viewers import SignedIn, Viewer, identify_viewer
 
 COOKIE = "legation_session"
 CSRF_HEADER = "X-Legation-CSRF"
@@ -51,14 +51,15 @@ def viewer(request: Request, services: Annotated[Services, Depends(services)]) -
     return found
 
 
-async def require_account(viewer: Annotated[Viewer, Depends(viewer)]) -> Account:
-    """The account that sent the request; refuses anyone not signed in."""
-    return viewer.need_account()
+async def signed_in_viewer(viewer: Annotated[Viewer, Depends(viewer)]) -> Viewer:
+    """The sender of a request that needs an account; refuses anyone not signed in."""
+    viewer.need_account()
+    return viewer
 
 
 InServices = Annotated[Services, Depends(services)]
 AsViewer = Annotated[Viewer, Depends(viewer)]
-AsAccount = Annotated[Account, Depends(require_account)]
+AsSignedIn = Annotated[Viewer, Depends(signed_in_viewer)]
 
 
 def put_session(response: Response, services: Services, signed_in: SignedIn) -> None:

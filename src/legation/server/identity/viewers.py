@@ -1,11 +1,8 @@
 """The sender of a request: an account, by its session or a token, or a stranger."""
 
 import hashlib
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from legation.server.base.refusals import HttpRefusal, sign_in_first
 from legation.server.base.services import Services
@@ -29,7 +26,8 @@ class Account:
     email: str | None
     is_guest: bool
     is_admin: bool
-    settings: Mapping[str, Any]
+    settings: str
+    """JSON of the preferences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +77,7 @@ def make_digest(secret: str) -> str:
 
 def make_account(stored: StoredAccount) -> Account:
     """An account, as far as its person may see it."""
-    settings = json.loads(stored.settings)
-    return Account(stored.id, stored.name, stored.email, stored.is_guest, stored.is_admin, settings)
+    return Account(stored.id, stored.name, stored.email, stored.is_guest, stored.is_admin, stored.settings)
 
 
 def identify_viewer(services: Services, *, cookie: str | None, bearer: str | None, address: str) -> Viewer:

@@ -28,7 +28,7 @@ class EventStream(StreamingResponse):
         }
     },
 )
-async def listen(
+async def listen_to_game(
     request: Request,
     services: InServices,
     viewer: AsViewer,

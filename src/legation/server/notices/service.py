@@ -1,8 +1,8 @@
 """What is told to whom, and when. Every notice has a key, so that nothing is told twice."""
 
-import json
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from typing import Literal
 
 from sqlalchemy import Connection
 
@@ -18,7 +18,7 @@ from legation.render.words import (
     word_standings,
     write_text,
 )
-from legation.server.accounts.preferences import fill_preferences
+from legation.server.accounts.preferences import read_preferences
 from legation.server.base.services import Services
 from legation.server.base.times import word_time
 from legation.server.game.loaded_game import LoadedGame
@@ -32,16 +32,17 @@ PRESS_PAUSE = timedelta(minutes=30)
 """Delay before an e-mail about new press; a player who reads it before then gets none."""
 
 
-def wants(member: NamedMember, kind: str) -> bool:
-    """Whether a member has an address and wants letters of this kind: ``judged``, ``press`` or ``reminders``."""
+def wants(member: NamedMember, kind: Literal["judged", "press", "reminders"]) -> bool:
+    """Whether a member has an address and wants letters of this kind."""
     if member.email is None or member.is_closed:
         return False
-    return bool(fill_preferences(json.loads(member.settings))["mail"].get(kind, True))
+    mail = read_preferences(member.settings).mail
+    return {"judged": mail.judged, "press": mail.press, "reminders": mail.reminders}[kind]
 
 
 def zone_of(member: NamedMember) -> str:
     """The zone in which a member reads times."""
-    return str(fill_preferences(json.loads(member.settings))["zone"])
+    return read_preferences(member.settings).zone
 
 
 def notify_judged(

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from legation.server.game.records import StandingOrders
 from legation.server.http.value_route import ValueRoute
-from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.orders import service as orders
 from legation.server.orders.options import GameOptions
 from legation.server.orders.order_sheets import Sheet
@@ -86,13 +86,13 @@ def read_routes(
 
 
 @router.get("/orders")
-def read_sheet(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> Sheet:
+def read_orders(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> Sheet:
     """The power's sheet."""
     return orders.read_sheet(services, viewer, game, power)
 
 
 @router.put("/orders")
-def save_orders(game: str, body: Save, services: InServices, viewer: AsViewer, power: ForPower = None) -> Sheet:
+def save_orders(game: str, body: Save, services: InServices, viewer: AsSignedIn, power: ForPower = None) -> Sheet:
     """Save a plan."""
     given = body.standing
     standing = StandingOrders(tuple(given.retreats), tuple(given.builds)) if given else None
@@ -103,40 +103,40 @@ def save_orders(game: str, body: Save, services: InServices, viewer: AsViewer, p
 
 
 @router.post("/orders/check")
-def check_text(
-    game: str, letter: OrderTextBody, services: InServices, viewer: AsViewer, power: ForPower = None
+def check_orders(
+    game: str, letter: OrderTextBody, services: InServices, viewer: AsSignedIn, power: ForPower = None
 ) -> CheckedText:
     """How a letter would be read, line by line."""
     return orders.check_text(services, viewer, game, letter.text, power)
 
 
 @router.post("/orders/confirm")
-def confirm_orders(game: str, body: Turn, services: InServices, viewer: AsViewer, power: ForPower = None) -> Sheet:
+def confirm_orders(game: str, body: Turn, services: InServices, viewer: AsSignedIn, power: ForPower = None) -> Sheet:
     """Confirm plan A; the answer has the receipt."""
     sheet = orders.confirm_orders(services, viewer, game, turn=body.turn, power=power)
     return replace(sheet, judged=solo.play_on(services, game))
 
 
 @router.post("/orders/ready")
-def set_ready(game: str, body: Ready, services: InServices, viewer: AsViewer, power: ForPower = None) -> Sheet:
+def set_ready(game: str, body: Ready, services: InServices, viewer: AsSignedIn, power: ForPower = None) -> Sheet:
     """Say that the power waits for nothing more."""
     sheet = orders.set_ready(services, viewer, game, turn=body.turn, ready=body.ready, power=power)
     return replace(sheet, judged=solo.play_on(services, game))
 
 
 @router.post("/orders/swap")
-def swap_plans(game: str, body: Turn, services: InServices, viewer: AsViewer) -> Sheet:
+def swap_plans(game: str, body: Turn, services: InServices, viewer: AsSignedIn) -> Sheet:
     """Let plans A and B change places."""
     return orders.swap_plans(services, viewer, game, turn=body.turn)
 
 
 @router.post("/orders/repeat")
-def repeat_orders(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> RepeatedOrders:
+def repeat_orders(game: str, services: InServices, viewer: AsSignedIn, power: ForPower = None) -> RepeatedOrders:
     """Holds and supports of the last turn that still make sense."""
     return orders.repeat_orders(services, viewer, game, power)
 
 
 @router.put("/notes")
-def write_notes(game: str, notes: NotesBody, services: InServices, viewer: AsViewer) -> Notes:
+def write_notes(game: str, notes: NotesBody, services: InServices, viewer: AsSignedIn) -> Notes:
     """Private notes of the power."""
     return orders.write_notes(services, viewer, game, notes.text)

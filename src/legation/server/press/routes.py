@@ -7,7 +7,7 @@ from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from legation.server.http.value_route import ValueRoute
-from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.press import service as press
 from legation.server.press import transcripts
 from legation.server.press.service import FoundLetters, Letter, NewLetter, PressPage, RoomPage, UnreadCount
@@ -36,13 +36,13 @@ class ReadBody(BaseModel):
 
 
 @router.get("/games/{game}/press")
-def list_rooms(services: InServices, viewer: AsViewer, game: str) -> PressPage:
+def list_press_rooms(services: InServices, viewer: AsViewer, game: str) -> PressPage:
     """The rooms that are open to the viewer."""
     return press.list_rooms(services, viewer, game)
 
 
 @router.post("/games/{game}/press", status_code=201)
-def send_letter(services: InServices, viewer: AsViewer, game: str, body: LetterBody) -> Letter:
+def send_letter(services: InServices, viewer: AsSignedIn, game: str, body: LetterBody) -> Letter:
     """Send a letter; repeated with the same request it is sent once."""
     to = body.to if isinstance(body.to, str) else tuple(body.to)
     letter = NewLetter(to, body.text, body.grey, body.as_gm, body.request)
@@ -50,7 +50,7 @@ def send_letter(services: InServices, viewer: AsViewer, game: str, body: LetterB
 
 
 @router.get("/games/{game}/press/search")
-def search(
+def search_press(
     services: InServices, viewer: AsViewer, game: str, q: Annotated[str, Query(min_length=1, max_length=200)]
 ) -> FoundLetters:
     """Letters that hold some words."""
@@ -58,7 +58,7 @@ def search(
 
 
 @router.get("/games/{game}/press/{room}")
-def read_room(
+def read_press_room(
     services: InServices,
     viewer: AsViewer,
     game: str,
@@ -72,7 +72,7 @@ def read_room(
 
 
 @router.post("/games/{game}/press/{room}/read")
-def mark_read(services: InServices, viewer: AsViewer, game: str, room: int, body: ReadBody) -> UnreadCount:
+def mark_press_read(services: InServices, viewer: AsSignedIn, game: str, room: int, body: ReadBody) -> UnreadCount:
     """A room was read up to a letter."""
     return press.mark_read(services, viewer, game, room, body.message)
 

@@ -6,9 +6,9 @@ from fastapi import APIRouter, Query, Response
 
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
-from legation.server.results import reports
+from legation.server.results import explaining, reports
 from legation.server.results import service as results
-from legation.server.results.explaining import ExplanationPage, explain_order
+from legation.server.results.explaining import ExplanationPage
 from legation.server.results.service import CentreHistory, PhaseList, Results, Scene, TextBoard
 
 router = APIRouter(prefix="/games/{game}", tags=["results"], route_class=ValueRoute)
@@ -40,7 +40,7 @@ def read_results(game: str, services: InServices, viewer: AsViewer, phase: OfPha
 
 
 @router.get("/explain")
-def explain(
+def explain_order(
     game: str,
     order: Annotated[str, Query(max_length=200)],
     services: InServices,
@@ -48,7 +48,7 @@ def explain(
     phase: OfPhase = None,
 ) -> ExplanationPage:
     """Why an order came out as it did."""
-    return explain_order(services, viewer, game, order, phase)
+    return explaining.explain_order(services, viewer, game, order, phase)
 
 
 @router.get("/centres")
@@ -60,7 +60,9 @@ def read_centres(game: str, services: InServices, viewer: AsViewer) -> CentreHis
 @router.get(
     "/report",
     response_class=Response,
-    responses={200: {"content": {kind: {"schema": {"type": "string"}} for kind in set(reports.KINDS.values())}}},
+    responses={
+        200: {"content": {kind: {"schema": {"type": "string"}} for kind in dict.fromkeys(reports.KINDS.values())}}
+    },
 )
 def read_report(
     services: InServices,

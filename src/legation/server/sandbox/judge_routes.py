@@ -26,7 +26,7 @@ JudgeAnswer = AnswerJson | FailureJson
     response_model=JudgeAnswer | list[JudgeAnswer],
     openapi_extra={"requestBody": {"content": {"application/json": {"schema": {}}}}},
 )
-async def judge(request: Request, services: InServices, viewer: AsViewer) -> JSONResponse:
+async def judge_requests(request: Request, services: InServices, viewer: AsViewer) -> JSONResponse:
     """Judge one phase, or a list of at most 100."""
     services.rates.take("judge", viewer.rate_key, services.clock.now())
     # Written here as on the command line; FastAPI would check every field of it once more.

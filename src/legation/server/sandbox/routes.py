@@ -47,7 +47,7 @@ class Check(BaseModel):
 
 
 @router.get("/variants/{variant}/start")
-def read_start(variant: str) -> StateRequestJson:
+def read_start_position(variant: str) -> StateRequestJson:
     """The first position, as a request to the judge: where a sandbox begins."""
     return sandbox.make_start(check_variant(variant))
 
@@ -67,14 +67,14 @@ def judge_sandbox(body: Judge, services: InServices, viewer: AsViewer) -> Sandbo
 
 
 @router.post("/sandboxes/options")
-def list_options(body: Options, services: InServices, viewer: AsViewer) -> SandboxOptions:
+def list_sandbox_options(body: Options, services: InServices, viewer: AsViewer) -> SandboxOptions:
     """What a power may order in a position."""
     services.rates.take("sandbox", viewer.rate_key, services.clock.now())
     return sandbox.list_sandbox_options(body.request, body.power)
 
 
 @router.post("/sandboxes/check")
-def check_text(body: Check, services: InServices, viewer: AsViewer) -> CheckedText:
+def check_sandbox(body: Check, services: InServices, viewer: AsViewer) -> CheckedText:
     """How a letter would be read in a position."""
     services.rates.take("sandbox", viewer.rate_key, services.clock.now())
     return sandbox.check_sandbox(body.request, body.text)
@@ -87,7 +87,7 @@ def read_sandbox(key: str, services: InServices) -> Sandbox:
 
 
 @router.get("/games/{game}/sandbox")
-def copy_game(
+def copy_game_to_sandbox(
     game: str, services: InServices, viewer: AsViewer, phase: Annotated[str | None, Query(max_length=12)] = None
 ) -> StateRequestJson:
     """A position from a phase of a game."""

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, StringConstraints
 
-from legation.server.accounts.session_description import describe_session
+from legation.server.accounts.service import describe_session
 from legation.server.game.terms import Level
-from legation.server.identity.request_context import AsViewer, InServices, put_session
+from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, put_session
 from legation.server.solo import service as solo
 
 router = APIRouter(tags=["solo"])
@@ -33,6 +33,6 @@ def start_solo(body: SoloBody, response: Response, services: InServices, viewer:
 
 
 @router.post("/games/{game}/solo/next")
-def look_on(game: str, services: InServices, viewer: AsViewer) -> dict[str, Any]:
+def play_next_phase(game: str, services: InServices, viewer: AsSignedIn) -> dict[str, Any]:
     """The next phase of a game against bots, for a player who is out of it and looks on."""
     return {"judged": solo.look_on(services, viewer, game)}

@@ -62,6 +62,6 @@ def read_plate(variant: str, request: Request, theme: Theme = "light") -> Respon
     response_class=Response,
     responses={200: {"content": {"image/png": {"schema": {"type": "string"}}}}},
 )
-def read_png(variant: str, request: Request, theme: Theme = "light") -> Response:
+def read_plate_png(variant: str, request: Request, theme: Theme = "light") -> Response:
     """A picture of the board, as PNG."""
     return send_cached_response(request, catalogue.draw_plate(catalogue.check_variant(variant).id, "png", theme))

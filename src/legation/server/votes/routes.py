@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from legation.server.http.value_route import ValueRoute
-from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.votes import service
 from legation.server.votes.service import VotesPage
 
@@ -36,15 +36,15 @@ def list_proposals(services: InServices, viewer: AsViewer, game: str) -> VotesPa
 
 
 @router.post("/games/{game}/votes", status_code=201)
-def make_proposal(services: InServices, viewer: AsViewer, game: str, body: ProposalBody) -> VotesPage:
+def make_proposal(services: InServices, viewer: AsSignedIn, game: str, body: ProposalBody) -> VotesPage:
     """Propose an ending. It is not a vote."""
     return service.make_proposal(services, viewer, game, body.places)
 
 
 @router.put("/games/{game}/votes/{proposal}")
-def vote(
+def cast_vote(
     services: InServices,
-    viewer: AsViewer,
+    viewer: AsSignedIn,
     game: str,
     proposal: Annotated[str, Path(max_length=20)],
     body: VoteBody,
@@ -55,7 +55,7 @@ def vote(
 
 @router.delete("/games/{game}/votes/{proposal}")
 def withdraw_proposal(
-    services: InServices, viewer: AsViewer, game: str, proposal: Annotated[str, Path(max_length=20)]
+    services: InServices, viewer: AsSignedIn, game: str, proposal: Annotated[str, Path(max_length=20)]
 ) -> VotesPage:
     """Withdraw the viewer's own proposal, with the votes on it."""
     return service.withdraw(services, viewer, game, proposal)

@@ -1,0 +1,99 @@
+"""The schema of the API, from which clients are generated: names of operations, who may call them, what is refused."""
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
+
+from legation.server.http.errors import ErrorBody
+from legation.server.identity.request_context import COOKIE, CSRF_HEADER, OPEN, SAFE, signed_in_viewer, viewer
+from legation.server.routers import ROUTERS
+
+PREFIX = "/api/v1"
+REFUSALS: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorBody}}
+"""What every operation may answer; it stands instead of the form that FastAPI has for malformed requests."""
+REFUSED = {
+    "description": "The request is refused",
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}},
+}
+"""The same in the schema, also where files are answered: FastAPI would say that a refusal is such a file."""
+DESCRIPTION = "Everything that the pages do goes through this API; bots and scripts use the same."
+SECURITY_SCHEMES = {
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": COOKIE,
+        "description": "The cookie of a session, which `POST /session` gives.",
+    },
+    "csrf": {
+        "type": "apiKey",
+        "in": "header",
+        "name": CSRF_HEADER,
+        "description": "With a session, every change sends the `csrf` that `GET /session` gives.",
+    },
+    "token": {"type": "http", "scheme": "bearer", "description": "A token for scripts, made on the account page."},
+}
+
+
+def name_operation(route: APIRoute) -> str:
+    """The name of an operation in generated clients: ``listGames`` for the function ``list_games``."""
+    first, *others = route.name.split("_")
+    return first + "".join(word.capitalize() for word in others)
+
+
+def describe_api(app: FastAPI) -> dict[str, Any]:
+    """The schema of an app, with who may call each operation."""
+    schema = FastAPI.openapi(app)
+    schema["info"]["description"] = DESCRIPTION
+    schema.setdefault("components", {})["securitySchemes"] = SECURITY_SCHEMES
+    for router in ROUTERS:
+        for route in router.routes:
+            if isinstance(route, APIRoute):
+                for method in route.methods or ():
+                    operation = schema["paths"][f"{PREFIX}{route.path}"][method.lower()]
+                    operation["security"] = _list_security(route, method)
+                    operation["responses"]["4XX"] = REFUSED
+    _require_answered(schema)
+    return schema
+
+
+def _require_answered(schema: dict[str, Any]) -> None:
+    """Fields with a default may be left out of what is sent to the server, but stand in every answer."""
+    schemas = schema["components"]["schemas"]
+    operations = [operation for methods in schema["paths"].values() for operation in methods.values()]
+    sent = _find_references([operation.get("requestBody", {}) for operation in operations], schemas, set())
+    for name in schemas.keys() - sent:
+        fields = schemas[name].get("properties", {})
+        required = set(schemas[name].get("required", ()))
+        if fields:
+            schemas[name]["required"] = [key for key in fields if key in required or "default" in fields[key]]
+
+
+def _find_references(part: object, schemas: dict[str, Any], found: set[str]) -> set[str]:
+    """The names of the schemas that a part of the description uses, and that these use."""
+    for value in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        _find_references(value, schemas, found)
+    name = str(part.get("$ref", "")).rpartition("/")[2] if isinstance(part, dict) else ""
+    if name and name not in found:
+        found.add(name)
+        _find_references(schemas[name], schemas, found)
+    return found
+
+
+def _list_security(route: APIRoute, method: str) -> list[dict[str, list[str]]]:
+    """The ways to show who asks; none for what does nothing on behalf of an account."""
+    needed = _list_calls(route.dependant)
+    if (method == "POST" and f"{PREFIX}{route.path}" in OPEN) or viewer not in needed:
+        return []
+    session: dict[str, list[str]] = {"session": []} if method in SAFE else {"session": [], "csrf": []}
+    ways: list[dict[str, list[str]]] = [session, {"token": []}]
+    return ways if signed_in_viewer in needed else [{}, *ways]
+
+
+def _list_calls(dependant: Dependant) -> set[object]:
+    """Everything that an endpoint depends on."""
+    found: set[object] = {dependant.call}
+    for dependency in dependant.dependencies:
+        found |= _list_calls(dependency)
+    return found
