@@ -32,7 +32,7 @@ from legation.forge.warp import fit_warp, load_warp, save_warp
 from legation.forge.write import write_borders, write_shapes, write_spaces
 
 Progress = Callable[[str, float], None]
-"""Told what is being done, and how much of the whole is done (0 to 1)."""
+"""Called with what is being done, and how much of the whole is done (0 to 1)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ def verify_folder(folder: Path) -> tuple[Problem, ...]:
 
 
 def _problem(place: str, error: LegationError) -> Problem:
-    """An error told of a file; the file's name is not said twice."""
+    """An error about a file, without naming the file twice."""
     field = getattr(error, "field", "")
     if field.startswith(place):
         place = field

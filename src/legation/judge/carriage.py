@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from legation.board import SpaceId, Unit, UnitKey, aboard, make_units
 from legation.judge.battlefield import MOVE, NO, YES, Aftermath, Battlefield
-from legation.judge.findings import Told
+from legation.judge.findings import UnitFindings
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.verdict import Finding, Harm, Outcome, Strengths
 from legation.orders import Embark, Hold, Move, Order, piece_of
@@ -44,30 +44,32 @@ def lost_with_ship(army: Unit, by: Order | None = None) -> Outcome:
     return Outcome(army.power, Hold(piece_of(army)), WENT_DOWN, Harm(Fate.DESTROYED, by))
 
 
-def explain_carriage(field: Battlefield, aftermath: Aftermath, destroyed: Collection[SpaceId], told: Told) -> None:
+def explain_carriage(
+    field: Battlefield, aftermath: Aftermath, destroyed: Collection[SpaceId], notes: UnitFindings
+) -> None:
     """Say what became of armies going aboard, ashore or nowhere, and of the ships that took them or let them off."""
     for ship in field.helping:
         if isinstance(field.orders[ship], Embark) and field.state[ship] == YES:
-            told.findings[ship] = Finding(Result.SUCCEEDS, Reason.TOOK_ABOARD)
+            notes.findings[ship] = Finding(Result.SUCCEEDS, Reason.TOOK_ABOARD)
         elif isinstance(field.orders[ship], Hold) and ship not in aftermath.stopped:
             reason = Reason.DISLODGED if ship in aftermath.dislodger else Reason.HELD
-            told.findings[ship] = Finding(Result.SUCCEEDS, reason)
+            notes.findings[ship] = Finding(Result.SUCCEEDS, reason)
     for army in field.carrier:
         if army not in field.landing:
-            told.findings[army], told.strengths[army] = STAYED, Strengths()
+            notes.findings[army], notes.strengths[army] = STAYED, Strengths()
     for army, ships in field.boarding.items():
-        told.findings[army] = _explain_boarding(field, aftermath, army, ships)
+        notes.findings[army] = _explain_boarding(field, aftermath, army, ships)
         if field.state[army] != YES and field.state[ships[0]] == YES:  # the ship it was to come from is lost
-            told.findings[ships[0]] = told.findings[army]._replace(result=Result.DISRUPTED)
+            notes.findings[ships[0]] = notes.findings[army]._replace(result=Result.DISRUPTED)
     for army, carrier in field.landing.items():
         if field.state[army] != YES and field.state[carrier] == NO:
-            told.findings[army] = _explain_lost_ship(field, aftermath, [carrier])
+            notes.findings[army] = _explain_lost_ship(field, aftermath, [carrier])
     for army, ship in field.stranded.items():
-        told.findings[army] = _explain_stranded(field, army, ship)
+        notes.findings[army] = _explain_stranded(field, army, ship)
         receiver = _find_receiver(field, army)
         if receiver is not None and ship == field.carrier.get(army):  # which did not let the army go
-            told.findings[receiver] = told.findings[army]
-    _explain_sunk(field, aftermath, destroyed, told)
+            notes.findings[receiver] = notes.findings[army]
+    _explain_sunk(field, aftermath, destroyed, notes)
 
 
 def _explain_boarding(field: Battlefield, aftermath: Aftermath, army: int, ships: list[int]) -> Finding:
@@ -99,13 +101,15 @@ def _explain_stranded(field: Battlefield, army: int, ship: int) -> Finding:
     return Finding(Result.VOID, Reason.CARRIER_NOT_ORDERED if is_idle else Reason.CARRIER_DID_NOT_HOLD, orders)
 
 
-def _explain_sunk(field: Battlefield, aftermath: Aftermath, destroyed: Collection[SpaceId], told: Told) -> None:
+def _explain_sunk(
+    field: Battlefield, aftermath: Aftermath, destroyed: Collection[SpaceId], notes: UnitFindings
+) -> None:
     """An army aboard shares the fate of its ship: it waits with it, or goes down."""
     for army, ship in field.carrier.items():
         if ship not in aftermath.dislodger:
             continue
         by = field.orders[aftermath.dislodger[ship]]
         is_lost = field.units[ship].space in destroyed
-        told.harms[army] = Harm(Fate.DESTROYED if is_lost else Fate.DISLODGED, by)
+        notes.harms[army] = Harm(Fate.DESTROYED if is_lost else Fate.DISLODGED, by)
         if is_lost:
-            told.findings[army] = WENT_DOWN
+            notes.findings[army] = WENT_DOWN

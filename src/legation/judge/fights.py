@@ -138,13 +138,13 @@ def judge_rivals(field: Battlefield, aftermath: Aftermath, movers: Sequence[int]
     camps.sort(reverse=True)
     if _measure_rivals(field, camps, hold):
         _enter(field, aftermath, camps[0], holder)
-        _tell_outmatched(field, camps)
+        _explain_outmatched(field, camps)
     else:
         # A space counts as contested only if it stays empty: retreats there are closed by a stand-off, not by a
         # garrison.
         if not hold:
             aftermath.contested.add(space)
-        _tell_stopped(field, camps, holder, hold)
+        _explain_stopped(field, camps, holder, hold)
     return True
 
 
@@ -175,7 +175,7 @@ def _measure_rivals(field: Battlefield, camps: list[Camp], hold: int) -> bool:
     return attack > hold and attack > second
 
 
-def _tell_outmatched(field: Battlefield, camps: list[Camp]) -> None:
+def _explain_outmatched(field: Battlefield, camps: list[Camp]) -> None:
     """The first of the camps got in."""
     finding = new_finding(Finding, (FAILS, OUTMATCHED, (field.orders[camps[0][1]],)))
     for _, mover, _, _ in camps[1:]:
@@ -183,7 +183,7 @@ def _tell_outmatched(field: Battlefield, camps: list[Camp]) -> None:
         field.findings[mover] = finding
 
 
-def _tell_stopped(field: Battlefield, camps: list[Camp], holder: int, hold: int) -> None:
+def _explain_stopped(field: Battlefield, camps: list[Camp], holder: int, hold: int) -> None:
     """Nobody got in: because of the unit that stayed there, or of rivals that are as strong."""
     orders = field.orders
     for _, mover, attack, _ in camps:

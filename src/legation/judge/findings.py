@@ -1,4 +1,4 @@
-"""What is said of the orders of a movement phase while it is judged: findings, harms and strengths by unit.
+"""What the judge has found out about the orders of a movement phase: findings, harms and strengths by unit.
 
 Nearly every unit of a phase gets one of each, so those that need no words of their own are made once, and the others
 without the detour through Python that ``Finding(...)`` takes.
@@ -33,8 +33,8 @@ new_finding = cast("Callable[[type[Finding], tuple[Result, Reason, tuple[Order, 
 new_strengths = cast("Callable[[type[Strengths], tuple[int, int, int, int]], Strengths]", tuple.__new__)
 
 
-class Told(NamedTuple):
-    """What is said of every unit, as far as it has been worked out."""
+class UnitFindings(NamedTuple):
+    """What has been found out about every unit so far."""
 
     findings: list[Finding]
     harms: list[Harm | None]

@@ -9,7 +9,7 @@ from legation.judge.carriage import move_with_ships
 from legation.judge.convoy import can_walk, choose_paths, has_path
 from legation.judge.difficult import list_weak
 from legation.judge.glance import judge_at_a_glance
-from legation.judge.outcomes import make_outcomes, tell_orders
+from legation.judge.outcomes import explain_orders, make_outcomes
 from legation.judge.paradox import resolve_cycles
 from legation.judge.retreats import list_retreats
 from legation.judge.rulebook import AdjacentConvoy, LandFallback, Rulebook
@@ -78,7 +78,7 @@ def solve(field: Battlefield) -> Aftermath:
     if left:
         movers = [number for number in left if field.act[number] == MOVE]
         _survey(field, aftermath, movers)
-        tell_orders(field, aftermath, left)
+        explain_orders(field, aftermath, left)
     return aftermath
 
 

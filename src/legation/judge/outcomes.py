@@ -30,7 +30,7 @@ from legation.judge.findings import (
     SUPPORT_DISLODGED,
     UNROUTED,
     VOID,
-    Told,
+    UnitFindings,
     in_sequence,
     new_finding,
     new_strengths,
@@ -60,9 +60,9 @@ def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: Collectio
     findings, strengths, state = field.findings, field.strengths, field.state
     harms: list[Harm | None] = [None] * len(findings)
     if field.void:
-        _tell_void(field, findings)
+        _explain_void(field, findings)
     if field.move_helpers:
-        _tell_uncounted(field, findings)
+        _explain_uncounted(field, findings)
     for number, helpers in field.hold_helpers.items():
         strength = 1
         for helper in helpers:
@@ -75,13 +75,13 @@ def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: Collectio
         if findings[number] is HELD:
             findings[number] = DISLODGED
     if field.carrier or field.boarding or field.stranded:
-        explain_carriage(field, aftermath, destroyed, Told(findings, harms, strengths))
+        explain_carriage(field, aftermath, destroyed, UnitFindings(findings, harms, strengths))
     rows = zip(field.powers, field.orders, findings, harms, strengths, repeat(()), repeat(False))
     outcomes = tuple(map(new_tuple, repeat(Outcome), rows))
     return cite_clauses(field, aftermath, outcomes) if field.rulebook.clauses.decides else outcomes
 
 
-def _tell_uncounted(field: Battlefield, findings: list[Finding]) -> None:
+def _explain_uncounted(field: Battlefield, findings: list[Finding]) -> None:
     """Supports that were given and did not count in the attack, since they would have dislodged a unit of one's own.
 
     They still keep rivals out of the space. A move that got in owes nothing to them.
@@ -104,14 +104,14 @@ def _tell_uncounted(field: Battlefield, findings: list[Finding]) -> None:
             findings[mover] = _why_moved(_given(field, counted))
 
 
-def _tell_void(field: Battlefield, findings: list[Finding]) -> None:
+def _explain_void(field: Battlefield, findings: list[Finding]) -> None:
     """Supports and convoys that match nothing."""
     orders = field.orders
     for number, meant in field.void.items():
         findings[number] = new_finding(Finding, (VOID, UNMATCHED[type(orders[number])], (orders[meant],)))
 
 
-def tell_orders(field: Battlefield, aftermath: Aftermath, numbers: Iterable[int]) -> None:
+def explain_orders(field: Battlefield, aftermath: Aftermath, numbers: Iterable[int]) -> None:
     """Say why of supports, convoys and moves that were settled the long way."""
     for number in numbers:
         act = field.act[number]

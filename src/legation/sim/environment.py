@@ -29,7 +29,7 @@ WIN: Final = 1.0
 
 Action = NDArray[np.int64]
 Observation = dict[str, Any]
-Told = dict[str, dict[str, Any]]
+Infos = dict[str, dict[str, Any]]
 
 
 class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]  # PettingZoo has no types
@@ -93,18 +93,18 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Observation], Told]:
+    ) -> tuple[dict[str, Observation], Infos]:
         """Begin a game. The seed is for the action spaces, from which chance comes if any is wanted."""
         if seed is not None:
             for number, space in enumerate(self._action_spaces.values()):
                 space.seed(seed + number)
         self.agents = list(self.possible_agents)
         self.game_state, self.record = start_state(self.variant), None
-        return self._observe(self.agents), self._tell(self.agents)
+        return self._observe(self.agents), self._describe(self.agents)
 
     def step(
         self, actions: dict[str, Action]
-    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Told]:
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         """Judge one phase."""
         playing, before = self.agents, self._count_centres()
         orders = {
@@ -121,7 +121,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         is_late = record.after.phase.year - self.variant.first_year >= self.years
         ended = {agent: ending is not None or PowerId(agent) not in alive for agent in playing}
         cut = {agent: is_late and not ended[agent] for agent in playing}
-        observations, told = self._observe(playing), self._tell(playing)
+        observations, told = self._observe(playing), self._describe(playing)
         self.agents = [agent for agent in playing if not ended[agent] and not cut[agent]]
         return observations, rewards, ended, cut, told
 
@@ -158,7 +158,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
             mask[slot, list(templates)] = 1
         return mask
 
-    def _tell(self, agents: Sequence[str]) -> Told:
+    def _describe(self, agents: Sequence[str]) -> Infos:
         phase, owned = str(self.game_state.phase), self._count_centres()
         return {agent: {"phase": phase, "centres": owned[agent], "version": self.version} for agent in agents}
 

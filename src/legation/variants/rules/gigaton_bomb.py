@@ -231,9 +231,9 @@ class _Strike:
 
     def _explain_losses(self, lost: Sequence[Unit], targets: Mapping[SpaceId, Bomb]) -> Iterator[Outcome]:
         """A unit's outcome says that a bomb destroyed it, whatever became of its order."""
-        told = dict(zip(self.before.units, self.verdict.outcomes, strict=False))
+        outcomes = dict(zip(self.before.units, self.verdict.outcomes, strict=False))
         for unit, outcome in zip(self.before.units.values(), self.verdict.outcomes, strict=False):
-            where = unit if outcome.fate is not Fate.STANDS else _place_after(unit, self.before, told)
+            where = unit if outcome.fate is not Fate.STANDS else _place_after(unit, self.before, outcomes)
             if outcome.fate is Fate.DESTROYED or where not in lost:
                 yield outcome
             elif where.space in targets:
@@ -243,16 +243,16 @@ class _Strike:
                 yield outcome._replace(harm=Harm(Fate.DESTROYED, outcome.dislodged_by))
 
 
-def _place_after(unit: Unit, before: Position, told: Mapping[UnitKey, Outcome]) -> Unit:
+def _place_after(unit: Unit, before: Position, outcomes: Mapping[UnitKey, Outcome]) -> Unit:
     """A unit where its own order, or that of the ship it is aboard, brought it."""
-    outcome = told[unit.key]
+    outcome = outcomes[unit.key]
     order = outcome.order
     if isinstance(order, Move) and outcome.reason is Reason.MOVED:
         return unit._replace(location=order.target)
     if isinstance(order, Move) and outcome.reason is Reason.EMBARKED:
         return unit._replace(location=aboard(space_of(order.target)))
     if unit.is_aboard:
-        return unit._replace(location=aboard(_place_after(before.units[unit.space], before, told).space))
+        return unit._replace(location=aboard(_place_after(before.units[unit.space], before, outcomes).space))
     return unit
 
 
