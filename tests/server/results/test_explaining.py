@@ -8,7 +8,7 @@ from pydantic_core import to_jsonable_python
 
 from legation.contract import read_request
 from legation.game import Setup, advance
-from legation.server.game.loaded_game import GameRules, Snapshot, make_game
+from legation.server.game.loaded_game import GameRules, LoadedGame, Snapshot
 from legation.server.results.explaining import explain
 
 Wire = dict[str, Any]
@@ -21,7 +21,7 @@ def ask(request: Wire, order: str) -> Wire:
     setup = Setup(found.variant.id, found.variant.version, found.state, request.get("rules", ""))
     rules = GameRules(setup, found.variant, found.rulebook, "")
     row = cast(Any, SimpleNamespace(id="abc", terms=None, is_in_play=True))
-    game = make_game(row, rules, Snapshot(found.state, (), frozenset()))
+    game = LoadedGame(row, rules, Snapshot(found.state, (), frozenset()))
     told: Wire = to_jsonable_python(explain(game, record, order))
     return told
 

@@ -9,8 +9,8 @@ from legation.game import GameState
 from legation.judge import BombMark
 from legation.library import Game
 from legation.server.orders.order_lines import describe_outcomes
-from legation.server.results import service
-from legation.server.results.service import describe_marks, describe_scene
+from legation.server.results import scene as scene_module
+from legation.server.results.scene import describe_marks, describe_scene
 from tests.carriage import put_aboard
 
 FRANCE, GERMANY = PowerId("FRANCE"), PowerId("GERMANY")
@@ -53,5 +53,7 @@ def test_the_page_is_told_whose_army_is_aboard_a_ship_that_was_driven_out() -> N
 def test_bombs_of_two_units_in_one_space_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game.new("standard", None, modules=("gigaton-bomb",))
     space = SpaceId("PAR")
-    monkeypatch.setattr(service, "list_marks", lambda *_: (BombMark(space, FRANCE, 2), BombMark(space, GERMANY, 1)))
+    monkeypatch.setattr(
+        scene_module, "list_marks", lambda *_: (BombMark(space, FRANCE, 2), BombMark(space, GERMANY, 1))
+    )
     assert describe_marks(game.variant, game.state.position, game.rulebook)[space].bombs == 3

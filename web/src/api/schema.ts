@@ -4163,13 +4163,13 @@ export interface components {
             /** Text */
             text: string;
             /** Age */
-            age?: number | null;
+            age: number | null;
             /** Full Age */
-            full_age?: number | null;
+            full_age: number | null;
             /** Counts */
-            counts?: boolean | null;
+            counts: boolean | null;
             /** Bombs */
-            bombs?: number | null;
+            bombs: number | null;
         };
         /**
          * SpaceRow

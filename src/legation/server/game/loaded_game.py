@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import Connection
@@ -59,39 +60,43 @@ class Snapshot:
     """Cached answers that depend on the state alone, such as the options of a power."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LoadedGame:
-    """A game as it stands now."""
+    """A game as it stands now. It has no slots, so that properties can be cached."""
 
-    id: str
     row: StoredGame
-    terms: Terms
-    """What the game master has settled."""
     rules: GameRules
-    variant: Variant
-    """The variant as the game began with it."""
-    rulebook: Rulebook
-    """The rulebook with the game's switches and modules."""
     snapshot: Snapshot
-    state: GameState
-    """The state now, proposals and votes included."""
-    due: tuple[PowerId, ...]
-    """The powers that have something to order, if the game runs."""
 
+    @cached_property
+    def id(self) -> str:
+        """The game's id."""
+        return self.row.id
 
-def make_game(row: StoredGame, rules: GameRules, snapshot: Snapshot) -> LoadedGame:
-    """A game of its parts."""
-    return LoadedGame(
-        id=row.id,
-        row=row,
-        terms=row.terms,
-        rules=rules,
-        variant=rules.variant,
-        rulebook=rules.rulebook,
-        snapshot=snapshot,
-        state=snapshot.state,
-        due=snapshot.due if row.is_in_play else (),
-    )
+    @cached_property
+    def terms(self) -> Terms:
+        """What the game master has settled."""
+        return self.row.terms
+
+    @cached_property
+    def variant(self) -> Variant:
+        """The variant as the game began with it."""
+        return self.rules.variant
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rulebook with the game's switches and modules."""
+        return self.rules.rulebook
+
+    @cached_property
+    def state(self) -> GameState:
+        """The state now, proposals and votes included."""
+        return self.snapshot.state
+
+    @cached_property
+    def due(self) -> tuple[PowerId, ...]:
+        """The powers that have something to order, if the game runs."""
+        return self.snapshot.due if self.row.is_in_play else ()
 
 
 _RULES: LruCache[tuple[str, str], GameRules] = LruCache(MOST_STATES)
@@ -120,7 +125,7 @@ def load_locked_game(
 def decode_game(connection: Connection, services: Services, row: StoredGame) -> LoadedGame:
     """Decode a game from what is stored."""
     rules = load_rules(connection, services, row)
-    return make_game(row, rules, read_snapshot(rules, row.state))
+    return LoadedGame(row, rules, read_snapshot(rules, row.state))
 
 
 def load_rules(connection: Connection, services: Services, row: StoredGame) -> GameRules:

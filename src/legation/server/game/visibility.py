@@ -6,10 +6,12 @@ from sqlalchemy import Connection
 
 from legation.game import parse_phase
 from legation.server.base.refusals import HttpRefusal
-from legation.server.game.loaded_game import LoadedGame, Snapshot, load_record, make_snapshot
-from legation.server.game.membership import Membership
+from legation.server.base.services import Services
+from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game, load_record, make_snapshot
+from legation.server.game.membership import Membership, open_game
 from legation.server.game.records import EntryHead
 from legation.server.game.storage import list_heads
+from legation.server.identity.viewers import Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +53,12 @@ def load_visible(connection: Connection, game: LoadedGame, membership: Membershi
 def load_visible_snapshot(connection: Connection, game: LoadedGame, membership: Membership) -> Snapshot:
     """The state that a viewer sees; reads no entries if that is the state now."""
     return load_visible(connection, game, membership).snapshot if membership.delay else game.snapshot
+
+
+def open_visible(
+    connection: Connection, services: Services, game_id: str, viewer: Viewer
+) -> tuple[LoadedGame, Membership, VisibleGame]:
+    """A game, what the viewer is in it, and what the viewer may see of it."""
+    row, membership = open_game(connection, game_id, viewer)
+    game = decode_game(connection, services, row)
+    return game, membership, load_visible(connection, game, membership)

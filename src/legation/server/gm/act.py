@@ -18,7 +18,7 @@ from legation.server.game.records import GameStatus
 from legation.server.http.value_route import EVERY_FIELD
 from legation.server.identity.viewers import Account
 from legation.server.press.service import Letter
-from legation.server.results.service import Results
+from legation.server.results.phase_results import Results
 
 PowerName = Annotated[str, Field(max_length=40)]
 AccountId = Annotated[int, Field(ge=1, lt=2**53)]

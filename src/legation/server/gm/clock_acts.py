@@ -19,7 +19,7 @@ from legation.server.gm.act import ActContext, ActResponse, GmAct, PlannedAct, P
 from legation.server.judging.service import Line, dry_run, judge_game, list_handed, look_again
 from legation.server.notices.service import remind
 from legation.server.orders.order_lines import describe_outcomes
-from legation.server.results.service import describe_results
+from legation.server.results.phase_results import describe_results
 
 FARTHEST = timedelta(days=366)
 

@@ -30,9 +30,8 @@ from legation.render.words import (
 from legation.server.base.lru_cache import LruCache
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
-from legation.server.game.loaded_game import LoadedGame, decode_game, load_record
-from legation.server.game.membership import open_game
-from legation.server.game.visibility import load_visible
+from legation.server.game.loaded_game import LoadedGame, load_record
+from legation.server.game.visibility import open_visible
 from legation.server.identity.viewers import Viewer
 from legation.server.orders.reviews import RefusedLine, describe_refused_line
 
@@ -105,9 +104,7 @@ def explain_order(
 ) -> ExplanationPage:
     """Why an order of a judged phase came out as it did."""
     with services.store.read() as connection:
-        row, membership = open_game(connection, game_id, viewer)
-        game = decode_game(connection, services, row)
-        visible = load_visible(connection, game, membership)
+        game, _, visible = open_visible(connection, services, game_id, viewer)
         if not visible.judged:
             raise HttpRefusal(404, "no_such_phase", "Nothing was judged yet.", "phase")
         head = visible.find(phase) if phase else visible.judged[-1]

@@ -9,11 +9,11 @@ from legation.game import Changed, Judged, View, hide_open_votes, hide_votes, sc
 from legation.render.words import WRITERS, Report, report_concerns, report_game
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
-from legation.server.game.loaded_game import LoadedGame, decode_game, load_event
-from legation.server.game.membership import Membership, open_game
+from legation.server.game.loaded_game import LoadedGame, load_event
+from legation.server.game.membership import Membership
 from legation.server.game.placings import rank_places
 from legation.server.game.records import EntryHead
-from legation.server.game.visibility import VisibleGame, load_visible
+from legation.server.game.visibility import VisibleGame, open_visible
 from legation.server.identity.viewers import Viewer
 
 KINDS: Mapping[str, str] = {
@@ -29,9 +29,7 @@ def make_report(
 ) -> str:
     """The report of a phase, or of the last one; with a power only what concerns that."""
     with services.store.read() as connection:
-        row, membership = open_game(connection, game_id, viewer)
-        game = decode_game(connection, services, row)
-        visible = load_visible(connection, game, membership)
+        game, membership, visible = open_visible(connection, services, game_id, viewer)
         if not visible.judged:
             raise HttpRefusal(404, "nothing_judged", "Nothing has been judged yet.", "phase")
         head = visible.find(phase) if phase else visible.judged[-1]

@@ -6,10 +6,12 @@ from fastapi import APIRouter, Query, Response
 
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
-from legation.server.results import explaining, reports
-from legation.server.results import service as results
+from legation.server.results import centres, explaining, phase_results, reports, scene, text_board
+from legation.server.results.centres import CentreHistory
 from legation.server.results.explaining import ExplanationPage
-from legation.server.results.service import CentreHistory, PhaseList, Results, Scene, TextBoard
+from legation.server.results.phase_results import PhaseList, Results
+from legation.server.results.scene import Scene
+from legation.server.results.text_board import TextBoard
 
 router = APIRouter(prefix="/games/{game}", tags=["results"], route_class=ValueRoute)
 OfPhase = Annotated[str | None, Query(max_length=12)]
@@ -18,25 +20,25 @@ OfPhase = Annotated[str | None, Query(max_length=12)]
 @router.get("/scene")
 def read_scene(game: str, services: InServices, viewer: AsViewer, phase: OfPhase = None) -> Scene:
     """The board now, or before a phase with its orders and results."""
-    return results.read_scene(services, viewer, game, phase)
+    return scene.read_scene(services, viewer, game, phase)
 
 
 @router.get("/text-board")
 def read_text_board(game: str, services: InServices, viewer: AsViewer, phase: OfPhase = None) -> TextBoard:
     """The board as tables."""
-    return results.read_text_board(services, viewer, game, phase)
+    return text_board.read_text_board(services, viewer, game, phase)
 
 
 @router.get("/phases")
 def list_phases(game: str, services: InServices, viewer: AsViewer) -> PhaseList:
     """The judged phases, and the phase now."""
-    return results.list_phases(services, viewer, game)
+    return phase_results.list_phases(services, viewer, game)
 
 
 @router.get("/results")
 def read_results(game: str, services: InServices, viewer: AsViewer, phase: OfPhase = None) -> Results:
     """What became of the orders of a phase."""
-    return results.read_results(services, viewer, game, phase)
+    return phase_results.read_results(services, viewer, game, phase)
 
 
 @router.get("/explain")
@@ -54,7 +56,7 @@ def explain_order(
 @router.get("/centres")
 def read_centres(game: str, services: InServices, viewer: AsViewer) -> CentreHistory:
     """Centres and units year by year."""
-    return results.read_centres(services, viewer, game)
+    return centres.read_centres(services, viewer, game)
 
 
 @router.get(

@@ -19,14 +19,14 @@ from legation.game import (
 from legation.orders import Bomb, Order, Waive
 from legation.server.base.refusals import HttpRefusal, not_found
 from legation.server.base.services import Services
-from legation.server.game.loaded_game import LoadedGame, decode_game, load_record
-from legation.server.game.membership import open_game
-from legation.server.game.visibility import load_visible
+from legation.server.game.loaded_game import LoadedGame, load_record
+from legation.server.game.visibility import open_visible
 from legation.server.identity.viewers import Viewer
 from legation.server.orders.options import PhaseOptions, list_options
 from legation.server.orders.order_lines import OrderLine, ResultLine, describe_lines, describe_outcomes
 from legation.server.orders.reviews import CheckedText, Setting, check_order_text, read_order_text
-from legation.server.results.service import Results, Scene, describe_results, describe_scene
+from legation.server.results.phase_results import Results, describe_results
+from legation.server.results.scene import Scene, describe_scene
 from legation.server.sandbox.storage import add_sandbox, find_sandbox
 from legation.variants import Variant, list_rulebooks
 
@@ -210,9 +210,7 @@ def _choose_power(request: JudgeRequest, order: Order | LegationError) -> PowerI
 def copy_game(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> StateRequestJson:
     """A request from a phase of a game: only what was judged and is open to the viewer."""
     with services.store.read() as connection:
-        row, membership = open_game(connection, game_id, viewer)
-        game = decode_game(connection, services, row)
-        visible = load_visible(connection, game, membership)
+        game, _, visible = open_visible(connection, services, game_id, viewer)
         if phase is None or (
             phase == str(visible.snapshot.state.phase) and phase not in [head.phase for head in visible.judged]
         ):

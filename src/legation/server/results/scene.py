@@ -1,0 +1,158 @@
+"""The board as it is drawn: now, or before a judged phase."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from sqlalchemy import Connection
+
+from legation.board import Position, PowerId, SpaceId, Terrain
+from legation.contract import DislodgedJson, describe_board
+from legation.game import GameState
+from legation.judge import BombMark, ClosedSeaMark, ColonyMark, RuinMark, Rulebook, SpaceMark, list_marks
+from legation.render.words import (
+    word_goals,
+    word_mark,
+    word_phase,
+)
+from legation.server.base.services import Services
+from legation.server.game.loaded_game import LoadedGame, load_record
+from legation.server.game.membership import Membership
+from legation.server.game.plan_storage import find_plan
+from legation.server.game.plans import review_plan, texts_of
+from legation.server.game.timeline import Timeline, load_timeline
+from legation.server.game.visibility import VisibleGame, open_visible
+from legation.server.http.value_route import EVERY_FIELD
+from legation.server.identity.viewers import Viewer
+from legation.server.orders.order_lines import OrderLine, ResultLine, describe_orders, load_lines
+from legation.variants import Variant
+
+MarkKind = Literal["colony", "bomb", "ruined", "closed"]
+MARK_KINDS: Mapping[type[SpaceMark], MarkKind] = {
+    ColonyMark: "colony", BombMark: "bomb", RuinMark: "ruined", ClosedSeaMark: "closed",
+}  # fmt: skip
+"""What the pages call each kind of mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceMarkFacts:
+    """What rules know about a space. A colony has years, and at ``full_age`` it is permanent; a site has bombs."""
+
+    __pydantic_config__ = EVERY_FIELD
+    kind: MarkKind
+    text: str
+    age: int | None = None
+    full_age: int | None = None
+    counts: bool | None = None
+    bombs: int | None = None
+
+
+class DislodgedUnitFacts(DislodgedJson):
+    """A unit that must retreat, and whose army is aboard it."""
+
+    aboard: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position as the board draws it, with orders."""
+
+    phase: str
+    title: str
+    units: dict[str, list[str]]
+    dislodged: list[DislodgedUnitFacts]
+    contested: list[str]
+    centres: dict[str, list[str]]
+    cargo: dict[SpaceId, str]
+    """The army aboard a ship, by the ship's space, with its power: ``A LON FRANCE``."""
+    influence: Mapping[str, str]
+    """Who last stood in a space."""
+    marks: dict[SpaceId, SpaceMarkFacts]
+    goals: dict[PowerId, str]
+    """How far each power is toward its own victory condition; empty where a plain count decides."""
+    orders: list[OrderLine] | list[ResultLine]
+
+
+def read_scene(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Scene:
+    """The board now, with the viewer's own orders; or as it was before a phase, with all orders and results."""
+    with services.store.read() as connection:
+        game, membership, visible = open_visible(connection, services, game_id, viewer)
+        timeline = load_timeline(connection, game, visible.heads)
+        if phase is None or (phase == str(visible.snapshot.state.phase) and not _was_judged(visible, phase)):
+            lines = list_own_lines(connection, game, membership) if visible.is_current else []
+            influence = describe_influence(game, timeline, None)
+            return describe_scene(game.variant, game.rulebook, visible.snapshot.state, influence, lines)
+        head = visible.find(phase)
+        record = load_record(connection, game.id, head.number, head.hash)
+        influence = describe_influence(game, timeline, head.number)
+        return describe_scene(game.variant, game.rulebook, record.before, influence, load_lines(game, head, record))
+
+
+def _was_judged(visible: VisibleGame, phase: str) -> bool:
+    return any(head.phase == phase for head in visible.judged)
+
+
+def list_own_lines(connection: Connection, game: LoadedGame, membership: Membership) -> list[OrderLine]:
+    """The orders of the viewer's power as they are saved."""
+    if membership.power is None or membership.power not in game.due:
+        return []
+    plan = find_plan(connection, game.id, game.row.turn, membership.power)
+    orders = [(membership.power, order) for order in review_plan(game, membership.power, texts_of(plan)).orders]
+    return describe_orders(game.variant.board, orders)
+
+
+def describe_influence(game: LoadedGame, timeline: Timeline, until: int | None) -> dict[str, str]:
+    """Who last stood in each land space that is not a centre."""
+    units = game.rules.setup.start.position.units.values()
+    start = {str(unit.space): str(unit.power) for unit in units if not unit.is_aboard}
+    found = timeline.influence(start, until)
+    spaces = game.variant.board.spaces
+    return {
+        space: power
+        for space, power in found.items()
+        if spaces[SpaceId(space)].terrain is Terrain.LAND and not spaces[SpaceId(space)].centre.is_counted
+    }
+
+
+def describe_marks(variant: Variant, position: Position, rulebook: Rulebook) -> dict[SpaceId, SpaceMarkFacts]:
+    """What rules know about each space: in words, and as far as the board draws it."""
+    marks: dict[SpaceId, SpaceMarkFacts] = {}
+    for mark in list_marks(variant.board, position, rulebook):
+        kind = MARK_KINDS[type(mark)]
+        found = marks.get(mark.space) or SpaceMarkFacts(kind, "")
+        found = replace(found, kind=kind, text=f"{found.text} {word_mark(variant, mark)}".strip())
+        if isinstance(mark, ColonyMark):
+            found = replace(found, age=mark.age, full_age=mark.full_age, counts=mark.counts)
+        elif isinstance(mark, BombMark):
+            # A unit that was driven out may have bombs beside those of the unit that took its place.
+            found = replace(found, bombs=(found.bombs or 0) + mark.bombs)
+        marks[mark.space] = found
+    return marks
+
+
+def describe_scene(
+    variant: Variant,
+    rulebook: Rulebook,
+    state: GameState,
+    influence: Mapping[str, str],
+    lines: list[OrderLine] | list[ResultLine],
+) -> Scene:
+    """A position as the board component draws it."""
+    position = state.position
+    board = describe_board(variant.powers, position)
+    return Scene(
+        phase=str(state.shown_phase),
+        title=word_phase(state.shown_phase),
+        units=board["units"],
+        dislodged=[
+            {**line, "aboard": found.cargo.power if found.cargo else None}
+            for found, line in zip(position.dislodged, board["dislodged"], strict=True)
+        ],
+        contested=board["contested"],
+        centres=board["centres"],
+        cargo={army.space: f"{army} {army.power}" for army in position.armies_aboard},
+        influence=influence,
+        marks=describe_marks(variant, position, rulebook),
+        goals={power: word_goals(variant, rulebook, position, power) for power in variant.powers},
+        orders=lines,
+    )
