@@ -1,4 +1,29 @@
-"""HTTP and storage: hosts games for people in their browsers."""
+"""The server: hosts games for people in their browsers.
+
+A folder for each feature, named as the pages name it, with its routes, its service and its storage. A folder imports
+only what stands below it in this list:
+
+| folder | what |
+| --- | --- |
+| ``serving``, ``admin``, ``app``, ``routers``, ``worker``, ``stopping`` | starting, stopping, backups, deadlines |
+| ``health``, ``web``, ``demo`` | whether the server works, the built pages, the game of ``make play`` |
+| ``gm`` | the game master's page and acts |
+| ``sandbox`` | any position with any rulebook, and the stateless judge |
+| ``results`` | boards, results, explanations, centres and reports of judged phases |
+| ``orders`` | writing, checking, saving and confirming orders |
+| ``solo`` | games of one person against bots |
+| ``games`` | lists, one game, creating, starting, joining, invitations, more time, briefing, log, export |
+| ``variants`` | the catalogue of variants, their rules, boards and pictures |
+| ``live`` | changes to a game as they happen |
+| ``press``, ``votes`` | letters between powers; proposals to end a game |
+| ``judging``, ``bots``, ``notices`` | judging a phase, correcting and going back; bots' orders; letters by mail |
+| ``game`` | what every feature knows of a hosted game: terms, members, seats, deadlines, its rows |
+| ``accounts``, ``identity`` | signing up and in, passwords, tokens; who asks |
+| ``mail``, ``http`` | the outbox and webhooks; errors, guards and how responses are written |
+| ``base``, ``store`` | clock, settings, refusals; the database and its tables |
+
+``docs/concepts/server.md`` follows a request through them.
+"""
 
 from legation.server.admin import administration, backups
 from legation.server.app import make_app

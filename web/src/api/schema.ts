@@ -1223,7 +1223,7 @@ export interface paths {
         put?: never;
         /**
          * Start Solo
-         * @description A new game against bots; who has not signed in plays as a guest.
+         * @description Start a game against bots; a visitor without an account plays as a guest.
          */
         post: operations["startSolo"];
         delete?: never;
@@ -1243,7 +1243,7 @@ export interface paths {
         put?: never;
         /**
          * Play Next Phase
-         * @description The next phase of a game against bots, for a player who is out of it and looks on.
+         * @description Judge the next phase of a game against bots, for a player who is out of it and watches.
          */
         post: operations["playNextPhase"];
         delete?: never;
@@ -2584,6 +2584,14 @@ export interface components {
              * @enum {string}
              */
             kind: "moves" | "retreats" | "adjustments";
+        };
+        /**
+         * JudgedPhases
+         * @description How many phases were judged.
+         */
+        JudgedPhases: {
+            /** Judged */
+            judged: number;
         };
         /**
          * Keep
@@ -4151,6 +4159,14 @@ export interface components {
             level?: components["schemas"]["Level"];
         };
         /**
+         * SoloGame
+         * @description A new game against bots, and the session of the guest for whom it was made.
+         */
+        SoloGame: {
+            game: components["schemas"]["GamePage"];
+            session: components["schemas"]["Session"] | null;
+        };
+        /**
          * SpaceMarkFacts
          * @description What rules know about a space. A colony has years, and at ``full_age`` it is permanent; a site has bombs.
          */
@@ -4890,6 +4906,7 @@ export type JoinBody = components['schemas']['JoinBody'];
 export type Judge = components['schemas']['Judge'];
 export type JudgeNow = components['schemas']['JudgeNow'];
 export type JudgedPhase = components['schemas']['JudgedPhase'];
+export type JudgedPhases = components['schemas']['JudgedPhases'];
 export type Keep = components['schemas']['Keep'];
 export type LastLetter = components['schemas']['LastLetter'];
 export type Lateness = components['schemas']['Lateness'];
@@ -4986,6 +5003,7 @@ export type SetCoGm = components['schemas']['SetCoGm'];
 export type Sheet = components['schemas']['Sheet'];
 export type SignInBody = components['schemas']['SignInBody'];
 export type SoloBody = components['schemas']['SoloBody'];
+export type SoloGame = components['schemas']['SoloGame'];
 export type SpaceMarkFacts = components['schemas']['SpaceMarkFacts'];
 export type SpaceRow = components['schemas']['SpaceRow'];
 export type SpectatorTerms = components['schemas']['SpectatorTerms'];
@@ -7355,9 +7373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["SoloGame"];
                 };
             };
             /** @description The request is refused */
@@ -7388,9 +7404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["JudgedPhases"];
                 };
             };
             /** @description The request is refused */

@@ -1,16 +1,19 @@
-"""Play against bots."""
+"""Games against bots."""
 
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated
 
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, StringConstraints
 
-from legation.server.accounts.service import describe_session
+from legation.server.accounts.service import Session, describe_session
 from legation.server.game.terms import Level
+from legation.server.games.game_page import GamePage
+from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, put_session
 from legation.server.solo import service as solo
 
-router = APIRouter(tags=["solo"])
+router = APIRouter(tags=["solo"], route_class=ValueRoute)
 
 
 class SoloBody(BaseModel):
@@ -21,18 +24,33 @@ class SoloBody(BaseModel):
     level: Level = Level.STEADY
 
 
+@dataclass(frozen=True, slots=True)
+class SoloGame:
+    """A new game against bots, and the session of the guest for whom it was made."""
+
+    game: GamePage
+    session: Session | None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPhases:
+    """How many phases were judged."""
+
+    judged: int
+
+
 @router.post("/solo", status_code=201)
-def start_solo(body: SoloBody, response: Response, services: InServices, viewer: AsViewer) -> dict[str, Any]:
-    """A new game against bots; who has not signed in plays as a guest."""
+def start_solo(body: SoloBody, response: Response, services: InServices, viewer: AsViewer) -> SoloGame:
+    """Start a game against bots; a visitor without an account plays as a guest."""
     begun = solo.start_solo(services, viewer, variant=body.variant, power=body.power, level=body.level)
     session = None
     if begun.signed_in:
         put_session(response, services, begun.signed_in)
         session = describe_session(services, begun.signed_in.viewer)
-    return {"game": begun.game, "session": session}
+    return SoloGame(begun.game, session)
 
 
 @router.post("/games/{game}/solo/next")
-def play_next_phase(game: str, services: InServices, viewer: AsSignedIn) -> dict[str, Any]:
-    """The next phase of a game against bots, for a player who is out of it and looks on."""
-    return {"judged": solo.look_on(services, viewer, game)}
+def play_next_phase(game: str, services: InServices, viewer: AsSignedIn) -> JudgedPhases:
+    """Judge the next phase of a game against bots, for a player who is out of it and watches."""
+    return JudgedPhases(solo.play_next_phase(services, viewer, game))

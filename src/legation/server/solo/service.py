@@ -1,4 +1,4 @@
-"""One person against bots: no clock, and what only bots have to do is done at once."""
+"""Games of one person against bots: there is no clock, and a phase in which only bots order is judged at once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ from legation.server.variants.catalogue import check_variant
 MOST_SOLO = 30
 """Games against bots that one account may have running."""
 MOST_STEPS = 12
-"""Phases that are passed through at one time; a player who is out looks on phase by phase."""
+"""Phases judged at one time; a player who is out watches phase by phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Begun:
 
 
 def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str | None, level: Level) -> Begun:
-    """A new game against bots; who has not signed in plays as a guest."""
+    """Start a game against bots; a visitor without an account plays as a guest."""
     services.rates.take("solo", viewer.rate_key, services.clock.now())
     chosen = check_variant(variant)
     if power is not None and power not in chosen.powers:
@@ -86,9 +86,9 @@ def make_terms(bots: Mapping[PowerId, Level]) -> Terms:
 
 
 def play_on(services: Services, game_id: str) -> int:
-    """Judge a game against bots as long as its player has nothing to say; how many phases were judged.
+    """Judge a game against bots until its player has something to order; returns how many phases were judged.
 
-    A player who is out looks on phase by phase, as often as it asks.
+    For a player who is out of the game one phase is judged at each request.
     """
     for steps in range(MOST_STEPS):
         with services.store.read() as connection:
@@ -106,13 +106,13 @@ def play_on(services: Services, game_id: str) -> int:
     return MOST_STEPS
 
 
-def look_on(services: Services, viewer: Viewer, game: str) -> int:
-    """Judge the next phase for a player who is out of the game; how many phases were judged."""
+def play_next_phase(services: Services, viewer: Viewer, game: str) -> int:
+    """Judge the next phase for a player who is out of the game and watches; returns how many phases were judged."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
         membership.need(Act.ORDERS)
     if not row.is_solo:
-        raise HttpRefusal(409, "not_solo", "This game has a clock, or a game master who moves it on.")
+        raise HttpRefusal(409, "not_solo", "This is not a game against bots: its clock or its game master moves it on.")
     services.rates.take("solo", viewer.rate_key, services.clock.now())
     return play_on(services, game)
 
