@@ -69,6 +69,8 @@ def cast_game(site: Site) -> Cast:
         gm.ask(
             "POST", f"/games/{gm.game}/gm/acts", {"act": "seat", "power": power, "account": account, "note": "Welcome."}
         )
+    for person in (remy, ana):
+        person.save()  # a bot may have been there first; its orders go
     for person in (gm, remy):
         person.page.set_viewport_size(DESKTOP)
     letters = f"/games/{gm.game}/press"
