@@ -114,7 +114,7 @@ async function sendKnown(method: string, address: string, body: unknown): Promis
   } catch (problem) {
     if (!(problem instanceof ApiError) || !isStaleToken(problem) || method === "GET") throw problem;
     // The session may have come in meanwhile.
-    if (csrf === sent) csrf = ((await get("/session")) as { csrf: string | null }).csrf;
+    if (csrf === sent) csrf = (await get("/session")).csrf;
     if (csrf === null || csrf === sent) throw problem;
     return send(method, address, body);
   }

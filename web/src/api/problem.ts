@@ -1,5 +1,4 @@
-/** What the server says when it refuses. */
-type ErrorBody = { code: string; message: string; field?: string | null; candidates?: string[] };
+import type { ErrorFacts } from "./schema";
 
 /** An answer that is no yes: what the server said, or that it could not be reached (status 0). */
 export class ApiError extends Error {
@@ -30,7 +29,7 @@ export const UNREACHED = "We could not reach the server. What you wrote is still
 /** Turn an answer that is no yes into an error with its sentence. */
 export function readProblem(status: number, body: unknown, retryAfter: string | null): ApiError {
   const record = isRecord(body) ? body : {};
-  const error = isRecord(record["error"]) ? (record["error"] as Partial<ErrorBody>) : {};
+  const error = isRecord(record["error"]) ? (record["error"] as Partial<ErrorFacts>) : {};
   return new ApiError(
     status,
     error.code ?? `status_${status}`,

@@ -35,7 +35,7 @@ class SessionState {
 
   /** Ask again who is signed in. */
   async reload(): Promise<void> {
-    this.take((await get("/session")) as Session);
+    this.take(await get("/session"));
   }
 
   /** Take over what the server says about who is here. */
@@ -48,12 +48,12 @@ class SessionState {
   }
 
   async signUp(name: string, email: string, password: string): Promise<void> {
-    this.take((await post("/accounts", {}, { name, email, password })) as Session);
+    this.take(await post("/accounts", {}, { name, email, password }));
     await this.#tellZone();
   }
 
   async signIn(login: string, password: string): Promise<void> {
-    this.take((await post("/session", {}, { login, password })) as Session);
+    this.take(await post("/session", {}, { login, password }));
   }
 
   async signOut(): Promise<void> {
@@ -62,12 +62,12 @@ class SessionState {
   }
 
   async claim(name: string, email: string, password: string): Promise<void> {
-    this.take((await post("/account/claim", {}, { name, email, password })) as Session);
+    this.take(await post("/account/claim", {}, { name, email, password }));
     await this.#tellZone();
   }
 
   async change(changes: AccountChangeBody): Promise<void> {
-    this.take((await patch("/account", {}, changes)) as Session);
+    this.take(await patch("/account", {}, changes));
   }
 
   /** Change some settings; they hold at once, and for good when one has an account. */

@@ -16,7 +16,11 @@ export type {
   StandingOrders, Switch, TallyFacts as Tally, Terms, TextBoard, Token, UnitToOrder, VariantCard as Variant, VariantPage,
   VotesPage as VoteBox, Weekday, WeighedVote,
 } from "./schema";
-export type * from "./types/ids";
+
+/** "FRANCE" */
+export type PowerId = string;
+/** "PAR" */
+export type SpaceId = string;
 
 /** What may be ordered now, by the kind of the phase. */
 export type OrderOptions = MoveOptions | RetreatOptions | AdjustmentOptions | NoOptions;

@@ -1,6 +1,6 @@
 import { post } from "../api/client";
 import { session } from "../api/session.svelte";
-import type { BotLevel, Game, PowerId, Session } from "../api/types";
+import type { BotLevel, PowerId } from "../api/types";
 import { navigate } from "../router/router.svelte";
 
 export const LEVELS: readonly { value: BotLevel; label: string }[] = [
@@ -13,7 +13,7 @@ export const LEVELS: readonly { value: BotLevel; label: string }[] = [
 export async function playSolo(variant: string, power: PowerId | null = null, level: BotLevel = "steady"): Promise<void> {
   // A quick press comes before it is known who is here, and without the token the server refuses.
   await session.load();
-  const begun = (await post("/solo", {}, { variant, power, level })) as { game: Game; session?: Session | null };
+  const begun = await post("/solo", {}, { variant, power, level });
   if (begun.session) session.take(begun.session);
   navigate(`/g/${begun.game.id}`);
 }
