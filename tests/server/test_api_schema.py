@@ -59,7 +59,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Server:
 def make_headers(server: Server) -> dict[str, str]:
     """Signed in by a session, as a page is."""
     client = server.client()
-    session = client.post("/api/v1/session", json={"login": "ilse", "password": PASSWORD}).json()
+    session = client.post("/api/v1/session", json={"login": "ilse@example.org", "password": PASSWORD}).json()
     cookie = client.cookies["legation_session"]
     return {"X-Legation-CSRF": session["csrf"], "Cookie": f"legation_session={cookie}"}
 

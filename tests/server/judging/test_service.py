@@ -1,6 +1,8 @@
+import re
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -11,6 +13,7 @@ from sqlalchemy import event, select
 from legation.board import PowerId
 from legation.game import verify_history
 from legation.server.base.refusals import HttpRefusal
+from legation.server.bots.service import prepare_bots
 from legation.server.game.loaded_game import load_game
 from legation.server.game.log_storage import list_log
 from legation.server.game.member_storage import change_seat, list_players
@@ -453,3 +456,35 @@ def test_a_winter_does_not_wait_for_votes_beyond_its_deadline(server: Server) ->
     assert match.game.state.phase.season == "W"
     assert match.pass_deadline() == 1
     assert match.game.state.phase.season != "W"
+
+
+def test_a_judgement_reads_its_seats_members_and_orders_once(server: Server) -> None:
+    match = host(server, ("FRANCE", "ITALY"))
+    match.save("FRANCE", ["A PAR - BUR"])
+    match.server.clock.pass_time(days=1)
+    judge_if_due(server.services, match.id)  # bots have ordered, and the phase that was due is judged
+    match.server.clock.pass_time(days=1)
+    match.save("FRANCE", ["A PAR H"])
+    prepare_bots(server.services, match.id)
+    asked = count_queries(server, lambda: judge_if_due(server.services, match.id))
+    assert {table: asked[table] for table in ("games", "seats", "members", "orders")} == dict.fromkeys(
+        ("games", "seats", "members", "orders"), 1
+    )
+
+
+def count_queries(server: Server, act: Callable[[], bool]) -> Counter[str]:
+    """How often each table is asked first while something is judged."""
+    asked = Counter[str]()
+
+    def count(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        found = re.search(r"^SELECT .*?FROM (\w+)", statement, flags=re.DOTALL)
+        if found:
+            asked[found[1]] += 1
+
+    engine = server.services.store.engine
+    event.listen(engine, "before_cursor_execute", count)
+    try:
+        assert act()
+    finally:
+        event.remove(engine, "before_cursor_execute", count)
+    return asked

@@ -65,19 +65,27 @@ def prepare_bots(services: Services, game_id: str) -> int | None:
         with services.store.write() as connection:
             now = lock_game(connection, game_id)
             if now is not None and now.turn == turn:
-                put_chosen(connection, services, game, chosen)
+                put_chosen(connection, services, game, list_plans(connection, game_id, turn), chosen)
     return turn
 
 
-def put_chosen(connection: Connection, services: Services, game: LoadedGame, chosen: Mapping[PowerId, Answer]) -> None:
-    """Store the orders that bots chose for this turn, unless they have some already."""
-    there = list_plans(connection, game.id, game.row.turn)
-    for power, texts in chosen.items():
-        if power not in there:
-            put_plan(
-                connection, game.id, game.row.turn, power, "A",
-                texts=texts, version=1, by=Author.BOT, now=services.clock.now(),
-            )  # fmt: skip
+def put_chosen(
+    connection: Connection,
+    services: Services,
+    game: LoadedGame,
+    plans: Mapping[PowerId, StoredPlan],
+    chosen: Mapping[PowerId, Answer],
+) -> dict[PowerId, StoredPlan]:
+    """Store the orders that bots chose for this turn, unless they have some already; gives all plans."""
+    added = {
+        power: put_plan(
+            connection, game.id, game.row.turn, power, "A",
+            texts=texts, version=1, by=Author.BOT, now=services.clock.now(),
+        )
+        for power, texts in chosen.items()
+        if power not in plans
+    }  # fmt: skip
+    return {**plans, **added}
 
 
 def vote_for_bots(connection: Connection, game: LoadedGame, powers: Collection[PowerId]) -> GameState:

@@ -8,8 +8,8 @@ from enum import StrEnum
 from sqlalchemy import Connection
 
 from legation.board import PowerId
-from legation.server.game.member_storage import list_players, list_seats
-from legation.server.game.records import NamedMember
+from legation.server.game.member_storage import list_members, list_players, list_seats
+from legation.server.game.records import NamedMember, Role, StoredSeat
 from legation.server.game.terms import Level, Seating, Terms
 
 
@@ -47,14 +47,33 @@ class Seat:
         return tuple(player.name for player in self.players)
 
 
+@dataclass(frozen=True, slots=True)
+class People:
+    """Everybody in a game, and who holds which seat."""
+
+    members: tuple[NamedMember, ...]
+    seats: Mapping[PowerId, Seat]
+
+
+def load_people(connection: Connection, game: str) -> People:
+    """Everybody in a game now, whatever the role."""
+    members = tuple(list_members(connection, game))
+    players = [member for member in members if member.role is Role.PLAYER]
+    return People(members, _fill_seats(list_seats(connection, game), players))
+
+
 def load_seats(connection: Connection, game: str) -> dict[PowerId, Seat]:
     """Every seat of a game with who holds it."""
-    players: dict[PowerId | None, list[NamedMember]] = {}
-    for player in list_players(connection, game):
-        players.setdefault(player.power, []).append(player)
+    return _fill_seats(list_seats(connection, game), list_players(connection, game))
+
+
+def _fill_seats(seats: Sequence[StoredSeat], players: Sequence[NamedMember]) -> dict[PowerId, Seat]:
+    held: dict[PowerId | None, list[NamedMember]] = {}
+    for player in players:
+        held.setdefault(player.power, []).append(player)
     return {
-        seat.power: Seat(seat.power, seat.bot, tuple(players.get(seat.power, ())), seat.missed, seat.is_offered)
-        for seat in list_seats(connection, game)
+        seat.power: Seat(seat.power, seat.bot, tuple(held.get(seat.power, ())), seat.missed, seat.is_offered)
+        for seat in seats
     }
 
 

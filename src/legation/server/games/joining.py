@@ -208,7 +208,7 @@ def leave(services: Services, viewer: Viewer, game_id: str) -> Left:
         text = ENGLISH.fill("log.left", name=who)
         if power and game.row.is_in_play and not load_seats(connection, game.id)[power].players:
             change_seat(connection, game.id, power, is_offered=True)
-            notify_offered(connection, services, game, power)
+            notify_offered(connection, services, game, power, store.list_members(connection, game.id))
             text = f"{text} {ENGLISH.fill('log.offered', power=game.variant.powers[power].name)}"
         add_log(connection, game.id, now, actor=actor, act="left", text=text)
         add_event(connection, game.id, "all", "members", now)

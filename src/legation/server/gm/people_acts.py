@@ -103,7 +103,9 @@ class OfferSeat(GmAct):
 
         def apply() -> ActResponse:
             change_seat(context.connection, context.game.id, power, is_offered=True)
-            return ActResponse(told=notify_offered(context.connection, context.services, context.game, power))
+            members = member_table.list_members(context.connection, context.game.id)
+            told = notify_offered(context.connection, context.services, context.game, power, members)
+            return ActResponse(told=told)
 
         return PlannedAct(ENGLISH.fill("log.offered", power=context.name(power)), apply, "members")
 

@@ -46,9 +46,9 @@ from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import change_member, change_seat, list_absences
 from legation.server.game.plan_storage import list_plans, put_plan
 from legation.server.game.plans import choose_standing, handed_of
-from legation.server.game.records import EntryKind, GameStatus, StoredPlan
-from legation.server.game.seats import Seat, load_seats
-from legation.server.game.storage import add_entry, change_game, claim_game, find_game, lock_game
+from legation.server.game.records import EntryKind, GameStatus, NamedMember, StoredPlan
+from legation.server.game.seats import People, Seat, load_people, load_seats
+from legation.server.game.storage import add_entry, change_game, claim_game, lock_game
 from legation.server.game.terms import Then
 from legation.server.notices.service import notify_judged, notify_offered
 from legation.variants import When
@@ -70,19 +70,49 @@ class Line:
 
 def judge_if_due(services: Services, game_id: str) -> bool:
     """Judge a game if it is due and no other process has. Anything slow happens before the transaction."""
-    turn = prepare_bots(services, game_id)
     with services.store.write() as connection:
-        row = claim_game(connection, game_id)
+        found = _claim(connection, services, game_id)
+        if found is None:
+            return False
+        idle = list_idle_bots(found.game, found.people.seats, found.plans)
+        if not idle:
+            return _judge_claimed(connection, services, found)
+    chosen = ask_bots(services.thinker, found.game, idle)
+    with services.store.write() as connection:
+        again = _claim(connection, services, game_id)
         # Another process may have judged the phase since: the worker will look at the next one by itself.
-        if row is None or row.turn != turn or not row.is_running:
+        if again is None or again.game.row.turn != found.game.row.turn:
             return False
-        game = decode_game(connection, services, row)
-        seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, row.turn)
-        due_at, now = _compute_due_at(game, seats, plans), services.clock.now()
-        if due_at is None or due_at > now:
-            change_game(connection, game.id, look_at=_choose_look_at(game, seats, plans, now))
-            return False
-        _judge(connection, services, game, seats, plans, line=Line())
+        plans = put_chosen(connection, services, again.game, again.plans, chosen)
+        return _judge_claimed(connection, services, replace(again, plans=plans))
+
+
+@dataclass(frozen=True, slots=True)
+class _Phase:
+    """A locked game with everybody in it and the orders of its phase, which a judgement reads once."""
+
+    game: LoadedGame
+    people: People
+    plans: Plans
+
+
+def _load_phase(connection: Connection, game: LoadedGame) -> _Phase:
+    return _Phase(game, load_people(connection, game.id), list_plans(connection, game.id, game.row.turn))
+
+
+def _claim(connection: Connection, services: Services, game_id: str) -> _Phase | None:
+    """A running game, locked; none where another process has it in hand."""
+    row = claim_game(connection, game_id)
+    return _load_phase(connection, decode_game(connection, services, row)) if row and row.is_running else None
+
+
+def _judge_claimed(connection: Connection, services: Services, phase: _Phase) -> bool:
+    game, seats, now = phase.game, phase.people.seats, services.clock.now()
+    due_at = _compute_due_at(game, seats, phase.plans)
+    if due_at is None or due_at > now:
+        change_game(connection, game.id, look_at=_choose_look_at(game, seats, phase.plans, now))
+        return False
+    _judge(connection, services, phase, Line())
     return True
 
 
@@ -168,34 +198,25 @@ def make_record(game: LoadedGame, state: GameState, plans: Plans) -> PhaseRecord
 
 def judge_game(connection: Connection, services: Services, game: LoadedGame, line: Line | None = None) -> PhaseRecord:
     """Judge the phase of a locked game and write all that follows, in the transaction that is open."""
-    seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn)
-    return _judge(connection, services, game, seats, plans, line=line or Line())
+    return _judge(connection, services, _load_phase(connection, game), line or Line())
 
 
-def _judge(
-    connection: Connection,
-    services: Services,
-    game: LoadedGame,
-    seats: Mapping[PowerId, Seat],
-    plans: Plans,
-    *,
-    line: Line,
-) -> PhaseRecord:
+def _judge(connection: Connection, services: Services, phase: _Phase, line: Line) -> PhaseRecord:
+    game, seats, plans = phase.game, phase.people.seats, phase.plans
     idle = list_idle_bots(game, seats, plans)
     if idle:  # they were not asked beforehand, or a seat has just been given to a bot
-        put_chosen(connection, services, game, ask_bots(services.thinker, game, idle))
-        plans = list_plans(connection, game.id, game.row.turn)
+        plans = put_chosen(connection, services, game, plans, ask_bots(services.thinker, game, idle))
     bots = [power for power, seat in seats.items() if seat.bot]
     state = vote_for_bots(connection, game, bots)
     record = make_record(game, state, plans)
-    bench = _Bench(connection, services, game)
+    bench = _Bench(connection, services, game, phase.people.members)
     bench.add(Judged(record))
     bench.log(line, f"{word_phase(record.phase)}: judged.")
     after = record.after
     if after.ending is None:
         after = bench.settle_missing(seats, list_handed(game, seats, plans), after)
-    bench.open_phase(after, plans)
-    bench.tell(record)
+    deadline = bench.open_phase(after, plans)
+    bench.tell(record, deadline)
     return record
 
 
@@ -231,6 +252,12 @@ class Chain:
 class _Bench(Chain):
     """One judgement: what it writes besides the record."""
 
+    def __init__(
+        self, connection: Connection, services: Services, game: LoadedGame, members: Sequence[NamedMember]
+    ) -> None:
+        super().__init__(connection, services, game)
+        self.members = members
+
     def log(self, line: Line, text: str) -> None:
         """One line of the log."""
         said = line.text or text
@@ -258,7 +285,7 @@ class _Bench(Chain):
         game, name = self.game, self.game.variant.powers[power].name
         change_seat(self.connection, game.id, power, is_offered=True)
         self.log(Line(act="offer"), ENGLISH.fill("log.missed.offered", power=name))
-        notify_offered(self.connection, self.services, game, power)
+        notify_offered(self.connection, self.services, game, power, self.members)
 
     def _fall(self, fallen: Sequence[PowerId], after: GameState) -> GameState:
         changes: tuple[Change, ...] = tuple(SetDisorder(power, is_on=True) for power in fallen)
@@ -269,11 +296,12 @@ class _Bench(Chain):
             self.log(Line(act="disorder"), ENGLISH.fill("log.missed.disorder", power=name))
         return after
 
-    def open_phase(self, after: GameState, plans: Plans) -> None:
-        """Open the next phase: state, turn, deadline, orders given beforehand."""
+    def open_phase(self, after: GameState, plans: Plans) -> datetime | None:
+        """Open the next phase: state, turn, deadline, orders given beforehand; gives the deadline."""
         game, text = self.game, dump(write_state(after))
         opened = read_snapshot(game.rules, text)
         is_over = after.ending is not None
+        deadline = None if is_over else choose_deadline(self.connection, self.services, game, opened)
         change_game(
             self.connection,
             game.id,
@@ -283,7 +311,7 @@ class _Bench(Chain):
             entry=self.number,
             turn=game.row.turn + 1,
             version=game.row.version + 1,
-            deadline=None if is_over else choose_deadline(self.connection, self.services, game, opened),
+            deadline=deadline,
             # Bots order at once, and a phase in which no power is due is skipped: the worker looks now.
             look_at=None if is_over else self.now,
             is_locked=False,
@@ -295,12 +323,13 @@ class _Bench(Chain):
         if not is_over:
             carry_standing_orders(self.connection, self.services, game, opened, plans)
         add_event(self.connection, game.id, "all", "judged", self.now)
+        return deadline
 
-    def tell(self, record: PhaseRecord) -> None:
+    def tell(self, record: PhaseRecord, deadline: datetime | None) -> None:
         """Tell the players and the webhook."""
-        row = find_game(self.connection, self.game.id)
-        assert row is not None
-        notify_judged(self.connection, self.services, self.game, record, entry=self.number, deadline=row.deadline)
+        notify_judged(
+            self.connection, self.services, self.game, record, self.members, entry=self.number, deadline=deadline
+        )
 
 
 def choose_deadline(

@@ -50,6 +50,7 @@ def notify_judged(
     services: Services,
     game: LoadedGame,
     record: PhaseRecord,
+    members: Iterable[NamedMember],
     *,
     entry: int,
     deadline: datetime | None,
@@ -61,7 +62,7 @@ def notify_judged(
     subject = ENGLISH.fill("mail.judged.last" if ending else "mail.judged.subject", title=game.row.title, phase=title)
     link = f"{services.settings.public_url}/g/{game_id}/results/{record.phase}"
     placings = word_placings(variant, rank_places(connection, game, record.after)) if ending else ""
-    for member in _list_told(connection, game, is_over=ending is not None):
+    for member in _list_told(game, members, is_over=ending is not None):
         told = _write_phase(variant, rulebook, record, member.power if member.role is Role.PLAYER else None)
         body = f"{told}\n\n{_word_next(record.after, placings, deadline, zone_of(member))}\n\n{link}\n"
         key = f"judged:{game_id}:{entry}"
@@ -82,12 +83,12 @@ def notify_judged(
         )
 
 
-def _list_told(connection: Connection, game: LoadedGame, *, is_over: bool) -> list[NamedMember]:
+def _list_told(game: LoadedGame, members: Iterable[NamedMember], *, is_over: bool) -> list[NamedMember]:
     """Who hears at once that a phase was judged: not onlookers who are kept back. Who plays hears it as a player."""
     late = game.terms.spectators.delay_phases > 0 and not is_over
-    members = [member for member in list_members(connection, game.id) if wants(member, "judged")]
-    members = [member for member in members if not (late and member.role is Role.SPECTATOR)]
-    return sorted(members, key=lambda member: member.role is not Role.PLAYER)
+    told = [member for member in members if wants(member, "judged")]
+    told = [member for member in told if not (late and member.role is Role.SPECTATOR)]
+    return sorted(told, key=lambda member: member.role is not Role.PLAYER)
 
 
 def _write_phase(variant: Variant, rulebook: Rulebook, record: PhaseRecord, power: PowerId | None) -> str:
@@ -181,10 +182,12 @@ def notify_press(
             )
 
 
-def notify_offered(connection: Connection, services: Services, game: LoadedGame, power: PowerId) -> int:
-    """A power is offered to the standbys; how many were told."""
+def notify_offered(
+    connection: Connection, services: Services, game: LoadedGame, power: PowerId, members: Iterable[NamedMember]
+) -> int:
+    """A power is offered to the standbys among the members; how many were told."""
     told, name, row = 0, game.variant.powers[power].name, game.row
-    for member in list_members(connection, game.id):
+    for member in members:
         if member.role is Role.STANDBY and wants(member, "reminders"):
             told_so = ENGLISH.fill("mail.offer.body", title=row.title, power=name)
             body = f"{told_so}\n\n{services.settings.public_url}/g/{game.id}/briefing?power={power}\n"
