@@ -41,7 +41,9 @@ def create_game(services: Services, viewer: Viewer, request: GameRequest) -> Gam
     """A new game; whoever makes it is its game master."""
     account = viewer.need_account()
     if account.is_guest:
-        raise HttpRefusal(403, "claim_first", "Guests play against bots. Take a name and a password to run a game.")
+        raise HttpRefusal(
+            403, "claim_first", "Guests can only play against bots. Choose a name and a password to run a game."
+        )
     variant = check_variant(request.variant)
     terms = parse_terms(request.terms, variant.powers)
     check_webhook(services, terms)

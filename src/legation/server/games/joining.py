@@ -1,4 +1,4 @@
-"""Coming and going: players, standbys, onlookers, and the time that players ask for."""
+"""Joining and leaving a game, as a player, a standby or a spectator."""
 
 import json
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ def join(services: Services, viewer: Viewer, game_id: str, part: Part) -> GamePa
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         if part.role is Role.SPECTATOR and not game.terms.spectators.allowed:
-            raise forbidden("This game has no onlookers.")
+            raise forbidden("This game has no spectators.")
         return admit(connection, services, game, account, part, membership=membership)
 
 
@@ -67,9 +67,9 @@ def admit(
 ) -> GamePage:
     """Give an account its part in a locked game; gives the game as that account sees it now."""
     if game.row.is_solo or game.row.is_over:
-        raise HttpRefusal(409, "closed", "Nobody joins this game any more.")
+        raise HttpRefusal(409, "closed", "This game takes no new members.")
     if account.is_guest:
-        raise HttpRefusal(403, "claim_first", "Take a name and a password first. Guests play against bots.")
+        raise HttpRefusal(403, "claim_first", "Guests can only play against bots. Choose a name and a password first.")
     roles = membership.roles if membership else ()
     if part.role is Role.PLAYER:
         _admit_player(connection, services, game, account, part, roles=roles, is_invited=is_invited)
@@ -98,11 +98,11 @@ def _admit_player(
     if game.row.is_open:
         _sign_on(connection, services, game, account, power=power, wishes=wishes)
     elif power is None:
-        raise HttpRefusal(409, "begun", "The game has begun. Stand by, and take a seat that becomes free.")
+        raise HttpRefusal(409, "begun", "The game has begun. Join as a standby, and take a seat when one becomes free.")
     elif Role.STANDBY not in roles and not is_invited:
-        raise forbidden("Only standbys take a seat in a game that has begun. Join as a standby first.")
+        raise forbidden("Only standbys can take a seat in a game that has begun. Join as a standby first.")
     elif Role.PLAYER in roles:
-        raise HttpRefusal(409, "plays_already", "You play in this game already.")
+        raise HttpRefusal(409, "plays_already", "You already play in this game.")
     else:
         take_seat(connection, services, game, account, power)
 
@@ -145,11 +145,11 @@ def _check_free(game: LoadedGame, seat: Seat, account: Account) -> None:
 def _check_room(connection: Connection, game: LoadedGame, seats: dict[PowerId, Seat]) -> None:
     room = sum(game.terms.players_per_power for seat in seats.values() if seat.bot is None)
     if store.count_members(connection, game.id, Role.PLAYER) >= room:
-        raise HttpRefusal(409, "full", "All seats are taken. You can stand by.")
+        raise HttpRefusal(409, "full", "All seats are taken. You can join as a standby.")
 
 
 def take_seat(connection: Connection, services: Services, game: LoadedGame, account: Account, power: PowerId) -> None:
-    """Somebody takes a seat that is empty or offered, in a game that runs; who comes first has it."""
+    """Take a seat that is empty or offered in a running game; the first to ask gets it."""
     now, seat = services.clock.now(), load_seats(connection, game.id)[power]
     if seat.bot or (seat.players and not seat.is_offered):
         raise HttpRefusal(409, "seat_taken", f"{game.variant.powers[power].name} is taken.", "power")
@@ -175,16 +175,16 @@ def fill_seat(connection: Connection, services: Services, game: LoadedGame, acco
 def _admit_other(
     connection: Connection, services: Services, game: LoadedGame, account: Account, role: Role, *, roles: Sequence[Role]
 ) -> None:
-    """A standby or an onlooker."""
+    """Admit a standby or a spectator."""
     if role not in (Role.STANDBY, Role.SPECTATOR):
-        raise HttpRefusal(422, "bad_role", "One joins as a player, a standby or an onlooker.", "role")
+        raise HttpRefusal(422, "bad_role", "Join as a player, a standby or a spectator.", "role")
     if role in roles:
         return
     if any(own in (Role.PLAYER, Role.GM, Role.CO_GM) for own in roles):
-        raise HttpRefusal(409, "has_part", "You have a part in this game already.")
+        raise HttpRefusal(409, "has_part", "You already have a part in this game.")
     most = MOST_STANDBYS if role is Role.STANDBY else MOST_SPECTATORS
     if store.count_members(connection, game.id, role) >= most:
-        raise HttpRefusal(409, "full", "There are enough of them in this game.")
+        raise HttpRefusal(409, "full", "This game takes no more of them.")
     now = services.clock.now()
     store.leave_roles(connection, game.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
     store.add_member(connection, game.id, account.id, role, now)

@@ -112,9 +112,9 @@ def vote_extension(services: Services, viewer: Viewer, game_id: str) -> Extensio
         power, now = membership.need_power(), services.clock.now()
         hours, deadline = game.terms.vote_extension_hours, game.row.deadline
         if not hours or deadline is None or not game.row.is_running:
-            raise HttpRefusal(409, "no_extension", "The deadline of this phase is not extended by vote.")
+            raise HttpRefusal(409, "no_extension", "The deadline of this phase cannot be extended by vote.")
         if power not in game.due:
-            raise HttpRefusal(409, "not_due", "Only powers that have something to order ask for more time.")
+            raise HttpRefusal(409, "not_due", "Only powers with something to order can ask for more time.")
         voters = _list_voters(connection, game)
         was = is_carried(_list_asking(connection, game), voters)
         store.add_extension(connection, game.id, game.row.turn, power, hours=hours, now=now)

@@ -26,7 +26,7 @@ def start_game(services: Services, viewer: Viewer, game_id: str, *, fill: Level 
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.HOST)
         if not game.row.is_open:
-            raise HttpRefusal(409, "begun", "The game has begun already.")
+            raise HttpRefusal(409, "begun", "The game has already begun.")
         seed = services.randomness.seed()
         _seat_players(connection, game, seed)
         _fill_seats(connection, game, fill)

@@ -51,7 +51,7 @@ class ActContext:
     def need_running(self, *statuses: GameStatus) -> None:
         """Refuse if the game is not running."""
         if self.game.row.status not in (statuses or (GameStatus.RUNNING, GameStatus.PAUSED)):
-            raise HttpRefusal(409, "not_running", "The game is not at a point where that can be done.")
+            raise HttpRefusal(409, "not_running", "That cannot be done at this stage of the game.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,9 @@ class MoveDeadline(GmAct):
         context.need_running()
         now, deadline = context.services.clock.now(), parse_time(self.deadline, "deadline")
         if not now < deadline <= now + FARTHEST:
-            raise HttpRefusal(422, "bad_deadline", "A deadline lies ahead, and within a year.", "deadline")
+            raise HttpRefusal(
+                422, "bad_deadline", "A deadline must be in the future, at most a year ahead.", "deadline"
+            )
         before, after = word_time(context.game.row.deadline, context.zone), word_time(deadline, context.zone)
         text = ENGLISH.fill("log.deadline", phase=word_phase(context.game.state.phase), before=before, after=after)
         return PlannedAct(text, lambda: _change(context, deadline=deadline), "deadline")
@@ -146,7 +148,7 @@ class DryRun(GmAct):
         """Only a game master who does not play may see."""
         context.need_running()
         if context.membership.power is not None:
-            raise forbidden("A game master who plays sees no orders before they are judged.")
+            raise forbidden("A game master who also plays sees no orders before they are judged.")
         text = ENGLISH.fill("log.dry_run", phase=word_phase(context.game.state.phase))
 
         def apply() -> ActResponse:

@@ -86,7 +86,7 @@ class ChangeTerms(GmAct):
         terms = context.game.terms
         changed = list_changed(terms, merge_terms(terms, self.terms, context.game.variant.powers))
         if not changed:
-            raise HttpRefusal(409, "no_change", "These are the terms already.", "terms")
+            raise HttpRefusal(409, "no_change", "Nothing in these terms is new.", "terms")
         text = word_changed_terms(changed)
 
         def apply() -> None:

@@ -145,7 +145,7 @@ class HandOver(GmAct):
         member = _load_member(context, self.account)
         _check_may_run(context, member)
         if member.account == context.account.id:
-            raise HttpRefusal(409, "no_change", "You run this game already.", "account")
+            raise HttpRefusal(409, "no_change", "You already run this game.", "account")
 
         def apply() -> None:
             _drop_roles(context, member.account)

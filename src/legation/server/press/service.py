@@ -316,7 +316,7 @@ def count_unread_press(connection: Connection, game: str, account: int, reader: 
 
 
 def _list_phases(connection: Connection, game: str, membership: Membership) -> list[str] | None:
-    """The phases whose press an onlooker may read who is kept back; none: all."""
+    """The phases whose press a delayed spectator may read; none means all."""
     if not membership.delay:
         return None
     judged = [head.phase for head in list_heads(connection, game) if head.is_judged]
