@@ -71,7 +71,7 @@ def test_only_the_master_begins_and_changes(server: Server) -> None:
     other = server.sign_up("Jan")
     assert other.post(f"/api/v1/games/{game}/start").status_code == 403
     assert other.patch(f"/api/v1/games/{game}", json={"title": "Mine"}).status_code == 403
-    assert server.client().patch(f"/api/v1/games/{game}", json={"title": "Mine"}).status_code == 403
+    assert server.client().patch(f"/api/v1/games/{game}", json={"title": "Mine"}).status_code == 401
 
 
 def test_players_without_a_choice_are_drawn_and_the_log_has_the_seed(server: Server) -> None:
