@@ -15,7 +15,7 @@ from legation.server.base.services import Services
 from legation.server.game.loaded_game import load_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import add_member, change_seat
-from legation.server.game.plan_storage import drop_plan
+from legation.server.game.plan_storage import drop_bot_plans
 from legation.server.game.records import GameKind, Role
 from legation.server.game.storage import list_own_games
 from legation.server.game.terms import ClockKind, ClockTerms, Level, Terms
@@ -116,5 +116,5 @@ def _take_seat(connection: Connection, services: Services, game_id: str, account
     text = ENGLISH.fill("log.demo.seat", name=NAME)
     add_log(connection, game_id, services.clock.now(), actor=NAME, act="seat", text=text)
     game = load_game(connection, services, game_id)
-    drop_plan(connection, game_id, game.row.turn, POWER)
+    drop_bot_plans(connection, game_id, game.row.turn, POWER)
     look_again(connection, services, game)

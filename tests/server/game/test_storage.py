@@ -14,7 +14,7 @@ from legation.server.game.member_storage import (
     list_players,
     list_seats,
 )
-from legation.server.game.plan_storage import change_plan, drop_plan, find_plan, list_plans, put_plan
+from legation.server.game.plan_storage import change_plan, drop_bot_plans, find_plan, list_plans, put_plan
 from legation.server.game.records import Author, EntryKind, GameStatus, Role
 from legation.server.game.storage import (
     add_edition,
@@ -176,7 +176,10 @@ def test_plans_are_written_changed_and_taken_away(filled: Store) -> None:
         assert list(list_plans(connection, "one", 1)) == ["FRANCE"]
         assert find_plan(connection, "one", 2, "FRANCE") is None
     with filled.write() as connection:
-        drop_plan(connection, "one", 1, "FRANCE")
+        drop_bot_plans(connection, "one", 1, "FRANCE")
+        assert list(list_plans(connection, "one", 1)) == ["FRANCE"]
+        change_plan(connection, "one", 1, "FRANCE", "A", by=Author.BOT)
+        drop_bot_plans(connection, "one", 1, "FRANCE")
         assert list_plans(connection, "one", 1) == {}
 
 

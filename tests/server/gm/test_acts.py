@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from legation.server.bots.service import prepare_bots
+from legation.server.game.plan_storage import list_plans
 from legation.server.game.terms import ClockKind, ClockTerms, Weekday
 from legation.server.gm.page import word_clock
 from legation.server.judging.integrity import check_game
@@ -155,6 +157,19 @@ def test_a_standby_is_seated_and_a_bot_takes_over(match: Match) -> None:
     refused = match.act("seat", {"power": "FRANCE", "account": id_of(stranger)}, status=404)
     assert refused["error"]["code"] == "no_such_member"
     assert match.act("seat", {"power": "FRANCE", "bot": "genius"}, status=422)["error"]["field"] == "bot"
+
+
+def test_a_person_who_follows_a_bot_does_not_send_its_orders(match: Match) -> None:
+    act(match, "seat", power="FRANCE", bot="easy")
+    prepare_bots(match.server.services, match.id)
+    standby = match.join("Standby", "standby")
+    act(match, "seat", power="FRANCE", account=id_of(standby))
+    assert match.get(standby, "orders")["plan_a"]["orders"] == []
+    act(match, "seat", power="FRANCE", bot="easy")
+    prepare_bots(match.server.services, match.id)
+    act(match, "seat", power="FRANCE")
+    with match.server.services.store.read() as connection:
+        assert "FRANCE" not in list_plans(connection, match.id, 1)
 
 
 def test_in_an_anonymous_game_the_log_names_no_player(server: Server) -> None:

@@ -87,14 +87,17 @@ def test_what_concerns_a_power_is_the_same_on_the_page_and_in_its_letter(match: 
 def test_an_explanation_has_sums_rule_chain_and_changes(match: Match) -> None:
     found = match.read(match.gm, "/explain", phase="S1901M", order="A MUN - BUR")
     assert [part["total"] for part in found["sums"]] == [1, 2]
-    assert found["sums"][1]["rows"] == [{"text": "A PAR", "value": 1}, {"text": "support of A MAR", "value": 1}]
+    assert found["sums"][1]["rows"] == [
+        {"text": "The army in Paris", "value": 1},
+        {"text": "Support of the army in Marseilles", "value": 1},
+    ]
     assert found["clause"] == {
         "text": "Of several moves to a space only the strongest succeeds.",
         "cite": "2000 rulebook",
         "id": None,
         "link": None,
     }
-    assert found["chain"][0]["order"] == "A PAR - BUR"
+    assert found["chain"][0]["line"]["order"] == "A PAR - BUR"
     assert found["changes"]
     assert found["link"] == f"/g/{match.id}/results/S1901M"
 

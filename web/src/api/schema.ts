@@ -1662,10 +1662,7 @@ export interface components {
          * @description An order that decided another.
          */
         ChainLink: {
-            /** Order */
-            order: string;
-            /** Power */
-            power: string;
+            line: components["schemas"]["OrderLine"];
             /** Depth */
             depth: number;
             /**

@@ -91,6 +91,7 @@ def change_plan(connection: Connection, game: str, turn: int, power: str, plan: 
     return PLANS.read(connection.execute(changed).one())
 
 
-def drop_plan(connection: Connection, game: str, turn: int, power: str) -> None:
-    """Take the plans of a power for a turn away: another orders for it now."""
-    connection.execute(delete(orders).where(orders.c.game == game, orders.c.turn == turn, orders.c.power == power))
+def drop_bot_plans(connection: Connection, game: str, turn: int, power: str) -> None:
+    """Take away what a bot ordered for a power in a turn: a person orders for it now, or nobody."""
+    of_power = (orders.c.game == game, orders.c.turn == turn, orders.c.power == power)
+    connection.execute(delete(orders).where(*of_power, orders.c.by == Author.BOT))

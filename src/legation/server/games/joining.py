@@ -17,6 +17,7 @@ from legation.server.game.loaded_game import LoadedGame, load_game, load_locked_
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Membership, load_membership
+from legation.server.game.plan_storage import drop_bot_plans
 from legation.server.game.records import Role
 from legation.server.game.seats import Seat, load_seats
 from legation.server.game.terms import Seating
@@ -167,6 +168,7 @@ def fill_seat(connection: Connection, services: Services, game: LoadedGame, acco
     store.leave_roles(connection, game.id, account, now, (Role.STANDBY, Role.SPECTATOR, Role.PLAYER))
     store.add_member(connection, game.id, account, Role.PLAYER, now, power=power)
     change_seat(connection, game.id, power, bot=None, missed=0, is_offered=False)
+    drop_bot_plans(connection, game.id, game.row.turn, power)
     if power in game.state.position.in_disorder and game.row.is_in_play:
         apply_corrections(connection, services, game, [SetDisorder(power, is_on=False)], "a new player takes the seat")
     notify_seated(connection, services, game, power, account)

@@ -13,6 +13,7 @@ from legation.server.game import member_storage as member_table
 from legation.server.game.loaded_game import load_game
 from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Act
+from legation.server.game.plan_storage import drop_bot_plans
 from legation.server.game.records import GameStatus, NamedMember, Role
 from legation.server.game.seats import load_seats
 from legation.server.game.terms import Level
@@ -72,6 +73,7 @@ def _seat_bot(context: ActContext, power: PowerId, level: Level) -> None:
 def _clear_seat(context: ActContext, power: PowerId) -> None:
     member_table.vacate_power(context.connection, context.game.id, power, context.services.clock.now())
     change_seat(context.connection, context.game.id, power, bot=None)
+    drop_bot_plans(context.connection, context.game.id, context.game.row.turn, power)
     _look_again(context)
 
 

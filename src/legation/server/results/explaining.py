@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from legation.board import LocationId, PowerId, space_of
+from legation.board import Board, LocationId, PowerId, space_of
 from legation.contract import ResultWord, name_result
 from legation.game import PhaseRecord, explain_order_text
 from legation.judge import Outcome, Reason, Result
@@ -21,6 +21,7 @@ from legation.orders import (
 )
 from legation.render.words import (
     Citation,
+    name_unit,
     word_outcome,
     word_refusal_rule,
     word_rejection,
@@ -33,6 +34,7 @@ from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame, load_record
 from legation.server.game.visibility import open_visible
 from legation.server.identity.viewers import Viewer
+from legation.server.orders.order_lines import OrderLine, describe_order
 from legation.server.orders.reviews import RefusedLine, describe_refused_line
 
 
@@ -67,8 +69,7 @@ class Rule:
 class ChainLink:
     """An order that decided another."""
 
-    order: str
-    power: PowerId
+    line: OrderLine
     depth: int
     result: ResultWord
     text: str
@@ -128,14 +129,13 @@ def explain(game: LoadedGame, record: PhaseRecord, text: str) -> ExplanationPage
         result=name_result(outcome),
         reason=outcome.reason.value,
         text=word_outcome(board, outcome),
-        sums=list(_list_sums(record, outcome)),
+        sums=list(_list_sums(board, record, outcome)),
         clause=rules[0],
         also=rules[1:],
         rulebook=_name_rulebook(game),
         chain=[
             ChainLink(
-                order=format_order(link.outcome.order),
-                power=link.outcome.power,
+                line=describe_order(board, link.outcome.power, link.outcome.order, {}),
                 depth=link.depth,
                 result=name_result(link.outcome),
                 text=word_outcome(board, link.outcome),
@@ -181,49 +181,52 @@ def _name_rulebook(game: LoadedGame) -> str:
     return game.rules.setup.rules or game.variant.rulebook_id
 
 
-def _unit(order: Order) -> str:
-    return "" if isinstance(order, Waive | Bomb) else str(order.unit)
-
-
-def _list_sums(record: PhaseRecord, outcome: Outcome) -> Iterator[Sum]:
+def _list_sums(board: Board, record: PhaseRecord, outcome: Outcome) -> Iterator[Sum]:
     """The strengths that decided it, each as a sum of a unit and its supports."""
     numbers, order = outcome.strengths, outcome.order
     if numbers is None or isinstance(order, Waive | Bomb):
         return
     if not isinstance(order, Move):
-        yield _sum(record, "Holds with", order.unit, None, numbers.hold)
-        yield from _list_attack(record, outcome)
+        yield _sum(board, record, "Holds with", order.unit, None, total=numbers.hold)
+        yield from _list_attack(board, record, outcome)
         return
-    yield _sum(record, "Attack", order.unit, order.target, numbers.attack)
+    yield _sum(board, record, "Attack", order.unit, order.target, total=numbers.attack)
     rivals = [cause for cause in outcome.because_of if isinstance(cause, Move)]
     if outcome.reason in (Reason.BOUNCED, Reason.OUTMATCHED) and rivals:
-        yield _sum(record, "Against it", rivals[0].unit, rivals[0].target, numbers.prevent)
+        yield _sum(board, record, "Against it", rivals[0].unit, rivals[0].target, total=numbers.prevent)
     elif outcome.reason is Reason.MET_HEAD_ON and rivals:
-        yield _sum(record, "Head on", rivals[0].unit, rivals[0].target, numbers.defend)
+        yield _sum(board, record, "Head on", rivals[0].unit, rivals[0].target, total=numbers.defend)
     elif numbers.hold:
         there = record.before.position.units.get(space_of(order.target))
         if there is not None:
-            yield _sum(record, "Defence", Piece(there.kind, there.location), None, numbers.hold)
+            yield _sum(board, record, "Defence", Piece(there.kind, there.location), None, total=numbers.hold)
 
 
-def _list_attack(record: PhaseRecord, outcome: Outcome) -> Iterator[Sum]:
+def _list_attack(board: Board, record: PhaseRecord, outcome: Outcome) -> Iterator[Sum]:
     by = outcome.dislodged_by
     found = next((other for other in record.outcomes if other.order == by), None)
     if isinstance(by, Move) and found is not None and found.strengths is not None:
-        yield _sum(record, "Attacked with", by.unit, by.target, found.strengths.attack)
+        yield _sum(board, record, "Attacked with", by.unit, by.target, total=found.strengths.attack)
 
 
-def _sum(record: PhaseRecord, title: str, piece: Piece, target: LocationId | None, total: int) -> Sum:
-    rows = [SumRow(str(piece), 1)]
+def _sum(board: Board, record: PhaseRecord, title: str, piece: Piece, target: LocationId | None, *, total: int) -> Sum:
+    rows = [SumRow(_begin(name_unit(board, piece)), 1)]
     rows += [
-        SumRow(f"support of {_unit(other.order)}", 1)
+        SumRow(f"Support of {name_unit(board, other.order.unit)}", 1)
         for other in record.outcomes
-        if other.result is Result.SUCCEEDS and _helps(other.order, piece, target)
+        if isinstance(other.order, SupportHold | SupportMove)
+        and other.result is Result.SUCCEEDS
+        and _helps(other.order, piece, target)
     ]
     rest = total - len(rows)
     if rest:  # a support that does not count against this unit, or a unit that left and defends nothing
-        rows.append(SumRow("not counted here" if rest < 0 else "by rule", rest))
+        rows.append(SumRow("Not counted here" if rest < 0 else "By rule", rest))
     return Sum(title, rows, total)
+
+
+def _begin(text: str) -> str:
+    """As the beginning of a line."""
+    return text[:1].upper() + text[1:]
 
 
 def _helps(order: Order, piece: Piece, target: LocationId | None) -> bool:
