@@ -142,7 +142,7 @@ def measure_due(masters: Sequence[Person]) -> float:
     deadline = datetime.now(UTC) + timedelta(seconds=20)
     for game, master in games.items():
         moment = deadline.isoformat().replace("+00:00", "Z")
-        master.post(f"/games/{game}/desk/deadline", {"deadline": moment, "note": "all at once"})
+        master.post(f"/games/{game}/gm/acts", {"act": "deadline", "deadline": moment, "note": "all at once"})
     time.sleep(max(0.0, (deadline - datetime.now(UTC)).total_seconds()))
     start = time.perf_counter()
     waiting = set(games)

@@ -54,31 +54,7 @@ def describe_api(app: FastAPI) -> dict[str, Any]:
                     operation = schema["paths"][f"{PREFIX}{route.path}"][method.lower()]
                     operation["security"] = _list_security(route, method)
                     operation["responses"]["4XX"] = REFUSED
-    _require_answered(schema)
     return schema
-
-
-def _require_answered(schema: dict[str, Any]) -> None:
-    """Fields with a default may be left out of what is sent to the server, but stand in every answer."""
-    schemas = schema["components"]["schemas"]
-    operations = [operation for methods in schema["paths"].values() for operation in methods.values()]
-    sent = _find_references([operation.get("requestBody", {}) for operation in operations], schemas, set())
-    for name in schemas.keys() - sent:
-        fields = schemas[name].get("properties", {})
-        required = set(schemas[name].get("required", ()))
-        if fields:
-            schemas[name]["required"] = [key for key in fields if key in required or "default" in fields[key]]
-
-
-def _find_references(part: object, schemas: dict[str, Any], found: set[str]) -> set[str]:
-    """The names of the schemas that a part of the description uses, and that these use."""
-    for value in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
-        _find_references(value, schemas, found)
-    name = str(part.get("$ref", "")).rpartition("/")[2] if isinstance(part, dict) else ""
-    if name and name not in found:
-        found.add(name)
-        _find_references(schemas[name], schemas, found)
-    return found
 
 
 def _list_security(route: APIRoute, method: str) -> list[dict[str, list[str]]]:

@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StrictBool, StringConstraints
 
+from legation.server.http.value_route import EVERY_FIELD
+
 
 class Theme(StrEnum):
     """How light the pages are."""
@@ -22,6 +24,8 @@ class Theme(StrEnum):
 class LetterPreferences:
     """Which letters an account wants."""
 
+    __pydantic_config__ = EVERY_FIELD
+
     judged: bool = True
     press: bool = True
     reminders: bool = True
@@ -30,6 +34,8 @@ class LetterPreferences:
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """All preferences of an account."""
+
+    __pydantic_config__ = EVERY_FIELD
 
     theme: Theme = Theme.SYSTEM
     strong_hatching: bool = False

@@ -111,6 +111,8 @@ class Launch:
 class MoveOptions:
     """What may be ordered in a movement phase."""
 
+    __pydantic_config__ = EVERY_FIELD
+
     units: list[UnitToOrder]
     launches: list[Launch]
     kind: Literal["moves"] = "moves"
@@ -205,6 +207,8 @@ class AdjustmentOptions:
 @dataclass(frozen=True, slots=True)
 class NoOptions:
     """The game does not run."""
+
+    __pydantic_config__ = EVERY_FIELD
 
     kind: Literal["none"] = "none"
 
