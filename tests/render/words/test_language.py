@@ -82,7 +82,9 @@ def test_sentences_on_outcomes_use_only_placeholders_that_are_known() -> None:
             assert {uncapitalize(name) for name in list_placeholders(text)} <= set(PLACEHOLDERS), key
 
 
-@pytest.mark.parametrize("table", ["outcomes", "refusals", "rules.outcomes", "rules.refusals", "votes", "hints"])
+@pytest.mark.parametrize(
+    "table", ["outcomes", "refusals", "rules.outcomes", "rules.refusals", "votes", "hints", "http"]
+)
 def test_sentences_are_whole(table: str) -> None:
     for key, text in ENGLISH.texts.items():
         if key.startswith(f"{table}."):
@@ -97,6 +99,7 @@ def test_no_text_is_unused() -> None:
     by_code = (
         "outcomes",
         "refusals",
+        "http",  # see tests/server/base/test_refusals.py
         "hints",
         "rules",
         "votes",

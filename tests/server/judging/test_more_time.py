@@ -34,7 +34,7 @@ def test_an_excuse_that_touches_no_deadline_costs_nothing(match: Match) -> None:
 
 def test_no_more_vacation_days_than_there_are(match: Match) -> None:
     refused = excuse(match, "FRANCE", "2026-11-17T00:00:00Z", "2026-12-20T00:00:00Z", status=409)
-    assert refused["error"]["message"] == "That takes 32 vacation days, and 14 are left. Ask the game master."
+    assert refused["error"]["message"] == "That takes 32 vacation days, and you have 14 left. Ask the game master."
     for begins, ends in (
         ("2026-11-20T00:00:00Z", "2026-11-19T00:00:00Z"),
         ("2026-10-01T00:00:00Z", "2026-10-05T00:00:00Z"),

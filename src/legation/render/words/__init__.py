@@ -4,7 +4,7 @@ from legation.render.words.changes import word_change, word_changes, word_entry
 from legation.render.words.choices import word_attacker, word_default, word_way
 from legation.render.words.explanation import word_remedies, write_explanation
 from legation.render.words.game_report import list_due_actions, list_free_centres, report_game
-from legation.render.words.language import ENGLISH, Language, check_language, load_language
+from legation.render.words.language import ENGLISH, Language, capitalize, check_language, load_language
 from legation.render.words.marks import word_disruptions, word_goals, word_mark, word_marks
 from legation.render.words.outcomes import word_outcome
 from legation.render.words.phase_report import list_near, report_concerns, report_phase, word_events
@@ -44,6 +44,7 @@ __all__ = [
     "Report",
     "Row",
     "Section",
+    "capitalize",
     "check_language",
     "cite_in",
     "cite_rule",

@@ -49,14 +49,14 @@ def add_absence(services: Services, viewer: Viewer, begins_at: datetime, ends_at
     """A new vacation, to come or under way."""
     account = viewer.need_account()
     if begins_at >= ends_at:
-        raise HttpRefusal(422, "wrong_span", "It ends before it begins.", "ends_at")
+        raise HttpRefusal(422, "wrong_span", case="backwards", field="ends_at")
     if ends_at - begins_at > LONGEST:
-        raise HttpRefusal(422, "wrong_span", f"It lasts at most {LONGEST.days} days.", "ends_at")
+        raise HttpRefusal(422, "wrong_span", case="too_long", field="ends_at", days=LONGEST.days)
     if ends_at <= services.clock.now():
-        raise HttpRefusal(422, "wrong_span", "It is over already.", "ends_at")
+        raise HttpRefusal(422, "wrong_span", case="over", field="ends_at")
     with services.store.write() as connection:
         if len(store.list_absences(connection, account.id)) >= MOST:
-            raise HttpRefusal(409, "too_many", f"At most {MOST} are kept. Remove old ones first.")
+            raise HttpRefusal(409, "too_many", case="vacations", most=MOST)
         added = store.add_absence(connection, account=account.id, begins_at=begins_at, ends_at=ends_at, note=note)
         return NewAbsence(added)
 

@@ -27,5 +27,5 @@ def enter(services: Services, viewer: Viewer, secret: str) -> SignedIn:
     with services.store.write() as connection:
         row = find_token(connection, make_digest(secret), TokenKind.DEMO, services.clock.now())
         if row is None:
-            raise HttpRefusal(410, "link_used_up", "This link is too old. Start the server again, or sign in.")
+            raise HttpRefusal(410, "link_used_up", case="demo")
         return begin_session(connection, services, int(row.id), viewer)

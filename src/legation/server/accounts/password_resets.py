@@ -67,6 +67,6 @@ def use_reset(services: Services, viewer: Viewer, secret: str, password: str) ->
     with services.store.write() as connection:
         row = tokens.find_token(connection, make_digest(secret), TokenKind.RESET, now)
         if row is None:
-            raise HttpRefusal(410, "link_used_up", "This link is too old, or it was used. Ask for a new one.")
+            raise HttpRefusal(410, "link_used_up", case="password")
         set_password(connection, services, row.id, password)
         return begin_session(connection, services, row.id, viewer)

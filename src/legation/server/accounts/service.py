@@ -73,7 +73,7 @@ def describe_account(account: Account) -> OwnAccount:
 def sign_up(services: Services, viewer: Viewer, *, name: str, email: str, password: str) -> SignedIn:
     """A new account, signed in."""
     if not services.settings.allows_sign_up:
-        raise HttpRefusal(403, "sign_up_closed", "New accounts are not made here at present.")
+        raise HttpRefusal(403, "sign_up_closed")
     services.rates.take("sign_up", viewer.address, services.clock.now())
     values = _identity(services, name, email, password)
     with services.store.write() as connection:
@@ -90,7 +90,7 @@ def sign_in(services: Services, viewer: Viewer, *, login: str, password: str) ->
     with services.store.read() as connection:
         row = store.find_by_login(connection, folded)
     if not services.passwords.is_right(row.password if row else None, password) or row is None:
-        raise HttpRefusal(401, "wrong_login", "No account has this name and password.")
+        raise HttpRefusal(401, "wrong_login")
     with services.store.write() as connection:
         if row.password and services.passwords.is_outdated(row.password):
             store.change_account(connection, row.id, password=services.passwords.make_hash(password))
@@ -127,14 +127,14 @@ def begin_session(connection: Connection, services: Services, account: int, view
 def make_guest(services: Services, viewer: Viewer) -> SignedIn:
     """An account without name and password, to play at once; it can be claimed later."""
     if not services.settings.allows_guests:
-        raise HttpRefusal(401, "sign_in_first", "Sign in first. This host has no games for guests.")
+        raise HttpRefusal(401, "sign_in_first", case="no_guests")
     name = f"Guest {services.randomness.name_id(8)}"
     with services.store.write() as connection:
         account = store.add_account(
             connection, made_at=services.clock.now(), name=name, folded_name=fold(name), is_guest=True
         )
         if account is None:
-            raise HttpRefusal(503, "try_again", "Please try again.")
+            raise HttpRefusal(503, "try_again")
         return begin_session(connection, services, account, viewer)
 
 
@@ -142,7 +142,7 @@ def claim_guest(services: Services, viewer: Viewer, *, name: str, email: str, pa
     """A guest takes a name and a password; games and seats stay."""
     account = viewer.need_account()
     if not account.is_guest:
-        raise HttpRefusal(409, "not_a_guest", "This account has a name and a password already.")
+        raise HttpRefusal(409, "not_a_guest")
     services.rates.take("sign_up", viewer.address, services.clock.now())
     values = _identity(services, name, email, password)
     with services.store.write() as connection:
@@ -213,11 +213,11 @@ def check_name(text: str) -> str:
     """A name that an account may have."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 2 <= len(name) <= 40 or len(fold(name)) > 60:
-        raise HttpRefusal(422, "bad_name", "A name has 2 to 40 characters.", "name")
+        raise HttpRefusal(422, "bad_name", case="length", field="name")
     if "@" in name or any(unicodedata.category(sign)[0] == "C" for sign in name):
-        raise HttpRefusal(422, "bad_name", "A name has no @ and no hidden characters.", "name")
+        raise HttpRefusal(422, "bad_name", case="characters", field="name")
     if fold(name) in RESERVED or fold(name).startswith("guest "):
-        raise HttpRefusal(422, "bad_name", f"The name {name!r} is kept for the server itself.", "name")
+        raise HttpRefusal(422, "bad_name", case="reserved", field="name", name=repr(name))
     return name
 
 
@@ -226,16 +226,16 @@ def check_email(text: str) -> str:
     email = fold(text)
     is_plain = "=?" not in email and not any(unicodedata.category(sign)[0] == "C" for sign in email)
     if len(email) > 254 or not EMAIL.fullmatch(email) or not is_plain:
-        raise HttpRefusal(422, "bad_email", f"{text[:80]!r} is no e-mail address.", "email")
+        raise HttpRefusal(422, "bad_email", field="email", email=repr(text[:80]))
     return email
 
 
 def check_password(text: str) -> str:
     """A password of a good length; nothing else is asked of it."""
     if len(text) < SHORTEST:
-        raise HttpRefusal(422, "short_password", f"A password has at least {SHORTEST} characters.", "password")
+        raise HttpRefusal(422, "short_password", field="password", fewest=SHORTEST)
     if len(text) > LONGEST:
-        raise HttpRefusal(422, "long_password", f"A password has at most {LONGEST} characters.", "password")
+        raise HttpRefusal(422, "long_password", field="password", most=LONGEST)
     return text
 
 
@@ -248,8 +248,8 @@ def _identity(services: Services, name: str, email: str, password: str) -> dict[
 
 def _taken(connection: Connection, folded_name: str) -> HttpRefusal:
     if folded_name and store.find_by_name(connection, folded_name):
-        return HttpRefusal(409, "name_taken", "This name is taken.", "name")
-    return HttpRefusal(409, "email_taken", "There is an account with this e-mail address.", "email")
+        return HttpRefusal(409, "name_taken", field="name")
+    return HttpRefusal(409, "email_taken", field="email")
 
 
 def _check_password(services: Services, account: Account, password: str) -> None:
@@ -258,12 +258,12 @@ def _check_password(services: Services, account: Account, password: str) -> None
     with services.store.read() as connection:
         row = store.find_account(connection, account.id)
     if row is None or not services.passwords.is_right(row.password, password):
-        raise HttpRefusal(403, "wrong_password", "That is not the password of this account.", "current_password")
+        raise HttpRefusal(403, "wrong_password", field="current_password")
 
 
 def _refuse_guest(account: Account) -> None:
     if account.is_guest:
-        raise HttpRefusal(409, "claim_first", "A guest takes a name, an address and a password together.")
+        raise HttpRefusal(409, "claim_first", case="change")
 
 
 def _renew(connection: Connection, services: Services, viewer: Viewer, account: Account) -> SignedIn | None:

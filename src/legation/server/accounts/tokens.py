@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from legation.server.base.refusals import HttpRefusal, not_found
+from legation.server.base.refusals import HttpRefusal, forbidden, not_found
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.identity import token_storage as store
@@ -53,7 +53,7 @@ def make_token(services: Services, viewer: Viewer, label: str) -> NewToken:
     label = " ".join(label.split())
     with services.store.write() as connection:
         if len(store.list_tokens(connection, account.id)) >= MOST:
-            raise HttpRefusal(409, "too_many", f"At most {MOST} tokens are kept. Take old ones back first.")
+            raise HttpRefusal(409, "too_many", case="tokens", most=MOST)
         token = store.add_token(
             connection,
             digest=make_digest(secret),
@@ -77,7 +77,7 @@ def _need_session(viewer: Viewer) -> Account:
     """A token must not make tokens: what has leaked once could not be taken back."""
     account = viewer.need_account()
     if viewer.token is not None:
-        raise HttpRefusal(403, "forbidden", "Tokens are made and taken back by hand, not by a token.")
+        raise forbidden("tokens")
     if account.is_guest:
-        raise HttpRefusal(409, "claim_first", "A guest takes a name and a password first.")
+        raise HttpRefusal(409, "claim_first", case="tokens")
     return account

@@ -43,7 +43,7 @@ def create_admin(services: Services, name: str, email: str, password: str) -> No
             "is_admin": True,
         }
         if accounts.add_account(connection, made_at=services.clock.now(), **values) is None:
-            raise HttpRefusal(409, "taken", f"The name {name} or the address {email} is taken.")
+            raise HttpRefusal(409, "taken", name=name, email=email)
 
 
 def make_reset_link(services: Services, login: str) -> str:
@@ -86,7 +86,7 @@ def close_account(services: Services, login: str) -> str:
 def _find(connection: Connection, login: str) -> accounts.StoredAccount:
     row = accounts.find_by_login(connection, fold(login))
     if row is None:
-        raise HttpRefusal(404, "not_found", f"No open account has the name or address {login!r}.")
+        raise HttpRefusal(404, "not_found", case="account", login=repr(login))
     return row
 
 

@@ -64,8 +64,9 @@ def make_refusal(wait: float) -> HttpRefusal:
     return HttpRefusal(
         429,
         "too_many_requests",
-        f"That was too often in a short time. Try again in {seconds} second{'' if seconds == 1 else 's'}.",
+        case="one" if seconds == 1 else "many",
         headers={"Retry-After": str(seconds)},
+        number=seconds,
     )
 
 

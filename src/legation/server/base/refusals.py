@@ -1,50 +1,64 @@
 """Refusals of requests: a status, a code and a sentence."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from legation.errors import LegationError
+from legation.render.words import ENGLISH, Language
 
 
 class HttpRefusal(LegationError):  # noqa: N818 - a refusal is an answer, not a fault of the program
-    """A request that is not granted: the HTTP status, a code for programs, and a sentence for people."""
+    """A request that is not granted: the HTTP status, a code for programs, and a sentence for people.
+
+    The sentence stands in the catalogue under ``http`` and the code, and where a code has several of them under the
+    case: ``http.too_many.tokens``. ``words`` fill in the sentence. A sentence that
+    was worded elsewhere, such as why a vote does not count, is handed in as the message.
+    """
 
     def __init__(
         self,
         status: int,
         code: str,
-        message: str,
-        field: str | None = None,
-        candidates: tuple[str, ...] = (),
         *,
+        case: str | None = None,
+        message: str | None = None,
+        field: str | None = None,
+        candidates: Sequence[str] = (),
         extra: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
+        **words: object,
     ) -> None:
         self.status = status
         self.code = code
-        self.message = message
+        self.key = f"http.{code}.{case}" if case else f"http.{code}"
+        self.words = words
         self.field = field
-        self.candidates = candidates
+        self.candidates = tuple(candidates)
         self.extra = dict(extra or {})  # stands beside "error" in the answer, such as the sheet of a conflict
         self.headers = dict(headers or {})
-        super().__init__(message)
+        self._message = message
+        super().__init__(self.word())
+
+    def word(self, language: Language = ENGLISH) -> str:
+        """The sentence for people."""
+        return language.fill(self.key, **self.words) if self._message is None else self._message
 
 
 def no_such_game() -> HttpRefusal:
     """The same words for a game that is not there and for one that is not open to the viewer."""
-    return HttpRefusal(404, "no_such_game", "No such game, or it is not open to you.")
+    return HttpRefusal(404, "no_such_game")
 
 
 def not_found(what: str) -> HttpRefusal:
     """A thing that is not there, such as ``variant``."""
-    return HttpRefusal(404, "not_found", f"No such {what}.")
+    return HttpRefusal(404, "not_found", case=what)
 
 
-def forbidden(message: str = "You may not do that.") -> HttpRefusal:
-    """An act that the viewer has no right to."""
-    return HttpRefusal(403, "forbidden", message)
+def forbidden(case: str) -> HttpRefusal:
+    """An act that the viewer has no right to; the case says why not."""
+    return HttpRefusal(403, "forbidden", case=case)
 
 
 def sign_in_first() -> HttpRefusal:
     """An act that needs an account."""
-    return HttpRefusal(401, "sign_in_first", "Sign in first.")
+    return HttpRefusal(401, "sign_in_first", case="account")

@@ -13,9 +13,9 @@ def clean_text(text: str, field: str, *, longest: int, may_be_empty: bool = Fals
     kept = "".join(sign for sign in whole if sign in KEPT or unicodedata.category(sign) not in ("Cc", "Cs"))
     cleaned = kept.strip()
     if not cleaned and not may_be_empty:
-        raise HttpRefusal(422, "empty", "This must not be empty.", field)
+        raise HttpRefusal(422, "empty", field=field)
     if len(cleaned) > longest:
-        raise HttpRefusal(422, "too_long", f"At most {longest:,} characters; these are {len(cleaned):,}.", field)
+        raise HttpRefusal(422, "too_long", field=field, most=f"{longest:,}", length=f"{len(cleaned):,}")
     return cleaned
 
 

@@ -22,8 +22,7 @@ def parse_time(text: str, field: str) -> datetime:
         moment = datetime.fromisoformat(text)
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
-        message = f"{text[:40]!r} is not a time such as 2026-11-15T18:40:00Z."
-        raise HttpRefusal(422, "not_a_moment", message, field) from None
+        raise HttpRefusal(422, "not_a_moment", field=field, text=repr(text[:40])) from None
 
 
 def word_time(moment: datetime | None, zone: str = "UTC") -> str:

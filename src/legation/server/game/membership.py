@@ -42,17 +42,6 @@ MAY: Mapping[Role, frozenset[Act]] = {
     Role.SPECTATOR: frozenset({Act.SEE}),
     Role.VISITOR: frozenset({Act.SEE}),
 }
-SENTENCES: Mapping[Act, str] = {
-    Act.ORDERS: "Only the player of a power writes its orders.",
-    Act.ENTER: "Only the game master enters orders for others.",
-    Act.PRESS: "Only players and the game master write here.",
-    Act.VOTE: "Only the player of a power votes for it.",
-    Act.ABSENCE: "Only players ask for more time.",
-    Act.GM: "Only the game master may do that.",
-    Act.HOST: "Only the game master may do that.",
-    Act.BRIEFING: "Only players, standbys and the game master read this.",
-    Act.EXPORT: "Only the game master exports a game that is not over.",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +85,12 @@ class Membership:
     def need(self, act: Act) -> None:
         """Refuse what the viewer may not do."""
         if act not in self.acts:
-            raise forbidden(SENTENCES.get(act, "You may not do that."))
+            raise forbidden(act.value)
 
     def need_power(self) -> PowerId:
         """The power that the viewer plays."""
         if self.power is None:
-            raise forbidden("You play no power in this game.")
+            raise forbidden("no_power")
         return self.power
 
 
@@ -151,5 +140,7 @@ def choose_power(membership: Membership, powers: Mapping[PowerId, object], wante
         return power
     membership.need(Act.ENTER)
     if power not in powers:
-        raise HttpRefusal(422, "unknown_power", f"No power is called {wanted[:40]!r} here.", "power", tuple(powers))
+        raise HttpRefusal(
+            422, "unknown_power", case="game", field="power", candidates=tuple(powers), power=repr(wanted[:40])
+        )
     return power

@@ -36,7 +36,7 @@ class VisibleGame:
         found = [head for head in self.judged if head.phase == wanted]
         if found:
             return found[-1]
-        raise HttpRefusal(404, "no_such_phase", f"{wanted} was not judged in this game.", "phase")
+        raise HttpRefusal(404, "no_such_phase", case="named", field="phase", phase=wanted)
 
 
 def load_visible(connection: Connection, game: LoadedGame, membership: Membership) -> VisibleGame:

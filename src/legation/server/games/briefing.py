@@ -9,7 +9,7 @@ from legation.game import PhaseRecord
 from legation.judge import Result, count_centres
 from legation.orders import format_order
 from legation.render.words import word_phase
-from legation.server.base.refusals import forbidden
+from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_record
@@ -107,7 +107,8 @@ def _check(connection: Connection, game: LoadedGame, membership: Membership, pow
         return
     seat = load_seats(connection, game.id)[power]
     if Role.STANDBY not in membership.roles or not (seat.is_offered or seat.kind is SeatKind.EMPTY):
-        raise forbidden(f"Only {game.variant.powers[power].name} reads this.")
+        name = game.variant.powers[power].name
+        raise HttpRefusal(403, "forbidden", case="other_power", power=name)
 
 
 def _describe_position(game: LoadedGame, visible: VisibleGame, power: PowerId) -> PowerPosition:

@@ -47,9 +47,7 @@ def change_terms(
     changed = list_changed(game.terms, terms)
     settled = [name for name in changed if name in SETTLED]
     if not game.row.is_open and settled:
-        raise HttpRefusal(
-            409, "settled", f"Once a game has begun, {settled[0]} cannot be changed.", f"terms.{settled[0]}"
-        )
+        raise HttpRefusal(409, "settled", field=f"terms.{settled[0]}", term=settled[0])
     if not changed:
         return ()
     change_game(connection, game.id, terms=dump(format_terms(terms)), version=game.row.version + 1)

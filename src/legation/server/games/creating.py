@@ -41,9 +41,7 @@ def create_game(services: Services, viewer: Viewer, request: GameRequest) -> Gam
     """A new game; whoever makes it is its game master."""
     account = viewer.need_account()
     if account.is_guest:
-        raise HttpRefusal(
-            403, "claim_first", "Guests can only play against bots. Choose a name and a password to run a game."
-        )
+        raise HttpRefusal(403, "claim_first", case="create")
     variant = check_variant(request.variant)
     terms = parse_terms(request.terms, variant.powers)
     check_webhook(services, terms)
@@ -59,7 +57,7 @@ def create_game(services: Services, viewer: Viewer, request: GameRequest) -> Gam
 def _check_number(connection: Connection, account: int) -> None:
     running = [row for row in list_own_games(connection, account) if not row.is_over]
     if len(running) >= MOST_GAMES:
-        raise HttpRefusal(409, "too_many_games", f"You have {len(running)} games that are not over. Finish some first.")
+        raise HttpRefusal(409, "too_many_games", case="hosted", number=len(running))
 
 
 def put_game(

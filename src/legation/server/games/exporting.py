@@ -25,7 +25,7 @@ def export_game(services: Services, viewer: Viewer, game_id: str) -> str:
         if not is_over:
             membership.need(Act.EXPORT)
             if membership.power is not None:
-                raise forbidden("A game master who also plays can export the game when it is over.")
+                raise forbidden("export_by_player")
         game = decode_game(connection, services, row)
         orders: dict[PowerId, tuple[str, ...]] = {}
         if membership.sees_orders and not is_over:

@@ -68,7 +68,7 @@ class OpenInvitation:
 def invite(services: Services, viewer: Viewer, game_id: str, offer: Offer) -> NewInvitation:
     """A new link; it is shown this once."""
     if offer.role not in ROLES:
-        raise HttpRefusal(422, "bad_role", "Invitations are for players, standbys or spectators.", "role")
+        raise HttpRefusal(422, "bad_role", case="invite", field="role")
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.GM)
@@ -154,4 +154,4 @@ def _find(connection: Connection, services: Services, token: str) -> store.Store
 
 
 def _gone() -> HttpRefusal:
-    return HttpRefusal(404, "no_such_invitation", "This invitation is unknown, used up or expired.")
+    return HttpRefusal(404, "no_such_invitation")

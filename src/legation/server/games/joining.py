@@ -52,7 +52,7 @@ def join(services: Services, viewer: Viewer, game_id: str, part: Part) -> GamePa
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         if part.role is Role.SPECTATOR and not game.terms.spectators.allowed:
-            raise forbidden("This game has no spectators.")
+            raise forbidden("no_spectators")
         return admit(connection, services, game, account, part, membership=membership)
 
 
@@ -68,9 +68,9 @@ def admit(
 ) -> GamePage:
     """Give an account its part in a locked game; gives the game as that account sees it now."""
     if game.row.is_solo or game.row.is_over:
-        raise HttpRefusal(409, "closed", "This game takes no new members.")
+        raise HttpRefusal(409, "closed")
     if account.is_guest:
-        raise HttpRefusal(403, "claim_first", "Guests can only play against bots. Choose a name and a password first.")
+        raise HttpRefusal(403, "claim_first", case="join")
     roles = membership.roles if membership else ()
     if part.role is Role.PLAYER:
         _admit_player(connection, services, game, account, part, roles=roles, is_invited=is_invited)
@@ -93,17 +93,17 @@ def _admit_player(
     is_invited: bool,
 ) -> None:
     if (Role.GM in roles or Role.CO_GM in roles) and not game.terms.gm_plays:
-        raise HttpRefusal(409, "gm_plays_not", "In this game the game master does not play.")
+        raise HttpRefusal(409, "gm_plays_not")
     power = game.variant.parse_power(part.power) if part.power else None
     wishes = tuple(game.variant.parse_power(wish) for wish in part.wishes)
     if game.row.is_open:
         _sign_on(connection, services, game, account, power=power, wishes=wishes)
     elif power is None:
-        raise HttpRefusal(409, "begun", "The game has begun. Join as a standby, and take a seat when one becomes free.")
+        raise HttpRefusal(409, "begun", case="join")
     elif Role.STANDBY not in roles and not is_invited:
-        raise forbidden("Only standbys can take a seat in a game that has begun. Join as a standby first.")
+        raise forbidden("standbys_only")
     elif Role.PLAYER in roles:
-        raise HttpRefusal(409, "plays_already", "You already play in this game.")
+        raise HttpRefusal(409, "plays_already")
     else:
         take_seat(connection, services, game, account, power)
 
@@ -140,20 +140,21 @@ def _check_free(game: LoadedGame, seat: Seat, account: Account) -> None:
     others = [player for player in seat.players if player.account != account.id]
     if seat.bot or len(others) >= game.terms.players_per_power:
         name = game.variant.powers[seat.power].name
-        raise HttpRefusal(409, "seat_taken", f"{name} is taken. Choose another power.", "power")
+        raise HttpRefusal(409, "seat_taken", case="before", field="power", power=name)
 
 
 def _check_room(connection: Connection, game: LoadedGame, seats: dict[PowerId, Seat]) -> None:
     room = sum(game.terms.players_per_power for seat in seats.values() if seat.bot is None)
     if store.count_members(connection, game.id, Role.PLAYER) >= room:
-        raise HttpRefusal(409, "full", "All seats are taken. You can join as a standby.")
+        raise HttpRefusal(409, "full", case="player")
 
 
 def take_seat(connection: Connection, services: Services, game: LoadedGame, account: Account, power: PowerId) -> None:
     """Take a seat that is empty or offered in a running game; the first to ask gets it."""
     now, seat = services.clock.now(), load_seats(connection, game.id)[power]
     if seat.bot or (seat.players and not seat.is_offered):
-        raise HttpRefusal(409, "seat_taken", f"{game.variant.powers[power].name} is taken.", "power")
+        name = game.variant.powers[power].name
+        raise HttpRefusal(409, "seat_taken", case="running", field="power", power=name)
     fill_seat(connection, services, game, account.id, power)
     who, actor = _name(game, account, power)
     key = "log.taken.anonymous" if game.terms.is_anonymous else "log.taken.named"
@@ -179,14 +180,14 @@ def _admit_other(
 ) -> None:
     """Admit a standby or a spectator."""
     if role not in (Role.STANDBY, Role.SPECTATOR):
-        raise HttpRefusal(422, "bad_role", "Join as a player, a standby or a spectator.", "role")
+        raise HttpRefusal(422, "bad_role", case="join", field="role")
     if role in roles:
         return
     if any(own in (Role.PLAYER, Role.GM, Role.CO_GM) for own in roles):
-        raise HttpRefusal(409, "has_part", "You already have a part in this game.")
+        raise HttpRefusal(409, "has_part")
     most = MOST_STANDBYS if role is Role.STANDBY else MOST_SPECTATORS
     if store.count_members(connection, game.id, role) >= most:
-        raise HttpRefusal(409, "full", "This game takes no more of them.")
+        raise HttpRefusal(409, "full", case="standby" if role is Role.STANDBY else "spectator")
     now = services.clock.now()
     store.leave_roles(connection, game.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
     store.add_member(connection, game.id, account.id, role, now)
@@ -201,9 +202,9 @@ def leave(services: Services, viewer: Viewer, game_id: str) -> Left:
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         if Role.GM in membership.roles:
-            raise HttpRefusal(409, "hand_over_first", "Hand the game over before you leave it.")
+            raise HttpRefusal(409, "hand_over_first")
         if Role.VISITOR in membership.roles:
-            raise HttpRefusal(409, "no_part", "You have no part in this game.")
+            raise HttpRefusal(409, "no_part")
         now, power = services.clock.now(), membership.power
         who, actor = _name(game, account, power)
         store.leave_roles(connection, game.id, account.id, now)

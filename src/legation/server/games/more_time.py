@@ -58,9 +58,7 @@ def excuse(
         membership.need(Act.ABSENCE)
         power, now = membership.need_power(), services.clock.now()
         if not begins_at < ends_at <= begins_at + LONGEST_ABSENCE or ends_at <= now:
-            raise HttpRefusal(
-                422, "bad_absence", "An absence ends after it begins, within 90 days, and not before now."
-            )
+            raise HttpRefusal(422, "bad_absence", days=LONGEST_ABSENCE.days)
         store.add_excuse(connection, account=account.id, game=game.id, begins_at=begins_at, ends_at=ends_at, note=text)
         own = store.find_member(connection, game.id, account.id, Role.PLAYER)
         assert own is not None
@@ -85,9 +83,7 @@ def _move_for(game: LoadedGame, power: PowerId, absence: Absence, used: int) -> 
     days = count_days(deadline, later)
     left = game.terms.vacation_days - used
     if days > left:
-        raise HttpRefusal(
-            409, "no_days_left", f"That takes {days} vacation days, and {left} are left. Ask the game master."
-        )
+        raise HttpRefusal(409, "no_days_left", case="one" if days == 1 else "many", number=days, left=left)
     return later, days
 
 
@@ -112,9 +108,9 @@ def vote_extension(services: Services, viewer: Viewer, game_id: str) -> Extensio
         power, now = membership.need_power(), services.clock.now()
         hours, deadline = game.terms.vote_extension_hours, game.row.deadline
         if not hours or deadline is None or not game.row.is_running:
-            raise HttpRefusal(409, "no_extension", "The deadline of this phase cannot be extended by vote.")
+            raise HttpRefusal(409, "no_extension")
         if power not in game.due:
-            raise HttpRefusal(409, "not_due", "Only powers with something to order can ask for more time.")
+            raise HttpRefusal(409, "not_due", case="more_time")
         voters = _list_voters(connection, game)
         was = is_carried(_list_asking(connection, game), voters)
         store.add_extension(connection, game.id, game.row.turn, power, hours=hours, now=now)

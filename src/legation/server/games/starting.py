@@ -26,7 +26,7 @@ def start_game(services: Services, viewer: Viewer, game_id: str, *, fill: Level 
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.HOST)
         if not game.row.is_open:
-            raise HttpRefusal(409, "begun", "The game has already begun.")
+            raise HttpRefusal(409, "begun", case="start")
         seed = services.randomness.seed()
         _seat_players(connection, game, seed)
         _fill_seats(connection, game, fill)
@@ -50,9 +50,7 @@ def _seat_players(connection: Connection, game: LoadedGame, seed: int) -> None:
     free = list_free(game.terms, load_seats(connection, game.id))
     candidates = read_candidates(players, game.variant.powers)
     if len(candidates) > len(free):
-        raise HttpRefusal(
-            409, "too_many_players", f"{len(candidates)} players wait for a power, and {len(free)} are free."
-        )
+        raise HttpRefusal(409, "too_many_players", players=len(candidates), free=len(free))
     for member, power in draw_seats(game.terms, free, candidates, seed).items():
         change_member(connection, member, power=power)
 
@@ -60,9 +58,8 @@ def _seat_players(connection: Connection, game: LoadedGame, seed: int) -> None:
 def _fill_seats(connection: Connection, game: LoadedGame, fill: Level | None) -> None:
     empty = [seat.power for seat in load_seats(connection, game.id).values() if seat.kind is SeatKind.EMPTY]
     if empty and fill is None:
-        names = ", ".join(game.variant.powers[power].name for power in empty)
-        message = f"No player or bot has {names}. Wait for players, or give the free seats to bots."
-        raise HttpRefusal(409, "free_seats", message, candidates=tuple(empty))
+        names = ENGLISH.list_all([game.variant.powers[power].name for power in empty])
+        raise HttpRefusal(409, "free_seats", candidates=tuple(empty), powers=names)
     for power in empty:
         assert fill is not None
         change_seat(connection, game.id, power, bot=fill.value)

@@ -51,7 +51,7 @@ class ActContext:
     def need_running(self, *statuses: GameStatus) -> None:
         """Refuse if the game is not running."""
         if self.game.row.status not in (statuses or (GameStatus.RUNNING, GameStatus.PAUSED)):
-            raise HttpRefusal(409, "not_running", "That cannot be done at this stage of the game.")
+            raise HttpRefusal(409, "not_running", case="at_this_stage")
 
 
 @dataclass(frozen=True, slots=True)

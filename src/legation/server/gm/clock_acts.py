@@ -35,9 +35,7 @@ class MoveDeadline(GmAct):
         context.need_running()
         now, deadline = context.services.clock.now(), parse_time(self.deadline, "deadline")
         if not now < deadline <= now + FARTHEST:
-            raise HttpRefusal(
-                422, "bad_deadline", "A deadline must be in the future, at most a year ahead.", "deadline"
-            )
+            raise HttpRefusal(422, "bad_deadline", field="deadline")
         before, after = word_time(context.game.row.deadline, context.zone), word_time(deadline, context.zone)
         text = ENGLISH.fill("log.deadline", phase=word_phase(context.game.state.phase), before=before, after=after)
         return PlannedAct(text, lambda: _change(context, deadline=deadline), "deadline")
@@ -54,7 +52,7 @@ class ExtendDeadline(GmAct):
         context.need_running()
         deadline = context.game.row.deadline
         if deadline is None:
-            raise HttpRefusal(409, "no_deadline", "This phase has no deadline to extend.")
+            raise HttpRefusal(409, "no_deadline")
         later = extend_deadline(deadline, self.hours, context.services.clock.now())
         text = ENGLISH.fill("log.extended", hours=word_hours(self.hours), time=word_time(later, context.zone))
         return PlannedAct(text, lambda: _change(context, deadline=later), "deadline")
@@ -127,8 +125,8 @@ class JudgeNow(GmAct):
         """Check that the phase is still open."""
         context.need_running()
         if self.phase not in (None, context.game.row.phase):
-            message = f"{word_phase(context.game.state.phase)} has already begun."
-            raise HttpRefusal(409, "judged_already", message, "phase")
+            phase = word_phase(context.game.state.phase)
+            raise HttpRefusal(409, "judged_already", case="next_has_begun", field="phase", phase=phase)
         text = ENGLISH.fill("log.judged_by_gm", phase=word_phase(context.game.state.phase))
         line = Line(context.account.name, "advance", text, context.note)
 
@@ -148,7 +146,7 @@ class DryRun(GmAct):
         """Only a game master who does not play may see."""
         context.need_running()
         if context.membership.power is not None:
-            raise forbidden("A game master who also plays sees no orders before they are judged.")
+            raise forbidden("dry_run")
         text = ENGLISH.fill("log.dry_run", phase=word_phase(context.game.state.phase))
 
         def apply() -> ActResponse:

@@ -44,7 +44,7 @@ def _correct(context: ActContext, corrections: list[Change]) -> None:
 
 def _need_note(context: ActContext) -> None:
     if not context.note:
-        raise HttpRefusal(422, "note_needed", "A correction needs a note that says why.", "note")
+        raise HttpRefusal(422, "note_needed", field="note")
 
 
 class GoBack(GmAct):
@@ -86,7 +86,7 @@ class ChangeTerms(GmAct):
         terms = context.game.terms
         changed = list_changed(terms, merge_terms(terms, self.terms, context.game.variant.powers))
         if not changed:
-            raise HttpRefusal(409, "no_change", "Nothing in these terms is new.", "terms")
+            raise HttpRefusal(409, "no_change", case="terms", field="terms")
         text = word_changed_terms(changed)
 
         def apply() -> None:

@@ -50,7 +50,7 @@ class ChangeSeat(GmAct):
             return PlannedAct(text, lambda: _clear_seat(context, power), "members")
         member = _load_member(context, self.account)
         if member.role.is_gm and not context.game.terms.gm_plays:
-            raise HttpRefusal(409, "gm_plays_not", "In this game the game master does not play.", "account")
+            raise HttpRefusal(409, "gm_plays_not", field="account")
         key = "log.seat.anonymous" if context.game.terms.is_anonymous else "log.seat.player"
         text = ENGLISH.fill(key, power=name, player=member.name)
         return PlannedAct(text, lambda: _seat_player(context, power, member.account), "members")
@@ -86,8 +86,7 @@ def _load_member(context: ActContext, account: int) -> NamedMember:
     for member in member_table.list_members(context.connection, context.game.id):
         if member.account == account:
             return member
-    message = "This account has no part in the game. Invite it first."
-    raise HttpRefusal(404, "no_such_member", message, "account")
+    raise HttpRefusal(404, "no_such_member", field="account")
 
 
 class OfferSeat(GmAct):
@@ -101,7 +100,7 @@ class OfferSeat(GmAct):
         context.need_running()
         power = context.parse_power(self.power)
         if load_seats(context.connection, context.game.id)[power].bot:
-            raise HttpRefusal(409, "has_bot", f"{context.name(power)} is played by a bot.", "power")
+            raise HttpRefusal(409, "has_bot", field="power", power=context.name(power))
 
         def apply() -> ActResponse:
             change_seat(context.connection, context.game.id, power, is_offered=True)
@@ -124,8 +123,8 @@ class SetCivilDisorder(GmAct):
         context.need_running()
         power = context.parse_power(self.power)
         if self.on == (power in context.game.state.position.in_disorder):
-            state = "already in" if self.on else "not in"
-            raise HttpRefusal(409, "no_change", f"{context.name(power)} is {state} civil disorder.")
+            name = context.name(power)
+            raise HttpRefusal(409, "no_change", case="in_disorder" if self.on else "not_in_disorder", power=name)
         text = ENGLISH.fill("log.disorder.on" if self.on else "log.disorder.off", power=context.name(power))
 
         def apply() -> None:
@@ -147,7 +146,7 @@ class HandOver(GmAct):
         member = _load_member(context, self.account)
         _check_may_run(context, member)
         if member.account == context.account.id:
-            raise HttpRefusal(409, "no_change", "You already run this game.", "account")
+            raise HttpRefusal(409, "no_change", case="game_master", field="account")
 
         def apply() -> None:
             _drop_roles(context, member.account)
@@ -173,7 +172,7 @@ class SetCoGm(GmAct):
         member = _load_member(context, self.account)
         _check_may_run(context, member)
         if member.role == Role.GM:
-            raise HttpRefusal(409, "no_change", "The game master needs no help from the same account.", "account")
+            raise HttpRefusal(409, "no_change", case="co_gm", field="account")
 
         def apply() -> None:
             _drop_roles(context, member.account)
@@ -189,7 +188,7 @@ class SetCoGm(GmAct):
 def _check_may_run(context: ActContext, member: NamedMember) -> None:
     """Who runs a game does not play in it, unless the terms say so."""
     if member.role == Role.PLAYER and not context.game.terms.gm_plays:
-        raise HttpRefusal(409, "plays", "In this game the game master does not play, and this member does.", "account")
+        raise HttpRefusal(409, "plays", field="account")
 
 
 def _drop_roles(context: ActContext, account: int) -> None:

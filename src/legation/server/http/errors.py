@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -12,14 +11,10 @@ from pydantic_core import to_jsonable_python
 from starlette.exceptions import HTTPException
 
 from legation.errors import LegationError
+from legation.render.words import capitalize
 from legation.server.base.refusals import HttpRefusal
 
 LOG = logging.getLogger("legation.server")
-SENTENCES = {
-    404: ("not_found", "This page does not exist."),
-    405: ("wrong_method", "This address does not take such a request."),
-    413: ("too_large", "The request is too large."),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,47 +47,33 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _broken)
 
 
-def make_error(
-    status: int,
-    code: str,
-    message: str,
-    *,
-    field: str | None = None,
-    candidates: Sequence[str] = (),
-    extra: Mapping[str, Any] | None = None,
-    headers: Mapping[str, str] | None = None,
-) -> JSONResponse:
+def answer_refusal(refusal: HttpRefusal) -> JSONResponse:
     """The answer to a request that is refused."""
-    body = ErrorBody(ErrorFacts(code, message, field, list(candidates)))
+    facts = ErrorFacts(refusal.code, refusal.word(), refusal.field, list(refusal.candidates))
     # What a refusal adds may hold values, such as the sheet that another save has changed.
-    return JSONResponse({**asdict(body), **to_jsonable_python(extra or {})}, status, headers=dict(headers or {}))
+    body = {**asdict(ErrorBody(facts)), **to_jsonable_python(refusal.extra)}
+    return JSONResponse(body, refusal.status, headers=refusal.headers)
 
 
 async def _refused(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HttpRefusal)
-    return make_error(
-        error.status,
-        error.code,
-        error.message,
-        field=error.field,
-        candidates=error.candidates,
-        extra=error.extra,
-        headers=error.headers,
-    )
+    return answer_refusal(error)
 
 
 async def _unusable(_request: Request, error: Exception) -> JSONResponse:
     field = getattr(error, "field", getattr(error, "what", None))
     text = str(error)
-    sentence = text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
-    return make_error(422, "unusable", sentence, field=field, candidates=getattr(error, "candidates", ()))
+    sentence = capitalize(text) + ("" if text.endswith((".", "?")) else ".")
+    candidates = getattr(error, "candidates", ())
+    return answer_refusal(HttpRefusal(422, "unusable", message=sentence, field=field, candidates=candidates))
 
 
 async def _malformed(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     # The value itself is left out: it may be a password.
-    return make_error(422, "malformed", f"{first['msg']}.", field=_name_place(first["loc"], error.body))
+    field = _name_place(first["loc"], error.body)
+    return answer_refusal(HttpRefusal(422, "malformed", message=f"{first['msg']}.", field=field))
 
 
 def _name_place(place: Sequence[str | int], body: object) -> str | None:
@@ -128,10 +109,22 @@ def _look_up(value: object, part: str | int) -> object:
 
 async def _plain(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    code, message = SENTENCES.get(error.status_code, ("refused", "This request cannot be answered."))
-    return make_error(error.status_code, code, message, headers=error.headers)
+    return answer_refusal(_name_plain(error.status_code, error.headers))
+
+
+def _name_plain(status: int, headers: Mapping[str, str] | None) -> HttpRefusal:
+    """The refusal for a bare status of the web framework."""
+    match status:
+        case 404:
+            return HttpRefusal(404, "not_found", case="page", headers=headers)
+        case 405:
+            return HttpRefusal(405, "wrong_method", headers=headers)
+        case 413:
+            return HttpRefusal(413, "too_large", case="request", headers=headers)
+        case _:
+            return HttpRefusal(status, "refused", headers=headers)
 
 
 async def _broken(request: Request, error: Exception) -> JSONResponse:
     LOG.error("%s %s failed", request.method, request.scope.get("route_path", "a request"), exc_info=error)
-    return make_error(500, "broken", "Something is broken here. It has been written down.")
+    return answer_refusal(HttpRefusal(500, "broken"))

@@ -11,8 +11,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from legation.errors import RequestError
 from legation.game import BrokenTextError, UnsafeJsonError, load_json
+from legation.render.words import capitalize
+from legation.server.base.refusals import HttpRefusal
 from legation.server.base.settings import Settings
-from legation.server.http.errors import make_error
+from legation.server.http.errors import answer_refusal
 
 LOG = logging.getLogger("legation.server.access")
 CSP = "; ".join(
@@ -39,7 +41,6 @@ HEADERS = {
 }
 HSTS = "max-age=31536000"
 NUL_IN_QUERY = b"%00"
-BROKEN_TEXT = "The text holds characters that stand for nothing."
 ESCAPED_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 SHORT_BODY = 20_000
 """Bytes that are looked through at once; longer bodies in a thread, so that others need not wait."""
@@ -88,10 +89,10 @@ class BodyGuard:
         limit = next((most for start, most in self._limits if scope["path"].startswith(start)), self._usual)
         body = await _read_body(scope, receive, limit)
         if body is None:
-            message = f"At most {limit // 1000} kilobytes are read here."
-            await make_error(413, "too_large", message)(scope, receive, send)
+            refusal = HttpRefusal(413, "too_large", case="body", most=limit // 1000)
+            await answer_refusal(refusal)(scope, receive, send)
         elif "\0" in scope["path"] or NUL_IN_QUERY in scope["query_string"]:
-            await make_error(422, "broken_text", BROKEN_TEXT)(scope, receive, send)
+            await answer_refusal(HttpRefusal(422, "broken_text"))(scope, receive, send)
         elif refused := await _look_through(body):
             await refused(scope, receive, send)
         else:
@@ -127,13 +128,13 @@ async def _look_through(body: bytes) -> JSONResponse | None:
 def refuse_unsafe(body: bytes) -> JSONResponse | None:
     """The answer to JSON that no database could keep or no answer hold. What is no JSON at all, others refuse."""
     if b"\\u0000" in body and ESCAPED_NUL.search(body):
-        return make_error(422, "broken_text", BROKEN_TEXT)  # PostgreSQL keeps no zero character
+        return answer_refusal(HttpRefusal(422, "broken_text"))  # PostgreSQL keeps no zero character
     try:
         load_json(body)
     except BrokenTextError:
-        return make_error(422, "broken_text", BROKEN_TEXT)
+        return answer_refusal(HttpRefusal(422, "broken_text"))
     except UnsafeJsonError as error:
-        return make_error(422, "not_json", f"{error.problem[:1].upper()}{error.problem[1:]}.")
+        return answer_refusal(HttpRefusal(422, "not_json", message=f"{capitalize(error.problem)}."))
     except RequestError:
         return None
     return None

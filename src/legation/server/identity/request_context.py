@@ -88,16 +88,16 @@ def _bearer(request: Request) -> str | None:
 def _check_site(request: Request, services: Services) -> None:
     """Refuse changes that a browser says come from another site's page."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
-        raise HttpRefusal(403, "wrong_site", "This request came from the page of another site.")
+        raise HttpRefusal(403, "wrong_site")
     origin = request.headers.get("Origin")
     if origin is None:
         return
     ours = {urlsplit(services.settings.public_url).netloc, request.headers.get("Host", "")}
     if urlsplit(origin).netloc not in ours:
-        raise HttpRefusal(403, "wrong_site", "This request came from the page of another site.")
+        raise HttpRefusal(403, "wrong_site")
 
 
 def _check_csrf(request: Request, viewer: Viewer) -> None:
     sent = request.headers.get(CSRF_HEADER, "")
     if not viewer.csrf or not compare_digest(sent.encode(), viewer.csrf.encode()):
-        raise HttpRefusal(403, "wrong_csrf", "The page is out of date. Load it again and repeat what you did.")
+        raise HttpRefusal(403, "wrong_csrf")

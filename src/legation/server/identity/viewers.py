@@ -102,7 +102,7 @@ def _identify_token_holder(services: Services, bearer: str, address: str) -> Vie
     with services.store.read() as connection:
         row = token_table.find_token(connection, make_digest(bearer), TokenKind.API, now)
     if row is None or not bearer.startswith(TOKEN_MARK):
-        raise HttpRefusal(401, "bad_token", "This token is not known, or it was taken back.")
+        raise HttpRefusal(401, "bad_token")
     if row.used_at is None or now - row.used_at > SEEN_EVERY:
         with services.store.write() as connection:
             token_table.mark_token_used(connection, row.token_id, now)

@@ -103,7 +103,7 @@ def apply_corrections(
 ) -> LoadedGame:
     """Apply corrections to a locked game; returns the game as it is now."""
     if not game.row.is_in_play:
-        raise HttpRefusal(409, "not_running", "The game does not run.")
+        raise HttpRefusal(409, "not_running", case="game")
     after = apply_changes(game.state, changes)
     chain = Chain(connection, services, game)
     chain.add(Changed(tuple(changes), after, note))

@@ -92,7 +92,7 @@ def _locate_phase(heads: Sequence[EntryHead], phase: str) -> int:
         if heads[place].is_judged and heads[place].phase == wanted:
             return place
     known = tuple(head.phase for head in heads if head.is_judged)
-    raise HttpRefusal(404, "no_such_phase", f"{wanted} was not judged in this game.", "phase", known)
+    raise HttpRefusal(404, "no_such_phase", case="named", field="phase", candidates=known, phase=wanted)
 
 
 def _repeat(game: LoadedGame, state: GameState, old: Judged | Changed) -> Judged | Changed | None:
@@ -159,7 +159,7 @@ def apply_rewind(connection: Connection, services: Services, game: LoadedGame, r
     _open_phase(connection, services, game, rewind, chain)
     problem = check_game(connection, services, game.id)
     if problem:
-        raise HttpRefusal(500, "not_sound", f"This would leave the game unsound ({problem}). Nothing was changed.")
+        raise HttpRefusal(500, "not_sound", problem=problem)
 
 
 def _open_phase(connection: Connection, services: Services, game: LoadedGame, rewind: Rewind, chain: Chain) -> None:

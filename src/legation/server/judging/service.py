@@ -122,9 +122,9 @@ def judge_now(services: Services, game: str, line: Line, *, turn: int | None = N
     with services.store.write() as connection:
         row = lock_game(connection, game)
         if row is None or not row.is_in_play:
-            raise HttpRefusal(409, "not_running", "The game does not run.")
+            raise HttpRefusal(409, "not_running", case="game")
         if turn is not None and row.turn != turn:
-            raise HttpRefusal(409, "judged_already", "This phase has already been judged.")
+            raise HttpRefusal(409, "judged_already", case="phase")
         return judge_game(connection, services, decode_game(connection, services, row), line)
 
 

@@ -92,12 +92,7 @@ class Live:
     ) -> AsyncIterator[str]:
         """The stream of one page, in the form of server-sent events, until it goes or loses the right."""
         if sum(1 for other in self._listeners if other.who == who) >= MOST_STREAMS:
-            raise HttpRefusal(
-                429,
-                "too_many_streams",
-                "Too many pages of yours are listening. Close some.",
-                headers={"Retry-After": "30"},
-            )
+            raise HttpRefusal(429, "too_many_streams", headers={"Retry-After": "30"})
         listener = Listener(game, who, admit, reader)
         await self._start()
         self._listeners.add(listener)

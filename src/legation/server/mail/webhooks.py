@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 
 PATIENCE = 5
@@ -43,7 +44,7 @@ def check_hook(url: str, *, to_private: bool = False) -> None:
     try:
         _split(url, to_private=to_private)
     except HookError as error:
-        raise HttpRefusal(422, "bad_webhook", str(error), "terms.webhook") from None
+        raise HttpRefusal(422, "bad_webhook", message=str(error), field="terms.webhook") from None
 
 
 def make_payload(content: str, title: str, description: str, link: str) -> dict[str, object]:
@@ -72,18 +73,18 @@ def post_hook(url: str, payload: dict[str, object], *, to_private: bool = False)
     except (OSError, http.client.HTTPException) as error:
         if connection.is_cut_off:
             raise _too_long() from None
-        raise HookError(f"The webhook did not answer ({type(error).__name__}).") from None
+        raise HookError(ENGLISH.fill("webhooks.no_answer", error=type(error).__name__)) from None
     finally:
         timer.cancel()
         connection.close()
     if connection.is_cut_off:
         raise _too_long()
     if not 200 <= status < 300:
-        raise HookError(f"The webhook answered with {status}.")
+        raise HookError(ENGLISH.fill("webhooks.refused", status=status))
 
 
 def _too_long() -> HookError:
-    return HookError("The webhook took too long.")
+    return HookError(ENGLISH.texts["webhooks.too_slow"])
 
 
 def resolve_address(url: str, *, to_private: bool = False) -> Address:
@@ -92,9 +93,9 @@ def resolve_address(url: str, *, to_private: bool = False) -> Address:
     try:
         found = [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     except (OSError, UnicodeError):
-        raise HookError("The webhook's host is not known.") from None
+        raise HookError(ENGLISH.texts["webhooks.unknown_host"]) from None
     if not to_private and not all(is_public(ip) for ip in found):
-        raise HookError("The webhook leads to a private address.")
+        raise HookError(ENGLISH.texts["webhooks.private"])
     return Address(scheme, host, found[0], port, target)
 
 
@@ -117,17 +118,17 @@ def is_public(ip: str) -> bool:
 def _split(url: str, *, to_private: bool) -> tuple[str, str, int, str]:
     """Scheme, host, port and target of an address that may be used."""
     if len(url) > LONGEST_URL or any(ord(letter) <= 32 or ord(letter) > 126 for letter in url):
-        raise HookError("This is no web address.")
+        raise HookError(ENGLISH.texts["webhooks.no_address"])
     try:
         parts = urlsplit(url)
         port = parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError:
-        raise HookError("This is no web address.") from None
+        raise HookError(ENGLISH.texts["webhooks.no_address"]) from None
     allowed = ("https", "http") if to_private else ("https",)
     if parts.scheme not in allowed or not parts.hostname or parts.username is not None:
-        raise HookError("A webhook is an https address without a name or password in it.")
+        raise HookError(ENGLISH.texts["webhooks.not_https"])
     if not to_private and _is_private_name(parts.hostname):
-        raise HookError("The webhook leads to a private address.")
+        raise HookError(ENGLISH.texts["webhooks.private"])
     return parts.scheme, parts.hostname, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
 
 

@@ -310,7 +310,7 @@ def list_convoy_targets(
     carried = read_unit(board, position, army, "army")
     options = list_orders(board, position, power, rulebook.order_rules).units.get(carrier.space)
     if options is None or carrier.power != power:
-        raise HttpRefusal(422, "not_your_unit", f"{carrier} belongs to another power.", "fleet")
+        raise HttpRefusal(422, "not_your_unit", field="fleet", unit=carrier)
     return list(options.convoy_targets(carried)) if carried in options.convoyable else []
 
 
@@ -331,7 +331,7 @@ def read_unit(board: Board, position: Position, text: str, field: str) -> Unit:
     with suppress(LegationError):
         unit = position.units.get(read_piece(text[:60], board.names).space)
     if unit is None:
-        raise HttpRefusal(422, "no_such_unit", f"There is no unit like {text[:60]!r}.", field)
+        raise HttpRefusal(422, "no_such_unit", field=field, unit=repr(text[:60]))
     return unit
 
 

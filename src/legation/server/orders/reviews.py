@@ -42,12 +42,12 @@ def read_order_text(
 ) -> OrderText:
     """Divide a text and read its lines; ``writer_of`` says whose a line is that stands under no heading."""
     if len(text) > LONGEST:
-        raise HttpRefusal(413, "too_large", f"A letter has at most {LONGEST} characters.", "text")
+        raise HttpRefusal(413, "too_large", case="letter_characters", field="text", most=LONGEST)
     lines: list[Submission] = []
     starts: list[int] = []
     for heading, line, start in split_lines(text, variant.board.names, headings):
         if len(lines) == MOST_LINES:
-            raise HttpRefusal(413, "too_large", f"A letter has at most {MOST_LINES} orders.", "text")
+            raise HttpRefusal(413, "too_large", case="letter_orders", field="text", most=MOST_LINES)
         read = read_submission(PowerId(heading or ""), line, variant.board.names)
         lines.append(read if heading else read._replace(power=writer_of(read.order)))
         starts.append(start)

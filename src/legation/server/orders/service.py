@@ -172,7 +172,7 @@ def make_draft(session: OrderSession, orders: Sequence[str], standing: StandingO
     game, power = session.game, session.power
     review = review_plan(game, power, orders)
     if len(review.lines) > MOST_LINES:
-        raise HttpRefusal(413, "too_large", f"A plan has at most {MOST_LINES} orders.", "orders")
+        raise HttpRefusal(413, "too_large", case="plan", field="orders", most=MOST_LINES)
     unread: list[Rejection] = []
     if standing is not None:
         standing = StandingOrders(
@@ -248,8 +248,7 @@ def _check_save(session: OrderSession, row: StoredPlan | None, turn: int, versio
     """
     _check_open(session, turn)
     if version is not None and not session.is_blind and version != (row.version if row else 0):
-        message = "This plan has been changed elsewhere."
-        raise HttpRefusal(409, "version_conflict", message, "version", extra={"sheet": describe_sheet(session)})
+        raise HttpRefusal(409, "version_conflict", field="version", extra={"sheet": describe_sheet(session)})
 
 
 def _check_open(session: OrderSession, turn: int) -> None:
@@ -257,27 +256,25 @@ def _check_open(session: OrderSession, turn: int) -> None:
     if turn != game.row.turn:
         raise _too_late(session)
     if not game.row.is_in_play:
-        raise HttpRefusal(409, "not_running", "The game does not run.")
+        raise HttpRefusal(409, "not_running", case="game")
     if game.row.is_locked and session.is_own:
-        raise HttpRefusal(403, "locked", "The game master has locked the orders of this phase.")
+        raise HttpRefusal(403, "locked")
     if session.power in game.state.position.in_disorder:
         name = game.variant.powers[session.power].name
-        raise HttpRefusal(409, "in_disorder", f"{name} is in civil disorder and orders nothing.")
+        raise HttpRefusal(409, "in_disorder", power=name)
 
 
 def _check_due(session: OrderSession) -> None:
     if session.power not in session.game.due:
         name = session.game.variant.powers[session.power].name
-        raise HttpRefusal(409, "not_due", f"{name} has nothing to order in this phase.")
+        raise HttpRefusal(409, "not_due", case="orders", power=name)
 
 
 def _too_late(session: OrderSession) -> HttpRefusal:
     judged = [head for head in list_heads(session.connection, session.game.id) if head.is_judged]
     last = judged[-1] if judged else None
     extra = {"judged_at": format_time(last.made_at) if last else None, "phase": last.phase if last else None}
-    return HttpRefusal(
-        410, "too_late", "This phase has already been judged. These orders came too late.", "turn", extra=extra
-    )
+    return HttpRefusal(410, "too_late", field="turn", extra=extra)
 
 
 def _note_change(session: OrderSession, viewer: Viewer, plan: str = "A", *, is_news: bool = True) -> None:
@@ -354,7 +351,7 @@ def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> S
         _check_open(session, turn)
         rows = {plan: session.find_plan(plan) for plan in PLANS}
         if rows["B"] is None:
-            raise HttpRefusal(409, "no_plan_b", "There is no plan B.")
+            raise HttpRefusal(409, "no_plan_b")
         for plan, other in (("A", rows["B"]), ("B", rows["A"])):
             row = rows[plan]
             put_plan(

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from legation.board import PowerId
 from legation.game import PhaseKind
+from legation.render.words import ENGLISH
 from legation.server.game.records import GameStatus
 from legation.server.game.terms import PressTerms
 from legation.variants import Variant
@@ -92,30 +93,30 @@ def find_closing(terms: PressTerms, state: PressState) -> datetime | None:
 def why_closed(terms: PressTerms, state: PressState) -> str | None:
     """Why no power may write to others now; none where press is open."""
     if state.status is GameStatus.OPEN:
-        return "Press opens when the game begins."
+        return ENGLISH.texts["press.not_begun"]
     if state.status is GameStatus.ENDED:
-        return "The game is over: only public press is open."
+        return ENGLISH.texts["press.over"]
     if not terms.in_retreats and state.kind is not PhaseKind.MOVES:
-        return "In this game press rests during retreats and builds."
+        return ENGLISH.texts["press.only_in_moves"]
     closes_at = find_closing(terms, state)
     if closes_at is not None and state.now >= closes_at:
-        return f"Press closed {_word_span(terms.closes_minutes)} before the deadline. It opens with the next phase."
+        return ENGLISH.fill("press.closed_early", time=_word_span(terms.closes_minutes))
     return None
 
 
 def why_not_write(terms: PressTerms, key: str, writer: Reader, state: PressState, *, is_grey: bool) -> str | None:
     """Why a letter is not taken; the game master and letters to the game master know no closing time."""
     if is_grey and (key != ALL or not terms.grey or writer.power is None):
-        return "Grey press is public press without a sender." if terms.grey else "This game has no grey press."
+        return ENGLISH.texts["press.grey_is_public" if terms.grey else "press.no_grey"]
     if key.startswith(GM_MARK) or writer.power is None:
         return None
     if key == ALL and not terms.public:
-        return "This game has no public press."
+        return ENGLISH.texts["press.no_public"]
     count = len(list_members(key))
     if count == 2 and not terms.private:
-        return "This game has no private press."
+        return ENGLISH.texts["press.no_private"]
     if count > 2 and not terms.rooms:
-        return "In this game letters go to one power, not to several."
+        return ENGLISH.texts["press.no_rooms"]
     if key == ALL and state.status is GameStatus.ENDED:
         return None
     return why_closed(terms, state)
@@ -130,6 +131,6 @@ def list_others(variant: Variant, reader: Reader, terms: PressTerms, out: Collec
 
 def _word_span(minutes: int) -> str:
     hours, rest = divmod(minutes, 60)
-    parts = [f"{hours} hour{'s' if hours > 1 else ''}"] if hours else []
-    parts += [f"{rest} minute{'s' if rest > 1 else ''}"] if rest else []
-    return " and ".join(parts)
+    parts = [ENGLISH.count("press.hours", hours)] if hours else []
+    parts += [ENGLISH.count("press.minutes", rest)] if rest else []
+    return ENGLISH.join_and(parts)

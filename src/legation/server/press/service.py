@@ -192,7 +192,7 @@ def send_letter(services: Services, viewer: Viewer, game_id: str, letter: NewLet
         key = _choose_key(game, writer, letter)
         fault = why_not_write(game.terms.press, key, writer, _load_press_state(game, services), is_grey=letter.is_grey)
         if fault:
-            raise HttpRefusal(403, "press_closed", fault)
+            raise HttpRefusal(403, "press_closed", message=fault)
         message = post(
             connection, services, game, writer, key=key, account=account, text=text, is_grey=letter.is_grey,
             request=letter.request,
@@ -336,7 +336,7 @@ def _list_out(game: LoadedGame) -> list[PowerId]:
 def _choose_writer(membership: Membership, letter: NewLetter) -> Reader:
     if letter.as_gm or membership.power is None:
         if not membership.is_gm:
-            raise forbidden("You play no power in this game.")
+            raise forbidden("no_power")
         return Reader(is_gm=True)
     return Reader(membership.power, membership.is_gm)
 
@@ -345,10 +345,7 @@ def _choose_key(game: LoadedGame, writer: Reader, letter: NewLetter) -> str:
     to = letter.to if isinstance(letter.to, str) else tuple(game.variant.parse_power(name) for name in letter.to)
     key = make_key(writer, to) if to in (ALL, "gm") or not isinstance(to, str) else None
     if key is None:
-        sentence = "A letter goes to other powers, to all, or to the game master."
-        if writer.power is None:
-            sentence = "The game master writes to one power, or to all."
-        raise HttpRefusal(422, "no_such_room", sentence, "to")
+        raise HttpRefusal(422, "no_such_room", case="for_gm" if writer.power is None else "for_power", field="to")
     return key
 
 

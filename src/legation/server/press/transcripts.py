@@ -40,7 +40,7 @@ def read_transcript(services: Services, viewer: Viewer, game: str) -> Transcript
     with services.store.read() as connection:
         row, _ = open_game(connection, game, viewer)
         if not row.is_over:
-            raise forbidden("The transcript is opened when the game is over.")
+            raise forbidden("transcript")
         found = list_transcript(connection, row.id)
     return Transcript(
         [

@@ -107,7 +107,7 @@ def explain_order(
     with services.store.read() as connection:
         game, _, visible = open_visible(connection, services, game_id, viewer)
         if not visible.judged:
-            raise HttpRefusal(404, "no_such_phase", "Nothing was judged yet.", "phase")
+            raise HttpRefusal(404, "no_such_phase", case="none_yet", field="phase")
         head = visible.find(phase) if phase else visible.judged[-1]
         record = load_record(connection, game.id, head.number, head.hash)
     key = (game.id, head.hash, order)
@@ -118,7 +118,7 @@ def explain(game: LoadedGame, record: PhaseRecord, text: str) -> ExplanationPage
     """Explain an order; refuses a text that names none."""
     told = explain_order_text(game.variant.board, record, text, game.rulebook)
     if told is None:
-        raise HttpRefusal(404, "no_such_order", f"No order like {text[:60]!r} was given in {record.phase}.", "order")
+        raise HttpRefusal(404, "no_such_order", field="order", order=repr(text[:60]), phase=record.phase)
     if not told.chain:
         return _explain_refusal(game, record, told.refused)
     board, outcome = game.variant.board, told.chain[0].outcome

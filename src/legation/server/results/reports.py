@@ -31,7 +31,7 @@ def make_report(
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         if not visible.judged:
-            raise HttpRefusal(404, "nothing_judged", "Nothing has been judged yet.", "phase")
+            raise HttpRefusal(404, "nothing_judged", field="phase")
         head = visible.find(phase) if phase else visible.judged[-1]
         events = load_phase(connection, game, visible, head, membership)
         places = rank_places(connection, game, visible.snapshot.state)

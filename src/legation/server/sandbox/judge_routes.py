@@ -37,12 +37,12 @@ def _judge(body: bytes) -> JudgeAnswer | list[JudgeAnswer]:
     try:
         data = load_json(body)
     except RequestError:
-        raise HttpRefusal(422, "not_json", "The request is not JSON.") from None
+        raise HttpRefusal(422, "not_json") from None
     if not isinstance(data, list):
         _check_size(len(body))
         return judge_object(data)
     if len(data) > MOST:
-        raise HttpRefusal(422, "too_many", f"At most {MOST} requests are judged at once.")
+        raise HttpRefusal(422, "too_many", case="judge_requests", most=MOST)
     if len(body) > LONGEST:  # else no part of it can be too large
         for part in data:
             _check_size(len(json.dumps(part, ensure_ascii=False)))
@@ -51,4 +51,4 @@ def _judge(body: bytes) -> JudgeAnswer | list[JudgeAnswer]:
 
 def _check_size(size: int) -> None:
     if size > LONGEST:
-        raise HttpRefusal(413, "too_large", "A request has at most 1 megabyte.")
+        raise HttpRefusal(413, "too_large", case="judge_request")

@@ -90,7 +90,7 @@ def keep_sandbox(services: Services, viewer: Viewer, request: RequestData) -> Sa
     """Keep a request to share it as a link."""
     text = json.dumps(request, separators=(",", ":"))
     if len(text) > LONGEST_REQUEST:
-        raise HttpRefusal(413, "too_large", f"A sandbox has at most {LONGEST_REQUEST} characters.", "request")
+        raise HttpRefusal(413, "too_large", case="sandbox", field="request", most=LONGEST_REQUEST)
     found = read_request(request)
     key = services.randomness.name_id(12)
     with services.store.write() as connection:
@@ -132,9 +132,8 @@ def _judge(request: JudgeRequest) -> PhaseRecord:
 def _compare(data: RequestData, rules: str, lines: Sequence[ResultLine]) -> list[Difference]:
     """The orders that another rulebook judges otherwise."""
     if rules not in list_rulebooks():
-        raise HttpRefusal(
-            422, "unknown_rulebook", f"There is no rulebook {rules[:20]!r}.", "also_rules", list_rulebooks()
-        )
+        known = list_rulebooks()
+        raise HttpRefusal(422, "unknown_rulebook", field="also_rules", candidates=known, name=repr(rules[:20]))
     request = read_request({**data, "rules": rules})
     others = describe_outcomes(request.variant.board, _judge(request), request.rulebook)
     was, now = {(line.power, line.order): line for line in lines}, {(line.power, line.order): line for line in others}

@@ -47,17 +47,22 @@ def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str |
     services.rates.take("solo", viewer.rate_key, services.clock.now())
     chosen = check_variant(variant)
     if power is not None and power not in chosen.powers:
-        message = f"No power of {chosen.name} is called {power[:40]!r}."
-        raise HttpRefusal(422, "unknown_power", message, "power", tuple(chosen.powers))
+        raise HttpRefusal(
+            422,
+            "unknown_power",
+            case="variant",
+            field="power",
+            candidates=tuple(chosen.powers),
+            power=repr(power[:40]),
+            variant=chosen.name,
+        )
     signed_in = make_guest(services, viewer) if viewer.account is None else None
     player = signed_in.viewer if signed_in else viewer
     account = player.need_account()
     with services.store.write() as connection:
         running = [row for row in list_own_games(connection, account.id) if row.is_solo and not row.is_over]
         if len(running) >= MOST_SOLO:
-            raise HttpRefusal(
-                409, "too_many_games", "You have many games against bots that are not over. Finish some first."
-            )
+            raise HttpRefusal(409, "too_many_games", case="solo")
         powers = list(chosen.powers)
         own = PowerId(power) if power else powers[services.randomness.seed() % len(powers)]
         terms = make_terms({other: level for other in powers if other != own})
@@ -112,7 +117,7 @@ def play_next_phase(services: Services, viewer: Viewer, game: str) -> int:
         row, membership = open_game(connection, game, viewer)
         membership.need(Act.ORDERS)
     if not row.is_solo:
-        raise HttpRefusal(409, "not_solo", "This is not a game against bots: its clock or its game master moves it on.")
+        raise HttpRefusal(409, "not_solo")
     services.rates.take("solo", viewer.rate_key, services.clock.now())
     return play_on(services, game)
 

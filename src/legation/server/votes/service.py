@@ -168,7 +168,7 @@ def withdraw(services: Services, viewer: Viewer, game_id: str, proposal: str) ->
 def _check_voter(game: LoadedGame, membership: Membership) -> PowerId:
     membership.need(Act.VOTE)
     if not game.row.is_in_play:
-        raise HttpRefusal(409, "not_running", "The game does not run.")
+        raise HttpRefusal(409, "not_running", case="game")
     return membership.need_power()
 
 
@@ -304,5 +304,7 @@ def apply_proposal(
 def _accept(done: GameState | VoteRefusal, field: str) -> GameState:
     if isinstance(done, VoteRefusal):
         status = 404 if done.fault is VoteFault.NO_SUCH_PROPOSAL else 409
-        raise HttpRefusal(status, done.fault.value, word_vote_refusal(done), field, done.choices)
+        raise HttpRefusal(
+            status, done.fault.value, message=word_vote_refusal(done), field=field, candidates=done.choices
+        )
     return done
