@@ -133,7 +133,7 @@ def judge_spring(gm: Person, ana: Person, remy: Person) -> None:
     row = remy.page.locator('[data-result-row="F SPO - NWZ"]')
     expect(row).to_contain_text("with the support of the fleet in the Tasman Sea")
     row.get_by_role("button").first.click()
-    expect(row.get_by_role("table").first).to_contain_text("support of F TAS")
+    expect(row.get_by_role("table").first).to_contain_text("Support of the fleet in the Tasman Sea")
     expect(row.get_by_role("table").first).to_contain_text("2")
     beaten = ana.follow("See the results").page.locator('[data-result-row="A NWZ H"]')
     beaten.get_by_role("button").first.click()

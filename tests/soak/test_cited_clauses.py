@@ -8,7 +8,7 @@ import pytest
 from legation.board import Board, CentreKind, LocationId, Position, SpaceId, UnitKind, space_of
 from legation.bots import GreedyBot, Patience, WhimBot, play_match
 from legation.game import PhaseRecord
-from legation.judge import Outcome, Reason
+from legation.judge import BombMark, Outcome, Reason
 from legation.orders import (
     Bomb,
     Build,
@@ -23,6 +23,7 @@ from legation.orders import (
     Waive,
     name_border,
 )
+from legation.variants.rules.gigaton_bomb import GigatonBomb
 from tests.soak.bot_games import list_matches, new_game
 
 YEARS = 6
@@ -88,6 +89,14 @@ def carries_a_bomb(board: Board, before: Position, outcome: Outcome) -> bool:
     return isinstance(outcome.order, Move) and outcome.order.carry > 0
 
 
+def was_driven_from_bombs(board: Board, before: Position, outcome: Outcome) -> bool:
+    """The unit was dislodged or destroyed where bombs lay."""
+    bombs = {mark.space for mark in GigatonBomb().describe_marks(board, before) if isinstance(mark, BombMark)}
+    return (
+        outcome.harm is not None and not isinstance(outcome.order, Bomb | Waive) and outcome.order.unit.space in bombs
+    )
+
+
 def was_destroyed(board: Board, before: Position, outcome: Outcome) -> bool:
     return isinstance(outcome.order, Bomb) or outcome.harm is not None
 
@@ -115,6 +124,7 @@ CHECKS: Final[Mapping[Topic, Check]] = {
     Topic.BOMB_RUINS: is_bomb_order,
     Topic.BOMB_DESTROYS: was_destroyed,
     Topic.BOMB_CARRIED: carries_a_bomb,
+    Topic.BOMB_OF_DISLODGED: was_driven_from_bombs,
 }
 
 
