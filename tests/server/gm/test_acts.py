@@ -112,8 +112,8 @@ def test_a_phase_is_judged_at_the_game_masters_word_with_one_line(match: Match) 
 
 
 def test_a_phase_that_was_named_is_not_judged_twice(match: Match) -> None:
-    match.act("advance", {"phase": "S1901M"})
-    assert match.act("advance", {"phase": "S1901M"}, status=409)["error"]["code"] == "judged_already"
+    match.act("advance", {"turn": 1})
+    assert match.act("advance", {"turn": 1}, status=409)["error"]["code"] == "judged_already"
     assert match.get(match.gm)["phase"] == "F1901M"
 
 
@@ -170,6 +170,18 @@ def test_a_person_who_follows_a_bot_does_not_send_its_orders(match: Match) -> No
     act(match, "seat", power="FRANCE")
     with match.server.services.store.read() as connection:
         assert "FRANCE" not in list_plans(connection, match.id, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [("advance", {}), ("extend", {"hours": 4}), ("lock", {"locked": True}), ("dry-run", {}), ("pause", {})],
+)
+def test_an_act_is_bound_to_the_phase_for_which_it_was_shown(match: Match, name: str, fields: dict[str, Any]) -> None:
+    match.act("advance", {"turn": 1})
+    error = match.act(name, {**fields, "turn": 1}, status=409)["error"]
+    assert (error["code"], error["field"]) == ("judged_already", "turn")
+    assert "Fall 1901" in error["message"]
+    match.act(name, {**fields, "turn": 2})
 
 
 def test_in_an_anonymous_game_the_log_names_no_player(server: Server) -> None:

@@ -252,6 +252,32 @@ def test_who_misses_twice_is_offered_and_then_falls_into_disorder(server: Server
     verify(match)
 
 
+def test_who_comes_back_with_orders_keeps_the_seat(server: Server) -> None:
+    match = host(server)
+    for _ in range(2):
+        next_moves(match)
+    assert missed(match) == (True, False)
+    standby = server.sign_up("Standby")
+    assert standby.post(match.path("/join"), json={"role": "standby"}).status_code == 200
+    match.save("FRANCE", ["A PAR H"])
+    refused = standby.post(match.path("/join"), json={"role": "player", "power": "FRANCE"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "seat_taken")
+    match.pass_deadline()
+    assert missed(match) == (False, False)
+    assert "France has sent orders again and is no longer offered." in lines_of(match)
+    assert match.read(match.players["FRANCE"])["you"]["power"] == "FRANCE"
+
+
+def test_a_seat_that_is_offered_and_silent_can_be_taken(server: Server) -> None:
+    match = host(server)
+    for _ in range(2):
+        next_moves(match)
+    standby = server.sign_up("Standby")
+    standby.post(match.path("/join"), json={"role": "standby"})
+    assert standby.post(match.path("/join"), json={"role": "player", "power": "FRANCE"}).status_code == 200
+    assert match.read(standby)["you"]["power"] == "FRANCE"
+
+
 def test_disorder_comes_at_once_where_the_terms_say_so(server: Server) -> None:
     match = host(server, terms={"missing": {"limit": 1, "then": "disorder"}})
     match.save("GERMANY", ["A MUN H"])

@@ -1587,6 +1587,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1696,6 +1698,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1717,6 +1721,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1973,6 +1979,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2046,6 +2054,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2193,6 +2203,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2425,6 +2437,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2450,6 +2464,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2555,13 +2571,13 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             act: "advance";
-            /** Phase */
-            phase?: string | null;
         };
         /**
          * JudgedPhase
@@ -2733,6 +2749,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2801,6 +2819,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2964,6 +2984,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3243,6 +3265,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3767,6 +3791,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4025,6 +4051,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4054,6 +4082,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4074,6 +4104,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Turn */
+            turn?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}

@@ -17,8 +17,8 @@ from legation.server.game.loaded_game import LoadedGame, load_game, load_locked_
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Membership, load_membership
-from legation.server.game.plan_storage import drop_bot_plans
-from legation.server.game.records import Role
+from legation.server.game.plan_storage import drop_bot_plans, find_plan
+from legation.server.game.records import Author, Role
 from legation.server.game.seats import Seat, load_seats
 from legation.server.game.terms import Seating
 from legation.server.games.game_page import GamePage, describe_game
@@ -155,11 +155,20 @@ def take_seat(connection: Connection, services: Services, game: LoadedGame, acco
     if seat.bot or (seat.players and not seat.is_offered):
         name = game.variant.powers[power].name
         raise HttpRefusal(409, "seat_taken", case="running", field="power", power=name)
+    if seat.players and _has_own_orders(connection, game, power):
+        name = game.variant.powers[power].name
+        raise HttpRefusal(409, "seat_taken", case="back", field="power", power=name)
     fill_seat(connection, services, game, account.id, power)
     who, actor = _name(game, account, power)
     key = "log.taken.anonymous" if game.terms.is_anonymous else "log.taken.named"
     text = ENGLISH.fill(key, power=game.variant.powers[power].name, name=who)
     add_log(connection, game.id, now, actor=actor, act="seat", text=text)
+
+
+def _has_own_orders(connection: Connection, game: LoadedGame, power: PowerId) -> bool:
+    """Whether the player of a power has given orders in this phase."""
+    plan = find_plan(connection, game.id, game.row.turn, power)
+    return plan is not None and plan.by is Author.PLAYER
 
 
 def fill_seat(connection: Connection, services: Services, game: LoadedGame, account: int, power: PowerId) -> None:

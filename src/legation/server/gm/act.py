@@ -92,6 +92,8 @@ class GmAct(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     note: str = Field(default="", max_length=1000)
+    turn: int | None = Field(default=None, ge=0, lt=2**31)
+    """The turn for which the act was shown; it is refused if another phase has begun meanwhile."""
 
     @abstractmethod
     def plan(self, context: ActContext) -> PlannedAct:

@@ -5,6 +5,8 @@ from typing import Annotated, get_args
 
 from pydantic import Field
 
+from legation.render.words import word_phase
+from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.text_cleaning import clean_text
 from legation.server.bots.service import prepare_bots
@@ -62,6 +64,9 @@ def run_act(services: Services, viewer: Viewer, game_id: str, act: AnyAct, *, is
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.GM)
+        if act.turn not in (None, game.row.turn):
+            phase = word_phase(game.state.phase)
+            raise HttpRefusal(409, "judged_already", case="next_has_begun", field="turn", phase=phase)
         planned = act.plan(ActContext(connection, services, game, membership, account, note))
         if is_preview:
             return ActResponse(log=planned.text)

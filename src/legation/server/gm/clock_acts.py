@@ -118,15 +118,10 @@ class JudgeNow(GmAct):
     """Judge the phase now, with the orders that are in."""
 
     act: Literal["advance"]
-    phase: str | None = Field(default=None, max_length=12)
-    """The phase that is meant: one that was judged meanwhile is refused."""
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Check that the phase is still open."""
+        """Name the phase that is judged."""
         context.need_running()
-        if self.phase not in (None, context.game.row.phase):
-            phase = word_phase(context.game.state.phase)
-            raise HttpRefusal(409, "judged_already", case="next_has_begun", field="phase", phase=phase)
         text = ENGLISH.fill("log.judged_by_gm", phase=word_phase(context.game.state.phase))
         line = Line(context.account.name, "advance", text, context.note)
 

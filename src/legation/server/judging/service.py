@@ -279,7 +279,15 @@ class _Bench(Chain):
                 fallen.append(power)
             elif missed >= limit and not seat.is_offered:
                 self._offer(power)
+            elif what.is_in and seat.is_offered and seat.has_player:
+                self._end_offer(power)
         return self._fall(fallen, after) if fallen else after
+
+    def _end_offer(self, power: PowerId) -> None:
+        """The player is back: who gives orders keeps the seat."""
+        change_seat(self.connection, self.game.id, power, is_offered=False)
+        name = self.game.variant.powers[power].name
+        self.log(Line(act="offer"), ENGLISH.fill("log.missed.back", power=name))
 
     def _offer(self, power: PowerId) -> None:
         game, name = self.game, self.game.variant.powers[power].name
