@@ -39,7 +39,7 @@ def test_an_admin_is_made_listed_helped_and_closed(tmp_path: Path) -> None:
     ("arguments", "stdin", "words"),
     [
         (("create-admin", "Ilse", "ilse@example.org"), "short\n", "at least 10 characters"),
-        (("create-admin", "Ilse", "nowhere"), f"{PASSWORD}\n", "no e-mail address"),
+        (("create-admin", "Ilse", "nowhere"), f"{PASSWORD}\n", "not an e-mail address"),
         (("reset-password", "nobody"), "", "No open account"),
         (("close-account", "nobody"), "", "No open account"),
         (("restore", "none.jsonl.gz"), "", "no such file"),

@@ -15,7 +15,7 @@ from legation.server.game.loaded_game import load_game
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import list_due_games, list_running
-from legation.server.judging.outages import beat
+from legation.server.judging.outages import Heart
 from legation.server.judging.service import judge_if_due, list_handed
 from legation.server.mail.outbox import send_letters, send_webhooks
 from legation.server.notices.service import find_occasion, remind
@@ -86,11 +86,12 @@ class Worker:
         self._stop = threading.Event()
         self._postponed: dict[str, datetime] = {}
         self._next_beat = 0.0
+        self._heart = Heart()
         self._threads = [
             threading.Thread(target=self._run, args=(step, every), name=f"legation-{name}", daemon=True)
             for name, step, every in (
                 ("judge", self._judge, EVERY),
-                ("heartbeat", beat, BEAT_EVERY),
+                ("heartbeat", self._heart.beat, BEAT_EVERY),
                 ("letters", send_letters, EVERY),
                 ("webhooks", send_webhooks, EVERY),
                 ("remind", send_reminders, REMIND_EVERY),
@@ -112,7 +113,7 @@ class Worker:
     def _judge(self, services: Services) -> int:
         # Before anything is judged, it must be known whether this host was down when it was due.
         if time.monotonic() >= self._next_beat:
-            beat(services)
+            self._heart.beat(services)
             self._next_beat = time.monotonic() + BEAT_EVERY
         return judge_due_games(services, self._postponed)
 

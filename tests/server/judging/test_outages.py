@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select
 
-from legation.server.judging.outages import beat
+from legation.server.judging.outages import Heart, beat
 from legation.server.store.tables import notices
 from legation.server.worker import judge_due_games
 from tests.server.kit import Server
@@ -67,3 +67,17 @@ def test_an_outage_that_covered_no_deadline_changes_none(match: Match) -> None:
     match.server.clock.pass_time(hours=20)
     assert beat(match.server.services) == 0
     assert match.read(match.gm)["deadline"] == before
+
+
+def test_a_process_that_was_alive_has_seen_no_outage(match: Match) -> None:
+    heart = Heart()
+    heart.beat(match.server.services)
+    match.server.clock.pass_time(hours=30)
+    assert heart.beat(match.server.services) == 0
+    assert judge_due_games(match.server.services) == 1
+
+
+def test_a_process_that_starts_after_an_outage_sees_it(match: Match) -> None:
+    match.server.clock.pass_time(hours=30)
+    heart = Heart()
+    assert [heart.beat(match.server.services) for _ in range(2)] == [1, 0]

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from legation.render.words import ENGLISH, word_phase
+from legation.server.base.clock import read_uptime
 from legation.server.base.services import Services
 from legation.server.base.times import word_time
 from legation.server.game.deadlines import compute_due_at, extend_after_outage
@@ -22,7 +23,24 @@ OUTAGE = timedelta(minutes=10)
 """A shorter silence is a restart."""
 
 
-def beat(services: Services) -> int:
+class Heart:
+    """The heartbeat of one process."""
+
+    def __init__(self) -> None:
+        self._last_beat: float | None = None
+        """The uptime of the machine at the last beat."""
+
+    def beat(self, services: Services) -> int:
+        """Note that the worker is alive; returns how many games got time after an outage."""
+        uptime = read_uptime()
+        # A process that was alive all the while has seen no outage, whatever the clock says.
+        was_alive = self._last_beat is not None and uptime - self._last_beat < OUTAGE.total_seconds()
+        excused = beat(services, was_alive=was_alive)
+        self._last_beat = uptime
+        return excused
+
+
+def beat(services: Services, *, was_alive: bool = False) -> int:
     """Note that the worker is alive. After an outage, first give time in the games whose deadline it covered.
 
     Returns how many games got time. One transaction does both, so that however many processes start, one of them
@@ -31,7 +49,7 @@ def beat(services: Services) -> int:
     with services.store.write() as connection:
         now = services.clock.now()
         last = lock_heartbeat(connection, now)
-        excused = _give_time(connection, services, last, now) if now - last > OUTAGE else 0
+        excused = _give_time(connection, services, last, now) if now - last > OUTAGE and not was_alive else 0
         put_heartbeat(connection, now)
     return excused
 
