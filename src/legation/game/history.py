@@ -118,7 +118,7 @@ class History:
 
     @property
     def undone(self) -> PhaseRecord | None:
-        """The record that was undone last, if nothing has happened since: its orders lie on the desk again."""
+        """The record that was undone last, if nothing has happened since: its orders are on file again."""
         last = self.events[-1] if self.events else None
         return self.record_of(last.entry) if isinstance(last, Undone) else None
 

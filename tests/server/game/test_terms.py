@@ -102,7 +102,10 @@ def test_a_zone_is_found_by_its_name() -> None:
     assert read_zone("UTC").key == "UTC"
 
 
-@pytest.mark.parametrize("text", ["Christmas", "2026-02-30", "2027-01-01/2026-12-24", "2026-01-01/2026-12-31", "", "/"])
+@pytest.mark.parametrize(
+    "text",
+    ["Christmas", "2026-02-30", "2027-01-01/2026-12-24", "2026-01-01/2026-12-31", "", "/", "20261224", "2026-W52-4"],
+)
 def test_what_is_no_holiday_is_refused_by_name(text: str) -> None:
     with pytest.raises(RequestError) as refused:
         parse_terms({"clock": {"holidays": [text]}}, POWERS)

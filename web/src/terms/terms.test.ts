@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeTerms, tellClock, tellHours, tellPress } from "./terms";
+import { makeTerms, tellClock, tellHours, tellOtherDays, tellPress } from "./terms";
 
 describe("terms", () => {
   it("tells a clock of weekdays", () => {
@@ -17,6 +17,8 @@ describe("terms", () => {
     expect(tellClock(clock)).toBe(
       "Thursdays and Sundays at 20:00 (Berlin); retreats 48 h, builds on Mondays; nothing is due on 2026-12-24 to 2027-01-01.",
     );
+    expect(tellOtherDays(clock)).toBe("own days, 1 holiday");
+    expect(tellOtherDays(makeTerms().clock)).toBe("none");
   });
 
   it("tells a clock of hours, whole days as days", () => {

@@ -66,6 +66,14 @@ function tellOwn(clock: ClockTerms, days: readonly Weekday[], hours: number): st
   return clock.kind === "weekdays" && days.length ? `on ${tellDays(days)}` : tellHours(hours);
 }
 
+/** What a fold of rare settings of a clock says while it is shut. */
+export function tellOtherDays(clock: ClockTerms): string {
+  const count = clock.holidays.length;
+  const own = clock.kind === "weekdays" && clock.retreat_weekdays.length + clock.adjustment_weekdays.length > 0;
+  const holidays = count === 1 ? "1 holiday" : `${count} holidays`;
+  return [own ? "own days" : "", count ? holidays : ""].filter(Boolean).join(", ") || "none";
+}
+
 function tellDays(days: readonly Weekday[]): string {
   return joinWords(WEEKDAYS.filter((day) => days.includes(day.value)).map((day) => day.plural));
 }

@@ -238,6 +238,8 @@ def read_holiday(text: str) -> tuple[date, date]:
     except ValueError:
         problem = f"{text[:30]!r} is no day; expected one like 2026-12-25, or two like 2026-12-24/2027-01-01"
         raise RequestError("terms.clock.holidays", problem) from None
+    if text not in (f"{first}", f"{first}/{last}"):
+        raise RequestError("terms.clock.holidays", f"{text[:30]!r}: write the day as {first}")
     if not timedelta(0) <= last - first <= LONGEST_HOLIDAY:
         problem = f"{text[:30]!r}: expected the last day after the first, at most {LONGEST_HOLIDAY.days} days later"
         raise RequestError("terms.clock.holidays", problem)

@@ -1,6 +1,6 @@
 """The variants that can be played here: what the pages show of them before and during a game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cache, lru_cache
 from pathlib import Path
@@ -96,21 +96,9 @@ class Theatre:
 
 
 @dataclass(frozen=True, slots=True)
-class VariantPage:
+class VariantPage(VariantCard):
     """A variant with its rules."""
 
-    id: str
-    name: str
-    blurb: str
-    spaces: int
-    centres: int
-    to_win: int | None
-    powers: list[VariantPower]
-    rulebook: str
-    modules: list[str]
-    first_phase: str
-    board: str
-    plate: str
     scheme: SchemeFacts
     """How the powers vote."""
     rules_html: str
@@ -189,18 +177,7 @@ def describe_variant_fully(variant: Variant) -> VariantPage:
     """A variant with its rules."""
     card, rules, spaces = describe_variant(variant), _load_rule_page(variant.id), variant.board.spaces.values()
     return VariantPage(
-        id=card.id,
-        name=card.name,
-        blurb=card.blurb,
-        spaces=card.spaces,
-        centres=card.centres,
-        to_win=card.to_win,
-        powers=card.powers,
-        rulebook=card.rulebook,
-        modules=card.modules,
-        first_phase=card.first_phase,
-        board=card.board,
-        plate=card.plate,
+        **{field.name: getattr(card, field.name) for field in fields(VariantCard)},
         scheme=describe_scheme(scheme_of(variant)),
         rules_html=rules.html,
         clauses=rules.clauses,
