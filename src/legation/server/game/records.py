@@ -83,6 +83,11 @@ class GameHead:
     """Goes up with every change that pages must hear of."""
     deadline: datetime | None
     look_at: datetime | None
+    """When the clock looks at the game next; none while it waits for people or bots alone."""
+    bots_at: datetime | None
+    """From when on its bots may be asked for orders; none where no bot is awaited."""
+    judge_wish: str | None
+    """JSON of a line of the log, where the phase is to be judged as soon as its bots have ordered."""
     paused_at: datetime | None
     is_locked: bool
     made_at: datetime

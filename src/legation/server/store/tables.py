@@ -147,7 +147,9 @@ games = Table(
     Column("turn", Integer, nullable=False, default=0),  # counts openings of phases; orders belong to one
     Column("version", Integer, nullable=False, default=0),  # goes up with every change that pages must hear of
     Column("deadline", UtcMicroseconds, index=True),  # none: no clock
-    Column("look_at", UtcMicroseconds, index=True),  # when the worker looks at the game next, deadline or not
+    Column("look_at", UtcMicroseconds, index=True),  # when the clock looks at the game next, deadline or not
+    Column("bots_at", UtcMicroseconds, index=True),  # from when on its bots may be asked for orders; none: not awaited
+    Column("judge_wish", Text),  # JSON of a line of the log: judge the phase as soon as its bots have ordered
     Column("paused_at", UtcMicroseconds),
     Column("is_locked", Boolean, nullable=False, default=False),
     Column("made_at", UtcMicroseconds, nullable=False),
