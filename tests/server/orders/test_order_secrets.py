@@ -66,10 +66,10 @@ def test_a_master_who_enters_orders_learns_nothing_of_what_was_there(server: Ser
     entered = match.gm.put(match.path("/orders"), params={"power": "FRANCE"}, json=body)
     assert [line["order"] for line in entered.json()["plan_a"]["orders"]] == ["A PAR - BUR"]
     answers = [entered.text]
-    for act, more in (("confirm", {}), ("ready", {"ready": True}), ("check", {"text": "par-gas"}), ("repeat", {})):
-        answer = match.gm.post(
-            match.path(f"/orders/{act}"), params={"power": "FRANCE"}, json={"turn": match.turn, **more}
-        )
+    turn = {"turn": match.turn}
+    bodies = {"confirm": turn, "ready": {**turn, "ready": True}, "check": {"text": "par-gas"}, "repeat": turn}
+    for act, sent in bodies.items():
+        answer = match.gm.post(match.path(f"/orders/{act}"), params={"power": "FRANCE"}, json=sent)
         assert answer.status_code == 200, answer.text
         if act != "check":
             answers.append(answer.text)

@@ -7,8 +7,9 @@ from enum import StrEnum
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, StrictBool, StringConstraints
+from pydantic import AfterValidator, StrictBool, StringConstraints
 
+from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import EVERY_FIELD
 
 
@@ -53,19 +54,17 @@ def check_zone(text: str) -> str:
     return text
 
 
-class LetterChanges(BaseModel):
+class LetterChanges(RequestBody):
     """Changes to the letters that an account wants; what is left out stays."""
 
-    model_config = ConfigDict(extra="forbid")
     judged: StrictBool | None = None
     press: StrictBool | None = None
     reminders: StrictBool | None = None
 
 
-class PreferenceChanges(BaseModel):
+class PreferenceChanges(RequestBody):
     """Changes to preferences; what is left out stays."""
 
-    model_config = ConfigDict(extra="forbid")
     theme: Theme | None = None
     strong_hatching: StrictBool | None = None
     single_keys: StrictBool | None = None

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
-from pydantic import BaseModel, StringConstraints
+from pydantic import StringConstraints
 
 from legation.server.accounts import absences, password_resets, service, tokens
 from legation.server.accounts.absences import Absences, NewAbsence
@@ -12,6 +12,7 @@ from legation.server.accounts.preferences import PreferenceChanges
 from legation.server.accounts.service import Session, describe_session
 from legation.server.accounts.tokens import NewToken, Tokens
 from legation.server.base.times import parse_time
+from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, drop_session, put_session
 
@@ -24,14 +25,14 @@ RowId = Annotated[int, Path(ge=0, lt=2**63)]
 """A number that the database gave; larger ones it could not even look for."""
 
 
-class SignInBody(BaseModel):
+class SignInBody(RequestBody):
     """A name or an e-mail address, and the password."""
 
     login: Email
     password: Password
 
 
-class NewAccountBody(BaseModel):
+class NewAccountBody(RequestBody):
     """A new account."""
 
     name: Name
@@ -39,7 +40,7 @@ class NewAccountBody(BaseModel):
     password: Password
 
 
-class AccountChangeBody(BaseModel):
+class AccountChangeBody(RequestBody):
     """Changes to an account; fields that are left out stay."""
 
     name: Name | None = None
@@ -49,32 +50,32 @@ class AccountChangeBody(BaseModel):
     settings: PreferenceChanges | None = None
 
 
-class ClosingBody(BaseModel):
+class ClosingBody(RequestBody):
     """The password, once more."""
 
     password: Password = ""
 
 
-class ForgottenPasswordBody(BaseModel):
+class ForgottenPasswordBody(RequestBody):
     """The address of the account."""
 
     email: Email
 
 
-class PasswordResetBody(BaseModel):
+class PasswordResetBody(RequestBody):
     """The secret of the letter, and the new password."""
 
     token: Annotated[str, StringConstraints(max_length=100)]
     password: Password
 
 
-class NewTokenBody(BaseModel):
+class NewTokenBody(RequestBody):
     """What it is for."""
 
     label: Annotated[str, StringConstraints(max_length=80)] = ""
 
 
-class NewAbsenceBody(BaseModel):
+class NewAbsenceBody(RequestBody):
     """From when to when, and why."""
 
     begins_at: TimeText

@@ -3,12 +3,13 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from legation.server.game.records import Role
 from legation.server.games import invitations
 from legation.server.games.game_page import GamePage
 from legation.server.games.invitations import Invitation, NewInvitation
+from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, InServices
 
@@ -17,20 +18,18 @@ Power = Annotated[str, Field(min_length=1, max_length=40)]
 Token = Annotated[str, Path(min_length=1, max_length=100)]
 
 
-class InvitationBody(BaseModel):
+class InvitationBody(RequestBody):
     """What a link is for, how often and how long."""
 
-    model_config = ConfigDict(extra="forbid")
     role: Literal["player", "standby", "spectator"] = "player"
     power: Power | None = None
     uses: int = Field(default=1, ge=1, le=200)
     days: int = Field(default=14, ge=1, le=180)
 
 
-class AcceptBody(BaseModel):
+class AcceptBody(RequestBody):
     """Powers in order of preference, where seats are given so."""
 
-    model_config = ConfigDict(extra="forbid")
     wishes: list[Power] = Field(default_factory=list, max_length=30)
 
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from legation.server.base.times import parse_time
 from legation.server.game.records import Role
@@ -11,6 +11,7 @@ from legation.server.games import joining, more_time
 from legation.server.games.game_page import GamePage
 from legation.server.games.joining import Left
 from legation.server.games.more_time import Excuse, ExtensionVote
+from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 
@@ -18,28 +19,25 @@ router = APIRouter(tags=["members"], route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
 
 
-class JoinBody(BaseModel):
+class JoinBody(RequestBody):
     """The role and power that a person asks for."""
 
-    model_config = ConfigDict(extra="forbid")
     role: Literal["player", "standby", "spectator"] = "player"
     power: Power | None = None
     wishes: list[Power] = Field(default_factory=list, max_length=30)
 
 
-class ExcuseBody(BaseModel):
+class ExcuseBody(RequestBody):
     """When a player is away."""
 
-    model_config = ConfigDict(extra="forbid")
     begins_at: str = Field(max_length=40)
     ends_at: str = Field(max_length=40)
     note: str = Field(default="", max_length=400)
 
 
-class ExtensionBody(BaseModel):
+class ExtensionBody(RequestBody):
     """A vote for more time; how much is settled by the terms."""
 
-    model_config = ConfigDict(extra="forbid")
     hours: int | None = Field(default=None, ge=1, le=10_000)
 
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from legation.server.game.terms import Level
 from legation.server.games import briefing, changing, creating, exporting, game_list, game_page, log, starting
@@ -12,6 +12,7 @@ from legation.server.games.creating import GameRequest
 from legation.server.games.game_list import GameList
 from legation.server.games.game_page import GamePage
 from legation.server.games.log import Log
+from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 
@@ -20,7 +21,7 @@ Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, ma
 Short = Annotated[str, StringConstraints(max_length=60)]
 
 
-class NewGame(BaseModel):
+class NewGame(RequestBody):
     """A new game."""
 
     title: Title
@@ -31,7 +32,7 @@ class NewGame(BaseModel):
     terms: dict[str, Any] = Field(default_factory=dict, max_length=40)
 
 
-class GameChange(BaseModel):
+class GameChange(RequestBody):
     """Changes to a game."""
 
     title: Title | None = None
@@ -39,7 +40,7 @@ class GameChange(BaseModel):
     note: Annotated[str, StringConstraints(max_length=1000)] = ""
 
 
-class Beginning(BaseModel):
+class Beginning(RequestBody):
     """How a game begins."""
 
     bots: Level | None = None

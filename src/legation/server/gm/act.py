@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 from sqlalchemy import Connection
 
 from legation.board import PowerId
@@ -15,6 +15,7 @@ from legation.server.game.event_storage import EventKind
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.membership import Membership
 from legation.server.game.records import GameStatus
+from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import EVERY_FIELD
 from legation.server.identity.viewers import Account
 from legation.server.press.service import Letter
@@ -87,10 +88,10 @@ class PlannedAct:
     """Whether ``apply`` writes the line itself."""
 
 
-class GmAct(BaseModel):
+class GmAct(RequestBody):
     """An act of the game master: what is asked for, and a note that says why."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(frozen=True)
     note: str = Field(default="", max_length=1000)
     turn: int | None = Field(default=None, ge=0, lt=2**31)
     """The turn for which the act was shown; it is refused if another phase has begun meanwhile."""

@@ -73,6 +73,8 @@ async def _malformed(_request: Request, error: Exception) -> JSONResponse:
     first = error.errors()[0]
     # The value itself is left out: it may be a password.
     field = _name_place(first["loc"], error.body)
+    if first["type"] == "extra_forbidden":
+        return answer_refusal(HttpRefusal(422, "unknown_field", field=field, name=field))
     return answer_refusal(HttpRefusal(422, "malformed", message=f"{first['msg']}.", field=field))
 
 

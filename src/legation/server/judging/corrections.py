@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import ConfigDict, Discriminator, Field, Tag
 from sqlalchemy import Connection
 
 from legation.game import Change, Changed, apply_changes, dump, read_changes, write_state
@@ -12,6 +12,7 @@ from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame, load_game
 from legation.server.game.storage import change_game
+from legation.server.http.request_body import RequestBody
 from legation.server.judging.service import Chain, look_again
 
 MOST_CORRECTIONS = 100
@@ -19,8 +20,8 @@ Fact = Annotated[str, Field(max_length=80)]
 Name = Annotated[str, Field(max_length=40)]
 
 
-class _Correction(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class _Correction(RequestBody):
+    model_config = ConfigDict(frozen=True)
 
 
 class PutCorrection(_Correction):

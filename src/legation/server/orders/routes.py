@@ -4,9 +4,10 @@ from dataclasses import replace
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from legation.server.game.records import StandingOrders
+from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.orders import service as orders
@@ -22,14 +23,14 @@ ForPower = Annotated[str | None, Query(max_length=40)]
 Unit = Annotated[str, Query(max_length=60)]
 
 
-class StandingOrdersBody(BaseModel):
+class StandingOrdersBody(RequestBody):
     """Orders given beforehand."""
 
     retreats: list[Text] = Field(default_factory=list, max_length=100)
     builds: list[Text] = Field(default_factory=list, max_length=100)
 
 
-class Save(BaseModel):
+class Save(RequestBody):
     """A plan to be saved."""
 
     turn: int
@@ -39,7 +40,7 @@ class Save(BaseModel):
     standing: StandingOrdersBody | None = None
 
 
-class Turn(BaseModel):
+class Turn(RequestBody):
     """The turn that is meant."""
 
     turn: int
@@ -51,13 +52,13 @@ class Ready(Turn):
     ready: bool
 
 
-class OrderTextBody(BaseModel):
+class OrderTextBody(RequestBody):
     """Orders in whatever dialect."""
 
     text: Annotated[str, StringConstraints(max_length=50_000)]
 
 
-class NotesBody(BaseModel):
+class NotesBody(RequestBody):
     """Private notes."""
 
     text: Annotated[str, StringConstraints(max_length=LONGEST_NOTES)]

@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from fastapi.responses import PlainTextResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.press import service as press
@@ -17,10 +18,9 @@ router = APIRouter(tags=["press"], route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
 
 
-class LetterBody(BaseModel):
+class LetterBody(RequestBody):
     """A letter to send."""
 
-    model_config = ConfigDict(extra="forbid")
     to: Literal["all", "gm"] | Annotated[list[Power], Field(min_length=1, max_length=30)]
     text: str = Field(max_length=20_000)
     grey: bool = False
@@ -28,10 +28,9 @@ class LetterBody(BaseModel):
     request: str | None = Field(default=None, min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")
 
 
-class ReadBody(BaseModel):
+class ReadBody(RequestBody):
     """How far a room was read."""
 
-    model_config = ConfigDict(extra="forbid")
     message: int = Field(ge=0, lt=2**31)
 
 

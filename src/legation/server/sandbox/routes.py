@@ -3,9 +3,10 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from legation.contract import StateRequestJson
+from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.orders.reviews import CheckedText
@@ -18,28 +19,28 @@ Request = Annotated[dict[str, object], Field(max_length=20)]
 Short = Annotated[str, StringConstraints(max_length=60)]
 
 
-class Keep(BaseModel):
+class Keep(RequestBody):
     """A request to keep."""
 
     request: Request
     variant: Short | None = None
 
 
-class Judge(BaseModel):
+class Judge(RequestBody):
     """A request to judge, and rulebooks to compare with."""
 
     request: Request
     also_rules: list[Short] = Field(default_factory=list, max_length=6)
 
 
-class Options(BaseModel):
+class Options(RequestBody):
     """A request, and the power whose orders are wanted."""
 
     request: Request
     power: Short
 
 
-class Check(BaseModel):
+class Check(RequestBody):
     """A request, and a letter of orders."""
 
     request: Request

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Response
-from pydantic import BaseModel, StringConstraints
+from pydantic import StringConstraints
 
 from legation.server.accounts.service import Session, describe_session
 from legation.server.game.terms import Level
 from legation.server.games.game_page import GamePage
+from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, put_session
 from legation.server.solo import service as solo
@@ -16,7 +17,7 @@ from legation.server.solo import service as solo
 router = APIRouter(tags=["solo"], route_class=ValueRoute)
 
 
-class SoloBody(BaseModel):
+class SoloBody(RequestBody):
     """Which variant, which power, and how well the bots play."""
 
     variant: Annotated[str, StringConstraints(max_length=60)] = "colonia-vii"

@@ -3,8 +3,9 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Path
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.votes import service
@@ -15,17 +16,15 @@ Power = Annotated[str, Field(min_length=1, max_length=40)]
 Place = Annotated[list[Power], Field(min_length=1, max_length=30)]
 
 
-class ProposalBody(BaseModel):
+class ProposalBody(RequestBody):
     """An ending: groups of powers from the first place down; none: a draw among all."""
 
-    model_config = ConfigDict(extra="forbid")
     places: list[Place] = Field(max_length=30)
 
 
-class VoteBody(BaseModel):
+class VoteBody(RequestBody):
     """For, against, or taken back."""
 
-    model_config = ConfigDict(extra="forbid")
     vote: bool | None
 
 
