@@ -52,13 +52,19 @@ def load_lines(store: Store, lines: Iterable[str]) -> int:
         tables = {table.name: table for table in _reflect(connection)}
         if any(connection.execute(select(table).limit(1)).first() for table in tables.values()):
             raise DataError("is not empty; a backup is restored into an empty one", file="the database")
-        if {name: table.columns.keys() for name, table in tables.items()} != head["tables"]:
+        if not _has_same_columns(tables, head["tables"]):
             raise DataError(f"does not have the tables of step {head['step']}", file="the backup")
-        count = _fill(connection, tables, stream)
+        count = _fill(connection, tables, head["tables"], stream)
         if not store.is_sqlite:
             _set_counters(connection, tables.values())
     migrate(store)
     return count
+
+
+def _has_same_columns(tables: dict[str, Table], dumped: dict[str, list[str]]) -> bool:
+    """Whether the tables have the columns of the dump, in whatever sequence they were added."""
+    here = {name: set(table.columns.keys()) for name, table in tables.items()}
+    return here == {name: set(columns) for name, columns in dumped.items()}
 
 
 def _read_head(line: str) -> dict[str, Any]:
@@ -77,7 +83,7 @@ def _read_json(line: str, number: int) -> Any:
         raise DataError("not JSON", file="the backup", line=number) from None
 
 
-def _fill(connection: Connection, tables: dict[str, Table], lines: Iterable[str]) -> int:
+def _fill(connection: Connection, tables: dict[str, Table], columns: dict[str, list[str]], lines: Iterable[str]) -> int:
     count = 0
     end: object = None
     for name, group in groupby(_read_rows(lines), key=lambda row: row[0]):
@@ -86,7 +92,7 @@ def _fill(connection: Connection, tables: dict[str, Table], lines: Iterable[str]
             break
         if name not in tables:
             raise DataError(f"unknown table {name!r}", file="the backup", line=count + 2)
-        count += _fill_table(connection, tables[name], group)
+        count += _fill_table(connection, tables[name], columns[name], group)
     if end != count:
         raise DataError(f"it breaks off after {count} rows", file="the backup", line=count + 2)
     return count
@@ -103,8 +109,7 @@ def _read_rows(lines: Iterable[str]) -> Iterator[list[Any]]:
             raise DataError("expected a list that begins with a table's name", file="the backup", line=number)
 
 
-def _fill_table(connection: Connection, table: Table, rows: Iterator[list[Any]]) -> int:
-    columns = table.columns.keys()
+def _fill_table(connection: Connection, table: Table, columns: list[str], rows: Iterator[list[Any]]) -> int:
     waiting: list[dict[str, Any]] = []
     count = 0
     for row in rows:

@@ -68,7 +68,8 @@ accounts = Table(
     _serial(),
     Column("name", String(60), nullable=False),
     Column("folded_name", String(60), nullable=False, unique=True),
-    Column("email", String(254), unique=True),  # folded; none for guests
+    Column("email", String(254), unique=True),  # folded and verified; letters go there
+    Column("new_email", String(254), index=True),  # folded; waits to be verified, and belongs to nobody until then
     Column("password", Text),  # argon2; none for guests
     Column("is_guest", Boolean, nullable=False, default=False),
     Column("is_admin", Boolean, nullable=False, default=False),
@@ -84,8 +85,11 @@ sessions = Table(
     Column("digest", String(64), primary_key=True),  # SHA-256 of what the cookie holds
     Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
     Column("csrf", String(64), nullable=False),
+    Column("device", String(60)),  # in words, such as 'Firefox on Linux'
     Column("made_at", UtcMicroseconds, nullable=False),
-    Column("ends_at", UtcMicroseconds, nullable=False, index=True),
+    Column("ends_at", UtcMicroseconds, nullable=False, index=True),  # moves on while the session is used
+    Column("used_at", UtcMicroseconds),
+    Column("confirmed_at", UtcMicroseconds),  # when the person last gave the password or a passkey
 )
 
 tokens = Table(
@@ -94,11 +98,35 @@ tokens = Table(
     _serial(),
     Column("digest", String(64), nullable=False, unique=True),
     Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
-    Column("kind", String(12), nullable=False),  # api, reset
+    Column("kind", String(12), nullable=False),  # api, reset, verify, demo
     Column("label", String(80), nullable=False, default=""),
+    Column("scope", String(12)),  # of a token for scripts: read, play, run, account
+    Column("email", String(254)),  # the address to which a link was sent; whoever uses it has that address
     Column("made_at", UtcMicroseconds, nullable=False),
     Column("ends_at", UtcMicroseconds),
     Column("used_at", UtcMicroseconds),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    _serial(),
+    Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("credential", String(1400), nullable=False, unique=True),  # base64url: the id that the device gave
+    Column("public_key", LargeBinary, nullable=False),
+    Column("uses", BigInteger, nullable=False),  # as the device counts them; 0 from devices that do not count
+    Column("label", String(60), nullable=False),
+    Column("made_at", UtcMicroseconds, nullable=False),
+    Column("used_at", UtcMicroseconds),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # SHA-256 of what a device is to sign
+    Column("holder", String(64), nullable=False),  # digest of the session, or of the cookie of somebody not signed in
+    Column("purpose", String(12), nullable=False),  # register, sign_in, confirm
+    Column("ends_at", UtcMicroseconds, nullable=False, index=True),
 )
 
 buckets = Table(
@@ -291,6 +319,7 @@ notices = Table(
     _serial(),
     Column("game", String(24), ForeignKey("games.id"), index=True),
     Column("account", Serial, ForeignKey("accounts.id")),  # none: the game's webhook
+    Column("address", String(254)),  # where a letter goes instead of the account's address
     Column("channel", String(12), nullable=False),  # mail, hook
     Column("kind", String(20), nullable=False),
     Column("subject", String(200), nullable=False),

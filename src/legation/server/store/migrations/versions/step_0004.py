@@ -10,6 +10,10 @@ down_revision = "0003"
 def upgrade() -> None:
     """Change the tables."""
     _add_waiting_for_bots()
+    _add_verified_addresses()
+    _add_use_of_sessions()
+    _add_scope_of_tokens()
+    _add_passkeys()
 
 
 def _add_waiting_for_bots() -> None:
@@ -18,3 +22,51 @@ def _add_waiting_for_bots() -> None:
     op.add_column("games", sa.Column("judge_wish", sa.Text(), nullable=True))
     op.create_index(op.f("ix_games_bots_at"), "games", ["bots_at"])
     op.execute("UPDATE games SET look_at = 0 WHERE status = 'running'")
+
+
+def _add_verified_addresses() -> None:
+    """Addresses wait to be verified; those that were there before have had letters all along, and count."""
+    op.add_column("accounts", sa.Column("new_email", sa.String(length=254)))
+    op.create_index(op.f("ix_accounts_new_email"), "accounts", ["new_email"])
+    op.add_column("notices", sa.Column("address", sa.String(length=254)))
+    op.add_column("tokens", sa.Column("email", sa.String(length=254)))
+
+
+def _add_use_of_sessions() -> None:
+    """Sessions live while they are used."""
+    op.add_column("sessions", sa.Column("device", sa.String(length=60)))
+    op.add_column("sessions", sa.Column("used_at", sa.BigInteger()))
+    op.add_column("sessions", sa.Column("confirmed_at", sa.BigInteger()))
+
+
+def _add_scope_of_tokens() -> None:
+    """Tokens have a scope; those that were there before could do everything, and still can."""
+    op.add_column("tokens", sa.Column("scope", sa.String(length=12)))
+    op.execute("UPDATE tokens SET scope = 'account' WHERE kind = 'api'")
+
+
+def _add_passkeys() -> None:
+    op.create_table(
+        "passkeys",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("account", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("credential", sa.String(length=1400), nullable=False),
+        sa.Column("public_key", sa.LargeBinary(), nullable=False),
+        sa.Column("uses", sa.BigInteger(), nullable=False),
+        sa.Column("label", sa.String(length=60), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("used_at", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["account"], ["accounts.id"], name=op.f("fk_passkeys_account")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_passkeys")),
+        sa.UniqueConstraint("credential", name=op.f("uq_passkeys_credential")),
+    )
+    op.create_index(op.f("ix_passkeys_account"), "passkeys", ["account"])
+    op.create_table(
+        "challenges",
+        sa.Column("digest", sa.String(length=64), nullable=False),
+        sa.Column("holder", sa.String(length=64), nullable=False),
+        sa.Column("purpose", sa.String(length=12), nullable=False),
+        sa.Column("ends_at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("digest", name=op.f("pk_challenges")),
+    )
+    op.create_index(op.f("ix_challenges_ends_at"), "challenges", ["ends_at"])
