@@ -8,6 +8,7 @@ from legation.server.games import routes as games
 from legation.server.gm import routes as gm
 from legation.server.live import routes as live
 from legation.server.orders import routes as orders
+from legation.server.pace import routes as pace
 from legation.server.press import routes as press
 from legation.server.results import routes as results
 from legation.server.sandbox import judge_routes as judge
@@ -30,6 +31,7 @@ ROUTERS = tuple(
         results,
         press,
         votes,
+        pace,
         gm,
         live,
         solo,

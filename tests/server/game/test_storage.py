@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from legation.server.game.absence_storage import list_absences
 from legation.server.game.member_storage import (
     add_member,
     add_seats,
     change_seat,
-    list_absences,
     list_own_memberships,
     list_players,
     list_seats,

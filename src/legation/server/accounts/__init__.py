@@ -1,1 +1,1 @@
-"""Accounts of people: signing up and in, passwords, preferences, tokens and vacations."""
+"""Accounts of people: signing up and in, passwords, preferences and tokens."""

@@ -1,17 +1,15 @@
-"""Accounts: signing up, in and out, passwords, changes, tokens for scripts, and vacations."""
+"""Accounts: signing up, in and out, passwords, changes, and tokens for scripts."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 from pydantic import StringConstraints
 
-from legation.server.accounts import absences, password_resets, service, tokens
-from legation.server.accounts.absences import Absences, NewAbsence
+from legation.server.accounts import password_resets, service, tokens
 from legation.server.accounts.password_resets import ResetAsked
 from legation.server.accounts.preferences import PreferenceChanges
 from legation.server.accounts.service import Session, describe_session
 from legation.server.accounts.tokens import NewToken, Tokens
-from legation.server.base.times import parse_time
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, drop_session, put_session
@@ -20,7 +18,6 @@ router = APIRouter(tags=["accounts"], route_class=ValueRoute)
 Name = Annotated[str, StringConstraints(max_length=200)]
 Email = Annotated[str, StringConstraints(max_length=254)]
 Password = Annotated[str, StringConstraints(max_length=1000)]
-TimeText = Annotated[str, StringConstraints(max_length=40)]
 RowId = Annotated[int, Path(ge=0, lt=2**63)]
 """A number that the database gave; larger ones it could not even look for."""
 
@@ -73,14 +70,6 @@ class NewTokenBody(RequestBody):
     """What it is for."""
 
     label: Annotated[str, StringConstraints(max_length=80)] = ""
-
-
-class NewAbsenceBody(RequestBody):
-    """From when to when, and why."""
-
-    begins_at: TimeText
-    ends_at: TimeText
-    note: Annotated[str, StringConstraints(max_length=200)] = ""
 
 
 @router.get("/session")
@@ -168,22 +157,3 @@ def make_token(body: NewTokenBody, services: InServices, viewer: AsSignedIn) -> 
 def remove_token(token: RowId, services: InServices, viewer: AsSignedIn) -> None:
     """Take a token back."""
     tokens.remove_token(services, viewer, token)
-
-
-@router.get("/absences")
-def list_absences(services: InServices, viewer: AsSignedIn) -> Absences:
-    """List the account's vacations."""
-    return absences.list_absences(services, viewer)
-
-
-@router.post("/absences", status_code=201)
-def add_absence(body: NewAbsenceBody, services: InServices, viewer: AsSignedIn) -> NewAbsence:
-    """Announce a vacation."""
-    begins_at, ends_at = parse_time(body.begins_at, "begins_at"), parse_time(body.ends_at, "ends_at")
-    return absences.add_absence(services, viewer, begins_at, ends_at, body.note)
-
-
-@router.delete("/absences/{absence}", status_code=204)
-def remove_absence(absence: RowId, services: InServices, viewer: AsSignedIn) -> None:
-    """Take a vacation back."""
-    absences.remove_absence(services, viewer, absence)

@@ -7,8 +7,8 @@ from datetime import datetime
 from sqlalchemy import Connection, Select, and_, func, insert, select, update
 
 from legation.board import PowerId
-from legation.server.game.records import NamedMember, PlayerAbsence, Role, StoredMember, StoredSeat
-from legation.server.store.tables import absences, accounts, extensions, members, seats
+from legation.server.game.records import NamedMember, Role, StoredMember, StoredSeat
+from legation.server.store.tables import accounts, extensions, members, seats
 from legation.server.store.values import values_of
 
 HERE = members.c.left_at.is_(None)
@@ -32,11 +32,6 @@ NAMED_MEMBERS = values_of(
     {"wishes": _read_wishes},
 )
 SEATS = values_of(StoredSeat, seats)
-ABSENCES = values_of(
-    PlayerAbsence,
-    absences,
-    {"power": members.c.power, "member": members.c.id, "days_off": members.c.days_off},
-)
 
 
 def list_members(connection: Connection, game: str) -> list[NamedMember]:
@@ -107,11 +102,6 @@ def count_members(connection: Connection, game: str, role: Role) -> int:
     return connection.execute(wanted).scalar_one()
 
 
-def add_excuse(connection: Connection, **values: object) -> None:
-    """An absence in one game."""
-    connection.execute(insert(absences).values(**values))
-
-
 def add_extension(connection: Connection, game: str, turn: int, power: str, *, hours: int, now: datetime) -> bool:
     """A power asks for more time; false where it has asked in this turn."""
     wanted = and_(extensions.c.game == game, extensions.c.turn == turn, extensions.c.power == power)
@@ -157,19 +147,3 @@ def list_own_memberships(connection: Connection, account: int, chosen: Iterable[
 def list_players(connection: Connection, game: str) -> list[NamedMember]:
     """The players of a game with the names of their accounts, in the order in which they came."""
     return NAMED_MEMBERS.list(connection, _select_named(game).where(members.c.role == Role.PLAYER))
-
-
-def list_absences(connection: Connection, game: str, now: datetime) -> list[PlayerAbsence]:
-    """Absences not yet over of the players of a game: excuses in it, and vacations."""
-    wanted = (
-        ABSENCES.select()
-        .select_from(absences.join(members, members.c.account == absences.c.account))
-        .where(
-            members.c.game == game,
-            members.c.role == Role.PLAYER,
-            HERE,
-            absences.c.ends_at > now,
-            (absences.c.game == game) | absences.c.game.is_(None),
-        )
-    )
-    return ABSENCES.list(connection, wanted.order_by(absences.c.begins_at))

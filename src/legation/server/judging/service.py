@@ -31,6 +31,7 @@ from legation.render.words import ENGLISH, word_phase
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.bots.service import ask_bots, list_idle_bots, prepare_bots, put_chosen, vote_for_bots
+from legation.server.game.absence_storage import list_absences
 from legation.server.game.deadlines import (
     Absence,
     Handed,
@@ -43,7 +44,7 @@ from legation.server.game.deadlines import (
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game, keep_event, read_snapshot
 from legation.server.game.log_storage import add_log
-from legation.server.game.member_storage import change_member, change_seat, list_absences
+from legation.server.game.member_storage import change_member, change_seat
 from legation.server.game.plan_storage import list_plans, put_plan
 from legation.server.game.plans import choose_standing, handed_of
 from legation.server.game.records import EntryKind, GameStatus, NamedMember, StoredPlan

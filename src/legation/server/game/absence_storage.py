@@ -5,7 +5,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, insert
 
-from legation.server.store.tables import absences
+from legation.server.game.records import PlayerAbsence, Role
+from legation.server.store.tables import absences, members
 from legation.server.store.values import values_of
 
 
@@ -20,6 +21,11 @@ class StoredAbsence:
 
 
 ABSENCES = values_of(StoredAbsence, absences)
+PLAYER_ABSENCES = values_of(
+    PlayerAbsence,
+    absences,
+    {"power": members.c.power, "member": members.c.id, "days_off": members.c.days_off},
+)
 
 
 def add_absence(
@@ -38,14 +44,30 @@ def add_absence(
     return int(key[0])
 
 
-def list_absences(connection: Connection, account: int) -> list[StoredAbsence]:
+def list_vacations(connection: Connection, account: int) -> list[StoredAbsence]:
     """The vacations of an account, first ones first; excuses in one game are not among them."""
     chosen = (absences.c.account == account) & absences.c.game.is_(None)
     wanted = ABSENCES.select().where(chosen)
     return ABSENCES.list(connection, wanted.order_by(absences.c.begins_at, absences.c.id))
 
 
-def remove_absence(connection: Connection, account: int, absence: int) -> bool:
+def remove_vacation(connection: Connection, account: int, absence: int) -> bool:
     """Remove a vacation of an account; false where it has none such."""
     chosen = (absences.c.id == absence) & (absences.c.account == account) & absences.c.game.is_(None)
     return connection.execute(delete(absences).where(chosen)).rowcount > 0
+
+
+def list_absences(connection: Connection, game: str, now: datetime) -> list[PlayerAbsence]:
+    """Absences not yet over of the players of a game: excuses in it, and vacations."""
+    wanted = (
+        PLAYER_ABSENCES.select()
+        .select_from(absences.join(members, members.c.account == absences.c.account))
+        .where(
+            members.c.game == game,
+            members.c.role == Role.PLAYER,
+            members.c.left_at.is_(None),
+            absences.c.ends_at > now,
+            (absences.c.game == game) | absences.c.game.is_(None),
+        )
+    )
+    return PLAYER_ABSENCES.list(connection, wanted.order_by(absences.c.begins_at))

@@ -12,6 +12,7 @@ from legation.server.base.services import Services
 from legation.server.base.text_cleaning import clean_line
 from legation.server.base.times import format_time, word_hours, word_time
 from legation.server.game import member_storage as store
+from legation.server.game.absence_storage import add_absence
 from legation.server.game.deadlines import Absence, count_days, excuse_deadline, extend_deadline, is_carried
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
@@ -59,7 +60,7 @@ def excuse(
         power, now = membership.need_power(), services.clock.now()
         if not begins_at < ends_at <= begins_at + LONGEST_ABSENCE or ends_at <= now:
             raise HttpRefusal(422, "bad_absence", days=LONGEST_ABSENCE.days)
-        store.add_excuse(connection, account=account.id, game=game.id, begins_at=begins_at, ends_at=ends_at, note=text)
+        add_absence(connection, account=account.id, game=game.id, begins_at=begins_at, ends_at=ends_at, note=text)
         own = store.find_member(connection, game.id, account.id, Role.PLAYER)
         assert own is not None
         deadline, used = _move_for(game, power, Absence(begins_at, ends_at), own.days_off)
