@@ -215,7 +215,7 @@ def test_entries_are_appended_and_marked_never_removed(filled: Store) -> None:
 
 def test_sandboxes_are_kept(filled: Store) -> None:
     with filled.write() as connection:
-        add_sandbox(connection, key="box", account=None, variant="standard", text="{}", now=NOW)
+        add_sandbox(connection, key="box", account=None, network=None, variant="standard", text="{}", now=NOW)
         row = find_sandbox(connection, "box")
         assert row is not None
         assert row.variant == "standard"

@@ -1,10 +1,16 @@
+import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sqlalchemy import insert, select
 
+from legation.server.base.settings import Keeping
+from legation.server.identity.viewers import make_digest
 from legation.server.judging.service import Line, judge_now
+from legation.server.store.tables import sandboxes
 from legation.variants import list_variants
-from tests.server.kit import Client, Server
+from tests.server.kit import START, Client, Server
 from tests.server.matches import host
 
 BOUNCE = {
@@ -109,3 +115,64 @@ def test_a_sandbox_begins_with_the_first_position_of_any_variant(server: Server)
         answer = server.client().post("/api/v1/sandboxes/judge", json={"request": request})
         assert answer.status_code == 200, answer.text
         assert answer.json()["next"]["phase"].startswith("F")
+
+
+def keep(client: Client) -> Any:
+    return client.post("/api/v1/sandboxes", json={"request": BOUNCE})
+
+
+SIZE = len(json.dumps(BOUNCE, separators=(",", ":")))
+
+
+def test_those_without_an_account_share_the_room_of_their_address(make_any: Callable[..., Server]) -> None:
+    server = make_any(keeping=Keeping(sandbox_address=1))
+    fill(server, 1_000_000 - 2 * SIZE, network=make_digest("testclient"))
+    stranger = server.client()
+    guest = server.client()
+    guest.post("/api/v1/solo", json={"variant": "standard", "level": "easy"})
+    guest.get("/api/v1/session")
+    assert keep(stranger).status_code == 201
+    assert keep(guest).status_code == 201
+    for client in (stranger, guest):
+        refused = keep(client)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (409, "no_room")
+    assert keep(server.sign_up("Ilse")).status_code == 201
+
+
+def test_an_account_has_room_of_its_own(make_any: Callable[..., Server]) -> None:
+    server = make_any(keeping=Keeping(sandbox_account=1))
+    ilse, otto = server.sign_up("Ilse"), server.sign_up("Otto")
+    assert ilse.account
+    fill(server, 1_000_000 - SIZE, account=ilse.account["id"])
+    assert keep(ilse).status_code == 201
+    refused = keep(ilse)
+    assert refused.status_code == 409
+    assert "1 megabytes" in refused.json()["error"]["message"]
+    assert keep(otto).status_code == 201
+
+
+def test_strangers_fill_at_most_half_of_the_room_of_the_host(make_any: Callable[..., Server]) -> None:
+    server = make_any(keeping=Keeping(sandbox_total=1))
+    ilse = server.sign_up("Ilse")
+    fill(server, 500_000, network="another")
+    refused = keep(server.client())
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "no_room")
+    assert keep(ilse).status_code == 201
+    fill(server, 500_000, network="yet another")
+    assert keep(ilse).status_code == 409
+
+
+def test_opening_a_sandbox_keeps_it_for_longer(server: Server) -> None:
+    kept = keep(server.client()).json()
+    assert kept["kept_until"] == "2026-12-15T12:00:00Z"
+    server.clock.pass_time(days=20)
+    server.client().get(f"/api/v1/sandboxes/{kept['id']}")
+    with server.services.store.read() as connection:
+        assert connection.execute(select(sandboxes.c.opened_at)).scalar_one() == server.clock.now()
+
+
+def fill(server: Server, size: int, **whose: Any) -> None:
+    """A sandbox of so many bytes is there already."""
+    with server.services.store.write() as connection:
+        values = {"id": f"{len(whose)}{size}{whose}"[:24], "variant": "standard", "text": "{}", "size": size, **whose}
+        connection.execute(insert(sandboxes).values(**values, made_at=START, opened_at=START))

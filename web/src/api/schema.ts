@@ -3895,6 +3895,8 @@ export interface components {
             id: string;
             /** Url */
             url: string;
+            /** Kept Until */
+            kept_until: string;
         };
         /**
          * SandboxOptions

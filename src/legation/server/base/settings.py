@@ -37,6 +37,19 @@ class Mail:
 
 
 @dataclass(frozen=True, slots=True)
+class Keeping:
+    """How long things are kept that nobody uses, and how much room sandboxes may take."""
+
+    sandbox_days: int = 30  # since it was last opened, where whoever made it had no account
+    owned_sandbox_days: int = 365
+    guest_days: int = 30  # since a guest was last here
+    notice_days: int = 90  # since a letter was sent or given up
+    sandbox_total: int = 1_000  # megabytes of all sandboxes; those without an account may fill half of it
+    sandbox_account: int = 25
+    sandbox_address: int = 5
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All that a host can set."""
 
@@ -53,6 +66,7 @@ class Settings:
     allows_sign_up: bool = True
     allows_guests: bool = True
     session_days: int = 30
+    keeping: Keeping = Keeping()
     has_worker: bool = True  # judges due games and sends notices in this process
     bots_apart: bool = True  # bots think in a process of their own
     hooks_to_private: bool = False  # webhooks may go to this machine and its network: for tests
@@ -92,6 +106,13 @@ class Variables(BaseSettings):
     legation_sign_up: bool = True
     legation_guests: bool = True
     legation_session_days: Count = 30
+    legation_sandbox_days: Count = 30
+    legation_owned_sandbox_days: Count = 365
+    legation_guest_days: Count = 30
+    legation_notice_days: Count = 90
+    legation_sandbox_total_mb: Count = 1_000
+    legation_sandbox_account_mb: Count = 25
+    legation_sandbox_address_mb: Count = 5
     legation_rate_percent: Annotated[int, Field(ge=0, le=100_000)] = 100
     legation_hooks_private: bool = False
     legation_worker: bool = True
@@ -166,6 +187,15 @@ def _make_settings(given: Variables) -> Settings:
         allows_sign_up=given.legation_sign_up,
         allows_guests=given.legation_guests,
         session_days=given.legation_session_days,
+        keeping=Keeping(
+            sandbox_days=given.legation_sandbox_days,
+            owned_sandbox_days=given.legation_owned_sandbox_days,
+            guest_days=given.legation_guest_days,
+            notice_days=given.legation_notice_days,
+            sandbox_total=given.legation_sandbox_total_mb,
+            sandbox_account=given.legation_sandbox_account_mb,
+            sandbox_address=given.legation_sandbox_address_mb,
+        ),
         has_worker=given.legation_worker,
         bots_apart=given.legation_bots_apart,
         hooks_to_private=given.legation_hooks_private,

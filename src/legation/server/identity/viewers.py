@@ -51,6 +51,11 @@ class Viewer:
         return None if self.account is None else self.account.id
 
     @property
+    def has_full_account(self) -> bool:
+        """Whether the viewer is signed in and no guest."""
+        return self.account is not None and not self.account.is_guest
+
+    @property
     def rate_key(self) -> str:
         """Whose requests are counted together."""
         return f"account {self.account.id}" if self.account else f"address {self.address}"

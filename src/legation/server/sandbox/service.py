@@ -2,8 +2,13 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import cast
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from legation.board import PowerId
 from legation.contract import RequestJson, StateJson, StateRequestJson, describe_state, read_request
@@ -19,18 +24,29 @@ from legation.game import (
 from legation.orders import Bomb, Order, Waive
 from legation.server.base.refusals import HttpRefusal, not_found
 from legation.server.base.services import Services
+from legation.server.base.times import format_time
 from legation.server.game.loaded_game import LoadedGame, load_record
 from legation.server.game.visibility import open_visible
-from legation.server.identity.viewers import Viewer
+from legation.server.identity.viewers import Viewer, make_digest
 from legation.server.orders.options import PhaseOptions, list_options
 from legation.server.orders.order_lines import OrderLine, ResultLine, describe_lines, describe_outcomes
 from legation.server.orders.reviews import CheckedText, Setting, check_order_text, read_order_text
 from legation.server.results.phase_results import Results, describe_results
 from legation.server.results.scene import Scene, describe_scene
-from legation.server.sandbox.storage import add_sandbox, find_sandbox
+from legation.server.sandbox.storage import (
+    add_sandbox,
+    find_sandbox,
+    mark_opened,
+    measure_all,
+    measure_of_account,
+    measure_of_network,
+)
 from legation.variants import Variant, list_rulebooks
 
 LONGEST_REQUEST = 200_000
+MEGABYTE = 1_000_000
+OPENED_EVERY = timedelta(days=1)
+"""How exactly it is remembered when a sandbox was last opened."""
 RequestData = Mapping[str, object]
 """A request as it was sent; ``read_request`` checks it."""
 
@@ -41,6 +57,8 @@ class SandboxLink:
 
     id: str
     url: str
+    kept_until: str
+    """When it goes, unless somebody opens it before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,21 +110,49 @@ def keep_sandbox(services: Services, viewer: Viewer, request: RequestData) -> Sa
     if len(text) > LONGEST_REQUEST:
         raise HttpRefusal(413, "too_large", case="sandbox", field="request", most=LONGEST_REQUEST)
     found = read_request(request)
-    key = services.randomness.name_id(12)
+    key, now = services.randomness.name_id(12), services.clock.now()
+    # A guest is made by one request, so guests share the room of their address.
+    network = None if viewer.has_full_account else make_digest(viewer.address)
     with services.store.write() as connection:
+        _check_room(connection, services, viewer, network, len(text.encode()))
         add_sandbox(
-            connection, key=key, account=viewer.account_id, variant=found.variant.id, text=text,
-            now=services.clock.now(),
+            connection, key=key, account=viewer.account_id, network=network, variant=found.variant.id, text=text,
+            now=now,
         )  # fmt: skip
-    return SandboxLink(key, f"{services.settings.public_url}/sandbox/{key}")
+    ends_at = _find_end(services, now, is_owned=network is None)
+    return SandboxLink(key, f"{services.settings.public_url}/sandbox/{key}", format_time(ends_at))
+
+
+def _check_room(connection: Connection, services: Services, viewer: Viewer, network: str | None, size: int) -> None:
+    """Refuse a sandbox that does not fit any more: for its maker, or for the host."""
+    keeping = services.settings.keeping
+    if network is not None:
+        if measure_of_network(connection, network) + size > keeping.sandbox_address * MEGABYTE:
+            raise HttpRefusal(409, "no_room", case="address")
+    elif measure_of_account(connection, viewer.need_account().id) + size > keeping.sandbox_account * MEGABYTE:
+        most, days = keeping.sandbox_account, keeping.owned_sandbox_days
+        raise HttpRefusal(409, "no_room", case="account", most=most, days=days)
+    room = keeping.sandbox_total * MEGABYTE // (1 if network is None else 2)
+    if measure_all(connection) + size > room:
+        raise HttpRefusal(409, "no_room", case="host")
+
+
+def _find_end(services: Services, opened_at: datetime, *, is_owned: bool) -> datetime:
+    keeping = services.settings.keeping
+    return opened_at + timedelta(days=keeping.owned_sandbox_days if is_owned else keeping.sandbox_days)
 
 
 def read_sandbox(services: Services, key: str) -> Sandbox:
-    """A request that was kept."""
+    """A request that was kept; opening it keeps it for longer."""
+    now = services.clock.now()
     with services.store.read() as connection:
         row = find_sandbox(connection, key[:24])
     if row is None:
         raise not_found("sandbox")
+    if now - row.opened_at > OPENED_EVERY:
+        # Where nothing can be written, it can still be read.
+        with suppress(SQLAlchemyError), services.store.write() as connection:
+            mark_opened(connection, row.id, now)
     return Sandbox(row.id, row.variant, json.loads(row.text))
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from legation.server.store.tables import sandboxes
 from legation.server.store.values import values_of
@@ -14,21 +14,55 @@ class StoredSandbox:
     """A position with its orders, shared as a link."""
 
     id: str
+    account: int | None
     variant: str
     text: str
     """JSON: a request to the judge."""
+    opened_at: datetime
 
 
 SANDBOXES = values_of(StoredSandbox, sandboxes)
 
 
 def add_sandbox(
-    connection: Connection, *, key: str, account: int | None, variant: str, text: str, now: datetime
+    connection: Connection,
+    *,
+    key: str,
+    account: int | None,
+    network: str | None,
+    variant: str,
+    text: str,
+    now: datetime,
 ) -> None:
     """Keep a position with its orders."""
-    connection.execute(insert(sandboxes).values(id=key, account=account, variant=variant, text=text, made_at=now))
+    values = {"id": key, "account": account, "network": network, "variant": variant, "text": text}
+    connection.execute(insert(sandboxes).values(**values, size=len(text.encode()), made_at=now, opened_at=now))
 
 
 def find_sandbox(connection: Connection, key: str) -> StoredSandbox | None:
     """A sandbox that was kept."""
     return SANDBOXES.find(connection, SANDBOXES.select().where(sandboxes.c.id == key))
+
+
+def mark_opened(connection: Connection, key: str, now: datetime) -> None:
+    """Remember when a sandbox was last opened."""
+    connection.execute(update(sandboxes).where(sandboxes.c.id == key).values(opened_at=now))
+
+
+def measure_all(connection: Connection) -> int:
+    """How many bytes all sandboxes take."""
+    return _measure(connection)
+
+
+def measure_of_account(connection: Connection, account: int) -> int:
+    """How many bytes the sandboxes of an account take."""
+    return _measure(connection, sandboxes.c.account == account)
+
+
+def measure_of_network(connection: Connection, network: str) -> int:
+    """How many bytes the sandboxes of those without an account take that came from one place."""
+    return _measure(connection, sandboxes.c.network == network)
+
+
+def _measure(connection: Connection, *chosen: ColumnElement[bool]) -> int:
+    return int(connection.execute(select(func.coalesce(func.sum(sandboxes.c.size), 0)).where(*chosen)).scalar_one())

@@ -74,6 +74,8 @@ accounts = Table(
     Column("is_guest", Boolean, nullable=False, default=False),
     Column("is_admin", Boolean, nullable=False, default=False),
     Column("is_closed", Boolean, nullable=False, default=False),
+    Column("banned_until", UtcMicroseconds),  # none: not banned
+    Column("ban_reason", String(500)),
     Column("settings", Text, nullable=False, default="{}"),  # JSON: theme, zone, notices
     Column("made_at", UtcMicroseconds, nullable=False),
     Column("seen_at", UtcMicroseconds),
@@ -348,9 +350,16 @@ sandboxes = Table(
     metadata,
     Column("id", String(24), primary_key=True),
     Column("account", Serial, ForeignKey("accounts.id")),
+    Column("network", String(64)),  # SHA-256 of where it came from; none for those with an account
     Column("variant", String(60), nullable=False),
     Column("text", Text, nullable=False),  # JSON: a judge request
+    Column("size", Integer, nullable=False),  # bytes of the text
     Column("made_at", UtcMicroseconds, nullable=False),
+    Column("opened_at", UtcMicroseconds, nullable=False, index=True),  # one that nobody opens is removed some day
+    # Sizes are added up from these alone, without a look at the texts.
+    Index("ix_sandboxes_account_size", "account", "size"),
+    Index("ix_sandboxes_network_size", "network", "size"),
+    Index("ix_sandboxes_size", "size"),
 )
 
 heartbeats = Table(
@@ -358,4 +367,26 @@ heartbeats = Table(
     metadata,
     Column("id", String(20), primary_key=True),  # worker
     Column("at", UtcMicroseconds, nullable=False),
+)
+
+network_bans = Table(
+    "network_bans",
+    metadata,
+    _serial(),
+    Column("network", String(50), nullable=False, unique=True),  # an address, or a network such as 203.0.113.0/24
+    Column("reason", String(500), nullable=False),
+    Column("made_at", UtcMicroseconds, nullable=False),
+    Column("ends_at", UtcMicroseconds),  # none: until it is lifted
+)
+
+admin_log = Table(
+    "admin_log",
+    metadata,
+    _serial(),
+    Column("at", UtcMicroseconds, nullable=False),
+    Column("actor", String(60), nullable=False),  # a name, or 'command line'
+    Column("act", String(40), nullable=False),
+    Column("target", String(200), nullable=False),  # the account, game, network or letter that it was done to
+    Column("text", Text, nullable=False),
+    Column("reason", Text, nullable=False, default=""),
 )

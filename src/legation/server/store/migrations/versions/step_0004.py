@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0004"
 down_revision = "0003"
+SERIAL = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
@@ -14,6 +15,9 @@ def upgrade() -> None:
     _add_use_of_sessions()
     _add_scope_of_tokens()
     _add_passkeys()
+    _add_bans()
+    _add_admin_log()
+    _measure_sandboxes()
 
 
 def _add_waiting_for_bots() -> None:
@@ -70,3 +74,45 @@ def _add_passkeys() -> None:
         sa.PrimaryKeyConstraint("digest", name=op.f("pk_challenges")),
     )
     op.create_index(op.f("ix_challenges_ends_at"), "challenges", ["ends_at"])
+
+
+def _add_bans() -> None:
+    op.add_column("accounts", sa.Column("banned_until", sa.BigInteger(), nullable=True))
+    op.add_column("accounts", sa.Column("ban_reason", sa.String(length=500), nullable=True))
+    op.create_table(
+        "network_bans",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        sa.Column("network", sa.String(length=50), nullable=False),
+        sa.Column("reason", sa.String(length=500), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("ends_at", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_network_bans")),
+        sa.UniqueConstraint("network", name=op.f("uq_network_bans_network")),
+    )
+
+
+def _add_admin_log() -> None:
+    op.create_table(
+        "admin_log",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("actor", sa.String(length=60), nullable=False),
+        sa.Column("act", sa.String(length=40), nullable=False),
+        sa.Column("target", sa.String(length=200), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_admin_log")),
+    )
+
+
+def _measure_sandboxes() -> None:
+    """Sandboxes are removed some day, and count against a limit of bytes."""
+    op.add_column("sandboxes", sa.Column("network", sa.String(length=64), nullable=True))
+    op.add_column("sandboxes", sa.Column("size", sa.Integer(), nullable=True))
+    op.add_column("sandboxes", sa.Column("opened_at", sa.BigInteger(), nullable=True))
+    op.execute(sa.text("UPDATE sandboxes SET size = length(text), opened_at = made_at"))
+    with op.batch_alter_table("sandboxes") as table:
+        table.alter_column("size", existing_type=sa.Integer(), nullable=False)
+        table.alter_column("opened_at", existing_type=sa.BigInteger(), nullable=False)
+    for columns in (["opened_at"], ["account", "size"], ["network", "size"], ["size"]):
+        op.create_index(op.f(f"ix_sandboxes_{'_'.join(columns)}"), "sandboxes", columns)
