@@ -21,7 +21,7 @@ def upgrade() -> None:
 
 
 def _add_waiting_for_bots() -> None:
-    """Games say that they wait for bots, and that somebody asked for a judgement; the clock looks at every game anew."""
+    """Games say that they wait for bots, and that somebody asked for a judgement; the clock looks at each anew."""
     op.add_column("games", sa.Column("bots_at", sa.BigInteger(), nullable=True))
     op.add_column("games", sa.Column("judge_wish", sa.Text(), nullable=True))
     op.create_index(op.f("ix_games_bots_at"), "games", ["bots_at"])
