@@ -1,4 +1,4 @@
-"""Members, invitations, extensions and events in the database, on SQLite and on PostgreSQL."""
+"""Members, invitations and events in the database, on SQLite and on PostgreSQL."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -49,14 +49,6 @@ def test_members_come_change_and_go(store: Store, game: str) -> None:
         assert table.count_members(connection, game, Role.STANDBY) == 1
         table.leave_roles(connection, game, 2, NOW)
         assert table.list_members(connection, game) == []
-
-
-def test_a_power_asks_for_time_once_a_turn(store: Store, game: str) -> None:
-    with store.write() as connection:
-        assert table.add_extension(connection, game, 3, "FRANCE", hours=24, now=NOW) is True
-        assert table.add_extension(connection, game, 3, "FRANCE", hours=48, now=NOW) is False
-        assert table.list_extensions(connection, game, 3) == ["FRANCE"]
-        assert table.list_extensions(connection, game, 4) == []
 
 
 def test_invitations_are_used_up_run_out_and_are_taken_back(store: Store, game: str) -> None:

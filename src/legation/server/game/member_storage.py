@@ -6,9 +6,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, Select, and_, func, insert, select, update
 
-from legation.board import PowerId
 from legation.server.game.records import NamedMember, Role, StoredMember, StoredSeat
-from legation.server.store.tables import accounts, extensions, members, seats
+from legation.server.store.tables import accounts, members, seats
 from legation.server.store.values import values_of
 
 HERE = members.c.left_at.is_(None)
@@ -100,21 +99,6 @@ def count_members(connection: Connection, game: str, role: Role) -> int:
     """How many there are in a role."""
     wanted = select(func.count()).where(members.c.game == game, members.c.role == role, HERE)
     return connection.execute(wanted).scalar_one()
-
-
-def add_extension(connection: Connection, game: str, turn: int, power: str, *, hours: int, now: datetime) -> bool:
-    """A power asks for more time; false where it has asked in this turn."""
-    wanted = and_(extensions.c.game == game, extensions.c.turn == turn, extensions.c.power == power)
-    if connection.execute(select(extensions.c.power).where(wanted)).first() is not None:
-        return False
-    connection.execute(insert(extensions).values(game=game, turn=turn, power=power, hours=hours, at=now))
-    return True
-
-
-def list_extensions(connection: Connection, game: str, turn: int) -> list[PowerId]:
-    """The powers that ask for more time in a turn."""
-    wanted = select(extensions.c.power).where(extensions.c.game == game, extensions.c.turn == turn)
-    return [PowerId(power) for power in connection.execute(wanted.order_by(extensions.c.at)).scalars()]
 
 
 def add_seats(connection: Connection, game: str, powers: Iterable[str]) -> None:

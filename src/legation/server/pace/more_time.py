@@ -23,6 +23,7 @@ from legation.server.game.seats import load_seats
 from legation.server.game.storage import change_game
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import look_again
+from legation.server.pace.time_vote_storage import list_votes, put_vote
 
 LONGEST_ABSENCE = timedelta(days=90)
 
@@ -114,7 +115,7 @@ def vote_extension(services: Services, viewer: Viewer, game_id: str) -> Extensio
             raise HttpRefusal(409, "not_due", case="more_time")
         voters = _list_voters(connection, game)
         was = is_carried(_list_asking(connection, game), voters)
-        store.add_extension(connection, game.id, game.row.turn, power, hours=hours, now=now)
+        put_vote(connection, game.id, game.row.turn, "extend", power, now=now)
         asking = _list_asking(connection, game)
         if not was and is_carried(asking, voters):
             later = extend_deadline(deadline, hours, now)
@@ -147,4 +148,4 @@ def _list_voters(connection: Connection, game: LoadedGame) -> list[PowerId]:
 
 
 def _list_asking(connection: Connection, game: LoadedGame) -> list[PowerId]:
-    return store.list_extensions(connection, game.id, game.row.turn)
+    return list_votes(connection, game.id, game.row.turn, "extend")

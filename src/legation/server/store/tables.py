@@ -181,6 +181,8 @@ games = Table(
     Column("bots_at", UtcMicroseconds, index=True),  # from when on its bots may be asked for orders; none: not awaited
     Column("judge_wish", Text),  # JSON of a line of the log: judge the phase as soon as its bots have ordered
     Column("paused_at", UtcMicroseconds),
+    Column("paused_by", String(12)),  # gm, vote
+    Column("resume_at", UtcMicroseconds, index=True),  # when a pause ends by itself; none: when somebody ends it
     Column("is_locked", Boolean, nullable=False, default=False),
     Column("made_at", UtcMicroseconds, nullable=False),
     Column("phase_since", UtcMicroseconds),
@@ -305,14 +307,48 @@ invitations = Table(
     Column("ends_at", UtcMicroseconds),
 )
 
-extensions = Table(
-    "extensions",
+time_votes = Table(
+    "time_votes",
     metadata,
     _of_game(primary_key=True),
     Column("turn", Integer, primary_key=True),
+    Column("subject", String(12), primary_key=True),  # extend, pause, resume
     Column("power", String(40), primary_key=True),
-    Column("hours", Integer, nullable=False),
     Column("at", UtcMicroseconds, nullable=False),
+)
+
+deadline_moves = Table(
+    "deadline_moves",
+    metadata,
+    _serial(),
+    _of_game(index=True),
+    Column("turn", Integer, nullable=False),
+    Column("cause", String(12), nullable=False),  # absence, vote, missing
+    Column("power", String(40)),  # whose absence or missing orders moved it
+    Column("member", Serial, ForeignKey("members.id")),  # of an absence: whose days were used
+    Column("absence", Serial, ForeignKey("absences.id"), index=True),
+    Column("days", Integer, nullable=False, default=0),  # vacation days used
+    Column("before", UtcMicroseconds, nullable=False),
+    Column("after", UtcMicroseconds, nullable=False),
+    Column("at", UtcMicroseconds, nullable=False),
+)
+
+scheduled_acts = Table(
+    "scheduled_acts",
+    metadata,
+    _serial(),
+    _of_game(index=True),
+    Column("account", Serial, ForeignKey("accounts.id"), nullable=False),  # the game master who set it
+    Column("turn", Integer, nullable=False),  # in which it was set
+    Column("phase", String(12), nullable=False),
+    Column("body", Text, nullable=False),  # JSON of the act
+    Column("text", Text, nullable=False),  # the line of the log as it would have been then
+    Column("run_at", UtcMicroseconds),  # none: once its phase has been judged
+    Column("state", String(12), nullable=False),  # waiting, done, dropped, cancelled
+    Column("problem", Text, nullable=False, default=""),  # why it was dropped
+    Column("made_at", UtcMicroseconds, nullable=False),
+    Column("ended_at", UtcMicroseconds),
+    Index("ix_scheduled_acts_waiting", "state", "run_at"),
 )
 
 notices = Table(

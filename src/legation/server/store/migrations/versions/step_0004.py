@@ -18,6 +18,10 @@ def upgrade() -> None:
     _add_bans()
     _add_admin_log()
     _measure_sandboxes()
+    _add_pauses_with_an_end()
+    _make_time_votes()
+    _make_deadline_moves()
+    _make_scheduled_acts()
 
 
 def _add_waiting_for_bots() -> None:
@@ -116,3 +120,74 @@ def _measure_sandboxes() -> None:
         table.alter_column("opened_at", existing_type=sa.BigInteger(), nullable=False)
     for columns in (["opened_at"], ["account", "size"], ["network", "size"], ["size"]):
         op.create_index(op.f(f"ix_sandboxes_{'_'.join(columns)}"), "sandboxes", columns)
+
+
+def _add_pauses_with_an_end() -> None:
+    """A pause may end by itself; players end a pause that they voted for."""
+    op.add_column("games", sa.Column("paused_by", sa.String(length=12), nullable=True))
+    op.add_column("games", sa.Column("resume_at", sa.BigInteger(), nullable=True))
+    op.create_index(op.f("ix_games_resume_at"), "games", ["resume_at"])
+    op.execute("UPDATE games SET paused_by = 'gm' WHERE status = 'paused'")
+
+
+def _make_time_votes() -> None:
+    """Votes to extend, to pause and to go on. Votes on file were for one extension of a phase: they are cast anew."""
+    op.drop_table("extensions")
+    op.create_table(
+        "time_votes",
+        sa.Column("game", sa.String(length=24), nullable=False),
+        sa.Column("turn", sa.Integer(), nullable=False),
+        sa.Column("subject", sa.String(length=12), nullable=False),
+        sa.Column("power", sa.String(length=40), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f("fk_time_votes_game")),
+        sa.PrimaryKeyConstraint("game", "turn", "subject", "power", name=op.f("pk_time_votes")),
+    )
+
+
+def _make_deadline_moves() -> None:
+    """What moved a deadline by itself, so that it can be counted and taken back."""
+    op.create_table(
+        "deadline_moves",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        sa.Column("game", sa.String(length=24), nullable=False),
+        sa.Column("turn", sa.Integer(), nullable=False),
+        sa.Column("cause", sa.String(length=12), nullable=False),
+        sa.Column("power", sa.String(length=40), nullable=True),
+        sa.Column("member", SERIAL, nullable=True),
+        sa.Column("absence", SERIAL, nullable=True),
+        sa.Column("days", sa.Integer(), nullable=False),
+        sa.Column("before", sa.BigInteger(), nullable=False),
+        sa.Column("after", sa.BigInteger(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f("fk_deadline_moves_game")),
+        sa.ForeignKeyConstraint(["member"], ["members.id"], name=op.f("fk_deadline_moves_member")),
+        sa.ForeignKeyConstraint(["absence"], ["absences.id"], name=op.f("fk_deadline_moves_absence")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_deadline_moves")),
+    )
+    op.create_index(op.f("ix_deadline_moves_game"), "deadline_moves", ["game"])
+    op.create_index(op.f("ix_deadline_moves_absence"), "deadline_moves", ["absence"])
+
+
+def _make_scheduled_acts() -> None:
+    """Acts of game masters that are set for later."""
+    op.create_table(
+        "scheduled_acts",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        sa.Column("game", sa.String(length=24), nullable=False),
+        sa.Column("account", SERIAL, nullable=False),
+        sa.Column("turn", sa.Integer(), nullable=False),
+        sa.Column("phase", sa.String(length=12), nullable=False),
+        sa.Column("body", sa.Text(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("run_at", sa.BigInteger(), nullable=True),
+        sa.Column("state", sa.String(length=12), nullable=False),
+        sa.Column("problem", sa.Text(), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("ended_at", sa.BigInteger(), nullable=True),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f("fk_scheduled_acts_game")),
+        sa.ForeignKeyConstraint(["account"], ["accounts.id"], name=op.f("fk_scheduled_acts_account")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_scheduled_acts")),
+    )
+    op.create_index(op.f("ix_scheduled_acts_game"), "scheduled_acts", ["game"])
+    op.create_index("ix_scheduled_acts_waiting", "scheduled_acts", ["state", "run_at"])
