@@ -27,6 +27,7 @@ FILES = {"readBoard", "exportGame"}
 """Files in JSON: what is in them is described elsewhere."""
 ANYTHING = {"id", "memory", "options"}
 """Fields of the judge's JSON that hold whatever they were given: a caller's number, what rules remember, switches."""
+ERROR = "#/components/schemas/ErrorBody"
 FORM = {"code", "message", "field", "candidates"}
 
 
@@ -118,9 +119,9 @@ def test_operations_have_names_of_their_own(host: Server) -> None:
 def test_every_refusal_has_the_one_form(host: Server) -> None:
     schema = host.app.openapi()
     for _, _, operation in list_operations(schema):
-        refused = {status: answer for status, answer in operation["responses"].items() if status.startswith("4")}
-        assert list(refused) == ["4XX"], operation["operationId"]
-        assert refused["4XX"]["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/ErrorBody"}
+        refused = {status: answer for status, answer in operation["responses"].items() if status[0] in "45"}
+        assert list(refused) == ["4XX", "503"], operation["operationId"]
+        assert all(one["content"]["application/json"]["schema"]["$ref"] == ERROR for one in refused.values())
     assert set(schema["components"]["schemas"]["ErrorFacts"]["properties"]) == FORM
     assert not [name for name in schema["components"]["schemas"] if "ValidationError" in name]
 

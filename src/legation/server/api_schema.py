@@ -11,7 +11,7 @@ from legation.server.identity.request_context import COOKIE, CSRF_HEADER, OPEN, 
 from legation.server.routers import ROUTERS
 
 PREFIX = "/api/v1"
-REFUSALS: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorBody}}
+REFUSALS: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorBody}, "503": {"model": ErrorBody}}
 """What every operation may answer; it stands instead of the form that FastAPI has for malformed requests."""
 REFUSED = {
     "description": "The request is refused",
@@ -53,7 +53,7 @@ def describe_api(app: FastAPI) -> dict[str, Any]:
                 for method in route.methods or ():
                     operation = schema["paths"][f"{PREFIX}{route.path}"][method.lower()]
                     operation["security"] = _list_security(route, method)
-                    operation["responses"]["4XX"] = REFUSED
+                    operation["responses"] |= {"4XX": REFUSED, "503": REFUSED}
     return schema
 
 

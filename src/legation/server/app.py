@@ -15,6 +15,7 @@ from legation.server.base.randomness import Randomness
 from legation.server.base.services import Services, make_services
 from legation.server.base.settings import Settings
 from legation.server.base.version import VERSION
+from legation.server.health import WriteTrial
 from legation.server.http.errors import add_error_handlers
 from legation.server.http.guards import AccessLog, BodyGuard, SecurityHeaders
 from legation.server.identity.request_context import viewer
@@ -34,6 +35,7 @@ Python from each other: with 40 a burst of requests took twice as long to be ans
 def make_app(settings: Settings, *, clock: Clock | None = None, randomness: Randomness | None = None) -> FastAPI:
     """The app of a host; the database is brought up to date when it starts."""
     app = make_api()
+    app.state.write_trial = WriteTrial()
     app.state.services = make_services(settings, clock=clock, randomness=randomness)
     add_error_handlers(app)
     add_pages(app)

@@ -1,28 +1,60 @@
-"""Whether the server works."""
+"""Whether the server works, as far as a program that watches it wants to know."""
 
+import threading
+import time
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
+from legation.server.base.services import Services
 from legation.server.base.version import VERSION
+from legation.server.game.storage import count_late_games
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import InServices
-from legation.server.store import check_store
+from legation.server.judging.heartbeat_storage import Heartbeat, put_heartbeat
+from legation.server.store import MOMENT, check_store
 
 router = APIRouter(tags=["meta"], route_class=ValueRoute)
+TRY_EVERY = 2.0
+"""Seconds between two trials to write, however often somebody asks."""
+LATE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The server answers, and so does its database."""
+    """The server answers, and its database takes what it is given."""
 
     status: Literal["ok"]
     version: str
+    late_games: int
+    """Games that should have been judged more than a minute ago."""
+
+
+class WriteTrial:
+    """Tries now and then whether something can be written."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._good_until = 0.0
+
+    def make(self, services: Services) -> None:
+        """Raise a ``CannotWriteError`` where nothing can be written."""
+        with self._lock:
+            if time.monotonic() < self._good_until:
+                return
+            with services.store.write(MOMENT) as connection:
+                put_heartbeat(connection, Heartbeat.HEALTH, services.clock.now())
+            self._good_until = time.monotonic() + TRY_EVERY
 
 
 @router.get("/health")
-def read_health(services: InServices) -> Health:
-    """Whether the server and its database answer."""
+def read_health(request: Request, services: InServices) -> Health:
+    """Whether the server is ready: its database answers, and something can be written. Else 503."""
     check_store(services.store)
-    return Health("ok", VERSION)
+    trial: WriteTrial = request.app.state.write_trial
+    trial.make(services)
+    with services.store.read() as connection:
+        late = count_late_games(connection, services.clock.now() - LATE)
+    return Health("ok", VERSION, late)

@@ -17,7 +17,7 @@ from legation.server.app import make_app
 from legation.server.base.services import Services, make_services
 from legation.server.base.settings import Settings, load_settings
 from legation.server.demo import Demo, make_demo
-from legation.server.store import check_store, migrate
+from legation.server.store import CannotWriteError, check_store, migrate
 
 SWITCH = 0.001
 """Seconds after which a thread that computes gives way. A request asks the database some ten times, and each time
@@ -48,6 +48,8 @@ def open_services(settings: Settings) -> Iterator[Services]:
     except OperationalError as error:
         # The driver names host, port and user; the password it leaves out.
         raise RequestError("DATABASE_URL", f"the database does not answer: {_first_line(error.orig)}") from None
+    except CannotWriteError as error:
+        raise RequestError("DATABASE_URL", f"nothing can be written to the database: {error}") from None
     finally:
         services.close()
 

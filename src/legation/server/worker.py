@@ -19,6 +19,7 @@ from legation.server.judging.outages import Heart
 from legation.server.judging.service import judge_if_due, list_handed
 from legation.server.mail.outbox import send_letters, send_webhooks
 from legation.server.notices.service import find_occasion, remind
+from legation.server.store import CannotWriteError
 
 EVERY = 1.0
 """Seconds between two looks."""
@@ -47,6 +48,9 @@ def judge_due_games(services: Services, postponed: dict[str, datetime] | None = 
             tried.add(game)
             try:
                 judged += judge_if_due(services, game)
+            except CannotWriteError as problem:
+                logger.warning("nothing can be judged, because nothing can be written: %s", problem)
+                return judged  # all games stay due, and the next look is soon
             except ThinkingStoppedError:
                 return judged  # the game stays due, and is judged after the next start
             except Exception:  # a fault in one game must not stop the others
@@ -121,6 +125,8 @@ class Worker:
         while not self._stop.is_set():
             try:
                 step(self.services)
+            except CannotWriteError as problem:
+                logger.warning("a step of the worker waits until something can be written: %s", problem)
             except Exception:  # a worker that dies lets every game stand still
                 logger.exception("a step of the worker failed")
             self._stop.wait(every)

@@ -8,8 +8,7 @@ import pytest
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
 from legation.server.identity.account_storage import add_account, count_accounts
-from legation.server.store import open_store
-from legation.server.store import store as store_module
+from legation.server.store import CannotWriteError, open_store
 from legation.server.store.turns import Turns
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -125,11 +124,10 @@ def test_a_writer_of_another_process_is_waited_for(sqlite_url: str) -> None:
 
 
 def test_a_writer_within_a_writer_fails_and_does_not_stand_still(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+    sqlite_url: str,
 ) -> None:
-    monkeypatch.setattr(store_module, "WAIT", 0.05)
     store = open_store(sqlite_url)
-    with store.write(), pytest.raises(WaitedTooLong), store.write():
+    with store.write(), pytest.raises(CannotWriteError), store.write(0.05):
         pass
     store.close()
 

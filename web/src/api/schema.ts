@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Read Health
-         * @description Whether the server and its database answer.
+         * @description Whether the server is ready: its database answers, and something can be written. Else 503.
          */
         get: operations["readHealth"];
         put?: never;
@@ -2476,7 +2476,7 @@ export interface components {
         };
         /**
          * Health
-         * @description The server answers, and so does its database.
+         * @description The server answers, and its database takes what it is given.
          */
         Health: {
             /**
@@ -2486,6 +2486,8 @@ export interface components {
             status: "ok";
             /** Version */
             version: string;
+            /** Late Games */
+            late_games: number;
         };
         /**
          * Inheritance
@@ -5097,6 +5099,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5123,6 +5134,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -5159,6 +5179,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5184,6 +5213,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description The request is refused */
             "4XX": {
@@ -5216,6 +5254,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -5252,6 +5299,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5282,6 +5338,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -5316,6 +5381,15 @@ export interface operations {
                 content?: never;
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5346,6 +5420,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ResetAsked"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -5382,6 +5465,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5408,6 +5500,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Tokens"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -5444,6 +5545,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5471,6 +5581,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description The request is refused */
             "4XX": {
@@ -5502,6 +5621,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5530,6 +5658,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VariantPage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -5567,6 +5704,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5597,6 +5743,15 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -5633,6 +5788,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5663,6 +5827,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerJson"] | components["schemas"]["FailureJson"] | (components["schemas"]["AnswerJson"] | components["schemas"]["FailureJson"])[];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -5699,6 +5872,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5732,6 +5914,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5760,6 +5951,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -5798,6 +5998,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5830,6 +6039,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -5866,6 +6084,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5897,6 +6124,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5925,6 +6161,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -5963,6 +6208,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5991,6 +6245,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Left"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -6029,6 +6292,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6059,6 +6331,15 @@ export interface operations {
                 content?: never;
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6087,6 +6368,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -6125,6 +6415,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6155,6 +6454,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoveOptions"] | components["schemas"]["RetreatOptions"] | components["schemas"]["AdjustmentOptions"] | components["schemas"]["NoOptions"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -6193,6 +6501,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6228,6 +6545,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6258,6 +6584,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Sheet"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -6298,6 +6633,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6332,6 +6676,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckedText"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -6372,6 +6725,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6406,6 +6768,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Sheet"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -6444,6 +6815,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6474,6 +6854,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RepeatedOrders"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -6512,6 +6901,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6542,6 +6940,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Scene"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -6578,6 +6985,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6606,6 +7022,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PhaseList"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -6639,6 +7064,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Results"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -6676,6 +7110,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6704,6 +7147,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CentreHistory"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -6744,6 +7196,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6772,6 +7233,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PressPage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -6810,6 +7280,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6840,6 +7319,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FoundLetters"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -6875,6 +7363,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoomPage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -6914,6 +7411,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6948,6 +7454,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6976,6 +7491,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VotesPage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -7011,6 +7535,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VotesPage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -7050,6 +7583,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7082,6 +7624,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7108,6 +7659,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Absences"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -7144,6 +7704,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7171,6 +7740,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description The request is refused */
             "4XX": {
@@ -7208,6 +7786,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7236,6 +7823,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExtensionVote"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -7274,6 +7870,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7302,6 +7907,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GmPage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -7342,6 +7956,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7372,6 +7995,15 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["Change"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -7408,6 +8040,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7439,6 +8080,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7467,6 +8117,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StateRequestJson"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -7503,6 +8162,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7533,6 +8201,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SandboxVerdict"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -7569,6 +8246,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7599,6 +8285,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckedText"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
@@ -7633,6 +8328,15 @@ export interface operations {
                 };
             };
             /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7663,6 +8367,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StateRequestJson"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */

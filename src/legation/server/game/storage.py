@@ -70,6 +70,14 @@ def list_due_games(
     return list(connection.execute(wanted.order_by(rank, games.c.id).limit(limit)).scalars())
 
 
+def count_late_games(connection: Connection, before: datetime) -> int:
+    """Running games that the worker should have looked at before a moment."""
+    wanted = select(func.count()).select_from(games)
+    return connection.execute(
+        wanted.where(games.c.status == GameStatus.RUNNING, games.c.look_at <= before)
+    ).scalar_one()
+
+
 def list_running(connection: Connection, before: datetime) -> list[GameHead]:
     """Running games with a deadline before a moment: those that a reminder may be due in."""
     wanted = GAME_HEADS.select().where(games.c.status == GameStatus.RUNNING, games.c.deadline <= before)

@@ -8,13 +8,16 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic_core import to_jsonable_python
+from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 
 from legation.errors import LegationError
 from legation.render.words import capitalize
 from legation.server.base.refusals import HttpRefusal
+from legation.server.store import CannotWriteError
 
 LOG = logging.getLogger("legation.server")
+SOON = {"Retry-After": "30"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,8 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(LegationError, _unusable)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _plain)
+    app.add_exception_handler(CannotWriteError, _not_written)
+    app.add_exception_handler(OperationalError, _not_read)
     app.add_exception_handler(Exception, _broken)
 
 
@@ -125,6 +130,16 @@ def _name_plain(status: int, headers: Mapping[str, str] | None) -> HttpRefusal:
             return HttpRefusal(413, "too_large", case="request", headers=headers)
         case _:
             return HttpRefusal(status, "refused", headers=headers)
+
+
+async def _not_written(request: Request, error: Exception) -> JSONResponse:
+    LOG.warning("%s: nothing can be written: %s", request.method, error)
+    return answer_refusal(HttpRefusal(503, "cannot_save", headers=SOON))
+
+
+async def _not_read(request: Request, error: Exception) -> JSONResponse:
+    LOG.error("%s: the database does not answer", request.method, exc_info=error)
+    return answer_refusal(HttpRefusal(503, "cannot_read", headers=SOON))
 
 
 async def _broken(request: Request, error: Exception) -> JSONResponse:

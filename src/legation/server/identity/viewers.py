@@ -1,6 +1,7 @@
 """The sender of a request: an account, by its session or a token, or a stranger."""
 
 import hashlib
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -11,6 +12,7 @@ from legation.server.identity import session_storage as session_table
 from legation.server.identity import token_storage as token_table
 from legation.server.identity.account_storage import StoredAccount
 from legation.server.identity.token_storage import TokenKind
+from legation.server.store import MOMENT, CannotWriteError
 
 TOKEN_MARK = "lgt_"
 """Tokens for scripts begin so: easy to find where one was left lying about."""
@@ -97,7 +99,8 @@ def identify_viewer(services: Services, *, cookie: str | None, bearer: str | Non
     if row is None:
         return Viewer(address=address)
     if row.seen_at is None or now - row.seen_at > SEEN_EVERY:
-        with services.store.write() as connection:
+        # Who only reads must not be refused because this cannot be noted.
+        with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
             account_table.change_account(connection, row.id, seen_at=now)
     return Viewer(make_account(row), session=digest, csrf=row.csrf, address=address)
 
@@ -109,6 +112,6 @@ def _identify_token_holder(services: Services, bearer: str, address: str) -> Vie
     if row is None or not bearer.startswith(TOKEN_MARK):
         raise HttpRefusal(401, "bad_token")
     if row.used_at is None or now - row.used_at > SEEN_EVERY:
-        with services.store.write() as connection:
+        with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
             token_table.mark_token_used(connection, row.token_id, now)
     return Viewer(make_account(row), token=row.token_id, address=address)

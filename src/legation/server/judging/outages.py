@@ -15,7 +15,7 @@ from legation.server.game.log_storage import add_log
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import change_game, list_running, lock_game
-from legation.server.judging.heartbeat_storage import lock_heartbeat, put_heartbeat
+from legation.server.judging.heartbeat_storage import Heartbeat, lock_heartbeat, put_heartbeat
 from legation.server.judging.service import CLOCK, list_handed, look_again
 from legation.server.notices.service import notify_deadline
 
@@ -50,7 +50,7 @@ def beat(services: Services, *, was_alive: bool = False) -> int:
         now = services.clock.now()
         last = lock_heartbeat(connection, now)
         excused = _give_time(connection, services, last, now) if now - last > OUTAGE and not was_alive else 0
-        put_heartbeat(connection, now)
+        put_heartbeat(connection, Heartbeat.WORKER, now)
     return excused
 
 

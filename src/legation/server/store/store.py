@@ -1,20 +1,37 @@
 """The database: one file of SQLite, or PostgreSQL. Every change is one short transaction."""
 
 import os
+import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
+from legation.server.store.breaker import TRIAL, Breaker, CannotWriteError
 from legation.server.store.turns import Turns
 
 CONNECTIONS = 24
 """Kept open to a file of SQLite: one for each thread that answers requests, and some for the worker. Opening one costs
 more than most questions to it."""
 WAIT = 20
-"""Seconds that a writer waits for another before it gives up."""
+"""Seconds that a writer waits for its turn among those of this process before it gives up."""
+LOCK_WAIT = 5
+"""Seconds that it then waits for another process to let go of a file of SQLite."""
+MOMENT = 0.2
+"""Seconds that a writer waits whose change is not worth more."""
+STUCK_SQLITE = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+}
+STUCK_POSTGRESQL = ("08", "25006", "53", "57P", "58")
+"""Codes, or how they begin, of errors that every writer would meet: no connection, read only, no room, shut down."""
 
 
 class Store:
@@ -24,6 +41,7 @@ class Store:
         self.engine = engine
         self.is_sqlite = engine.dialect.name == "sqlite"
         self._turns = Turns()
+        self._breaker = Breaker()
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -32,23 +50,65 @@ class Store:
             yield connection
 
     @contextmanager
-    def write(self) -> Iterator[Connection]:
-        """A transaction that changes something: all of it is there afterwards, or nothing."""
-        # The turn comes before the connection: who waits to write must not keep one from those who read.
-        with (
-            self._turn(),
-            self.engine.connect() as connection,
-            connection.execution_options(legation_writes=True).begin(),
-        ):
-            yield connection
+    def write(self, patience: float = WAIT) -> Iterator[Connection]:
+        """A transaction that changes something: all of it is there afterwards, or nothing.
 
-    def _turn(self) -> AbstractContextManager[None]:
+        Raises a ``CannotWriteError`` where nothing can be written, also to those who had to wait longer than
+        ``patience`` seconds.
+        """
+        patience = self._breaker.enter(patience)
+        options = {"legation_writes": True, "legation_wait": min(patience, LOCK_WAIT)}
+        try:
+            # The turn comes before the connection: who waits to write must not keep one from those who read.
+            with (
+                self._turn(patience),
+                self.engine.connect() as connection,
+                connection.execution_options(**options).begin(),
+            ):
+                yield connection
+        except WaitedTooLong as error:
+            raise CannotWriteError(str(error)) from error
+        except DBAPIError as error:
+            # A full disk ends the transaction, so that going back to a savepoint fails as well, with another error.
+            stuck = next((one for one in _list_errors(error) if is_stuck(one)), None)
+            if stuck is None:
+                raise
+            self._breaker.fail()
+            raise CannotWriteError(str(stuck.orig)) from error
+        self._breaker.succeed()
+
+    @contextmanager
+    def _turn(self, patience: float) -> Iterator[None]:
         """SQLite has one writer: those of this process queue up, so that none waits longer than those before it."""
-        return self._turns.take(WAIT) if self.is_sqlite else nullcontext()
+        if not self.is_sqlite:
+            yield
+            return
+        with self._turns.take(patience):
+            if patience > TRIAL:
+                self._breaker.check()
+            yield
 
     def close(self) -> None:
         """Let go of all connections."""
         self.engine.dispose()
+
+
+def _list_errors(error: BaseException | None) -> Iterator[DBAPIError]:
+    """An error of the database, and those that it followed from."""
+    while error is not None:
+        if isinstance(error, DBAPIError):
+            yield error
+        error = error.__cause__ or error.__context__
+
+
+def is_stuck(error: DBAPIError) -> bool:
+    """Whether an error says that nobody can write, and not that this one change was wrong."""
+    if isinstance(error.orig, sqlite3.Error):
+        return (getattr(error.orig, "sqlite_errorcode", 0) & 0xFF) in STUCK_SQLITE
+    if not isinstance(error, OperationalError):
+        return False
+    code = getattr(error.orig, "sqlstate", None) or "08"  # a connection that was never made has no code
+    return code.startswith(STUCK_POSTGRESQL)
 
 
 def open_store(url: str) -> Store:
@@ -84,8 +144,12 @@ def _open_sqlite(address: Any) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         # A writer takes the lock at once: a reader that turns writer half-way could only fail.
-        writes = connection.get_execution_options().get("legation_writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        options = connection.get_execution_options()
+        if options.get("legation_writes", False):
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={int(options['legation_wait'] * 1000)}")
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            connection.exec_driver_sql("BEGIN")
 
     return engine
 

@@ -1,11 +1,17 @@
 """Writers take turns, first come, first served."""
 
 import threading
+import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
+
+MOST_WAITING = 8
+LONG = 1.0
+"""While one writer has its turn for more than so many seconds, no more than ``MOST_WAITING`` threads wait behind it:
+the others are needed by those who only read."""
 
 
 class Turns:
@@ -15,6 +21,7 @@ class Turns:
         self._guard = threading.Lock()
         self._waiting: deque[threading.Lock] = deque()
         self._is_taken = False
+        self._taken_at = 0.0
 
     @contextmanager
     def take(self, patience: float) -> Iterator[None]:
@@ -28,8 +35,10 @@ class Turns:
     def _enter(self, patience: float) -> None:
         with self._guard:
             if not self._is_taken:
-                self._is_taken = True
+                self._is_taken, self._taken_at = True, time.monotonic()
                 return
+            if len(self._waiting) >= MOST_WAITING and time.monotonic() - self._taken_at > LONG:
+                raise WaitedTooLong(f"one writer has not ended for {LONG} s, and many wait behind it")
             ticket = threading.Lock()
             ticket.acquire()
             self._waiting.append(ticket)
@@ -44,6 +53,7 @@ class Turns:
     def _leave(self) -> None:
         with self._guard:
             if self._waiting:
+                self._taken_at = time.monotonic()
                 self._waiting.popleft().release()
             else:
                 self._is_taken = False
