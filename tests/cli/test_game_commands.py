@@ -93,7 +93,7 @@ def test_orders_are_added_replaced_and_withdrawn(folder: Path) -> None:
     ("arguments", "stdin", "words"),
     [
         ((), "", "name a letter"),
-        (("-",), "A PAR H", "no power's heading"),
+        (("-",), "A BUR H", "no power's heading"),
         (("-",), "", "no orders in it"),
         (("-", "--power", "MARS"), "A PAR H", "MARS"),
         (("-", "--power", "FRANCE"), "GERMANY: A PAR H", "heading of GERMANY"),
@@ -169,7 +169,7 @@ def test_proposals_and_votes_end_a_game(folder: Path) -> None:
 def test_undo_correct_disorder_and_seat_are_told_in_the_history(folder: Path) -> None:
     run("game", "orders", folder, "-", stdin="FRANCE: A PAR - BUR")
     run("game", "advance", folder)
-    assert "with the orders of FRANCE" in run("game", "undo", folder, "S1901M", "--note", "late letter")
+    assert "with the orders of FRANCE" in run("game", "back", folder, "S1901M", "--note", "late letter")
     run(
         "game", "correct", folder, "--note", "misprint", "--remove", "A PAR", "--unit", "FRANCE A PIC",
         "--centre", "BEL=FRANCE",
@@ -186,7 +186,7 @@ def test_undo_correct_disorder_and_seat_are_told_in_the_history(folder: Path) ->
     assert "in civil disorder" not in run("game", "status", folder)
     assert run("verify", folder) == "sound: 6 entries, 0 phases judged again\n"
     assert "expected on or off" in fail("game", "disorder", folder, "Turkey", "perhaps")
-    assert "nothing was judged" in fail("game", "undo", folder, "F1999M")
+    assert "was not judged in this game" in fail("game", "back", folder, "F1999M")
 
 
 def test_export_and_import_round_trip_exactly(tmp_path: Path) -> None:
@@ -245,3 +245,27 @@ def test_the_status_lists_what_rules_know_about_spaces(tmp_path: Path) -> None:
     assert len(marks) > 20
     assert all(mark in said for mark in marks)
     assert any("MOS" in mark or "Moscow" in mark for mark in marks)
+
+
+def test_a_misread_order_is_changed_some_phases_later_and_the_differences_are_told_first(folder: Path) -> None:
+    for letter in ("FRANCE: A PAR - BUR; A MAR H", "FRANCE: A BUR - BEL", "FRANCE: BUILD A PAR"):
+        run("game", "orders", folder, "-", stdin=letter)
+        run("game", "advance", folder)
+    before = run("game", "history", folder)
+    told = run("game", "back", folder, "S1901M", "-", "--replay", "--dry-run", stdin="A PAR - PIC")
+    assert "France A PAR - BUR: succeeds, now not given." in told
+    assert "Stands now: France A PIC." in told
+    assert "France must order anew: A PIC." in told
+    assert "The game stands in Fall 1901, orders: players must order anew." in told
+    assert run("game", "history", folder) == before
+    done = run("game", "back", folder, "S1901M", "-", "--replay", "--hold", "--note", "misread", stdin="A PAR - PIC")
+    assert "Winter 1901, builds: is not played any more." in done
+    assert "Back to Spring 1902, orders" in done
+    assert run("verify", folder).startswith("sound")
+
+
+def test_one_letter_holds_the_orders_of_all_without_headings(folder: Path) -> None:
+    said = run("game", "orders", folder, "-", stdin="A PAR - BUR\nF LON - NTH\nA MAR - SPA")
+    assert "FRANCE: 2 read" in said
+    assert "ENGLAND: 1 read" in said
+    assert "stands under no power's heading" in fail("game", "orders", folder, "-", stdin="A BUR - MUN")

@@ -42,7 +42,7 @@ def busy_game() -> Game:
     game.vote("SPAIN", True)
     game.set_orders("FRANCE", ["WAIVE"])
     play(game, 2, seed=2)
-    game.undo(note="a letter was misread")
+    game.back(note="a letter was misread")
     play(game, 1, seed=3)
     game.set_disorder("RUSSIA", True)
     game.seat("FRANCE", "Bob", "Ann is ill")

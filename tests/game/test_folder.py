@@ -47,7 +47,7 @@ def test_everything_on_the_desk_comes_back(tmp_path: Path) -> None:
 def test_the_files_have_the_names_that_the_docs_give(tmp_path: Path) -> None:
     game = played_game(phases=2)
     game.set_orders("FRANCE", ["A PAR H"])
-    game.undo()
+    game.back()
     game.correct([SetOwner(SpaceId("BEL"), FRANCE)], "why not")
     game.set_orders("FRANCE", ["A PAR - BUR", "Army Marseilles holds"])
     game.save(tmp_path)
@@ -185,10 +185,10 @@ def test_a_kill_at_any_write_leaves_the_phase_before_or_after_and_never_half(
 
 
 @pytest.mark.parametrize("count", range(5))
-def test_a_kill_during_a_correction_or_an_undo_loses_no_letter(
+def test_a_kill_during_a_correction_or_going_back_loses_no_letter(
     count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for number, act in enumerate(("correct", "undo")):
+    for number, act in enumerate(("correct", "back")):
         folder = tmp_path / str(number)
         game = played_game(phases=3)
         game.set_orders("FRANCE", ["A PAR H"])
@@ -201,7 +201,7 @@ def test_a_kill_during_a_correction_or_an_undo_loses_no_letter(
                     if act == "correct":
                         edited.correct([SetOwner(SpaceId("BEL"), FRANCE)], "test")
                     else:
-                        edited.undo()
+                        edited.back()
             except Killed:
                 pass
         again = Game.load(folder)

@@ -65,7 +65,7 @@ def test_canonical_json_is_ascii_without_blanks() -> None:
 def test_undo_points_at_an_older_state_and_keeps_the_records() -> None:
     game = played_game(phases=5)
     first, second = game.records[:2]
-    game.undo(str(second.phase), "a letter came late")
+    game.back(str(second.phase), note="a letter came late")
     assert game.state == second.before == first.after
     assert len(game.history.events) == 6
     assert game.records == [first]
@@ -75,7 +75,7 @@ def test_undo_points_at_an_older_state_and_keeps_the_records() -> None:
 def test_an_undone_phase_judged_again_with_the_same_orders_gives_the_same_record() -> None:
     game = played_game(phases=5)
     last = game.records[-1]
-    game.undo()
+    game.back()
     assert game.advance() == last
     assert not game.verify()
 
@@ -83,9 +83,9 @@ def test_an_undone_phase_judged_again_with_the_same_orders_gives_the_same_record
 def test_another_line_can_be_played_after_an_undo_and_undone_again() -> None:
     game = played_game(phases=6)
     phases = [str(record.phase) for record in game.records]
-    game.undo(phases[3])
+    game.back(phases[3])
     play(game, 2, seed=9)
-    game.undo(phases[1])
+    game.back(phases[1])
     play(game, 3, seed=8)
     assert [str(record.phase) for record in game.records[:2]] == phases[:2]
     assert not game.verify()
@@ -95,9 +95,9 @@ def test_another_line_can_be_played_after_an_undo_and_undone_again() -> None:
 
 def test_what_was_never_judged_cannot_be_undone() -> None:
     with pytest.raises(RequestError, match="nothing was judged"):
-        Game.new().undo()
+        Game.new().back()
     with pytest.raises(RequestError, match="S1950M was not judged"):
-        played_game(phases=2).undo("S1950M")
+        played_game(phases=2).back("S1950M")
     with pytest.raises(RequestError, match="judged no phase"):
         Game.new().history.record_of(3)
 

@@ -212,5 +212,5 @@ def test_a_game_with_a_withdrawn_proposal_is_sound_and_can_be_undone() -> None:
     assert verify_history(game.pack().history, game.variant, game.rulebook) == ()
     again = Game.import_json(game.export_json())
     assert again.state == game.state
-    again.undo()
+    again.back()
     assert [(found.by, found.withdrawn) for found in again.state.proposals] == [(FRANCE, True), (SPAIN, False)]

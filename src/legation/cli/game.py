@@ -27,6 +27,7 @@ from legation.render.words import (
     word_marks,
     word_phase,
     word_placings,
+    word_replay,
     word_review,
     word_tally,
     word_vote_refusal,
@@ -78,7 +79,10 @@ def orders(
     add: Annotated[bool, typer.Option("--add", help="Add to earlier orders instead of replacing them.")] = False,
     withdraw: Annotated[list[str] | None, typer.Option(help="A power whose orders are taken back.")] = None,
 ) -> None:
-    """Take in orders for this phase; says what was read and refused, and gives a receipt for each power."""
+    """Take in orders for this phase; says what was read and refused, and gives a receipt for each power.
+
+    A letter may hold the orders of several powers: under headings, or each line is for the power whose unit it names.
+    """
     if file is None and not withdraw:
         raise RequestError("FILE", "name a letter, '-' for standard input, or --withdraw a power")
     text = "" if file is None else _read_text(file)
@@ -86,7 +90,7 @@ def orders(
         for name in withdraw or ():
             game.withdraw_orders(name)
         writer = game.variant.parse_power(power) if power else None
-        letters = read_letter(game.variant, text, writer)
+        letters = read_letter(game.variant, text, writer, state=game.state)
         reviews = [(game.add_orders if add else game.set_orders)(name, lines) for name, lines in letters.items()]
     for review in reviews:
         print(word_review(review))
@@ -169,16 +173,40 @@ def advance(folder: Folder) -> None:
 
 
 @app.command()
-def undo(
+def back(
     folder: Folder,
     phase: Annotated[str, typer.Argument(help="The phase to be played again, such as S1901M.")],
+    orders: Annotated[
+        Path | None, typer.Argument(help="Orders that are changed in it, under headings; '-' for standard input.")
+    ] = None,
+    *,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="The orders are whole letters; otherwise each changes one unit's order.")
+    ] = False,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="Judge the phase and those after it again, as far as orders suffice.")
+    ] = False,
+    until: Annotated[str, typer.Option(help="The phase in which the game shall stand then.")] = "",
+    hold: Annotated[
+        bool, typer.Option("--hold", help="Go on where a unit has no order any more: it holds or disbands.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would be different.")] = False,
     note: Note = "",
 ) -> None:
     """Go back to before a phase was judged; its orders are handed in again, and the records stay."""
+    text = "" if orders is None else _read_text(orders)
     with Game.edit(folder) as game:
-        game.undo(phase, note)
-    powers = ENGLISH.list_all([*game.orders]) or ENGLISH.texts["lists.nobody"]
-    print(ENGLISH.fill("commands.undone", phase=word_phase(game.state.phase), powers=powers))
+        now = game.state
+        found = game.back(
+            phase, orders=read_letter(game.variant, text, state=game.find_record(phase).before), whole_sheets=whole,
+            replay=replay, until=until or None, holds=hold, note=note, dry_run=dry_run,
+        )  # fmt: skip
+    if replay or dry_run:
+        for line in word_replay(game.variant, found, now):
+            print(line)
+    if not dry_run:
+        powers = ENGLISH.list_all([*game.orders]) or ENGLISH.texts["lists.nobody"]
+        print(ENGLISH.fill("commands.undone", phase=word_phase(game.state.shown_phase), powers=powers))
 
 
 @app.command()

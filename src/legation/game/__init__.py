@@ -31,7 +31,7 @@ from legation.game.history import Changed, Entry, Event, History, Judged, Undone
 from legation.game.json_form import kind_of, read_value, write_value
 from legation.game.json_text import BrokenTextError, UnsafeJsonError, is_whole, load_json
 from legation.game.legal_orders import list_legal_orders
-from legation.game.letters import list_due, list_silent, read_letter
+from legation.game.letters import find_writer, list_due, list_silent, read_letter
 from legation.game.phase import Phase, PhaseKind, Season, next_phase, parse_phase
 from legation.game.placings import list_fallen, number_places, rank_places, rank_powers
 from legation.game.proposals import (
@@ -46,6 +46,21 @@ from legation.game.proposals import (
 )
 from legation.game.receipts import find_receipt, make_receipt
 from legation.game.record_codec import dump, names_of, read_record, read_state, write_record, write_state
+from legation.game.replay import (
+    ChangedOwner,
+    ChangedResult,
+    Difference,
+    MissingOrders,
+    Replay,
+    ReplayedPhase,
+    Revision,
+    Stop,
+    Way,
+    compare_records,
+    compare_states,
+    list_on_file,
+    replay_phases,
+)
 from legation.game.request import JudgeRequest
 from legation.game.review import Caution, NoEffect, Review, ReviewedLine, join_lines, review_lines
 from legation.game.setup import Setup, choose_rulebook, make_setup, open_setup
@@ -73,6 +88,9 @@ __all__ = [
     "Caution",
     "Change",
     "Changed",
+    "ChangedOwner",
+    "ChangedResult",
+    "Difference",
     "Ending",
     "Entry",
     "Event",
@@ -84,6 +102,7 @@ __all__ = [
     "JudgeRequest",
     "Judged",
     "Link",
+    "MissingOrders",
     "NoEffect",
     "Phase",
     "PhaseKind",
@@ -93,8 +112,11 @@ __all__ = [
     "Proposal",
     "PutAboard",
     "PutUnit",
+    "Replay",
+    "ReplayedPhase",
     "Review",
     "ReviewedLine",
+    "Revision",
     "SavedGame",
     "Season",
     "SetDisorder",
@@ -102,6 +124,7 @@ __all__ = [
     "SetOwner",
     "SetPlayer",
     "Setup",
+    "Stop",
     "TakeUnit",
     "Tally",
     "Undone",
@@ -109,11 +132,14 @@ __all__ = [
     "View",
     "VoteFault",
     "VoteRefusal",
+    "Way",
     "advance",
     "apply_changes",
     "cast_vote",
     "check_folder",
     "choose_rulebook",
+    "compare_records",
+    "compare_states",
     "count_agreement",
     "count_needed",
     "count_votes",
@@ -125,6 +151,7 @@ __all__ = [
     "find_ending",
     "find_proposer_fault",
     "find_receipt",
+    "find_writer",
     "foresee_position",
     "format_places",
     "has_orders_due",
@@ -143,6 +170,7 @@ __all__ = [
     "list_fact_kinds",
     "list_fallen",
     "list_legal_orders",
+    "list_on_file",
     "list_sharers",
     "list_silent",
     "list_survivors",
@@ -173,6 +201,7 @@ __all__ = [
     "read_state",
     "read_unit",
     "read_value",
+    "replay_phases",
     "review_lines",
     "save_folder",
     "scheme_of",

@@ -29,6 +29,7 @@ from legation.game.record_codec import VERSION, dump_file, names_of
 from legation.game.setup import Setup, open_setup
 from legation.game.state import Proposal
 from legation.game.store import list_files, read_file, remove_file, write_file
+from legation.judge import Rulebook
 from legation.variants import Variant, open_variant
 
 GAME_FILE = "game.json"
@@ -67,11 +68,11 @@ def load_folder(folder: Path) -> SavedGame:
     """The game of a folder; raises where a file is missing or was changed."""
     check_folder(folder)
     setup = load_setup(folder)
-    variant, _ = open_setup(setup, open_variant)
+    variant, rulebook = open_setup(setup, open_variant)
     names = names_of(variant)
     entries = [load_entry(file, names) for file in list_files(folder / RECORDS, ".json")]
     history = link_entries(setup, entries)
-    desk = _load_inbox(folder, history, variant)
+    desk = _load_inbox(folder, history, variant, rulebook)
     return SavedGame(history, desk)
 
 
@@ -95,15 +96,15 @@ def load_head(folder: Path) -> tuple[Head, object]:
     return read_value(table["head"], Head, f"{DESK_FILE}.head"), table["proposals"]
 
 
-def _load_inbox(folder: Path, history: History, variant: Variant) -> Inbox:
+def _load_inbox(folder: Path, history: History, variant: Variant, rulebook: Rulebook) -> Inbox:
     """What is in the inbox; what belongs to an earlier phase is left aside."""
     if not (folder / DESK_FILE).is_file():
-        return empty_inbox(history)
+        return empty_inbox(history, variant, rulebook)
     head, written = load_head(folder)
     if not _is_known(head, history):
         raise RequestError(RECORDS, f"entry {head.number} is missing or was changed; legation verify says more")
     if not _is_current(head, history):
-        return empty_inbox(history)
+        return empty_inbox(history, variant, rulebook)
     proposals = history.state.proposals
     if head == head_of(history):
         names = names_of(variant)

@@ -10,6 +10,7 @@ from legation.game.json_form import Names, check_object, read_value, write_value
 from legation.game.json_text import load_json
 from legation.game.letters import Texts
 from legation.game.record_codec import VERSION, dump_file, names_of
+from legation.game.replay import list_on_file
 from legation.game.setup import Setup, open_setup
 from legation.game.state import Proposal
 from legation.judge import Rulebook
@@ -35,10 +36,11 @@ class SavedGame:
     inbox: Inbox = field(default_factory=Inbox)
 
 
-def empty_inbox(history: History) -> Inbox:
-    """The inbox when something has just happened: open proposals, and after an undo the orders of the phase again."""
+def empty_inbox(history: History, variant: Variant, rulebook: Rulebook) -> Inbox:
+    """The inbox when a phase has just opened: open proposals, and the orders of a phase that was undone before."""
     undone = history.undone
-    return Inbox(dict(undone.texts) if undone else {}, history.state.proposals)
+    orders = list_on_file(variant, rulebook, history.state, undone) if undone else {}
+    return Inbox(dict(orders), history.state.proposals)
 
 
 def write_setup(setup: Setup) -> dict[str, object]:

@@ -118,9 +118,10 @@ class History:
 
     @property
     def undone(self) -> PhaseRecord | None:
-        """The record that was undone last, if nothing has happened since: its orders are on file again."""
-        last = self.events[-1] if self.events else None
-        return self.record_of(last.entry) if isinstance(last, Undone) else None
+        """How the phase now was judged before it was undone, if it was: its orders are on file again."""
+        state = self.state
+        judged = [event.record for event in self.events if isinstance(event, Judged)] if not state.ending else []
+        return next((record for record in reversed(judged) if record.phase == state.phase), None)
 
     @property
     def players(self) -> dict[PowerId, str]:
@@ -142,13 +143,17 @@ class History:
         """The history with one more judged phase."""
         return replace(self, events=(*self.events, Judged(record)))
 
-    def undo(self, phase: Phase, note: str = "") -> Self:
-        """The history gone back to before a phase was judged; the records stay."""
+    def locate(self, phase: Phase) -> int:
+        """The entry that judged a phase; raises where none did."""
         judged = {str(event.record.phase): number for number, event in self.line if isinstance(event, Judged)}
         if str(phase) not in judged:
             known = ", ".join(judged) or "none yet"
             raise RequestError("phase", f"{phase} was not judged in this game; there are {known}")
-        return replace(self, events=(*self.events, Undone(judged[str(phase)], phase, note)))
+        return judged[str(phase)]
+
+    def go_back(self, phase: Phase, events: Sequence[Judged | Changed] = (), note: str = "") -> Self:
+        """The history gone back to before a phase was judged, and what came then instead; the records stay."""
+        return replace(self, events=(*self.events, Undone(self.locate(phase), phase, note), *events))
 
     def change(self, state: GameState, changes: Sequence[Change], note: str) -> Self:
         """The history with facts set right; ``state`` is the state now, with its votes."""

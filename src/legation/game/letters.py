@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from legation.board import PowerId
-from legation.errors import RequestError
+from legation.board import Position, PowerId
+from legation.errors import LegationError, RequestError
 from legation.game.phase import PhaseKind
 from legation.game.state import GameState, PhaseRecord
 from legation.judge import Rulebook, has_adjustments
-from legation.orders import split_lines
+from legation.orders import Bomb, Build, Disband, Order, Retreat, Waive, read_submission, split_lines
 from legation.variants import Variant
 
 Texts = Mapping[PowerId, tuple[str, ...]]
@@ -15,19 +15,42 @@ MAX_LETTER = 200_000
 """Characters of one letter; all orders of a full giant board need some 10,000."""
 
 
-def read_letter(variant: Variant, text: str, power: PowerId | None = None) -> dict[PowerId, tuple[str, ...]]:
-    """The lines of a letter by power: under headings, or all of one power; raises for a line of no power."""
+def read_letter(
+    variant: Variant, text: str, power: PowerId | None = None, *, state: GameState | None = None
+) -> dict[PowerId, tuple[str, ...]]:
+    """The lines of a letter by power: under headings, or all of one power; raises for a line of no power.
+
+    With a state, a line that stands under no heading is for the power whose unit it names.
+    """
     if len(text) > MAX_LETTER:
         raise RequestError("orders", f"{len(text)} characters; at most {MAX_LETTER} are read")
     letters: dict[PowerId, tuple[str, ...]] = {}
     for heading, line, _ in split_lines(text, variant.board.names, variant.power_names):
         writer = PowerId(heading) if heading else power
+        if writer is None and state is not None:
+            writer = find_writer(state.position, read_submission(PowerId(""), line, variant.board.names).order)
         if writer is None:
             raise RequestError("orders", f"{line[:60]!r} stands under no power's heading")
         if power is not None and writer != power:
             raise RequestError("orders", f"{line[:60]!r} stands under the heading of {writer}, not of {power}")
         letters[writer] = (*letters.get(writer, ()), line)
     return letters
+
+
+def find_writer(position: Position, order: Order | LegationError) -> PowerId | None:
+    """Whose an order is: the owner of the unit, or of the building site, that it names; none where that is open."""
+    if isinstance(order, LegationError | Waive):
+        return None
+    if isinstance(order, Bomb):
+        there = position.units.get(order.origin)
+        return there.power if there else position.owners.get(order.origin)
+    if isinstance(order, Build):
+        return position.owners.get(order.unit.space)
+    waiting = {found.unit.space: found.unit for found in position.dislodged}
+    if isinstance(order, Retreat | Disband) and order.unit.space in waiting:
+        return waiting[order.unit.space].power
+    unit = position.find_unit(order.unit.kind, order.unit.space)
+    return unit.power if unit else None
 
 
 def list_due(variant: Variant, state: GameState, rulebook: Rulebook) -> tuple[PowerId, ...]:

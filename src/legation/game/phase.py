@@ -24,6 +24,8 @@ class PhaseKind(StrEnum):
     ADJUSTMENTS = "A"
 
 
+SEASONS = tuple(Season)
+KINDS = tuple(PhaseKind)
 LAST_YEAR = 9999
 """The last that can be written."""
 
@@ -38,6 +40,11 @@ class Phase:
 
     def __str__(self) -> str:
         return f"{self.season.value}{self.year}{self.kind.value}"
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """Earlier phases have lower ranks."""
+        return (self.year, SEASONS.index(self.season), KINDS.index(self.kind))
 
     @property
     def is_fall(self) -> bool:

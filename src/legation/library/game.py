@@ -19,7 +19,9 @@ from legation.game import (
     Places,
     Problem,
     Proposal,
+    Replay,
     Review,
+    Revision,
     SavedGame,
     SetDisorder,
     SetPlayer,
@@ -50,6 +52,7 @@ from legation.game import (
     parse_places,
     propose,
     rank_places,
+    replay_phases,
     review_lines,
     save_folder,
     start_state,
@@ -154,6 +157,10 @@ class Game:
         """The phases judged, without those undone."""
         return list(self.history.records)
 
+    def find_record(self, phase: str) -> PhaseRecord:
+        """The record of a phase that was judged; raises for any other."""
+        return self.history.record_of(self.history.locate(parse_phase(phase)))
+
     @property
     def orders(self) -> dict[PowerId, tuple[str, ...]]:
         """What was handed in for this phase, as written."""
@@ -254,15 +261,56 @@ class Game:
             self.history = self.pack().history
         self.history = self.history.add_record(record)
         self.state = record.after
-        self._orders = {}
+        self._lay_out(empty_inbox(self.history, self.variant, self.rulebook).orders)
         return record
 
-    def undo(self, phase: str | None = None, note: str = "") -> None:
-        """Go back to before a phase was judged, or the last one; its orders are handed in again."""
+    def back(
+        self,
+        phase: str | None = None,
+        *,
+        orders: Mapping[PowerId, Sequence[str]] | None = None,
+        changes: Sequence[Change] = (),
+        whole_sheets: bool = False,
+        replay: bool = False,
+        until: str | None = None,
+        holds: bool = False,
+        note: str = "",
+        dry_run: bool = False,
+    ) -> Replay:
+        """Go back to before a phase was judged, or the last one; its orders are handed in again.
+
+        Each line of ``orders`` changes the order of one unit; with ``whole_sheets`` the lines of a power replace all
+        its orders. ``changes`` sets facts right in that phase. With ``replay`` the phase and those after it are judged
+        again as far as their orders suffice: the game then stands in the first phase in which a player must decide
+        something anew, or in ``until``. With ``holds`` units without an order hold, and it goes on. With ``dry_run``
+        nothing changes.
+        """
         if not self.records:
             raise RequestError("phase", "nothing was judged yet")
-        self.history = self.history.undo(parse_phase(phase) if phase else self.records[-1].phase, note)
-        self._settle()
+        if changes and not note.strip():
+            raise RequestError("note", "a correction needs a note that says why")
+        first = self.history.locate(parse_phase(phase) if phase else self.records[-1].phase)
+        revision = Revision(
+            changes=tuple(changes),
+            orders={self.variant.parse_power(power): tuple(lines) for power, lines in (orders or {}).items()},
+            whole_sheets=whole_sheets,
+            replay=replay,
+            until=parse_phase(until) if until else None,
+            holds=holds,
+            note=note,
+        )
+        past = [event for number, event in self.history.line if number >= first]
+        found = replay_phases(self.variant, self.rulebook, past, revision, self.state)
+        if not dry_run:
+            self._go_back(found, note)
+        return found
+
+    def _go_back(self, found: Replay, note: str) -> None:
+        is_same_phase = found.state.phase == self.state.phase and not found.state.ending and not self.state.ending
+        kept = self.orders if is_same_phase else found.orders
+        self.history = self.history.go_back(found.first.phase, found.events, note)
+        self.state = found.state
+        self._lay_out(kept)
 
     def correct(self, changes: Sequence[Change], note: str) -> None:
         """Set facts right; the note says why."""
@@ -283,11 +331,6 @@ class Game:
         """Give a power to a player, such as a substitute."""
         name = self.variant.parse_power(power)
         self.correct([SetPlayer(name, player)], note or ("a player takes the seat" if player else "the seat is empty"))
-
-    def _settle(self) -> None:
-        inbox = empty_inbox(self.history)
-        self.state = self.history.state
-        self._lay_out(inbox.orders)
 
     def propose(self, power: str, text: str) -> Proposal | VoteRefusal:
         """Propose an ending: ``draw``, ``FRANCE``, ``FRANCE + SPAIN > RUSSIA``. It is not a vote."""

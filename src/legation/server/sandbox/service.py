@@ -12,16 +12,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from legation.board import PowerId
 from legation.contract import RequestJson, StateJson, StateRequestJson, describe_state, read_request
-from legation.errors import LegationError
 from legation.game import (
     GameState,
     JudgeRequest,
     PhaseRecord,
     advance,
+    find_writer,
     list_due,
     start_state,
 )
-from legation.orders import Bomb, Order, Waive
 from legation.server.base.refusals import HttpRefusal, not_found
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
@@ -235,21 +234,11 @@ def list_sandbox_options(data: RequestData, power: str) -> SandboxOptions:
 def check_sandbox(data: RequestData, text: str) -> CheckedText:
     """How a letter would be read; each line is taken for the power of its heading, or of its unit."""
     request = read_request(data)
+    position, first = request.state.position, next(iter(request.variant.powers))
     letter = read_order_text(
-        request.variant, text, request.variant.power_names, lambda order: _choose_power(request, order)
+        request.variant, text, request.variant.power_names, lambda order: find_writer(position, order) or first
     )
     return check_order_text(Setting(request.variant, request.rulebook, request.state), letter, {})
-
-
-def _choose_power(request: JudgeRequest, order: Order | LegationError) -> PowerId:
-    """Whose an order is: the owner of the unit, or of the site, that it names."""
-    position, first = request.state.position, next(iter(request.variant.powers))
-    if isinstance(order, LegationError | Waive):
-        return first
-    space = order.origin if isinstance(order, Bomb) else order.unit.space
-    waiting = {found.unit.space: found.unit for found in position.dislodged}
-    unit = waiting.get(space) or position.units.get(space)
-    return unit.power if unit else position.owners.get(space, first)
 
 
 def copy_game(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> StateRequestJson:
