@@ -8,7 +8,9 @@ import typer
 from rich.console import Console
 
 from legation.cli.drawn_phase import choose_situation
+from legation.errors import RequestError
 from legation.render.files import Commission, write_picture
+from legation.render.picture import Shown
 
 
 class Letters(StrEnum):
@@ -38,6 +40,10 @@ def draw(
     ] = None,
     phase: Annotated[str | None, typer.Option(help="A judged phase of the game, such as F1902M.")] = None,
     orders: Annotated[bool, typer.Option("--orders", help="Draw the orders and what became of them.")] = False,
+    given: Annotated[
+        bool, typer.Option("--given", help="Draw the orders as they were given, without results.")
+    ] = False,
+    power: Annotated[str | None, typer.Option(help="Only the orders of a power and those that concern it.")] = None,
     empty: Annotated[bool, typer.Option("--empty", help="The bare board: no units, no owners.")] = False,
     poster: Annotated[bool, typer.Option("--poster", help="A poster of 22 by 45 inches with fold marks.")] = False,
     tiles: Annotated[Paper | None, typer.Option(help="The poster on ordinary paper, to be glued together.")] = None,
@@ -50,7 +56,10 @@ def draw(
     fonts: Annotated[Path | None, typer.Option(help="A folder of fonts; by default those of the package.")] = None,
 ) -> None:
     """Draw a board: for the screen, for a report, or for the wall."""
-    board, situation = choose_situation(variant, position, phase, has_results=orders)
+    if orders and given:
+        raise RequestError("given", "draws orders without results; leave out --orders")
+    shown = Shown.RESULTS if orders else Shown.ORDERS if given else Shown.POSITION
+    board, situation = choose_situation(variant, position, phase, shown=shown, power=power)
     commission = Commission(
         variant=board,
         output=output,

@@ -5,19 +5,20 @@ from pathlib import Path
 
 from legation.contract import read_request
 from legation.errors import RequestError, UnknownNameError
-from legation.game import is_game_folder, load_json, parse_phase
+from legation.game import PhaseRecord, is_game_folder, load_json, parse_phase
 from legation.library import Game
-from legation.render.picture import Situation, list_last_held, show_position, show_request, show_results
+from legation.render.picture import Shown, Situation, list_last_held, show_phase, show_position, show_request
 
 
 def choose_situation(
-    variant: str, file: Path | None, phase: str | None, *, has_results: bool
+    variant: str, file: Path | None, phase: str | None, *, shown: Shown, power: str | None = None
 ) -> tuple[str, Situation | None]:
     """The board to draw, and what to show on it; nothing for the start of a variant."""
     if is_game_folder(Path(variant)):
         if file is not None:
             raise RequestError(variant, "is a game already; leave out --position")
-        return _show_game(Game.load(variant), phase, has_results=has_results)
+        return show_game(Game.load(variant), phase, shown=shown, power=power)
+    has_results = shown is not Shown.POSITION
     if file is None:
         if phase or has_results:
             raise RequestError("orders", "there is nothing judged; name a game's folder, or a file with --position")
@@ -25,9 +26,9 @@ def choose_situation(
     content = _read_file(file)
     data = load_json(content, str(file))
     if isinstance(data, dict) and "format" in data:
-        return variant, _show_game(Game.import_json(content), phase, has_results=has_results)[1]
-    if phase:
-        raise RequestError("phase", "a judge request has one phase only; leave out --phase")
+        return variant, show_game(Game.import_json(content), phase, shown=shown, power=power)[1]
+    if phase or power:
+        raise RequestError("phase", "a judge request has one phase only; leave out --phase and --power")
     return variant, show_request(read_request(data), has_results=has_results)
 
 
@@ -40,21 +41,28 @@ def _read_file(file: Path) -> str:
         raise RequestError(str(file), "is no text") from None
 
 
-def _show_game(game: Game, phase: str | None, *, has_results: bool) -> tuple[str, Situation]:
+def list_until(game: Game, phase: str | None) -> list[PhaseRecord]:
+    """The judged phases of a game up to one, or up to the last."""
+    records = game.records
+    if phase is None:
+        return records
+    wanted = parse_phase(phase)
+    found = records[: 1 + max((place for place, one in enumerate(records) if one.phase == wanted), default=-1)]
+    if not found:
+        raise UnknownNameError("judged phase", phase, tuple(str(record.phase) for record in records[-3:]))
+    return found
+
+
+def show_game(game: Game, phase: str | None, *, shown: Shown, power: str | None = None) -> tuple[str, Situation]:
     """A game now, before a judged phase or, with its results, after one."""
-    board, rulebook, records = game.variant.board, game.rulebook, game.records
-    if phase is not None:
-        wanted = parse_phase(phase)
-        records = records[: 1 + max((place for place, one in enumerate(records) if one.phase == wanted), default=-1)]
-        if not records:
-            raise UnknownNameError("judged phase", phase, tuple(str(record.phase) for record in game.records[-3:]))
-    if has_results and not records:
+    board, rulebook, records = game.variant.board, game.rulebook, list_until(game, phase)
+    viewer = game.variant.parse_power(power) if power else None
+    if shown is not Shown.POSITION and not records:
         raise RequestError("orders", "no phase of this game is judged yet")
-    if has_results:
-        situation = show_results(board, rulebook, records[-1])
-    elif phase is not None:
-        situation = show_position(board, rulebook, records[-1].before)
-    else:
+    earlier = [game.history.setup.start.position, *(record.before.position for record in records)]
+    if phase is None and shown is Shown.POSITION:
         situation = show_position(board, rulebook, game.state)
-    seen = [game.history.setup.start.position, *(record.before.position for record in records), situation.position]
-    return game.history.setup.variant, replace(situation, last_held=list_last_held(board, seen))
+        held = list_last_held(board, [*earlier, situation.position])
+        return game.history.setup.variant, replace(situation, last_held=held)
+    situation = show_phase(board, rulebook, records[-1], shown, power=viewer, earlier=earlier)
+    return game.history.setup.variant, situation

@@ -8,6 +8,7 @@ import typer
 
 from legation.board import PowerId
 from legation.cli.rule_options import Modules, Rules, Switches, read_pairs, read_switches
+from legation.cli.zine import zine
 from legation.errors import RequestError
 from legation.game import (
     Proposal,
@@ -39,6 +40,7 @@ app = typer.Typer(help="Run a game in a folder of plain files.", no_args_is_help
 Folder = Annotated[Path, typer.Argument(help="The game's folder.")]
 PowerName = Annotated[str, typer.Argument(help="A power, by any of its names.")]
 Note = Annotated[str, typer.Option(help="The reason, kept in the history.")]
+app.command()(zine)
 ANSWERS = {"yes": True, "no": False, "none": None}
 
 

@@ -34,8 +34,8 @@ from legation.variants.votes import read_votes
 
 START_COLUMNS = ("power", "kind", "location")
 VARIANT_KEYS = (
-    "id", "name", "version", "rulebook", "description", "calendar", "victory", "powers", "switches", "traits", "orders",
-    "rules", "votes", "impassable",
+    "id", "name", "version", "rulebook", "description", "board_note", "calendar", "victory", "powers", "switches",
+    "traits", "orders", "rules", "votes", "impassable",
 )  # fmt: skip
 ORDER_KINDS: Mapping[str, type[Embark] | type[Bomb]] = {"embark": Embark, "bomb": Bomb}
 HERE = files("legation.variants")
@@ -115,6 +115,7 @@ def load_variant_folder(folder: Folder | str) -> Variant:
         name=str(_value(table, "name", str, file)),
         version=cast(int, _value(table, "version", int, file)),
         description=str(table.get("description", "")),
+        board_note=str(table.get("board_note", "")),
         board=board,
         rulebook=rulebook,
         rulebook_id=rulebook_id,

@@ -35,6 +35,8 @@ class Variant:
     start: Position
     first_year: int
     victory_centres: int
+    board_note: str = ""
+    """What everybody who sees the board must know: that it is a reconstruction, for one."""
     votes: VoteScheme | None = None
     """How the game may be ended by vote; where none is given, all survivors may agree on a draw."""
     power_names: Mapping[str, PowerId] = field(init=False, repr=False, compare=False)

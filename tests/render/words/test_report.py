@@ -14,9 +14,11 @@ from legation.orders import Fault
 from legation.render.words import (
     WRITERS,
     Part,
+    PrintedLetter,
     Report,
     Row,
     Section,
+    Standing,
     list_due_actions,
     report_concerns,
     report_game,
@@ -183,8 +185,11 @@ def fill_report(text: str) -> Report:
     """A report that has the text wherever a person's words can come."""
     row = Row("!", text, text, power=text)
     board = (PowerRow("FRANCE", text, 3, text, text),)
-    section = Section(Part.RESULTS, text, rows=(row,), lines=(text,), items=(text,), board=board)
-    return Report(text, (section,))
+    standings = (Standing("France", text, 3, 1, 3, "+1", text),)
+    letters = (PrintedLetter(text, "Sunday", f"{text}\n\n{text}"),)
+    results = Section(Part.RESULTS, text, rows=(row,), lines=(text,), items=(text,), board=board)
+    turn = Section(Part.PRESS, text, standings=standings, letters=letters)
+    return Report(text, (results, turn), subtitle=text)
 
 
 @pytest.mark.parametrize("text", HOSTILE_TEXTS, ids=range(len(HOSTILE_TEXTS)))
@@ -193,13 +198,15 @@ def test_hostile_text_stays_text_in_every_form(text: str) -> None:
     report = fill_report(text)
     own = Seen(write_html(report))
     read = Seen(MarkdownIt("commonmark", {"html": True}).enable("table").render(write_markdown(report)))
-    assert own.tags == {"h1", "h3", "ul", "li", "code", "p", "table", "tr", "th", "td"}
-    assert read.tags - {"thead", "tbody"} <= own.tags
+    assert own.tags == {"section", "h1", "h3", "h4", "ul", "li", "code", "p", "table", "tr", "th", "td", "blockquote"}
+    assert read.tags - {"thead", "tbody", "strong"} <= own.tags
     assert not own.attributes
     assert not read.attributes
     assert sorted(read.words) == sorted(own.words)
     assert set(text.replace("`", "'").split()) <= set(own.words)
-    assert set(re.findall(r"\[[^\]]*\]?", write_bbcode(report))) == {"[b]", "[/b]", "[*]", "[list]", "[/list]"}
+    assert set(re.findall(r"\[[^\]]*\]?", write_bbcode(report))) == {
+        "[b]", "[/b]", "[*]", "[list]", "[/list]", "[quote]", "[/quote]",
+    }  # fmt: skip
 
 
 def test_numbers_and_nouns_agree() -> None:

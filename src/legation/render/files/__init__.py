@@ -1,12 +1,29 @@
-"""Pictures as files: PNG, PDF, posters and tiles."""
+"""Pictures as files: PNG, PDF, posters, tiles and turn sheets."""
 
 from legation.render.files.fonts import get_fonts
+from legation.render.files.picture import Look, draw_picture
 from legation.render.files.picture_file import Commission, write_picture
+from legation.render.files.plates import list_plates
 from legation.render.files.png import make_png
+from legation.render.files.turn_sheet import (
+    SheetStyle,
+    TurnSheet,
+    make_turn_sheet,
+    read_styles,
+    write_turn_page,
+)
 
 __all__ = [
     "Commission",
+    "Look",
+    "SheetStyle",
+    "TurnSheet",
+    "draw_picture",
     "get_fonts",
+    "list_plates",
     "make_png",
+    "make_turn_sheet",
+    "read_styles",
     "write_picture",
+    "write_turn_page",
 ]

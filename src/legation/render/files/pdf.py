@@ -74,7 +74,7 @@ def make_page(svg: str, *, fonts: Path | None = None, width_mm: float = 420.0) -
     source = (
         f'#set page(width: {width_mm:.2f}mm, height: {tall:.2f}mm, margin: 0pt)\n#image("board.svg", width: 100%)\n'
     )
-    return _compile(source, {"board.svg": svg.encode()}, fonts)
+    return compile_typst(source, {"board.svg": svg.encode()}, fonts)
 
 
 def poster_size(svg: str) -> Size:
@@ -101,7 +101,7 @@ def make_poster(svg: str, *, paper: str, fonts: Path | None = None) -> bytes:
         f'#place(top + left, dx: {left:.3f}mm, dy: {top:.3f}mm, image("board.svg", width: {width * scale:.3f}mm))',
         *_fold_marks((wide, high)),
     ]
-    return _compile("\n".join(lines) + "\n", {"board.svg": svg.encode()}, fonts)
+    return compile_typst("\n".join(lines) + "\n", {"board.svg": svg.encode()}, fonts)
 
 
 def _fold_marks(size: Size) -> list[str]:
@@ -136,7 +136,7 @@ def make_tiles(
             if row or column:
                 lines.append("#pagebreak()")
             lines += _draw_tile(tiling, row, column, title)
-    return _compile("\n".join(lines) + "\n", {"poster.pdf": poster}, fonts)
+    return compile_typst("\n".join(lines) + "\n", {"poster.pdf": poster}, fonts)
 
 
 def _draw_tile(tiling: Tiling, row: int, column: int, title: str) -> list[str]:
@@ -171,7 +171,7 @@ def _quote(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _compile(source: str, files: dict[str, bytes], fonts: Path | None) -> bytes:
+def compile_typst(source: str, files: dict[str, bytes], fonts: Path | None) -> bytes:
     """Run typst in a folder of its own. No time stamp: same drawing, same bytes."""
     with needs_extra("print"):
         import typst  # noqa: PLC0415 - an extra

@@ -7,16 +7,13 @@ from legation.board import Position
 from legation.errors import RequestError
 from legation.render.files.fonts import Fonts, get_fonts
 from legation.render.files.pdf import SHEETS, make_page, make_poster, make_tiles, poster_size
-from legation.render.files.plates import plate_window
+from legation.render.files.picture import Look, draw_picture, make_style
 from legation.render.files.png import make_png
 from legation.render.files.poster import draw_poster
 from legation.render.picture.atlas import Atlas, open_atlas
-from legation.render.picture.board_svg import Style, draw_board
-from legation.render.picture.frame import MARGIN
 from legation.render.picture.situation import Situation
 from legation.render.picture.svg import resize
 from legation.render.picture.theme import THEMES
-from legation.render.picture.view import View, make_view, print_scale, whole_view
 
 KINDS = (".svg", ".png", ".pdf")
 DEFAULT_WIDTH = 2400
@@ -97,26 +94,16 @@ def _situation(commission: Commission, atlas: Atlas) -> Situation:
 
 
 def _draw(commission: Commission, atlas: Atlas, situation: Situation, suffix: str) -> str:
-    style = Style(
-        theme=THEMES[commission.theme],
+    look = Look(
+        theme=commission.theme,
+        plate=commission.plate,
+        width=commission.width or (DEFAULT_WIDTH if suffix == ".png" else None),
         has_names=commission.has_names,
         has_legend=commission.has_legend,
-        title=atlas.title,
-        note=atlas.note,
     )
     if commission.is_poster or commission.tiles:
-        return draw_poster(atlas.board, atlas.shapes, situation, style)
-    return draw_board(atlas.board, atlas.shapes, situation, style=style, view=_view(commission, atlas, suffix))
-
-
-def _view(commission: Commission, atlas: Atlas, suffix: str) -> View:
-    shapes = atlas.shapes
-    plate = commission.plate
-    window = plate_window(atlas.board, shapes, plate) if plate else whole_view(shapes, 1.0).window
-    largest = print_scale(shapes)
-    width = commission.width or (DEFAULT_WIDTH if suffix == ".png" else None)
-    scale = min(largest, (width - 2 * MARGIN) / (window[2] - window[0])) if width else largest
-    return make_view(shapes, window, scale)
+        return draw_poster(atlas.board, atlas.shapes, situation, make_style(atlas, look))
+    return draw_picture(atlas, situation, look)
 
 
 def _convert(commission: Commission, atlas: Atlas, svg: str, suffix: str, fonts: Fonts) -> bytes:

@@ -4,7 +4,15 @@ from legation.render.picture.atlas import Atlas, load_atlas, open_atlas
 from legation.render.picture.board_svg import Style, draw_board
 from legation.render.picture.colour import clearer, mix
 from legation.render.picture.palette import Livery, make_liveries
-from legation.render.picture.situation import Situation, list_last_held, show_position, show_request, show_results
+from legation.render.picture.situation import (
+    Shown,
+    Situation,
+    list_last_held,
+    show_phase,
+    show_position,
+    show_request,
+    show_results,
+)
 from legation.render.picture.svg import document, escape, group, number, svg_size, tag, text
 from legation.render.picture.theme import BLACK, LIGHT, SANS, THEMES, WHITE
 from legation.render.picture.view import make_view, print_scale, whole_view
@@ -18,6 +26,7 @@ __all__ = [
     "WHITE",
     "Atlas",
     "Livery",
+    "Shown",
     "Situation",
     "Style",
     "clearer",
@@ -34,6 +43,7 @@ __all__ = [
     "number",
     "open_atlas",
     "print_scale",
+    "show_phase",
     "show_position",
     "show_request",
     "show_results",

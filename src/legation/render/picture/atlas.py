@@ -42,7 +42,9 @@ class Atlas:
     marks: tuple[SpaceMark, ...] = ()
     """What rules know about single spaces at the start."""
     note: str = ""
-    """What to know about the board: that it is a reconstruction, for one."""
+    """What kind of board it is, in a sentence."""
+    warning: str = ""
+    """What everybody who sees the board must know: that it is a reconstruction, for one."""
 
 
 def list_boards() -> tuple[str, ...]:
@@ -80,6 +82,7 @@ def load_atlas(folder: Folder) -> Atlas:
             closed=frozenset(closed),
             marks=list_marks(variant.board, variant.start, variant.rulebook),
             note=variant.description,
+            warning=variant.board_note,
         )
     board = load_board(folder)
     owners = {

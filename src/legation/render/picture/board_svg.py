@@ -19,8 +19,8 @@ from legation.render.picture.palette import CELL, Livery, make_liveries
 from legation.render.picture.paths import Outlines
 from legation.render.picture.pieces import contested_box, displaced_spot, draw_centres, draw_happenings, draw_units
 from legation.render.picture.situation import Situation
-from legation.render.picture.svg import document, group, number, tag
-from legation.render.picture.theme import LIGHT, Theme
+from legation.render.picture.svg import document, escape, group, number, tag, text
+from legation.render.picture.theme import LIGHT, SERIF, Theme
 from legation.render.picture.view import Bounds, Level, View, print_scale, whole_view
 
 _BASE, _HATCHING = LOOKS["base"], LOOKS["hatching"]
@@ -43,6 +43,8 @@ class Style:
     title: str = ""
     note: str = ""
     """Beside the title of the legend."""
+    warning: str = ""
+    """Stands on every picture: in the legend or, where there is none, in the corner of the board."""
 
 
 def draw_board(
@@ -87,6 +89,8 @@ class _Picture:
         parts = [paper, sea, base, self._draw_surround(), *self._overlay()]
         if self.style.has_frame:
             parts.append(draw_frame(self.view, self.theme, (width, height)))
+        if self.style.warning and not legend:
+            parts.append(self._draw_warning())
         if legend:
             drawn = draw_legend(legend, (width - 2 * self.edge) / grow, self.theme)
             parts.append(
@@ -94,6 +98,14 @@ class _Picture:
             )
         title = self.style.title or self.shapes.variant or "Board"
         return document(width, height, parts, title=title, defs=self._patterns())
+
+    def _draw_warning(self) -> str:
+        """A line of small letters in the lower left corner, legible on any ground."""
+        left, _, _, bottom = self.view.frame
+        return text(
+            escape(self.style.warning), left + 8, bottom - 8, id="warning", font_family=SERIF, font_style="italic",
+            font_size=13, fill=self.theme.ink, stroke=self.theme.paper, stroke_width=3, paint_order="stroke",
+        )  # fmt: skip
 
     def _sheet(self) -> Bounds:
         """The board's own edge within the window, in px; a round world has none at the sides."""
@@ -142,7 +154,14 @@ class _Picture:
         if not self.style.has_legend:
             return None
         title = self.style.title or self.shapes.variant
-        return make_legend(self.canvas, title, width, note=self.style.note, names=self.style.has_names)
+        return make_legend(
+            self.canvas,
+            title,
+            width,
+            note=self.style.note,
+            warning=self.style.warning,
+            names=self.style.has_names,
+        )
 
     def _base(self) -> Iterator[str]:
         owners, outlines, theme = self._owners(), self.outlines, self.theme

@@ -81,7 +81,9 @@ class Legend:
         return (TITLE if self.title else 8.0) + ROW * len(self.rows) + 6
 
 
-def make_legend(canvas: Canvas, title: str, width: float, *, note: str = "", names: bool = True) -> Legend:
+def make_legend(
+    canvas: Canvas, title: str, width: float, *, note: str = "", warning: str = "", names: bool = True
+) -> Legend:
     """The legend of one picture, broken into rows of at most this width."""
     theme, situation = canvas.theme, canvas.situation
     marks = [
@@ -92,6 +94,8 @@ def make_legend(canvas: Canvas, title: str, width: float, *, note: str = "", nam
     ]
     if names and canvas.view.has_names:
         marks.append(Item("The bold letters of a name are its code.", "", 0))
+    if warning:
+        marks.append(Item(warning, "", 0))
     sections = [list(_powers(canvas.liveries, theme)), marks, list(_orders(situation, theme))]
     rows: list[tuple[Item, ...]] = []
     for section in sections:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from legation.board import Board, Position, PowerId, SpaceId, Terrain, Unit
 from legation.game import GameState, JudgeRequest, PhaseRecord, judge_phase
@@ -17,7 +18,7 @@ from legation.judge import (
     list_marks,
 )
 from legation.orders import Order, Rejection
-from legation.render.words import word_phase
+from legation.render.words import list_near, word_phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,43 @@ class Situation:
         seen |= set(self.last_held.values()) | {found.unit.power for found in self.position.dislodged}
         seen |= {outcome.power for outcome in self.outcomes} | {power for power, _ in self.orders}
         return (*self.powers, *sorted(seen - set(self.powers)))
+
+
+class Shown(StrEnum):
+    """What a picture shows of a judged phase."""
+
+    RESULTS = "results"
+    """Where all stand after it, and what became of each order."""
+    POSITION = "position"
+    """Where all stood before it."""
+    ORDERS = "orders"
+    """Where all stood before it, and their orders, without results."""
+
+
+def show_phase(
+    board: Board,
+    rulebook: Rulebook,
+    record: PhaseRecord,
+    shown: Shown,
+    *,
+    power: PowerId | None = None,
+    earlier: Iterable[Position] = (),
+) -> Situation:
+    """A judged phase; with a power only its orders and those that concern it. ``earlier``: positions before it."""
+    outcomes = record.outcomes
+    if power is not None:
+        near = list_near(record, power)
+        outcomes = tuple(outcome for outcome in outcomes if outcome.power == power or outcome in near)
+        rejections = tuple(rejection for rejection in record.rejections if rejection.power == power)
+        record = replace(record, outcomes=outcomes, rejections=rejections)
+    if shown is Shown.RESULTS:
+        situation = show_results(board, rulebook, record)
+    else:
+        situation = show_position(board, rulebook, record.before)
+    if shown is Shown.ORDERS:
+        given = tuple((outcome.power, outcome.order) for outcome in outcomes)
+        situation = replace(situation, orders=given, caption=word_phase(record.phase))
+    return replace(situation, last_held=list_last_held(board, [*earlier, record.before.position, situation.position]))
 
 
 def show_results(board: Board, rulebook: Rulebook, record: PhaseRecord) -> Situation:

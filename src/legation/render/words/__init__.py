@@ -3,7 +3,7 @@
 from legation.render.words.changes import word_change, word_changes, word_entry
 from legation.render.words.choices import word_attacker, word_default, word_way
 from legation.render.words.explanation import word_remedies, write_explanation
-from legation.render.words.game_report import list_due_actions, list_free_centres, report_game
+from legation.render.words.game_report import choose_events, list_due_actions, list_free_centres, report_game
 from legation.render.words.language import ENGLISH, Language, capitalize, check_language, load_language
 from legation.render.words.marks import word_disruptions, word_goals, word_mark, word_marks
 from legation.render.words.outcomes import word_outcome
@@ -23,8 +23,15 @@ from legation.render.words.replay import (
     word_replayed_phase,
     word_stop,
 )
-from legation.render.words.report import Part, Report, Row, Section, mark_of
-from legation.render.words.report_writers import WRITERS, write_bbcode, write_html, write_markdown, write_text
+from legation.render.words.report import Part, PrintedLetter, Report, Row, Section, Standing, mark_of
+from legation.render.words.report_writers import (
+    WRITERS,
+    list_html,
+    write_bbcode,
+    write_html,
+    write_markdown,
+    write_text,
+)
 from legation.render.words.review import word_caution, word_review, word_silence
 from legation.render.words.rules import Citation, cite_rule, word_refusal_rule, word_rules
 from legation.render.words.theatres import (
@@ -35,6 +42,7 @@ from legation.render.words.theatres import (
     list_theatres,
     word_standings,
 )
+from legation.render.words.turn_report import TurnDetails, report_turn, word_proof
 from legation.render.words.votes import (
     word_count,
     word_ending,
@@ -54,11 +62,15 @@ __all__ = [
     "Citation",
     "Language",
     "Part",
+    "PrintedLetter",
     "Report",
     "Row",
     "Section",
+    "Standing",
+    "TurnDetails",
     "capitalize",
     "check_language",
+    "choose_events",
     "cite_in",
     "cite_rule",
     "describe_space",
@@ -67,6 +79,7 @@ __all__ = [
     "is_big",
     "list_due_actions",
     "list_free_centres",
+    "list_html",
     "list_near",
     "list_theatres",
     "load_language",
@@ -78,6 +91,7 @@ __all__ = [
     "report_concerns",
     "report_game",
     "report_phase",
+    "report_turn",
     "word_attacker",
     "word_caution",
     "word_change",
@@ -100,6 +114,7 @@ __all__ = [
     "word_places",
     "word_placings",
     "word_position_change",
+    "word_proof",
     "word_reason",
     "word_refusal",
     "word_refusal_rule",

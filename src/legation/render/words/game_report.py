@@ -18,14 +18,12 @@ from legation.variants import Variant
 def report_game(variant: Variant, view: View, phase: str | None = None, language: Language = ENGLISH) -> Report:
     """What a view shows: the phase asked for (or the last, or ``all``), then the board and the votes now."""
     sections: list[Section] = []
-    events = list(_choose(view, phase))
+    events = list(choose_events(view, phase))
     for event in events:
         if isinstance(event, Judged):
             sections += list_phase_sections(variant, view.rulebook, event.record, language)
         else:
-            changes = word_changes(event.changes, language)
-            sentence = language.fill("reports.correction", changes=changes, note=event.note)
-            sections.append(Section(Part.CORRECTION, lines=(sentence,)))
+            sections.append(report_correction(event, language))
     if view.places and any(isinstance(event, Judged) and event.record.after.ending for event in events):
         sections.append(Section(Part.ENDING, lines=(word_placings(variant, view.places, language),)))
     if phase is None or phase.lower() == "all":
@@ -33,7 +31,14 @@ def report_game(variant: Variant, view: View, phase: str | None = None, language
     return Report(variant.name, tuple(sections))
 
 
-def _choose(view: View, phase: str | None) -> Iterator[Judged | Changed]:
+def report_correction(event: Changed, language: Language = ENGLISH) -> Section:
+    """Facts that the game master has set right, and why."""
+    changes = word_changes(event.changes, language)
+    sentence = language.fill("reports.correction", changes=changes, note=event.note)
+    return Section(Part.CORRECTION, lines=(sentence,))
+
+
+def choose_events(view: View, phase: str | None) -> Iterator[Judged | Changed]:
     """The events that a report is about: a phase, and corrections that came after it."""
     last = str(view.records[-1].phase) if view.records else ""
     wanted = (phase or last).upper()

@@ -34,6 +34,15 @@ class Part(StrEnum):
     PROPOSALS = "proposals"
     ORDERS = "orders"
     """What the reader has handed in for the phase now."""
+    NEXT = "next"
+    """The phase to come, and until when its orders are due."""
+    STANDINGS = "standings"
+    """Centres and units of all powers, and how they changed."""
+    MASTER = "master"
+    """What the game master has to say."""
+    PRESS = "press"
+    PROOF = "proof"
+    """The entry of the game's history in which the phase stands."""
 
 
 class Row(NamedTuple):
@@ -60,6 +69,30 @@ class PowerRow(NamedTuple):
     units: str
 
 
+class Standing(NamedTuple):
+    """How a power stands after a phase, and how that changed."""
+
+    power: str
+    player: str
+    centres: int
+    change: int
+    """Centres won less centres lost."""
+    units: int
+    due: str
+    """What it must do next: ``+2`` to build, ``-1`` to remove, or ``2 R`` to retreat; empty for nothing."""
+    moves: str
+    """Which centres it won and lost: ``+BEL -PAR``."""
+
+
+class PrintedLetter(NamedTuple):
+    """A public letter, or a note of the game master."""
+
+    sender: str
+    at: str
+    text: str
+    """Paragraphs, with line ends between them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """A part of a report: a heading with whatever stands under it."""
@@ -74,6 +107,8 @@ class Section:
     items: tuple[str, ...] = ()
     """A list."""
     board: tuple[PowerRow, ...] = ()
+    standings: tuple[Standing, ...] = ()
+    letters: tuple[PrintedLetter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +117,8 @@ class Report:
 
     title: str
     sections: tuple[Section, ...]
+    subtitle: str = ""
+    """Below the title, in a report that is printed: the variant where the title is the game's."""
 
     def find(self, part: Part) -> tuple[Section, ...]:
         """The sections about one thing."""

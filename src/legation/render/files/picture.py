@@ -1,0 +1,53 @@
+"""One way to draw a picture of a board: for ``legation draw``, the server and the turn sheet alike."""
+
+from dataclasses import dataclass, replace
+
+from legation.render.files.plates import plate_window
+from legation.render.picture.atlas import Atlas
+from legation.render.picture.board_svg import Style, draw_board
+from legation.render.picture.frame import MARGIN
+from legation.render.picture.situation import Situation
+from legation.render.picture.theme import THEMES
+from legation.render.picture.view import View, make_view, print_scale, whole_view
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a picture is to look."""
+
+    theme: str = "light"
+    """``light``, ``dark``, or ``print`` for black and white."""
+    plate: str | None = None
+    """One region only, such as ``europe``."""
+    width: int | None = None
+    """In px; where none is given, as large as names need to be legible."""
+    has_names: bool = True
+    has_legend: bool = False
+
+
+def draw_picture(atlas: Atlas, situation: Situation, look: Look) -> str:
+    """A board with what is to be shown on it, as SVG."""
+    shown = replace(situation, powers=atlas.powers, closed=atlas.closed)
+    view = choose_view(atlas, look.plate, look.width)
+    return draw_board(atlas.board, atlas.shapes, shown, style=make_style(atlas, look), view=view)
+
+
+def make_style(atlas: Atlas, look: Look) -> Style:
+    """The style of a picture, with what the board says of itself."""
+    return Style(
+        theme=THEMES[look.theme],
+        has_names=look.has_names,
+        has_legend=look.has_legend,
+        title=atlas.title,
+        note=atlas.note,
+        warning=atlas.warning,
+    )
+
+
+def choose_view(atlas: Atlas, plate: str | None, width: float | None) -> View:
+    """The whole board or a plate, so many px wide, and never larger than it is printed."""
+    shapes = atlas.shapes
+    window = plate_window(atlas.board, shapes, plate) if plate else whole_view(shapes, 1.0).window
+    largest = print_scale(shapes)
+    scale = min(largest, (width - 2 * MARGIN) / (window[2] - window[0])) if width else largest
+    return make_view(shapes, window, scale)
