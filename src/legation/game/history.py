@@ -169,3 +169,11 @@ def make_entry(number: int, previous: str, event: Event) -> Entry:
 def write_unsigned(number: int, previous: str, event: Event) -> dict[str, object]:
     """What the hash of an entry is taken over."""
     return {"version": VERSION, "number": number, "previous": previous, "event": write_value(event, Event)}
+
+
+def follows(left: GameState, begun: GameState) -> bool:
+    """Whether a phase began with the state that was left; only proposals and votes may have come meanwhile."""
+    kept = {(found.made, found.number, found.by, found.places) for found in begun.proposals}
+    open_before = {(found.made, found.number, found.by, found.places) for found in left.proposals}
+    is_new = all(found[0] == begun.phase for found in kept - open_before)
+    return is_new and open_before <= kept and replace(begun, proposals=left.proposals) == left

@@ -11,7 +11,7 @@ from legation.board import PowerId, SpaceId, Unit
 from legation.errors import RequestError
 from legation.game.advance import advance
 from legation.game.changes import Change, apply_changes
-from legation.game.history import Changed, Judged
+from legation.game.history import Changed, Judged, follows
 from legation.game.letters import Texts, list_due
 from legation.game.phase import Phase
 from legation.game.review import Review, join_lines, review_lines
@@ -280,6 +280,18 @@ class _Replayer:
         return list_on_file(self.variant, self.rulebook, self.state, old) if old else {}
 
 
+def find_break(state: GameState, events: Sequence[Judged | Changed]) -> str:
+    """Where events do not follow from a state, one after the other; nothing where they do."""
+    for event in events:
+        if isinstance(event, Judged):
+            if not follows(state, event.record.before):
+                return f"{event.record.phase} does not begin with the state that was left before it"
+            state = event.record.after
+        else:
+            state = event.after
+    return ""
+
+
 def amend_orders(variant: Variant, state: GameState, texts: Texts, revision: Revision) -> Texts:
     """The orders of a phase with changed lines: each replaces the order of its unit, or all orders of its power."""
     amended = dict(texts)
@@ -296,7 +308,12 @@ def list_on_file(variant: Variant, rulebook: Rulebook, state: GameState, old: Ph
     """Which orders of a phase that was judged before are on file when it opens again: those still possible."""
     if state.position == old.before.position:
         return old.texts
-    texts, fitting = old.texts, {}
+    return list_fitting(variant, rulebook, state, old.texts)
+
+
+def list_fitting(variant: Variant, rulebook: Rulebook, state: GameState, texts: Texts) -> Texts:
+    """The lines of orders that are possible in a state."""
+    fitting = {}
     for power in list_due(variant, state, rulebook):
         review = _review(variant, rulebook, state, power, texts)
         fitting[power] = tuple(line.text for line in review.lines if line.counts)

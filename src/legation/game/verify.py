@@ -17,10 +17,10 @@ from legation.game.folder import (
     load_setup,
 )
 from legation.game.game_file import write_entry, write_setup
-from legation.game.history import Changed, Entry, Event, History, Judged, Undone
+from legation.game.history import Changed, Entry, Event, History, Judged, Undone, follows
 from legation.game.record_codec import dump, dump_file, names_of, write_record, write_state
 from legation.game.setup import open_setup
-from legation.game.state import GameState, PhaseRecord
+from legation.game.state import PhaseRecord
 from legation.game.store import list_files, read_file
 from legation.judge import Rulebook
 from legation.orders import NO_CLAUSE, Refusal, read_submissions
@@ -134,7 +134,7 @@ def _verify_event(past: History, event: Event, variant: Variant, rulebook: Ruleb
     """What is wrong with an event, or nothing."""
     match event:
         case Judged(record):
-            if not _follows(past.state, record.before):
+            if not follows(past.state, record.before):
                 return f"{record.phase} does not begin with the state that was left before it"
             again = judge_again(variant, record, rulebook)
             if not cites_anything(record):  # written before records named the clauses
@@ -150,14 +150,6 @@ def _verify_event(past: History, event: Event, variant: Variant, rulebook: Ruleb
         case Undone(entry, phase):
             found = {number: kept.record.phase for number, kept in past.line if isinstance(kept, Judged)}
             return "" if found.get(entry) == phase else f"{phase} of entry {entry} cannot be undone here"
-
-
-def _follows(left: GameState, begun: GameState) -> bool:
-    """Whether a phase began with the state that was left; only proposals and votes may have come meanwhile."""
-    kept = {(found.made, found.number, found.by, found.places) for found in begun.proposals}
-    open_before = {(found.made, found.number, found.by, found.places) for found in left.proposals}
-    is_new = all(found[0] == begun.phase for found in kept - open_before)
-    return is_new and open_before <= kept and replace(begun, proposals=left.proposals) == left
 
 
 def judge_again(variant: Variant, record: PhaseRecord, rulebook: Rulebook) -> PhaseRecord:

@@ -1172,6 +1172,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/gm/orders/{phase}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Past Orders
+         * @description The orders of a judged phase as they were written, to be corrected.
+         */
+        get: operations["readPastOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/gm/acts": {
         parameters: {
             query?: never;
@@ -1183,7 +1203,7 @@ export interface paths {
         put?: never;
         /**
          * Run Act
-         * @description Do an act; with ``preview`` only show the line that the log would get.
+         * @description Do an act; with ``preview`` only show the line that the log would get, and what going back would change.
          */
         post: operations["runAct"];
         delete?: never;
@@ -1469,6 +1489,7 @@ export interface components {
             told: number | null;
             message: components["schemas"]["Letter"] | null;
             results: components["schemas"]["Results"] | null;
+            back: components["schemas"]["BackPreview"] | null;
         };
         /**
          * AdjustmentOptions
@@ -1544,6 +1565,28 @@ export interface components {
          * @enum {string}
          */
         Author: "player" | "gm" | "bot";
+        /**
+         * BackPreview
+         * @description What going back to a phase would change.
+         */
+        BackPreview: {
+            /** Head */
+            head: string;
+            /** Phase */
+            phase: string;
+            /** Title */
+            title: string;
+            stop: components["schemas"]["Stop"];
+            /** Text */
+            text: string;
+            /** Phases */
+            phases: components["schemas"]["PhaseChange"][];
+            /** Corrections */
+            corrections: string[];
+            /** Is Same */
+            is_same: boolean;
+            scene: components["schemas"]["Scene"];
+        };
         /**
          * Beginning
          * @description How a game begins.
@@ -2429,7 +2472,7 @@ export interface components {
         };
         /**
          * GoBack
-         * @description Go back to a phase, correct it, and judge it again.
+         * @description Go back to a phase with changed orders or facts, and judge it and what followed again.
          */
         GoBack: {
             /**
@@ -2448,11 +2491,29 @@ export interface components {
             phase: string;
             /** Changes */
             changes?: (components["schemas"]["PutCorrection"] | components["schemas"]["TakeCorrection"] | components["schemas"]["OwnerCorrection"] | components["schemas"]["YearsCorrection"] | components["schemas"]["BombsCorrection"])[];
+            /** Orders */
+            orders?: {
+                [key: string]: string[];
+            };
+            /**
+             * Whole Sheets
+             * @default false
+             */
+            whole_sheets?: boolean;
             /**
              * Replay
              * @default false
              */
             replay?: boolean;
+            /** Until */
+            until?: string | null;
+            /**
+             * Holds
+             * @default false
+             */
+            holds?: boolean;
+            /** Head */
+            head?: string | null;
         };
         /**
          * HandOver
@@ -2810,6 +2871,16 @@ export interface components {
             limit: number;
             /** @default standby */
             then: components["schemas"]["Then"];
+        };
+        /**
+         * MissingText
+         * @description What a power must order anew.
+         */
+        MissingText: {
+            /** Power */
+            power: string;
+            /** Text */
+            text: string;
         };
         /**
          * MoveDeadline
@@ -3204,6 +3275,18 @@ export interface components {
             unread: number;
         };
         /**
+         * OwnerChange
+         * @description A centre that belongs to another power.
+         */
+        OwnerChange: {
+            /** Space */
+            space: string;
+            /** Was */
+            was: string | null;
+            /** Now */
+            now: string | null;
+        };
+        /**
          * OwnerCorrection
          * @description Give a centre to another power, or to none.
          */
@@ -3238,6 +3321,20 @@ export interface components {
             /** Order */
             order: string;
             result: components["schemas"]["Result"];
+        };
+        /**
+         * PastOrders
+         * @description The orders of a judged phase as they were written.
+         */
+        PastOrders: {
+            /** Phase */
+            phase: string;
+            /** Title */
+            title: string;
+            /** Orders */
+            orders: {
+                [key: string]: string[];
+            };
         };
         /**
          * PastPhase
@@ -3288,6 +3385,37 @@ export interface components {
             new_owner: string | null;
             /** Phase */
             phase: string;
+        };
+        /**
+         * PhaseChange
+         * @description What becomes of one phase.
+         */
+        PhaseChange: {
+            /** Phase */
+            phase: string;
+            /** Title */
+            title: string;
+            way: components["schemas"]["Way"];
+            /** Text */
+            text: string;
+            /** Is Same */
+            is_same: boolean;
+            /** Results */
+            results: components["schemas"]["ResultChange"][];
+            /** Missing */
+            missing: components["schemas"]["MissingText"][];
+            /** Appeared */
+            appeared: string[];
+            /** Gone */
+            gone: string[];
+            /** Owners */
+            owners: components["schemas"]["OwnerChange"][];
+            /** Ending Was */
+            ending_was: string | null;
+            /** Ending Now */
+            ending_now: string | null;
+            /** Lost Proposals */
+            lost_proposals: string[];
         };
         /**
          * PhaseList
@@ -3678,6 +3806,22 @@ export interface components {
          * @enum {string}
          */
         Result: "succeeds" | "fails" | "cut" | "disrupted" | "void";
+        /**
+         * ResultChange
+         * @description An order that comes out otherwise; without a result where it is not given.
+         */
+        ResultChange: {
+            /** Power */
+            power: string;
+            /** Order */
+            order: string;
+            /** Was */
+            was: ("succeeds" | "fails" | "cut" | "disrupted" | "void" | "dislodged" | "destroyed") | "illegal" | null;
+            /** Now */
+            now: ("succeeds" | "fails" | "cut" | "disrupted" | "void" | "dislodged" | "destroyed") | "illegal" | null;
+            /** Why */
+            why: string;
+        };
         /**
          * ResultLine
          * @description An order of a judged phase with what became of it, in the words of the judge's answer.
@@ -4331,6 +4475,12 @@ export interface components {
             };
         };
         /**
+         * Stop
+         * @description Why no further phase is judged again.
+         * @enum {string}
+         */
+        Stop: "asked" | "orders_missing" | "correction_fails" | "game_over" | "caught_up";
+        /**
          * StrengthsJson
          * @description The strengths that met.
          */
@@ -4822,6 +4972,12 @@ export interface components {
             counted_in: string;
         };
         /**
+         * Way
+         * @description What becomes of a phase.
+         * @enum {string}
+         */
+        Way: "again" | "new" | "needless" | "waiting";
+        /**
          * Weekday
          * @description A day of the week, Monday first.
          * @enum {string}
@@ -4874,6 +5030,7 @@ export type AdjustmentOptions = components['schemas']['AdjustmentOptions'];
 export type Agreement = components['schemas']['Agreement'];
 export type AnswerJson = components['schemas']['AnswerJson'];
 export type Author = components['schemas']['Author'];
+export type BackPreview = components['schemas']['BackPreview'];
 export type Beginning = components['schemas']['Beginning'];
 export type BombsCorrection = components['schemas']['BombsCorrection'];
 export type Briefing = components['schemas']['Briefing'];
@@ -4955,6 +5112,7 @@ export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
 export type Member = components['schemas']['Member'];
 export type MissingTerms = components['schemas']['MissingTerms'];
+export type MissingText = components['schemas']['MissingText'];
 export type MoveDeadline = components['schemas']['MoveDeadline'];
 export type MoveOptions = components['schemas']['MoveOptions'];
 export type MoveTarget = components['schemas']['MoveTarget'];
@@ -4980,13 +5138,16 @@ export type OutcomeJson = components['schemas']['OutcomeJson'];
 export type OwnAccount = components['schemas']['OwnAccount'];
 export type OwnPart = components['schemas']['OwnPart'];
 export type OwnRights = components['schemas']['OwnRights'];
+export type OwnerChange = components['schemas']['OwnerChange'];
 export type OwnerCorrection = components['schemas']['OwnerCorrection'];
 export type Ownership = components['schemas']['Ownership'];
 export type PasswordResetBody = components['schemas']['PasswordResetBody'];
 export type PastOrder = components['schemas']['PastOrder'];
+export type PastOrders = components['schemas']['PastOrders'];
 export type PastPhase = components['schemas']['PastPhase'];
 export type PauseGame = components['schemas']['PauseGame'];
 export type PhaseCapture = components['schemas']['PhaseCapture'];
+export type PhaseChange = components['schemas']['PhaseChange'];
 export type PhaseList = components['schemas']['PhaseList'];
 export type PhaseTitle = components['schemas']['PhaseTitle'];
 export type Placing = components['schemas']['Placing'];
@@ -5010,6 +5171,7 @@ export type RequestJson = components['schemas']['RequestJson'];
 export type RequestedDislodgedJson = components['schemas']['RequestedDislodgedJson'];
 export type ResetAsked = components['schemas']['ResetAsked'];
 export type Result = components['schemas']['Result'];
+export type ResultChange = components['schemas']['ResultChange'];
 export type ResultLine = components['schemas']['ResultLine'];
 export type Results = components['schemas']['Results'];
 export type ResumeGame = components['schemas']['ResumeGame'];
@@ -5044,6 +5206,7 @@ export type StandingOrders = components['schemas']['StandingOrders'];
 export type StandingOrdersBody = components['schemas']['StandingOrdersBody'];
 export type State = components['schemas']['State'];
 export type StateRequestJson = components['schemas']['StateRequestJson'];
+export type Stop = components['schemas']['Stop'];
 export type StrengthsJson = components['schemas']['StrengthsJson'];
 export type Subject = components['schemas']['Subject'];
 export type Sum = components['schemas']['Sum'];
@@ -5073,6 +5236,7 @@ export type VariantPage = components['schemas']['VariantPage'];
 export type VariantPower = components['schemas']['VariantPower'];
 export type VoteBody = components['schemas']['VoteBody'];
 export type VotesPage = components['schemas']['VotesPage'];
+export type Way = components['schemas']['Way'];
 export type Weekday = components['schemas']['Weekday'];
 export type WeighedVote = components['schemas']['WeighedVote'];
 export type Weight = components['schemas']['Weight'];
@@ -7907,6 +8071,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GmPage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readPastOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                phase: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastOrders"];
                 };
             };
             /** @description The request is refused */

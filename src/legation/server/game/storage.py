@@ -203,6 +203,13 @@ def list_entries(connection: Connection, game: str, after: int = 0) -> list[Stor
     return ENTRIES.list(connection, wanted.order_by(entries.c.number))
 
 
+def find_undone(connection: Connection, game: str, phase: str) -> StoredEntry | None:
+    """The entry that judged a phase and was undone, with its text; the latest where there are several."""
+    of_phase = (entries.c.game == game, entries.c.phase == phase, entries.c.kind == EntryKind.JUDGED)
+    wanted = ENTRIES.select().where(*of_phase, entries.c.is_undone).order_by(entries.c.number.desc()).limit(1)
+    return ENTRIES.find(connection, wanted)
+
+
 def mark_undone(connection: Connection, game: str, first: int) -> None:
     """From an entry on, nothing counts any more."""
     wanted = (entries.c.game == game, entries.c.number >= first)

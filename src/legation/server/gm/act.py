@@ -15,6 +15,7 @@ from legation.server.game.event_storage import EventKind
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.membership import Membership
 from legation.server.game.records import GameStatus
+from legation.server.gm.back_preview import BackPreview
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import EVERY_FIELD
 from legation.server.identity.viewers import Account
@@ -35,6 +36,8 @@ class ActContext:
     membership: Membership
     account: Account
     note: str
+    prepared: object = None
+    """What the act worked out before the game was locked."""
 
     @property
     def zone(self) -> str:
@@ -74,6 +77,8 @@ class ActResponse:
     """The letter of a broadcast."""
     results: Results | None = None
     """Of a dry run."""
+    back: BackPreview | None = None
+    """Of a preview: what going back to a phase would change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +101,14 @@ class GmAct(RequestBody):
     turn: int | None = Field(default=None, ge=0, lt=2**31)
     """The turn for which the act was shown; it is refused if another phase has begun meanwhile."""
 
+    def prepare(self, connection: Connection, services: Services, game: LoadedGame, note: str) -> Callable[[], object]:
+        """Read what the act needs; the function works out what takes long, before the game is locked."""
+        return lambda: None
+
     @abstractmethod
     def plan(self, context: ActContext) -> PlannedAct:
         """Check the request and word its line of the log; nothing is changed yet."""
+
+    def preview(self, context: ActContext) -> ActResponse:
+        """The line of the log before anything is done."""
+        return ActResponse(log=self.plan(context).text)

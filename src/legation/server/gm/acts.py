@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Annotated, get_args
 
 from pydantic import Field
+from sqlalchemy import Connection
 
 from legation.render.words import word_phase
 from legation.server.base.refusals import HttpRefusal
@@ -11,9 +12,9 @@ from legation.server.base.services import Services
 from legation.server.base.text_cleaning import clean_text
 from legation.server.bots.service import prepare_bots
 from legation.server.game.event_storage import add_event
-from legation.server.game.loaded_game import load_locked_game
+from legation.server.game.loaded_game import LoadedGame, decode_game, load_locked_game
 from legation.server.game.log_storage import add_log
-from legation.server.game.membership import Act, open_game
+from legation.server.game.membership import Act, Membership, open_game
 from legation.server.gm.act import ActContext, ActResponse
 from legation.server.gm.clock_acts import (
     DryRun,
@@ -56,26 +57,47 @@ ACTS: tuple[str, ...] = tuple(get_args(act.model_fields["act"].annotation)[0] fo
 
 
 def run_act(services: Services, viewer: Viewer, game_id: str, act: AnyAct, *, is_preview: bool = False) -> ActResponse:
-    """Run an act, with one line in the public log; or only show that line."""
+    """Run an act, with one line in the public log; or only show that line, and what would come of the act."""
     account = viewer.need_account()
     note = clean_text(act.note, "note", longest=LONGEST_NOTE, may_be_empty=True)
     if isinstance(act, JudgeNow) and not is_preview:
         _prepare_bots(services, viewer, game_id)
+    with services.store.read() as connection:
+        game, membership = _open(connection, services, viewer, game_id, act)
+        work_out = act.prepare(connection, services, game, note)
+    prepared = work_out()
+    if is_preview:
+        with services.store.read() as connection:
+            game, membership = _open(connection, services, viewer, game_id, act)
+            context = ActContext(connection, services, game, membership, account, note, prepared)
+            return act.preview(context)
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
-        membership.need(Act.GM)
-        if act.turn not in (None, game.row.turn):
-            phase = word_phase(game.state.phase)
-            raise HttpRefusal(409, "judged_already", case="next_has_begun", field="turn", phase=phase)
-        planned = act.plan(ActContext(connection, services, game, membership, account, note))
-        if is_preview:
-            return ActResponse(log=planned.text)
+        _check(game, membership, act)
+        planned = act.plan(ActContext(connection, services, game, membership, account, note, prepared))
         done = planned.apply() or ActResponse()
         now = services.clock.now()
         if not planned.writes_log:
             add_log(connection, game.id, now, actor=account.name, act=act.act, text=planned.text, note=note)
         add_event(connection, game.id, "all", planned.event, now)
         return replace(done, log=planned.text)
+
+
+def _open(
+    connection: Connection, services: Services, viewer: Viewer, game_id: str, act: AnyAct
+) -> tuple[LoadedGame, Membership]:
+    row, membership = open_game(connection, game_id, viewer)
+    game = decode_game(connection, services, row)
+    _check(game, membership, act)
+    return game, membership
+
+
+def _check(game: LoadedGame, membership: Membership, act: AnyAct) -> None:
+    """Refuse who is no game master, and an act that was shown for an earlier phase."""
+    membership.need(Act.GM)
+    if act.turn not in (None, game.row.turn):
+        phase = word_phase(game.state.phase)
+        raise HttpRefusal(409, "judged_already", case="next_has_begun", field="turn", phase=phase)
 
 
 def _prepare_bots(services: Services, viewer: Viewer, game: str) -> None:

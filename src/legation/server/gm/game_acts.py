@@ -1,17 +1,22 @@
 """Acts of the game master on the game itself: correcting the position, going back to a phase, changing the terms."""
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
+from sqlalchemy import Connection
 
 from legation.game import Change
 from legation.render.words import ENGLISH, word_phase
 from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.membership import Act
 from legation.server.game.records import GameStatus
 from legation.server.game.terms import list_changed, merge_terms
 from legation.server.games.changing import change_terms, word_changed_terms
-from legation.server.gm.act import ActContext, ActResponse, GmAct, PlannedAct
+from legation.server.gm.act import ActContext, ActResponse, GmAct, PlannedAct, PowerName
+from legation.server.gm.back_preview import describe_rewind
 from legation.server.judging.corrections import (
     MOST_CORRECTIONS,
     Correction,
@@ -19,7 +24,18 @@ from legation.server.judging.corrections import (
     read_corrections,
     word_corrections,
 )
-from legation.server.judging.rewind import apply_rewind, plan_rewind, word_rewind
+from legation.server.judging.rewind import (
+    Rewind,
+    RewindWish,
+    apply_rewind,
+    check_head,
+    load_past,
+    plan_rewind,
+    word_rewind,
+)
+from legation.server.orders.reviews import MOST_LINES
+
+OrderTexts = Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=MOST_LINES)]
 
 
 class CorrectPosition(GmAct):
@@ -48,29 +64,59 @@ def _need_note(context: ActContext) -> None:
 
 
 class GoBack(GmAct):
-    """Go back to a phase, correct it, and judge it again."""
+    """Go back to a phase with changed orders or facts, and judge it and what followed again."""
 
     act: Literal["back"]
     phase: str = Field(max_length=12)
     changes: Annotated[list[Correction], Field(max_length=MOST_CORRECTIONS)] = Field(default_factory=list)
+    orders: Annotated[dict[PowerName, OrderTexts], Field(max_length=40)] = Field(default_factory=dict)
+    """Orders of that phase by power: each line changes the order of one unit."""
+    whole_sheets: bool = False
+    """Whether the lines of a power replace all its orders instead."""
     replay: bool = False
-    """Whether the phases from there on are judged again with the same orders."""
+    """Whether the phases from there on are judged again."""
+    until: str | None = Field(default=None, max_length=12)
+    """The phase in which the game shall stand then; none: as far as it had come."""
+    holds: bool = False
+    """Whether units without an order hold. Otherwise the game stands where a player must decide something anew."""
+    head: str | None = Field(default=None, max_length=64)
+    """From the preview; the act is refused if anything has been judged or corrected since."""
+
+    def prepare(self, connection: Connection, services: Services, game: LoadedGame, note: str) -> Callable[[], Rewind]:
+        """Read what was judged; where it leads is worked out before the game is locked."""
+        if (self.changes or self.orders) and not note:
+            raise HttpRefusal(422, "note_needed", field="note")
+        wish = RewindWish(
+            self.phase, self.changes, self.orders, self.whole_sheets, self.replay, self.until, self.holds, note
+        )
+        past, now = load_past(connection, game, self.phase), services.clock.now()
+        return lambda: plan_rewind(past, wish, now)
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Work out where going back leads."""
+        """Check that nothing has happened since it was worked out."""
         context.need_running(GameStatus.RUNNING, GameStatus.PAUSED, GameStatus.ENDED)
-        if self.changes:
-            _need_note(context)
-        rewind = plan_rewind(
-            context.connection, context.game, self.phase, self.changes, note=context.note, replay=self.replay
-        )
+        rewind = self._check(context)
 
         def apply() -> ActResponse:
-            apply_rewind(context.connection, context.services, context.game, rewind, context.note)
+            apply_rewind(context.connection, context.services, context.game, rewind)
             phase = rewind.state.shown_phase
             return ActResponse(phase=str(phase), title=word_phase(phase))
 
         return PlannedAct(word_rewind(context.game, rewind), apply)
+
+    def preview(self, context: ActContext) -> ActResponse:
+        """The line of the log, and every difference."""
+        rewind = self._check(context)
+        return ActResponse(log=self.plan(context).text, back=describe_rewind(context.game, rewind))
+
+    def _check(self, context: ActContext) -> Rewind:
+        rewind = context.prepared
+        assert isinstance(rewind, Rewind)
+        check_head(context.game, rewind)
+        if self.head is not None and self.head != rewind.head:
+            phase = word_phase(context.game.state.shown_phase)
+            raise HttpRefusal(409, "judged_already", case="gone_on", field="head", phase=phase)
+        return rewind
 
 
 class ChangeTerms(GmAct):

@@ -2,9 +2,10 @@
 
 from fastapi import APIRouter
 
-from legation.server.gm import acts, page
+from legation.server.gm import acts, back_preview, page
 from legation.server.gm.act import ActResponse
 from legation.server.gm.acts import ActBody
+from legation.server.gm.back_preview import PastOrders
 from legation.server.gm.page import GmPage
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
@@ -18,9 +19,15 @@ def read_gm_page(services: InServices, viewer: AsViewer, game: str) -> GmPage:
     return page.read_gm_page(services, viewer, game)
 
 
+@router.get("/games/{game}/gm/orders/{phase}")
+def read_past_orders(services: InServices, viewer: AsViewer, game: str, phase: str) -> PastOrders:
+    """The orders of a judged phase as they were written, to be corrected."""
+    return back_preview.read_past_orders(services, viewer, game, phase)
+
+
 @router.post("/games/{game}/gm/acts")
 def run_act(
     services: InServices, viewer: AsSignedIn, game: str, body: ActBody, *, preview: bool = False
 ) -> ActResponse:
-    """Do an act; with ``preview`` only show the line that the log would get."""
+    """Do an act; with ``preview`` only show the line that the log would get, and what going back would change."""
     return acts.run_act(services, viewer, game, body, is_preview=preview)

@@ -51,6 +51,7 @@ from legation.server.game.records import EntryKind, GameStatus, NamedMember, Sto
 from legation.server.game.seats import People, Seat, load_people, load_seats
 from legation.server.game.storage import add_entry, change_game, claim_game, lock_game
 from legation.server.game.terms import Then
+from legation.server.judging.undone_orders import carry_undone_orders
 from legation.server.notices.service import notify_judged, notify_offered
 from legation.variants import When
 
@@ -216,7 +217,7 @@ def _judge(connection: Connection, services: Services, phase: _Phase, line: Line
     after = record.after
     if after.ending is None:
         after = bench.settle_missing(seats, list_handed(game, seats, plans), after)
-    deadline = bench.open_phase(after, plans)
+    deadline = bench.open_phase(after, plans, seats)
     bench.tell(record, deadline)
     return record
 
@@ -305,7 +306,7 @@ class _Bench(Chain):
             self.log(Line(act="disorder"), ENGLISH.fill("log.missed.disorder", power=name))
         return after
 
-    def open_phase(self, after: GameState, plans: Plans) -> datetime | None:
+    def open_phase(self, after: GameState, plans: Plans, seats: Mapping[PowerId, Seat]) -> datetime | None:
         """Open the next phase: state, turn, deadline, orders given beforehand; gives the deadline."""
         game, text = self.game, dump(write_state(after))
         opened = read_snapshot(game.rules, text)
@@ -331,6 +332,7 @@ class _Bench(Chain):
         )
         if not is_over:
             carry_standing_orders(self.connection, self.services, game, opened, plans)
+            carry_undone_orders(self.connection, self.services, game, opened, seats)
         add_event(self.connection, game.id, "all", "judged", self.now)
         return deadline
 

@@ -1,0 +1,54 @@
+"""Orders of a phase that was undone are on file when it opens again, as far as they still fit."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from legation.board import PowerId
+from legation.game import Judged, list_on_file, read_entry
+from legation.server.base.services import Services
+from legation.server.game.loaded_game import LoadedGame, Snapshot
+from legation.server.game.plan_storage import list_plans, put_plan
+from legation.server.game.plans import review_plan
+from legation.server.game.records import Author
+from legation.server.game.seats import Seat
+from legation.server.game.storage import find_undone
+
+
+def carry_undone_orders(
+    connection: Connection, services: Services, game: LoadedGame, opened: Snapshot, seats: Mapping[PowerId, Seat]
+) -> None:
+    """Lay out the orders of a phase that opens, if it was judged before and undone; newer ones stay."""
+    row = find_undone(connection, game.id, str(opened.state.phase))
+    if row is None:
+        return
+    event = read_entry(json.loads(row.text), f"entry {row.number}", {}).event
+    assert isinstance(event, Judged)
+    texts = list_on_file(game.variant, game.rulebook, opened.state, event.record)
+    lay_out(connection, services, replace(game, snapshot=opened), seats, texts)
+
+
+def lay_out(
+    connection: Connection,
+    services: Services,
+    coming: LoadedGame,
+    seats: Mapping[PowerId, Seat],
+    texts: Mapping[PowerId, tuple[str, ...]],
+) -> None:
+    """Put orders on file in the turn that comes, for powers without any. A bot that lacks some thinks anew instead."""
+    turn = coming.row.turn + 1
+    plans = list_plans(connection, coming.id, turn)
+    for power in coming.snapshot.due:
+        lines, is_bot = texts.get(power, ()), bool(seats[power].bot)
+        if not lines or power in plans:
+            continue
+        if is_bot:
+            review = review_plan(coming, power, lines)
+            if review.idle or review.unused:
+                continue
+        put_plan(
+            connection, coming.id, turn, power, "A",
+            texts=lines, version=1, by=Author.BOT if is_bot else Author.GM, now=services.clock.now(),
+        )  # fmt: skip
