@@ -8,8 +8,8 @@ const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
 
 /**
- * Listen to a game. The browser reconnects a broken line by itself and says where it stopped; when it gives up
- * (the server answered with an error) we open a new line, which knows nothing of the old one, and tell `resync`.
+ * Listen to a game. The browser reconnects a broken line by itself; when it gives up (the server answered with an
+ * error) we open a new one. Whenever the line is back, `resync` is told.
  */
 export function listen(
   game: string,
@@ -33,8 +33,9 @@ export function listen(
     source.addEventListener("open", () => {
       wait = FIRST_WAIT;
       tellLine(true);
+      // What was said while the line was broken may have been lost.
       if (!isFirst) onChange({ kind: "resync", version: 0 });
-      isFirst = true;
+      isFirst = false;
     });
     source.addEventListener("change", (event) => {
       const change = readChange((event as MessageEvent<string>).data);
@@ -48,7 +49,6 @@ export function listen(
 
   function reopen(): void {
     source?.close();
-    isFirst = false;
     clearTimeout(timer);
     timer = setTimeout(open, wait);
     wait = nextWait(wait);

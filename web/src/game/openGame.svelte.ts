@@ -1,5 +1,6 @@
 /** A game that is open in this window: loaded once, kept fresh by what the server tells, shared by all its pages. */
 import { untrack } from "svelte";
+import { CatchUp, canHelpToWait } from "../api/catchUp";
 import { ApiError, get } from "../api/client";
 import { listen, type Line } from "../api/live";
 import { session } from "../api/session.svelte";
@@ -7,73 +8,84 @@ import type { Act, Change, Game, PowerId, Seat } from "../api/types";
 import type { PowerLook } from "../board/types";
 import { findLooks, type Looks } from "./powerLooks.svelte";
 
-/** Kinds of change after which the game itself reads differently; the pages listen for the rest. */
-const STIRRING: ReadonlySet<string> = new Set(["judged", "deadline", "members", "gm", "press", "orders", "resync"]);
 /** A page that leaves hands the game to the next one; only when none comes is the line closed. */
 const LINGER = 5_000;
+/** After a deadline the judgement is expected within this time; then we ask, in case nobody told us. */
+const PATIENCE = 5_000;
+
+export type News = ReadonlySet<Change["kind"]>;
+
+/** Something of a game that a page shows, and that must belong to the same phase as all the rest. */
+export type Part = {
+  /** Kinds of change after which it is fetched again. A new phase has it fetched in any case. */
+  kinds: "all" | readonly Change["kind"][];
+  /** Fetch it for the game as it is now, after news of some kinds; the answer puts it on view. */
+  fetch: (game: Game, news: News) => Promise<() => void>;
+  /** It cannot be had, now or later. */
+  refuse: (problem: unknown) => void;
+};
 
 export class OpenGame {
   game = $state.raw<Game | null>(null);
   problem = $state.raw<ApiError | null>(null);
   line = $state.raw<Line>({ isUp: true, since: new Date() });
+  /** Since when we know, or fear, that what is on view is no longer true; null while all is well. */
+  behindSince = $state.raw<Date | null>(null);
   /** A getter: the game outlives the page that first asked, and a derived value would die with that page. */
   get looks(): Looks {
     return this.game ? findLooks(this.game.variant, this.game.board) : {};
   }
-  #handlers = new Set<(change: Change) => void>();
+  #parts = new Set<Part>();
+  /** What has changed and is not on view yet. */
+  #news = new Set<Change["kind"]>();
+  /** Parts that have nothing yet. */
+  #fresh = new Set<Part>();
+  #catchUp: CatchUp;
   #users = 0;
   #stop: (() => void) | null = null;
-  #loading: Promise<void> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly id: string) {}
-
-  /** Load it if it is not here yet. */
-  load(): Promise<void> {
-    this.#loading ??= this.reload();
-    return this.#loading;
+  constructor(readonly id: string) {
+    this.#catchUp = new CatchUp(
+      () => this.#fetch(),
+      (since) => (this.behindSince = since && (this.behindSince ?? since)),
+      (problem) => this.#refuse(problem),
+    );
   }
 
-  /** The game itself, once it is here. */
-  async loaded(): Promise<Game> {
-    await this.load();
-    const game = untrack(() => this.game);
-    if (!game) throw untrack(() => this.problem) ?? new Error("This game could not be loaded.");
-    return game;
-  }
-
-  /** Load it again; what was there stays in view meanwhile. */
-  async reload(): Promise<void> {
-    try {
-      const [game] = await Promise.all([get("/games/{game}", { game: this.id }), session.load()]);
-      this.game = game;
-      this.problem = null;
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      if (!problem.isOffline || !this.game) this.problem = problem;
-      this.#loading = null;
-    }
+  /** Load it and all that is on view again; what was there stays in view meanwhile. */
+  reload(): Promise<void> {
+    return this.#hear({ kind: "resync", version: 0 });
   }
 
   /** Take over a game that an act has answered with. */
   take(game: Game): void {
-    this.game = game;
+    if (this.game && game.turn !== this.game.turn) void this.reload();
+    else this.game = game;
   }
 
-  /** Hear of every change; the answer stops it. */
-  on(handler: (change: Change) => void): () => void {
-    this.#handlers.add(handler);
-    return () => this.#handlers.delete(handler);
+  /** Show a part of the game and keep it fresh; the answer lets go of it. */
+  join(part: Part): () => void {
+    this.#parts.add(part);
+    this.#fresh.add(part);
+    void this.#catchUp.start();
+    return () => {
+      this.#parts.delete(part);
+      this.#fresh.delete(part);
+    };
+  }
+
+  /** Fetch a part again, because the reader wants to see something else of it. */
+  fetchAgain(part: Part): Promise<void> {
+    this.#fresh.add(part);
+    return this.#catchUp.start();
   }
 
   /** Keep the line open while a page shows the game; the answer lets go of it. */
   hold(): () => void {
     this.#users += 1;
-    void this.load();
-    this.#stop ??= listen(
-      this.id,
-      (change) => this.#hear(change),
-      (line) => (this.line = line),
-    );
+    if (!untrack(() => this.game)) void this.#catchUp.start();
+    this.#stop ??= this.#listen();
     return () => {
       this.#users -= 1;
       setTimeout(() => this.#leave(), LINGER);
@@ -101,16 +113,94 @@ export class OpenGame {
     return this.game?.you?.may.includes(right) ?? false;
   }
 
-  #hear(change: Change): void {
-    if (STIRRING.has(change.kind)) void this.reload();
-    for (const handler of this.#handlers) handler(change);
+  #hear(change: Change): Promise<void> {
+    this.#news.add(change.kind);
+    return this.#catchUp.start();
+  }
+
+  #listen(): () => void {
+    const stop = listen(
+      this.id,
+      (change) => void this.#hear(change),
+      (line) => (this.line = line),
+    );
+    // A device that slept has heard nothing.
+    const look = (): void => void (document.hidden || this.reload());
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", look);
+    };
+  }
+
+  /** Fetch what has changed, and put it on view all at once: header, board and panel never show different phases. */
+  async #fetch(): Promise<void> {
+    const news = this.#news;
+    const fresh = this.#fresh;
+    [this.#news, this.#fresh] = [new Set(), new Set()];
+    try {
+      const before = untrack(() => this.game);
+      const game = before && !news.size ? before : await this.#fetchGame();
+      // The bar can be shown before the page; there is nothing that it could contradict.
+      if (!before) this.game = game;
+      const isNext = game.turn !== before?.turn || game.status !== before.status;
+      const wanted = [...this.#parts].filter((part) => isNext || fresh.has(part) || concerns(part, news));
+      const ready = await Promise.all(wanted.map((part) => fetchPart(part, game, news)));
+      this.game = game;
+      this.problem = null;
+      for (const [number, show] of ready.entries()) if (this.#parts.has(wanted[number] as Part)) show();
+      this.#watchDeadline(game);
+    } catch (problem) {
+      // Whatever it was, the next try asks for the game again.
+      for (const kind of [...news, "resync" as const]) this.#news.add(kind);
+      for (const part of fresh) if (this.#parts.has(part)) this.#fresh.add(part);
+      if (problem instanceof ApiError && !this.game) this.problem = problem;
+      throw problem;
+    }
+  }
+
+  async #fetchGame(): Promise<Game> {
+    const [game] = await Promise.all([get("/games/{game}", { game: this.id }), session.load()]);
+    return game;
+  }
+
+  #refuse(problem: unknown): void {
+    this.#news.clear();
+    this.#fresh.clear();
+    if (!(problem instanceof ApiError)) throw problem;
+    this.problem = problem;
+    this.game = null;
+  }
+
+  #watchDeadline(game: Game): void {
+    clearTimeout(this.#timer);
+    const wait = game.deadline && game.status === "running" ? Date.parse(game.deadline) + PATIENCE - Date.now() : -1;
+    // Longer ones are looked at when the page is loaded again: the browser counts no further.
+    if (wait > 0 && wait < 2 ** 31) this.#timer = setTimeout(() => void this.reload(), wait);
   }
 
   #leave(): void {
     if (this.#users > 0) return;
     this.#stop?.();
     this.#stop = null;
+    clearTimeout(this.#timer);
+    this.#catchUp.close();
     games.delete(this.id);
+  }
+}
+
+function concerns(part: Part, news: News): boolean {
+  if (!news.size) return false;
+  return part.kinds === "all" || news.has("resync") || part.kinds.some((kind) => news.has(kind));
+}
+
+/** What puts a part on view. One that is refused for good must not keep back the others. */
+async function fetchPart(part: Part, game: Game, news: News): Promise<() => void> {
+  try {
+    return await part.fetch(game, news);
+  } catch (problem) {
+    if (canHelpToWait(problem)) throw problem;
+    return () => part.refuse(problem);
   }
 }
 

@@ -31,9 +31,9 @@ beforeEach(() => {
   });
 });
 
-async function open(shelf = makeShelf()): Promise<GameOrders> {
-  const book = new GameOrders("abc", "FRANCE", false, shelf);
-  await book.load();
+async function open(shelf = makeShelf(), turn = 4, onover = () => {}): Promise<GameOrders> {
+  const book = new GameOrders("abc", "FRANCE", false, shelf, onover);
+  (await book.fetch(turn))();
   return book;
 }
 
@@ -79,11 +79,14 @@ test("two versions stand side by side until the player chooses, and the choice i
 });
 
 test("what came too late is listed beside the new turn", async () => {
-  const book = await open();
+  const onover = vi.fn();
+  const book = await open(makeShelf(), 4, onover);
   answer = (method) =>
     method === "PUT" ? { status: 410, body: { error: { code: "too_late", message: "Judged." }, judged_at: "2026-11-15T20:00:00Z" } } : { status: 200, body: makeSheet([], { version: 0, turn: 5 }) };
   book.change([hold("A BRI")]);
   await vi.advanceTimersByTimeAsync(REST);
+  expect(onover).toHaveBeenCalledOnce();
+  (await book.fetch(5))();
   expect(book.late).toMatchObject({ phase: "F1756M", orders: [{ order: "A BRI H" }], judgedAt: "2026-11-15T20:00:00Z" });
   expect(book.sheet?.turn).toBe(5);
   expect(book.saveState.kind).toBe("clean");
@@ -149,4 +152,11 @@ test("plan B begins as a full copy of plan A", async () => {
   expect(textsOf(book.orders)).toEqual(["A BRI H"]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(sent.at(-1)?.body).toMatchObject({ plan: "B", version: null, orders: ["A BRI H"] });
+});
+
+test("orders of another turn than the rest of the page are not shown", async () => {
+  const book = await open();
+  answer = () => ({ status: 200, body: makeSheet([hold("A PAR")], { turn: 5 }) });
+  await expect(book.fetch(4)).rejects.toMatchObject({ isOffline: true });
+  expect(book.sheet?.turn).toBe(4);
 });

@@ -42,28 +42,37 @@ export class GameOrders implements OrderBook {
     /** Set where a game master writes for another. */
     readonly isForOther = false,
     private readonly shelf: Shelf = localStorage,
+    /** Called when the server says that the turn is over. */
+    private readonly onover: () => void = () => {},
   ) {
     this.#savers = { A: this.#makeSaver("A"), B: this.#makeSaver("B") };
   }
 
-  /** Read sheet and options, and look for changes that were kept on this device. */
-  async load(): Promise<void> {
+  /** Fetch the sheet of a turn, and what can be ordered in it; the answer puts them on view. */
+  async fetch(turn: number): Promise<() => void> {
+    if (this.sheet?.turn === turn) return this.#fetchAgain(turn);
     const [sheet, options] = await Promise.all([
       get("/games/{game}/orders", this.#params()),
       get("/games/{game}/options", this.#params()),
     ]);
-    this.options = options;
-    this.#begin(sheet);
-    for (const plan of ["A", "B"] as const) this.#reconcile(plan, sheet);
+    checkTurn(sheet, turn);
+    return () => {
+      this.options = options;
+      this.#begin(sheet);
+      // Changes that were made before may be kept on this device.
+      for (const plan of ["A", "B"] as const) this.#reconcile(plan, sheet);
+    };
   }
 
   /** Somebody else of this power, or another device, may have saved: look again unless changes are on the way. */
-  async refresh(): Promise<void> {
-    if (this.isDirty) return;
+  async #fetchAgain(turn: number): Promise<() => void> {
+    if (this.isDirty) return () => {};
     const sheet = await get("/games/{game}/orders", this.#params());
-    if (this.isDirty) return; // a change that was made meanwhile must not be swept away
-    if (this.sheet && sheet.turn !== this.sheet.turn) await this.load();
-    else this.#begin(sheet);
+    checkTurn(sheet, turn);
+    return () => {
+      // A change that was made meanwhile must not be swept away.
+      if (!this.isDirty) this.#begin(sheet);
+    };
   }
 
   /** Change the orders of the plan in hand; kept here first, then sent. */
@@ -300,8 +309,8 @@ export class GameOrders implements OrderBook {
       orders: listMore(orders, listLines(before)),
     };
     forget(this.shelf, this.game, this.power, plan);
-    // The list must outlive the turn that comes in its place.
-    void this.load().catch(() => {}).then(() => (this.late = late));
+    this.late = late;
+    this.onover();
   }
 
   #setVersion(plan: PlanName, version: number | null): void {
@@ -311,6 +320,11 @@ export class GameOrders implements OrderBook {
     const next = { ...there, version };
     this.sheet = plan === "A" ? { ...this.sheet, plan_a: next } : { ...this.sheet, plan_b: next };
   }
+}
+
+/** Orders of another turn than the rest of the page must not be shown: the page is behind, and asks again. */
+function checkTurn(sheet: Sheet, turn: number): void {
+  if (sheet.turn !== turn) throw new ApiError(0, "behind", "The phase has changed.");
 }
 
 /** The lines of a plan: the orders, and what was refused as it was written. */

@@ -1,9 +1,10 @@
 /** All that the play page shows: board, position, own orders, and what is in hand in this phase. */
-import { get, tellProblem } from "../api/client";
+import { ApiError, get, tellProblem } from "../api/client";
 import type { Game } from "../api/types";
 import type { Board } from "../board/boardFile";
 import type { OrderLine, Scene } from "../board/types";
 import { loadBoard } from "../game/loadBoard";
+import type { News } from "../game/openGame.svelte";
 import { spaceOf } from "../game/spaces";
 import { findHome } from "../game/startView";
 import { BuildChoice } from "./builds/buildChoice.svelte";
@@ -22,6 +23,7 @@ export class OrdersState {
   building = $state.raw<BuildChoice | null>(null);
   problem = $state("");
   turn = $state(-1);
+  #status = "";
 
   kind: string = $derived(this.book?.options?.kind ?? "");
   hand: OrderInHand | null = $derived(
@@ -31,24 +33,54 @@ export class OrdersState {
   view: Scene | null = $derived(this.scene && { ...this.scene, orders: this.#listLines() });
   unordered: string[] = $derived(this.#listUnordered());
 
-  /** Load whatever the game shows now. */
-  async load(game: Game, power: string | null, isForOther: boolean): Promise<void> {
-    try {
-      const mayOrder = power !== null && game.status !== "ended" && (isForOther || game.you?.may.includes("orders"));
-      const book = mayOrder && power ? (this.book ?? new GameOrders(game.id, power, isForOther)) : null;
-      const [board, scene] = await Promise.all([
-        this.board ?? loadBoard(game.board),
-        get("/games/{game}/scene", { game: game.id }),
-        book?.load(),
-      ]);
+  constructor(
+    /** The server says that the turn is over. */
+    readonly onover: () => void,
+  ) {}
+
+  /** Fetch whatever the game shows now; the answer puts it on view. */
+  async fetch(game: Game, news: News, power: string | null, isForOther: boolean): Promise<() => void> {
+    const book = this.#findBook(game, power, isForOther);
+    const [board, scene, putOrders] = await Promise.all([
+      this.board ?? loadBoard(game.board),
+      this.#hasScene(game, news) ? this.scene : this.#fetchScene(game),
+      book?.fetch(game.turn),
+    ]);
+    return () => {
+      putOrders?.();
       this.board = board;
       this.#seat(book, board);
       this.scene = scene;
       this.turn = game.turn;
+      this.#status = game.status;
       this.problem = "";
-    } catch (problem) {
-      this.problem = tellProblem(problem);
-    }
+    };
+  }
+
+  /** What was asked for cannot be shown. */
+  refuse(problem: unknown): void {
+    this.problem = tellProblem(problem);
+  }
+
+  /** The orders to write in; none for who only looks on. */
+  #findBook(game: Game, power: string | null, isForOther: boolean): GameOrders | null {
+    const mayOrder = game.status !== "ended" && (isForOther || game.you?.may.includes("orders"));
+    if (!power || !mayOrder) return null;
+    const known = this.book?.power === power && this.book.isForOther === isForOther ? this.book : null;
+    return known ?? new GameOrders(game.id, power, isForOther, localStorage, this.onover);
+  }
+
+  /** Whether the position on view is that of the game: others' orders and one's own do not change it. */
+  #hasScene(game: Game, news: News): boolean {
+    const isSame = this.turn === game.turn && this.#status === game.status;
+    return isSame && this.scene !== null && [...news].every((kind) => kind === "orders");
+  }
+
+  async #fetchScene(game: Game): Promise<Scene> {
+    const scene = await get("/games/{game}/scene", { game: game.id });
+    // A position of another phase than the rest of the page must not be shown: the page is behind, and asks again.
+    if (scene.phase !== game.phase && game.status !== "ended") throw new ApiError(0, "behind", "The phase has changed.");
+    return scene;
   }
 
   /** Where to look first: what must be decided, else the reader's own units, else all of the board. */

@@ -1,7 +1,7 @@
 /** The press of one game as the reader sees it: rooms, the messages of those looked into, letters on their way. */
 import { get, post, tellProblem } from "../api/client";
 import type { Letter, PressBox, RoomPage } from "../api/types";
-import type { OpenGame } from "../game/openGame.svelte";
+import type { OpenGame, Part } from "../game/openGame.svelte";
 import { announce } from "../ui/announce.svelte";
 import { Outbox } from "./outbox.svelte";
 
@@ -14,33 +14,46 @@ export class Press {
   problem = $state("");
   pages = $state.raw<Record<number, Page>>({});
   outbox: Outbox;
-  #stop: () => void;
+  /** Rooms on view, whose messages are kept fresh. */
+  #watched = new Set<number>();
+  #part: Part;
+  #leave: () => void;
 
   constructor(readonly open: OpenGame) {
     this.outbox = new Outbox(open.id, (message) => this.#take(message));
-    this.#stop = open.on((change) => {
-      if (change.kind === "press" || change.kind === "judged" || change.kind === "resync") void this.refresh();
-    });
-    void this.refresh();
+    this.#part = {
+      kinds: ["press", "judged"],
+      fetch: () => this.#fetch(),
+      refuse: (problem) => (this.problem = tellProblem(problem)),
+    };
+    this.#leave = open.join(this.#part);
   }
 
-  /** Load the rooms, and anew the rooms that are on view. */
-  async refresh(): Promise<void> {
-    try {
-      const before = this.box?.rooms.reduce((sum, room) => sum + room.unread, 0) ?? null;
-      this.box = await get("/games/{game}/press", { game: this.open.id });
+  /** Show a room, and keep it fresh from now on. */
+  watch(room: number): void {
+    if (this.#watched.has(room)) return;
+    this.#watched.add(room);
+    void this.open.fetchAgain(this.#part);
+  }
+
+  /** Fetch the rooms, and the last messages of those on view. */
+  async #fetch(): Promise<() => void> {
+    const game = this.open.id;
+    const [box, ...found] = await Promise.all([
+      get("/games/{game}/press", { game }),
+      ...[...this.#watched].map((room) => get("/games/{game}/press/{room}", { game, room, limit: PAGE }).then((page) => ({ room, page }))),
+    ]);
+    return () => {
+      const before = this.box && countUnread(this.box);
+      this.box = box;
       this.problem = "";
-      const after = this.box.rooms.reduce((sum, room) => sum + room.unread, 0);
-      if (before !== null && after > before) announce("A letter has come.");
-      await Promise.all(Object.keys(this.pages).map((room) => this.look(Number(room))));
-    } catch (problem) {
-      this.problem = tellProblem(problem);
-    }
+      if (before !== null && countUnread(box) > before) announce("A letter has come.");
+      for (const { room, page } of found) this.#add(room, page);
+    };
   }
 
-  /** Load the last messages of a room; those before them that are here stay. */
-  async look(room: number): Promise<void> {
-    const page = await get("/games/{game}/press/{room}", { game: this.open.id, room, limit: PAGE });
+  /** Take the last messages of a room; those before them that are here stay. */
+  #add(room: number, page: Page): void {
     const first = page.messages[0]?.id ?? 0;
     const known = this.pages[room];
     const older = known?.messages.filter((message) => message.id < first) ?? [];
@@ -72,7 +85,7 @@ export class Press {
   }
 
   close(): void {
-    this.#stop();
+    this.#leave();
     this.outbox.close();
   }
 
@@ -87,6 +100,10 @@ export class Press {
       const isNew = !known?.messages.some((other) => other.id === message.id);
       if (isNew) this.#set(room, { messages: [...(known?.messages ?? []), message], more: known?.more ?? false });
     }
-    void this.refresh();
+    void this.open.fetchAgain(this.#part);
   }
+}
+
+function countUnread(box: PressBox): number {
+  return box.rooms.reduce((sum, room) => sum + room.unread, 0);
 }

@@ -18,52 +18,41 @@ export class ResultsState {
   scene: Scene | null = $derived(this.sight?.scene ?? this.#now);
   ticks: Tick[] = $derived(makeTicks(this.list?.phases ?? []));
   here: number = $derived(this.ticks.findIndex((tick) => tick.phase === this.sight?.results.phase));
-  #kept = new Map<string, Promise<Sight>>();
-  #wanted = "";
+  /** Phases that were seen, until the game changes: then something of them may have been corrected. */
+  #kept = new Map<string, Sight>();
+  #keptFor: Game | null = null;
 
   constructor(readonly game: string) {}
 
-  /** Load the list of phases and one of them, the last where none is named. */
-  async load(game: Game, phase: string | null): Promise<void> {
-    try {
-      this.board ??= await loadBoard(game.board);
-      this.list = await get("/games/{game}/phases", { game: this.game });
-      const last = this.list.phases.at(-1)?.phase;
-      const wanted = phase ?? last;
-      if (wanted) await this.show(wanted);
-      else this.#now = await get("/games/{game}/scene", { game: this.game });
-      this.problem = "";
-    } catch (problem) {
-      this.problem = tellProblem(problem);
-    }
+  /** Fetch the list of phases and one of them, the last where none is named; the answer puts it on view. */
+  async fetch(game: Game, phase: string | null): Promise<() => void> {
+    if (game !== this.#keptFor) [this.#kept, this.#keptFor] = [new Map(), game];
+    const [board, list] = await Promise.all([
+      this.board ?? loadBoard(game.board),
+      get("/games/{game}/phases", { game: this.game }),
+    ]);
+    const wanted = phase ?? list.phases.at(-1)?.phase;
+    const sight = wanted ? await this.#fetchSight(wanted) : null;
+    const now = wanted ? null : await get("/games/{game}/scene", { game: this.game });
+    return () => {
+      [this.board, this.list, this.sight, this.problem] = [board, list, sight, ""];
+      this.#now = now;
+    };
   }
 
-  /** Show a phase; the newest wish wins. */
-  async show(phase: string): Promise<void> {
-    this.#wanted = phase;
-    try {
-      const sight = await this.#fetch(phase);
-      if (this.#wanted === phase) this.sight = sight;
-      this.problem = "";
-    } catch (problem) {
-      this.#kept.delete(phase);
-      if (this.#wanted === phase) this.problem = tellProblem(problem);
-    }
+  /** What was asked for cannot be shown. */
+  refuse(problem: unknown): void {
+    this.problem = tellProblem(problem);
   }
 
-  /** Forget what may have been corrected. */
-  refresh(): void {
-    this.#kept.clear();
-  }
-
-  #fetch(phase: string): Promise<Sight> {
+  async #fetchSight(phase: string): Promise<Sight> {
     const known = this.#kept.get(phase);
     if (known) return known;
-    const loading = Promise.all([
+    const [scene, results] = await Promise.all([
       get("/games/{game}/scene", { game: this.game, phase }),
       get("/games/{game}/results", { game: this.game, phase }),
-    ]).then(([scene, results]) => ({ scene, results }));
-    this.#kept.set(phase, loading);
-    return loading;
+    ]);
+    this.#kept.set(phase, { scene, results });
+    return { scene, results };
   }
 }

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "../api/client";
+import { stubWindow } from "../api/testWindow";
+import { OpenGame, type Part } from "./openGame.svelte";
+
+type Answer = { status: number; body: unknown };
+let turn: number;
+let answer: (path: string) => Answer | null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  stubWindow();
+  [turn, answer] = [1, () => null];
+  vi.stubGlobal("fetch", (path: string) => {
+    const made = answer(path) ?? { status: 200, body: { id: "abc", turn, status: "running", deadline: null, account: null, csrf: null } };
+    if (made.status === 0) return Promise.reject(new TypeError("no line"));
+    return Promise.resolve(new Response(JSON.stringify(made.body), { status: made.status }));
+  });
+});
+
+/** A part that shows the turn that it was fetched for. */
+function makePart(kinds: Part["kinds"] = ["judged"]): Part & { shown: number[]; fetched: number; refused: unknown[] } {
+  const part = {
+    kinds,
+    shown: [] as number[],
+    fetched: 0,
+    refused: [] as unknown[],
+    fetch: async (game: { turn: number }) => {
+      part.fetched += 1;
+      return () => void part.shown.push(game.turn);
+    },
+    refuse: (problem: unknown) => void part.refused.push(problem),
+  };
+  return part as never;
+}
+
+async function open(...parts: Part[]): Promise<OpenGame> {
+  const game = new OpenGame("abc");
+  for (const part of parts) game.join(part);
+  await game.reload();
+  return game;
+}
+
+test("the game and its parts come into view together", async () => {
+  const part = makePart();
+  const game = await open(part);
+  turn = 2;
+  const seen: (number | undefined)[] = [];
+  part.fetch = async (now) => {
+    seen.push(game.game?.turn); // the old one is still on view while the new one is fetched
+    return () => void part.shown.push(now.turn);
+  };
+  await game.reload();
+  expect(seen).toEqual([1]);
+  expect([game.game?.turn, part.shown.at(-1)]).toEqual([2, 2]);
+});
+
+test("a part that fails keeps the old phase on view everywhere, until it comes", async () => {
+  const part = makePart();
+  const game = await open(part);
+  turn = 2;
+  const working = part.fetch;
+  part.fetch = () => Promise.reject(new ApiError(0, "unreached", ""));
+  await game.reload();
+  expect(game.game?.turn).toBe(1);
+  expect(game.behindSince).toBeInstanceOf(Date);
+  part.fetch = working;
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(game.game?.turn).toBe(2);
+  expect(game.behindSince).toBeNull();
+  expect(part.shown.at(-1)).toBe(2);
+});
+
+test("a part that is refused for good does not keep back the others", async () => {
+  const [good, bad] = [makePart(), makePart()];
+  const game = await open(good);
+  bad.fetch = () => Promise.reject(new ApiError(403, "forbidden", ""));
+  game.join(bad);
+  turn = 2;
+  await game.reload();
+  expect(bad.refused.length).toBeGreaterThan(0);
+  expect(game.game?.turn).toBe(2);
+  expect(good.shown.at(-1)).toBe(2);
+});
+
+test("a part that has left is not shown any more", async () => {
+  const part = makePart();
+  const game = new OpenGame("abc");
+  const leave = game.join(part);
+  const loading = game.reload();
+  leave();
+  await loading;
+  expect(part.shown).toEqual([]);
+});
+
+test("a game that is not open to the reader is not asked for again and again", async () => {
+  let asked = 0;
+  answer = (path) => {
+    if (path.includes("/games/")) asked += 1;
+    return path.includes("/games/") ? { status: 404, body: { error: { code: "no_such_game", message: "No." } } } : null;
+  };
+  const game = await open();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(game.problem?.status).toBe(404);
+  expect(asked).toBe(1);
+});
