@@ -89,8 +89,10 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("games/{game}/excuses", "POST"): Request(
         body={"begins_at": "2026-12-01T00:00:00Z", "ends_at": "2026-12-02T00:00:00Z", "note": "n"}
     ),
-    ("games/{game}/extension", "GET"): Request(),
-    ("games/{game}/extension", "POST"): Request(body={}),
+    ("games/{game}/excuses", "GET"): Request(),
+    ("games/{game}/excuses/{absence}", "DELETE"): Request(),
+    ("games/{game}/time-votes", "GET"): Request(),
+    ("games/{game}/time-votes/{subject}", "PUT"): Request(body={"vote": True}),
     ("games/{game}/invitations", "POST"): Request(body={"role": "spectator"}),
     ("games/{game}/invitations/{number}", "DELETE"): Request(),
     ("invitations/{token}", "GET"): Request(),

@@ -19,12 +19,14 @@ from legation.server.judging.outages import Heart
 from legation.server.judging.service import judge_if_due, list_handed
 from legation.server.mail.outbox import send_letters, send_webhooks
 from legation.server.notices.service import find_occasion, remind
+from legation.server.pace.pausing import end_pauses
 from legation.server.store import CannotWriteError
 
 EVERY = 1.0
 """Seconds between two looks."""
 BEAT_EVERY = 30.0
 REMIND_EVERY = 60.0
+PAUSES_EVERY = 5.0
 TIDY_EVERY = 3600.0
 RETRY_AFTER = timedelta(minutes=1)
 """How long to wait before a game that could not be judged is tried again."""
@@ -96,6 +98,7 @@ class Worker:
             for name, step, every in (
                 ("judge", self._judge, EVERY),
                 ("heartbeat", self._heart.beat, BEAT_EVERY),
+                ("pauses", end_pauses, PAUSES_EVERY),
                 ("letters", send_letters, EVERY),
                 ("webhooks", send_webhooks, EVERY),
                 ("remind", send_reminders, REMIND_EVERY),

@@ -19,7 +19,6 @@ from legation.server.game.deadlines import (
     excuse_deadline,
     extend_deadline,
     fit_calendar,
-    is_carried,
     is_late,
     may_change_due,
     may_go_on,
@@ -256,14 +255,6 @@ def test_no_deadline_stays_in_an_absence(deadline: datetime, spans: list[tuple[i
 
 def test_vacation_days_are_counted_by_days_begun() -> None:
     assert [count_days(SUNDAY, SUNDAY + timedelta(hours=hours)) for hours in (0, 1, 24, 25)] == [0, 1, 1, 2]
-
-
-def test_more_than_half_of_the_powers_due_extend() -> None:
-    france, spain, russia = PowerId("FRANCE"), PowerId("SPAIN"), PowerId("RUSSIA")
-    assert is_carried([france, spain], [france, spain, russia])
-    assert not is_carried([france], [france, spain])
-    assert not is_carried([russia], [france])
-    assert not is_carried([], [])
 
 
 def test_saved_orders_count_as_in_and_ready_is_said_apart() -> None:

@@ -23,6 +23,7 @@ CONTRACT: dict[str, Any] = {
               "first_hours": 168, "retreat_hours": 48, "adjustment_hours": 24, "grace_minutes": 30,
               "retreat_weekdays": ["sat"], "adjustment_weekdays": [], "holidays": ["2026-12-24/2027-01-01"]},
     "early": "all_ready", "vote_extension_hours": 24, "vacation_days": 14,
+    "time_votes": {"majority": "two_thirds", "is_secret": False, "extensions": 2, "pause_days": 7, "pause_end": "gm"},
     "missing": {"limit": 2, "then": "standby"},
     "press": {"private": True, "rooms": True, "public": True, "grey": False, "closes_minutes": 0, "in_retreats": True},
     "gm_sees_orders": False, "gm_plays": False, "spectators": {"allowed": True, "delay_phases": 1},

@@ -1072,16 +1072,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Absences
+         * List Vacations
          * @description List the account's vacations.
          */
-        get: operations["listAbsences"];
+        get: operations["listVacations"];
         put?: never;
         /**
-         * Add Absence
-         * @description Announce a vacation.
+         * Announce Vacation
+         * @description Announce a vacation: deadlines that fall into it move, where the terms of the games allow it.
          */
-        post: operations["addAbsence"];
+        post: operations["announceVacation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1099,10 +1099,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove Absence
+         * Take Back Vacation
          * @description Take a vacation back.
          */
-        delete: operations["removeAbsence"];
+        delete: operations["takeBackVacation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1115,7 +1115,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List Excuses
+         * @description List the viewer's excuses in a game.
+         */
+        get: operations["listExcuses"];
         put?: never;
         /**
          * Ask Excuse
@@ -1128,7 +1132,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/games/{game}/extension": {
+    "/api/v1/games/{game}/excuses/{absence}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take Back Excuse
+         * @description Take an excuse back.
+         */
+        delete: operations["takeBackExcuse"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/time-votes": {
         parameters: {
             query?: never;
             header?: never;
@@ -1136,16 +1160,32 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read Extension
-         * @description How many powers want more time.
+         * List Time Votes
+         * @description What players can vote for now: more time, a pause, or to go on.
          */
-        get: operations["readExtension"];
+        get: operations["listTimeVotes"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/time-votes/{subject}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
         /**
-         * Vote Extension
-         * @description Vote for more time.
+         * Vote On Time
+         * @description Vote to extend, to pause or to go on, or take the vote back.
          */
-        post: operations["voteExtension"];
+        put: operations["voteOnTime"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1418,7 +1458,7 @@ export interface components {
     schemas: {
         /**
          * Absence
-         * @description A vacation.
+         * @description A time at which a player is away.
          */
         Absence: {
             /** Id */
@@ -1431,8 +1471,44 @@ export interface components {
             note: string;
         };
         /**
+         * AbsenceBody
+         * @description From when to when, and why.
+         */
+        AbsenceBody: {
+            /** Begins At */
+            begins_at: string;
+            /** Ends At */
+            ends_at: string;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
+         * AbsenceEffect
+         * @description What an absence does in one game: to the deadline, and to the vacation days of the player.
+         */
+        AbsenceEffect: {
+            /** Game */
+            game: string;
+            /** Title */
+            title: string;
+            outcome: components["schemas"]["Outcome"];
+            /** Deadline */
+            deadline: string | null;
+            /** Days Used */
+            days_used: number;
+            /** Days Needed */
+            days_needed: number;
+            /** Days Left */
+            days_left: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * Absences
-         * @description All vacations of an account.
+         * @description All vacations of an account, or its excuses in a game.
          */
         Absences: {
             /** Absences */
@@ -2183,27 +2259,17 @@ export interface components {
          * @description What an excuse does to the deadline, and the vacation days that it takes.
          */
         Excuse: {
+            /** Id */
+            id: number;
+            outcome: components["schemas"]["Outcome"];
+            /** Text */
+            text: string;
             /** Deadline */
             deadline: string | null;
             /** Days Used */
             days_used: number;
             /** Days Left */
             days_left: number;
-        };
-        /**
-         * ExcuseBody
-         * @description When a player is away.
-         */
-        ExcuseBody: {
-            /** Begins At */
-            begins_at: string;
-            /** Ends At */
-            ends_at: string;
-            /**
-             * Note
-             * @default
-             */
-            note?: string;
         };
         /**
          * ExplanationPage
@@ -2255,32 +2321,6 @@ export interface components {
             act: "extend";
             /** Hours */
             hours: number;
-        };
-        /**
-         * ExtensionBody
-         * @description A vote for more time; how much is settled by the terms.
-         */
-        ExtensionBody: {
-            /** Hours */
-            hours?: number | null;
-        };
-        /**
-         * ExtensionVote
-         * @description How many powers want more time in this phase, and how many it takes.
-         */
-        ExtensionVote: {
-            /** Hours */
-            hours: number;
-            /** Votes */
-            votes: number;
-            /** Needed */
-            needed: number;
-            /** Yours */
-            yours: boolean;
-            /** Extended */
-            extended: boolean;
-            /** Deadline */
-            deadline: string | null;
         };
         /**
          * FailureJson
@@ -2418,6 +2458,8 @@ export interface components {
             is_locked: boolean;
             /** Paused At */
             paused_at: string | null;
+            /** Resume At */
+            resume_at: string | null;
             /** Seats */
             seats: components["schemas"]["SeatFacts"][];
             /** Waiting For */
@@ -2847,6 +2889,12 @@ export interface components {
             note: string;
         };
         /**
+         * Majority
+         * @description How many of the powers that are asked carry a vote for more time.
+         * @enum {string}
+         */
+        Majority: "half" | "two_thirds" | "all";
+        /**
          * Member
          * @description A member of the game; without a name where the game master may not know who plays which power.
          */
@@ -2931,29 +2979,6 @@ export interface components {
             way: "land" | "sea" | "landing" | "aboard";
         };
         /**
-         * NewAbsence
-         * @description A vacation that was announced.
-         */
-        NewAbsence: {
-            /** Id */
-            id: number;
-        };
-        /**
-         * NewAbsenceBody
-         * @description From when to when, and why.
-         */
-        NewAbsenceBody: {
-            /** Begins At */
-            begins_at: string;
-            /** Ends At */
-            ends_at: string;
-            /**
-             * Note
-             * @default
-             */
-            note?: string;
-        };
-        /**
          * NewAccountBody
          * @description A new account.
          */
@@ -3019,6 +3044,16 @@ export interface components {
              * @default
              */
             label?: string;
+        };
+        /**
+         * NewVacation
+         * @description A vacation that was announced, and what it does in the games that the account plays in.
+         */
+        NewVacation: {
+            /** Id */
+            id: number;
+            /** Games */
+            games: components["schemas"]["AbsenceEffect"][];
         };
         /**
          * NoOptions
@@ -3192,6 +3227,12 @@ export interface components {
             text: string;
         };
         /**
+         * Outcome
+         * @description What an absence does to the phase that runs in a game.
+         * @enum {string}
+         */
+        Outcome: "moved" | "untouched" | "not_due" | "paused" | "passed" | "too_long";
+        /**
          * OutcomeJson
          * @description What became of one order.
          */
@@ -3355,8 +3396,14 @@ export interface components {
             centres: number;
         };
         /**
+         * PauseEnd
+         * @description What happens when a pause that was voted has lasted as long as it may.
+         * @enum {string}
+         */
+        PauseEnd: "resume" | "gm";
+        /**
          * PauseGame
-         * @description Stop the clock.
+         * @description Stop the clock, until a time or until somebody starts it again.
          */
         PauseGame: {
             /**
@@ -3371,6 +3418,8 @@ export interface components {
              * @enum {string}
              */
             act: "pause";
+            /** Until */
+            until?: string | null;
         };
         /**
          * PhaseCapture
@@ -4145,7 +4194,7 @@ export interface components {
             weight: components["schemas"]["Weight"];
             counted: components["schemas"]["When"];
             /** Subjects */
-            subjects: components["schemas"]["Subject"][];
+            subjects: components["schemas"]["legation__variants__votes__Subject"][];
             /** Text */
             text: string;
         };
@@ -4496,10 +4545,10 @@ export interface components {
         };
         /**
          * Subject
-         * @description What may be proposed; a proposal may combine them.
+         * @description What players vote on.
          * @enum {string}
          */
-        Subject: "win" | "draw" | "placings";
+        "Subject-Input": "extend" | "pause" | "resume";
         /**
          * Sum
          * @description A strength, as a sum of a unit and its supports.
@@ -4630,6 +4679,16 @@ export interface components {
              */
             vote_extension_hours: number;
             /**
+             * @default {
+             *       "majority": "half",
+             *       "is_secret": true,
+             *       "extensions": 1,
+             *       "pause_days": 0,
+             *       "pause_end": "resume"
+             *     }
+             */
+            time_votes: components["schemas"]["TimeVoteTerms"];
+            /**
              * Vacation Days
              * @default 14
              */
@@ -4733,6 +4792,70 @@ export interface components {
          * @enum {string}
          */
         Then: "standby" | "disorder";
+        /**
+         * TimeVote
+         * @description One thing that players can vote for now, and how it stands.
+         */
+        TimeVote: {
+            subject: components["schemas"]["legation__server__pace__time_votes__Subject"];
+            /** Text */
+            text: string;
+            /** Votes */
+            votes: number;
+            /** Needed */
+            needed: number;
+            /** Powers */
+            powers: string[] | null;
+            /** Yours */
+            yours: boolean;
+            /** May Vote */
+            may_vote: boolean;
+        };
+        /**
+         * TimeVoteBody
+         * @description For, or taken back.
+         */
+        TimeVoteBody: {
+            /** Vote */
+            vote: boolean;
+        };
+        /**
+         * TimeVoteTerms
+         * @description How players vote to extend the deadline, to pause the game, and to go on.
+         */
+        TimeVoteTerms: {
+            /** @default half */
+            majority: components["schemas"]["Majority"];
+            /**
+             * Is Secret
+             * @default true
+             */
+            is_secret: boolean;
+            /**
+             * Extensions
+             * @default 1
+             */
+            extensions: number;
+            /**
+             * Pause Days
+             * @default 0
+             */
+            pause_days: number;
+            /** @default resume */
+            pause_end: components["schemas"]["PauseEnd"];
+        };
+        /**
+         * TimeVotes
+         * @description Everything that players can vote for now.
+         */
+        TimeVotes: {
+            /** Votes */
+            votes: components["schemas"]["TimeVote"][];
+            /** Extensions */
+            extensions: number;
+            /** Deadline */
+            deadline: string | null;
+        };
         /**
          * Token
          * @description A token without its secret.
@@ -5013,6 +5136,18 @@ export interface components {
             /** Years */
             years: string;
         };
+        /**
+         * Subject
+         * @description What players vote on.
+         * @enum {string}
+         */
+        legation__server__pace__time_votes__Subject: "extend" | "pause" | "resume";
+        /**
+         * Subject
+         * @description What may be proposed; a proposal may combine them.
+         * @enum {string}
+         */
+        legation__variants__votes__Subject: "win" | "draw" | "placings";
     };
     responses: never;
     parameters: never;
@@ -5021,6 +5156,8 @@ export interface components {
     pathItems: never;
 }
 export type Absence = components['schemas']['Absence'];
+export type AbsenceBody = components['schemas']['AbsenceBody'];
+export type AbsenceEffect = components['schemas']['AbsenceEffect'];
 export type Absences = components['schemas']['Absences'];
 export type AcceptBody = components['schemas']['AcceptBody'];
 export type AccountChangeBody = components['schemas']['AccountChangeBody'];
@@ -5071,11 +5208,8 @@ export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorFacts = components['schemas']['ErrorFacts'];
 export type ErrorJson = components['schemas']['ErrorJson'];
 export type Excuse = components['schemas']['Excuse'];
-export type ExcuseBody = components['schemas']['ExcuseBody'];
 export type ExplanationPage = components['schemas']['ExplanationPage'];
 export type ExtendDeadline = components['schemas']['ExtendDeadline'];
-export type ExtensionBody = components['schemas']['ExtensionBody'];
-export type ExtensionVote = components['schemas']['ExtensionVote'];
 export type FailureJson = components['schemas']['FailureJson'];
 export type ForgottenPasswordBody = components['schemas']['ForgottenPasswordBody'];
 export type FoundLetters = components['schemas']['FoundLetters'];
@@ -5110,19 +5244,19 @@ export type Level = components['schemas']['Level'];
 export type LockOrders = components['schemas']['LockOrders'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
+export type Majority = components['schemas']['Majority'];
 export type Member = components['schemas']['Member'];
 export type MissingTerms = components['schemas']['MissingTerms'];
 export type MissingText = components['schemas']['MissingText'];
 export type MoveDeadline = components['schemas']['MoveDeadline'];
 export type MoveOptions = components['schemas']['MoveOptions'];
 export type MoveTarget = components['schemas']['MoveTarget'];
-export type NewAbsence = components['schemas']['NewAbsence'];
-export type NewAbsenceBody = components['schemas']['NewAbsenceBody'];
 export type NewAccountBody = components['schemas']['NewAccountBody'];
 export type NewGame = components['schemas']['NewGame'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewToken = components['schemas']['NewToken'];
 export type NewTokenBody = components['schemas']['NewTokenBody'];
+export type NewVacation = components['schemas']['NewVacation'];
 export type NoOptions = components['schemas']['NoOptions'];
 export type Notes = components['schemas']['Notes'];
 export type NotesBody = components['schemas']['NotesBody'];
@@ -5134,6 +5268,7 @@ export type OrderLeftOut = components['schemas']['OrderLeftOut'];
 export type OrderLine = components['schemas']['OrderLine'];
 export type OrderTextBody = components['schemas']['OrderTextBody'];
 export type OrderWarning = components['schemas']['OrderWarning'];
+export type Outcome = components['schemas']['Outcome'];
 export type OutcomeJson = components['schemas']['OutcomeJson'];
 export type OwnAccount = components['schemas']['OwnAccount'];
 export type OwnPart = components['schemas']['OwnPart'];
@@ -5145,6 +5280,7 @@ export type PasswordResetBody = components['schemas']['PasswordResetBody'];
 export type PastOrder = components['schemas']['PastOrder'];
 export type PastOrders = components['schemas']['PastOrders'];
 export type PastPhase = components['schemas']['PastPhase'];
+export type PauseEnd = components['schemas']['PauseEnd'];
 export type PauseGame = components['schemas']['PauseGame'];
 export type PhaseCapture = components['schemas']['PhaseCapture'];
 export type PhaseChange = components['schemas']['PhaseChange'];
@@ -5208,7 +5344,7 @@ export type State = components['schemas']['State'];
 export type StateRequestJson = components['schemas']['StateRequestJson'];
 export type Stop = components['schemas']['Stop'];
 export type StrengthsJson = components['schemas']['StrengthsJson'];
-export type Subject = components['schemas']['Subject'];
+export type SubjectInput = components['schemas']['Subject-Input'];
 export type Sum = components['schemas']['Sum'];
 export type SumRow = components['schemas']['SumRow'];
 export type SupportOption = components['schemas']['SupportOption'];
@@ -5221,6 +5357,10 @@ export type Theatre = components['schemas']['Theatre'];
 export type TheatreTable = components['schemas']['TheatreTable'];
 export type Theme = components['schemas']['Theme'];
 export type Then = components['schemas']['Then'];
+export type TimeVote = components['schemas']['TimeVote'];
+export type TimeVoteBody = components['schemas']['TimeVoteBody'];
+export type TimeVoteTerms = components['schemas']['TimeVoteTerms'];
+export type TimeVotes = components['schemas']['TimeVotes'];
 export type Token = components['schemas']['Token'];
 export type Tokens = components['schemas']['Tokens'];
 export type Transcript = components['schemas']['Transcript'];
@@ -5242,6 +5382,8 @@ export type WeighedVote = components['schemas']['WeighedVote'];
 export type Weight = components['schemas']['Weight'];
 export type When = components['schemas']['When'];
 export type YearsCorrection = components['schemas']['YearsCorrection'];
+export type LegationServerPaceTimeVotesSubject = components['schemas']['legation__server__pace__time_votes__Subject'];
+export type LegationVariantsVotesSubject = components['schemas']['legation__variants__votes__Subject'];
 export type $defs = Record<string, never>;
 export interface operations {
     readHealth: {
@@ -7807,7 +7949,7 @@ export interface operations {
             };
         };
     };
-    listAbsences: {
+    listVacations: {
         parameters: {
             query?: never;
             header?: never;
@@ -7845,7 +7987,7 @@ export interface operations {
             };
         };
     };
-    addAbsence: {
+    announceVacation: {
         parameters: {
             query?: never;
             header?: never;
@@ -7854,7 +7996,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewAbsenceBody"];
+                "application/json": components["schemas"]["AbsenceBody"];
             };
         };
         responses: {
@@ -7864,7 +8006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewAbsence"];
+                    "application/json": components["schemas"]["NewVacation"];
                 };
             };
             /** @description The request is refused */
@@ -7887,7 +8029,7 @@ export interface operations {
             };
         };
     };
-    removeAbsence: {
+    takeBackVacation: {
         parameters: {
             query?: never;
             header?: never;
@@ -7925,6 +8067,46 @@ export interface operations {
             };
         };
     };
+    listExcuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Absences"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     askExcuse: {
         parameters: {
             query?: never;
@@ -7936,7 +8118,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExcuseBody"];
+                "application/json": components["schemas"]["AbsenceBody"];
             };
         };
         responses: {
@@ -7969,7 +8151,46 @@ export interface operations {
             };
         };
     };
-    readExtension: {
+    takeBackExcuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                absence: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listTimeVotes: {
         parameters: {
             query?: never;
             header?: never;
@@ -7986,7 +8207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExtensionVote"];
+                    "application/json": components["schemas"]["TimeVotes"];
                 };
             };
             /** @description The request is refused */
@@ -8009,18 +8230,19 @@ export interface operations {
             };
         };
     };
-    voteExtension: {
+    voteOnTime: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 game: string;
+                subject: components["schemas"]["Subject-Input"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExtensionBody"];
+                "application/json": components["schemas"]["TimeVoteBody"];
             };
         };
         responses: {
@@ -8030,7 +8252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExtensionVote"];
+                    "application/json": components["schemas"]["TimeVotes"];
                 };
             };
             /** @description The request is refused */

@@ -36,6 +36,7 @@ export function makeTerms(): Terms {
     },
     early: "all_ready",
     vote_extension_hours: 24,
+    time_votes: { majority: "half", is_secret: true, extensions: 1, pause_days: 7, pause_end: "resume" },
     vacation_days: 14,
     missing: { limit: 2, then: "standby" },
     press: { private: true, rooms: true, public: true, grey: false, closes_minutes: 0, in_retreats: true },
@@ -82,6 +83,12 @@ function tellDays(days: readonly Weekday[]): string {
 export function tellHours(hours: number): string {
   if (hours === 0) return "as moves";
   return hours >= 72 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`;
+}
+
+/** 'extension, pause' */
+export function tellTimeVotes(terms: Terms): string {
+  const found = [terms.vote_extension_hours > 0 && "extension", terms.time_votes.pause_days > 0 && "pause"];
+  return found.filter(Boolean).join(", ") || "none";
 }
 
 /** 'Letters, rooms and public press.' */

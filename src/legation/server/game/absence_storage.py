@@ -3,20 +3,22 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, insert
+from sqlalchemy import ColumnElement, Connection, delete, insert
 
+from legation.server.game.deadlines import Absence
 from legation.server.game.records import PlayerAbsence, Role
 from legation.server.store.tables import absences, members
 from legation.server.store.values import values_of
 
 
 @dataclass(frozen=True, slots=True)
-class StoredAbsence:
+class StoredAbsence(Absence):
     """A time at which an account's player is away."""
 
     id: int
-    begins_at: datetime
-    ends_at: datetime
+    account: int
+    game: str | None
+    """An excuse in one game; none: a vacation in all."""
     note: str
 
 
@@ -36,25 +38,33 @@ def add_absence(
     ends_at: datetime,
     note: str = "",
     game: str | None = None,
-) -> int:
-    """A new absence's id."""
+) -> StoredAbsence:
+    """A new absence."""
     values = {"account": account, "game": game, "begins_at": begins_at, "ends_at": ends_at, "note": note}
-    key = connection.execute(insert(absences).values(**values)).inserted_primary_key
-    assert key is not None
-    return int(key[0])
+    return ABSENCES.read(connection.execute(insert(absences).values(**values).returning(*ABSENCES.columns)).one())
 
 
-def list_vacations(connection: Connection, account: int) -> list[StoredAbsence]:
-    """The vacations of an account, first ones first; excuses in one game are not among them."""
-    chosen = (absences.c.account == account) & absences.c.game.is_(None)
-    wanted = ABSENCES.select().where(chosen)
+def list_own_absences(connection: Connection, account: int, game: str | None = None) -> list[StoredAbsence]:
+    """The excuses of an account in a game, or its vacations, first ones first."""
+    wanted = ABSENCES.select().where(absences.c.account == account, _in_game(game))
     return ABSENCES.list(connection, wanted.order_by(absences.c.begins_at, absences.c.id))
 
 
-def remove_vacation(connection: Connection, account: int, absence: int) -> bool:
-    """Remove a vacation of an account; false where it has none such."""
-    chosen = (absences.c.id == absence) & (absences.c.account == account) & absences.c.game.is_(None)
-    return connection.execute(delete(absences).where(chosen)).rowcount > 0
+def find_own_absence(
+    connection: Connection, account: int, absence: int, game: str | None = None
+) -> StoredAbsence | None:
+    """An excuse of an account in a game, or a vacation."""
+    chosen = (absences.c.id == absence) & (absences.c.account == account) & _in_game(game)
+    return ABSENCES.find(connection, ABSENCES.select().where(chosen))
+
+
+def _in_game(game: str | None) -> ColumnElement[bool]:
+    return absences.c.game.is_(None) if game is None else absences.c.game == game
+
+
+def remove_absence(connection: Connection, absence: int) -> None:
+    """Remove an absence."""
+    connection.execute(delete(absences).where(absences.c.id == absence))
 
 
 def list_absences(connection: Connection, game: str, now: datetime) -> list[PlayerAbsence]:

@@ -122,6 +122,11 @@ def extend_deadline(deadline: datetime, hours: int, now: datetime) -> datetime:
     return _whole_minute(max(deadline, now) + timedelta(hours=hours)) if hours > 0 else deadline
 
 
+def extend_on_calendar(clock: ClockTerms, deadline: datetime, hours: int, now: datetime) -> datetime:
+    """The deadline some hours later by the clock's own doing: not on a holiday."""
+    return _skip_holidays(clock, extend_deadline(deadline, hours, now))
+
+
 def extend_after_outage(clock: ClockTerms, now: datetime) -> datetime:
     """The deadline of a phase that was due while the host was down: half a day from now at least.
 
@@ -149,11 +154,6 @@ def excuse_deadline(clock: ClockTerms, kind: PhaseKind, deadline: datetime, abse
 def count_days(before: datetime, after: datetime) -> int:
     """Vacation days that a moved deadline uses: every day begun."""
     return max(0, -(-(after - before) // timedelta(days=1)))
-
-
-def is_carried(votes: Collection[PowerId], due: Collection[PowerId]) -> bool:
-    """Whether more than half of the powers that have something to order want more time."""
-    return bool(due) and 2 * len(set(votes) & set(due)) > len(set(due))
 
 
 class State(StrEnum):

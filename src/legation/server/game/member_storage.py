@@ -6,8 +6,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, Select, and_, func, insert, select, update
 
-from legation.server.game.records import NamedMember, Role, StoredMember, StoredSeat
-from legation.server.store.tables import accounts, members, seats
+from legation.server.game.records import GameStatus, NamedMember, Role, StoredMember, StoredSeat
+from legation.server.store.tables import accounts, games, members, seats
 from legation.server.store.values import values_of
 
 HERE = members.c.left_at.is_(None)
@@ -76,6 +76,12 @@ def change_member(connection: Connection, member: int, **values: object) -> None
     connection.execute(update(members).where(members.c.id == member).values(**values))
 
 
+def use_days(connection: Connection, member: int, days: int) -> None:
+    """A player uses vacation days, or gets some back."""
+    used = members.c.days_off + days
+    connection.execute(update(members).where(members.c.id == member).values(days_off=used))
+
+
 def leave_roles(
     connection: Connection, game: str, account: int, now: datetime, roles: Collection[Role] | None = None
 ) -> None:
@@ -126,6 +132,13 @@ def list_own_memberships(connection: Connection, account: int, chosen: Iterable[
     """The parts that an account has in some games now."""
     wanted = MEMBERS.select().where(members.c.account == account, members.c.game.in_(tuple(chosen)), HERE)
     return MEMBERS.list(connection, wanted.order_by(members.c.id))
+
+
+def list_own_parts(connection: Connection, account: int) -> list[StoredMember]:
+    """What an account plays now, in games that are on."""
+    on = select(games.c.id).where(games.c.status.in_((GameStatus.RUNNING, GameStatus.PAUSED)))
+    wanted = MEMBERS.select().where(members.c.account == account, members.c.role == Role.PLAYER, HERE)
+    return MEMBERS.list(connection, wanted.where(members.c.game.in_(on)).order_by(members.c.id))
 
 
 def list_players(connection: Connection, game: str) -> list[NamedMember]:

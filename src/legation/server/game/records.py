@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from legation.board import PowerId
+from legation.server.game.deadlines import Absence
 from legation.server.game.terms import Level, Terms
 from legation.server.http.value_route import EVERY_FIELD
 
@@ -89,6 +90,10 @@ class GameHead:
     judge_wish: str | None
     """JSON of a line of the log, where the phase is to be judged as soon as its bots have ordered."""
     paused_at: datetime | None
+    paused_by: str | None
+    """``gm`` or ``vote``."""
+    resume_at: datetime | None
+    """When a pause ends by itself."""
     is_locked: bool
     made_at: datetime
     phase_since: datetime | None
@@ -237,11 +242,10 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerAbsence:
+class PlayerAbsence(Absence):
     """A player of a game is away."""
 
-    begins_at: datetime
-    ends_at: datetime
+    id: int
     power: PowerId | None
     member: int
     days_off: int

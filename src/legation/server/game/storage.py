@@ -84,6 +84,12 @@ def list_running(connection: Connection, before: datetime) -> list[GameHead]:
     return GAME_HEADS.list(connection, wanted.order_by(games.c.deadline))
 
 
+def list_pauses_over(connection: Connection, now: datetime) -> list[str]:
+    """Paused games whose pause is over."""
+    wanted = select(games.c.id).where(games.c.status == GameStatus.PAUSED, games.c.resume_at <= now)
+    return list(connection.execute(wanted.order_by(games.c.resume_at, games.c.id).limit(100)).scalars())
+
+
 def list_own_games(connection: Connection, account: int) -> list[GameHead]:
     """The games that an account has a part in, those that run first."""
     mine = select(members.c.game).where(members.c.account == account, members.c.left_at.is_(None))

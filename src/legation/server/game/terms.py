@@ -66,6 +66,25 @@ class Then(StrEnum):
     DISORDER = "disorder"
 
 
+class Majority(StrEnum):
+    """How many of the powers that are asked carry a vote for more time."""
+
+    HALF = "half"
+    """More than half."""
+    TWO_THIRDS = "two_thirds"
+    """Two thirds at least."""
+    ALL = "all"
+
+
+class PauseEnd(StrEnum):
+    """What happens when a pause that was voted has lasted as long as it may."""
+
+    RESUME = "resume"
+    """The game goes on."""
+    GM = "gm"
+    """The game master decides."""
+
+
 class Level(StrEnum):
     """How well a bot plays."""
 
@@ -107,6 +126,21 @@ class MissingTerms:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeVoteTerms:
+    """How players vote to extend the deadline, to pause the game, and to go on."""
+
+    __pydantic_config__ = EVERY_FIELD
+    majority: Majority = Majority.HALF
+    is_secret: bool = True
+    """Pages say how many want something, and not who."""
+    extensions: int = 1
+    """How often one phase can be extended by vote."""
+    pause_days: int = 0
+    """The longest pause that a vote can bring; 0: there are no votes to pause."""
+    pause_end: PauseEnd = PauseEnd.RESUME
+
+
+@dataclass(frozen=True, slots=True)
 class PressTerms:
     """Which letters may be written."""
 
@@ -140,6 +174,8 @@ class Terms:
     clock: ClockTerms = ClockTerms()
     early: Early = Early.ALL_READY
     vote_extension_hours: int = 24
+    """0: players cannot vote for an extension."""
+    time_votes: TimeVoteTerms = TimeVoteTerms()
     vacation_days: int = 14
     missing: MissingTerms = MissingTerms()
     press: PressTerms = PressTerms()
@@ -202,6 +238,8 @@ def check_terms(terms: Terms) -> None:
     _check_clock(terms.clock)
     _check_number("players_per_power", terms.players_per_power, 1, 5)
     _check_number("vote_extension_hours", terms.vote_extension_hours, 0, MOST_HOURS)
+    _check_number("time_votes.extensions", terms.time_votes.extensions, 1, 20)
+    _check_number("time_votes.pause_days", terms.time_votes.pause_days, 0, 90)
     _check_number("vacation_days", terms.vacation_days, 0, 365)
     _check_number("missing.limit", terms.missing.limit, 1, 20)
     _check_number("press.closes_minutes", terms.press.closes_minutes, 0, 60 * 24 * 7)

@@ -117,6 +117,8 @@ class GamePage:
     phase_since: str | None
     is_locked: bool
     paused_at: str | None
+    resume_at: str | None
+    """When a pause ends by itself."""
     seats: list[SeatFacts]
     waiting_for: int | None
     """How many powers a retreat or Winter phase waits for; null in a movement phase, where that is secret."""
@@ -174,6 +176,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         phase_since=format_time(row.phase_since),
         is_locked=row.is_locked,
         paused_at=format_time(row.paused_at),
+        resume_at=format_time(row.resume_at),
         seats=[_describe_seat(game, now, seats[power], membership) for power in game.variant.powers],
         waiting_for=count_waiting(game, list_handed(game, seats, plans)),
         ending=describe_ending(game.variant, now.state, rank_places(connection, game, now.state)),

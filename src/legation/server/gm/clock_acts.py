@@ -8,7 +8,7 @@ from pydantic import Field
 from legation.render.words import ENGLISH, word_phase
 from legation.server.base.refusals import HttpRefusal, forbidden
 from legation.server.base.times import format_time, parse_time, word_hours, word_time
-from legation.server.game.deadlines import extend_deadline, shift_deadline
+from legation.server.game.deadlines import extend_deadline
 from legation.server.game.loaded_game import load_game
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.records import GameStatus
@@ -19,6 +19,7 @@ from legation.server.gm.act import ActContext, ActResponse, GmAct, PlannedAct, P
 from legation.server.judging.service import Line, dry_run, judge_game, list_handed, look_again
 from legation.server.notices.service import remind
 from legation.server.orders.order_lines import describe_outcomes
+from legation.server.pace.pausing import PausedBy, pause, plan_resumption, resume, word_pause
 from legation.server.results.phase_results import describe_results
 
 FARTHEST = timedelta(days=366)
@@ -59,19 +60,24 @@ class ExtendDeadline(GmAct):
 
 
 class PauseGame(GmAct):
-    """Stop the clock."""
+    """Stop the clock, until a time or until somebody starts it again."""
 
     act: Literal["pause"]
+    until: str | None = Field(default=None, max_length=40)
 
     def plan(self, context: ActContext) -> PlannedAct:
         """Only a running game can be paused."""
         context.need_running(GameStatus.RUNNING)
         now = context.services.clock.now()
-        return PlannedAct(
-            ENGLISH.texts["log.paused"],
-            lambda: _change(context, status=GameStatus.PAUSED, paused_at=now, look_at=None),
-            "deadline",
-        )
+        until = parse_time(self.until, "until") if self.until is not None else None
+        if until is not None and not now < until <= now + FARTHEST:
+            raise HttpRefusal(422, "bad_deadline", field="until")
+
+        def apply() -> ActResponse:
+            pause(context.connection, context.services, context.game, PausedBy.GM, until)
+            return ActResponse(deadline=format_time(context.game.row.deadline))
+
+        return PlannedAct(word_pause(context.game, until), apply, "deadline")
 
 
 class ResumeGame(GmAct):
@@ -82,15 +88,13 @@ class ResumeGame(GmAct):
     def plan(self, context: ActContext) -> PlannedAct:
         """Work out the deadline after the pause."""
         context.need_running(GameStatus.PAUSED)
-        row, deadline = context.game.row, context.game.row.deadline
-        if row.paused_at:
-            clock, kind = context.game.terms.clock, context.game.state.phase.kind
-            deadline = shift_deadline(clock, kind, deadline, row.paused_at, context.services.clock.now())
-        key = "log.resumed.due" if deadline else "log.resumed.untimed"
-        text = ENGLISH.fill(key, time=word_time(deadline, context.zone))
-        return PlannedAct(
-            text, lambda: _change(context, status=GameStatus.RUNNING, paused_at=None, deadline=deadline), "deadline"
-        )
+        resumption = plan_resumption(context.connection, context.services, context.game)
+
+        def apply() -> ActResponse:
+            again = resume(context.connection, context.services, context.game, resumption)
+            return ActResponse(deadline=format_time(again.row.deadline))
+
+        return PlannedAct(resumption.text, apply, "deadline")
 
 
 class LockOrders(GmAct):

@@ -15,6 +15,7 @@ from legation.server.game.log_storage import add_log
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import change_game, list_running, lock_game
+from legation.server.judging.absences import excuse_absent, word_excused, write_excused
 from legation.server.judging.heartbeat_storage import Heartbeat, lock_heartbeat, put_heartbeat
 from legation.server.judging.service import CLOCK, list_handed, look_again
 from legation.server.notices.service import notify_deadline
@@ -77,7 +78,9 @@ def _was_covered(connection: Connection, game: LoadedGame, last: datetime) -> bo
 
 def _move_deadline(connection: Connection, services: Services, game: LoadedGame, last: datetime, now: datetime) -> None:
     later, zone = extend_after_outage(game.terms.clock, now), game.terms.clock.zone
-    change_game(connection, game.id, deadline=later, version=game.row.version + 1)
+    excused = excuse_absent(connection, game, game.snapshot, later, now)
+    write_excused(connection, game, game.row.turn, excused, now)
+    change_game(connection, game.id, deadline=excused.deadline, version=game.row.version + 1)
     moved = load_game(connection, services, game.id)
     look_again(connection, services, moved)
     text = ENGLISH.fill(
@@ -87,6 +90,8 @@ def _move_deadline(connection: Connection, services: Services, game: LoadedGame,
         after=word_time(now, zone),
         time=word_time(later, zone),
     )
+    if excused.moves:
+        text = f"{text} {word_excused(game, excused)}"
     add_log(connection, game.id, now, actor=CLOCK, act="extend", text=text)
     add_event(connection, game.id, "all", "deadline", now)
     notify_deadline(connection, services, moved, text)

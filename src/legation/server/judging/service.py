@@ -31,26 +31,23 @@ from legation.render.words import ENGLISH, word_phase
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.bots.service import ask_bots, list_idle_bots, prepare_bots, put_chosen, vote_for_bots
-from legation.server.game.absence_storage import list_absences
 from legation.server.game.deadlines import (
-    Absence,
     Handed,
     compute_due_at,
-    count_days,
-    excuse_deadline,
     may_go_on,
     next_deadline,
 )
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game, keep_event, read_snapshot
 from legation.server.game.log_storage import add_log
-from legation.server.game.member_storage import change_member, change_seat
+from legation.server.game.member_storage import change_seat
 from legation.server.game.plan_storage import list_plans, put_plan
 from legation.server.game.plans import choose_standing, handed_of
 from legation.server.game.records import EntryKind, GameStatus, NamedMember, StoredPlan
 from legation.server.game.seats import People, Seat, load_people, load_seats
 from legation.server.game.storage import add_entry, change_game, claim_game, lock_game
 from legation.server.game.terms import Then
+from legation.server.judging.absences import excuse_absent, word_excused, write_excused
 from legation.server.judging.undone_orders import carry_undone_orders
 from legation.server.notices.service import notify_judged, notify_offered
 from legation.variants import When
@@ -328,7 +325,8 @@ class _Bench(Chain):
             phase_since=self.now,
             status=GameStatus.ENDED if is_over else game.row.status,
             ended_at=self.now if is_over else None,
-            paused_at=None if is_over else game.row.paused_at,
+            # A pause goes on over the new phase, all of whose time is left.
+            paused_at=self.now if game.row.paused_at and not is_over else None,
         )
         if not is_over:
             carry_standing_orders(self.connection, self.services, game, opened, plans)
@@ -351,15 +349,11 @@ def choose_deadline(
     deadline = next_deadline(terms.clock, kind, now, is_first=is_first)
     if deadline is None:
         return None
-    for away in list_absences(connection, game.id, now):
-        if away.power not in opened.due:
-            continue
-        later = excuse_deadline(terms.clock, kind, deadline, [Absence(away.begins_at, away.ends_at)])
-        days = count_days(deadline, later)
-        if days and away.days_off + days <= terms.vacation_days:
-            change_member(connection, away.member, days_off=away.days_off + days)
-            deadline = later
-    return deadline
+    excused = excuse_absent(connection, game, opened, deadline, now)
+    if excused.moves:
+        write_excused(connection, game, game.row.turn + 1, excused, now)
+        add_log(connection, game.id, now, actor=CLOCK, act="excuse", text=word_excused(game, excused))
+    return excused.deadline
 
 
 def carry_standing_orders(

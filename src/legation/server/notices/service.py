@@ -160,6 +160,18 @@ def notify_deadline(connection: Connection, services: Services, game: LoadedGame
     return sent
 
 
+def notify_masters(connection: Connection, services: Services, game: LoadedGame, text: str) -> int:
+    """Something waits for the game masters, or did not happen as they wished. How many letters."""
+    row, sent = game.row, 0
+    subject = ENGLISH.fill("mail.master.subject", title=row.title)
+    body = f"{text}\n\n{services.settings.public_url}/g/{game.id}/gm\n"
+    for member in list_members(connection, game.id):
+        if member.role.is_gm and wants(member, "reminders"):
+            key = f"master:{game.id}:{row.version}:{services.clock.now():%Y%m%d%H%M%S%f}"
+            sent += _add_letter(connection, services, member, kind="master", subject=subject, body=body, key=key)
+    return sent
+
+
 def find_occasion(deadline: datetime | None, hours: Iterable[int], now: datetime) -> int | None:
     """The reminder that is due now: the smallest number of hours before the deadline that has been reached."""
     if deadline is None or now >= deadline:

@@ -3,11 +3,18 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from sqlalchemy import Connection
+
 from legation.server.base.refusals import HttpRefusal, not_found
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game import absence_storage as store
-from legation.server.identity.viewers import Viewer
+from legation.server.game.absence_storage import StoredAbsence
+from legation.server.game.loaded_game import decode_game
+from legation.server.game.member_storage import list_own_parts
+from legation.server.game.storage import lock_game
+from legation.server.identity.viewers import Account, Viewer
+from legation.server.pace.absences import AbsenceEffect, apply_absence, take_back_absence
 
 LONGEST = timedelta(days=92)
 MOST = 50
@@ -15,7 +22,7 @@ MOST = 50
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A vacation."""
+    """A time at which a player is away."""
 
     id: int
     begins_at: str
@@ -25,45 +32,69 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class Absences:
-    """All vacations of an account."""
+    """All vacations of an account, or its excuses in a game."""
 
     absences: list[Absence]
 
 
 @dataclass(frozen=True, slots=True)
-class NewAbsence:
-    """A vacation that was announced."""
+class NewVacation:
+    """A vacation that was announced, and what it does in the games that the account plays in."""
 
     id: int
+    games: list[AbsenceEffect]
 
 
-def list_absences(services: Services, viewer: Viewer) -> Absences:
+def list_vacations(services: Services, viewer: Viewer) -> Absences:
     """The viewer's vacations."""
     account = viewer.need_account()
     with services.store.read() as connection:
-        found = store.list_vacations(connection, account.id)
+        return describe_absences(store.list_own_absences(connection, account.id))
+
+
+def describe_absences(found: list[StoredAbsence]) -> Absences:
+    """Absences for a page."""
     return Absences([Absence(one.id, format_time(one.begins_at), format_time(one.ends_at), one.note) for one in found])
 
 
-def add_absence(services: Services, viewer: Viewer, begins_at: datetime, ends_at: datetime, note: str) -> NewAbsence:
-    """A new vacation, to come or under way."""
-    account = viewer.need_account()
+def announce_vacation(
+    services: Services, viewer: Viewer, begins_at: datetime, ends_at: datetime, note: str
+) -> NewVacation:
+    """A new vacation, to come or under way: deadlines that fall into it move at once, where the terms allow it."""
+    account, now = viewer.need_account(), services.clock.now()
     if begins_at >= ends_at:
         raise HttpRefusal(422, "wrong_span", case="backwards", field="ends_at")
     if ends_at - begins_at > LONGEST:
         raise HttpRefusal(422, "wrong_span", case="too_long", field="ends_at", days=LONGEST.days)
-    if ends_at <= services.clock.now():
+    if ends_at <= now:
         raise HttpRefusal(422, "wrong_span", case="over", field="ends_at")
     with services.store.write() as connection:
-        if len(store.list_vacations(connection, account.id)) >= MOST:
+        to_come = [one for one in store.list_own_absences(connection, account.id) if one.ends_at > now]
+        if len(to_come) >= MOST:
             raise HttpRefusal(409, "too_many", case="vacations", most=MOST)
         added = store.add_absence(connection, account=account.id, begins_at=begins_at, ends_at=ends_at, note=note)
-        return NewAbsence(added)
+        return NewVacation(added.id, _apply_everywhere(connection, services, account, added))
 
 
-def remove_absence(services: Services, viewer: Viewer, absence: int) -> None:
+def _apply_everywhere(
+    connection: Connection, services: Services, account: Account, absence: StoredAbsence
+) -> list[AbsenceEffect]:
+    """Move deadlines in every game that the account plays in."""
+    effects = []
+    # Games are locked in one sequence, so that no two vacations wait for each other.
+    for own in sorted(list_own_parts(connection, account.id), key=lambda part: part.game):
+        row = lock_game(connection, own.game)
+        if row is None or not row.is_in_play or row.is_solo or own.power is None:
+            continue
+        game = decode_game(connection, services, row)
+        effects.append(apply_absence(connection, services, game, own, absence, name=account.name))
+    return effects
+
+
+def take_back_vacation(services: Services, viewer: Viewer, absence: int) -> None:
     """Take a vacation back."""
     account = viewer.need_account()
     with services.store.write() as connection:
-        if not store.remove_vacation(connection, account.id, absence):
+        if store.find_own_absence(connection, account.id, absence) is None:
             raise not_found("vacation")
+        take_back_absence(connection, services, absence, account.name)

@@ -1,4 +1,4 @@
-"""Asking for time."""
+"""Excuses: a player is away in one game."""
 
 from typing import Any
 
@@ -20,7 +20,8 @@ def excuse(match: Match, power: str, begins: str, ends: str, *, status: int = 20
 
 def test_an_excuse_moves_the_deadline_and_uses_vacation_days(match: Match) -> None:
     done = excuse(match, "FRANCE", "2026-11-17T00:00:00Z", "2026-11-20T00:00:00Z")
-    assert done == {"deadline": "2026-11-20T12:00:00Z", "days_used": 2, "days_left": 12}
+    assert (done["outcome"], done["deadline"]) == ("moved", "2026-11-20T12:00:00Z")
+    assert (done["days_used"], done["days_left"]) == (2, 12)
     line = match.log()[0]
     assert line["text"] == "France is excused. The deadline moves to Fri 20 Nov 2026, 12:00 (UTC)."
     assert "Graz" not in str(match.log())
@@ -42,19 +43,24 @@ def test_no_more_vacation_days_than_there_are(match: Match) -> None:
         assert excuse(match, "FRANCE", begins, ends, status=422)["error"]["code"] == "bad_absence"
 
 
-def test_more_than_half_of_the_players_get_more_time_once(match: Match) -> None:
-    france, england, germany = (match.players[power] for power in ("FRANCE", "ENGLAND", "GERMANY"))
-    assert match.post(france, "extension", {"hours": 24})["votes"] == 1
-    asked = match.post(france, "extension", {"hours": 24})
-    assert (asked["votes"], asked["needed"], asked["yours"], asked["extended"]) == (1, 2, True, False)
-    assert match.get(germany, "extension")["yours"] is False
-    carried = match.post(england, "extension")
-    assert (carried["extended"], carried["deadline"]) == (True, "2026-11-19T12:00:00Z")
-    assert match.post(germany, "extension")["deadline"] == "2026-11-19T12:00:00Z"
-    assert match.log()[0]["text"].startswith("2 powers voted for 1 day more.")
+def test_an_excuse_is_listed_and_taken_back_with_its_days(match: Match) -> None:
+    france = match.players["FRANCE"]
+    made = excuse(match, "FRANCE", "2026-11-17T00:00:00Z", "2026-11-20T00:00:00Z")
+    assert [one["id"] for one in match.get(france, "excuses")["absences"]] == [made["id"]]
+    assert match.get(match.players["ENGLAND"], "excuses") == {"absences": []}
+    refused = match.players["ENGLAND"].delete(match.path(f"excuses/{made['id']}"))
+    assert (refused.status_code, refused.json()["error"]["code"]) == (404, "not_found")
+    assert france.delete(match.path(f"excuses/{made['id']}")).status_code == 204
+    assert match.get(france)["deadline"] == "2026-11-18T12:00:00Z"
+    assert match.log()[0]["text"] == (
+        "France needs no excuse any more. The deadline moves to Wed 18 Nov 2026, 12:00 (UTC)."
+    )
+    again = excuse(match, "FRANCE", "2026-11-17T00:00:00Z", "2026-11-20T00:00:00Z")
+    assert again["days_left"] == 12
 
 
-def test_no_extension_where_the_terms_have_none(server: Server) -> None:
-    match = make_match(server, terms={"vote_extension_hours": 0})
-    assert match.post(match.players["FRANCE"], "extension", status=409)["error"]["code"] == "no_extension"
-    assert match.post(match.gm, "extension", status=403)["error"]["code"] == "forbidden"
+def test_an_excuse_is_no_vacation_and_a_vacation_no_excuse(match: Match) -> None:
+    france = match.players["FRANCE"]
+    made = excuse(match, "FRANCE", "2026-11-17T00:00:00Z", "2026-11-20T00:00:00Z")
+    assert france.get("/api/v1/absences").json() == {"absences": []}
+    assert france.delete(f"/api/v1/absences/{made['id']}").status_code == 404
