@@ -1,4 +1,5 @@
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -6,6 +7,7 @@ import typer
 from typer.testing import CliRunner
 
 from legation import Game
+from legation.board import PowerId
 from legation.cli import game, report, verify
 from legation.errors import LegationError
 from legation.render.words import word_marks, word_phase
@@ -269,3 +271,48 @@ def test_one_letter_holds_the_orders_of_all_without_headings(folder: Path) -> No
     assert "FRANCE: 2 read" in said
     assert "ENGLAND: 1 read" in said
     assert "stands under no power's heading" in fail("game", "orders", folder, "-", stdin="A BUR - MUN")
+
+
+ZINE = """Fall 1905
+Austria: A Boh, A Tyr
+Centres: home
+Germany: A Mun, F Kie, A Ber
+Centres: home
+"""
+
+
+def test_a_game_begins_with_a_position_from_a_zine(tmp_path: Path) -> None:
+    (tmp_path / "zine.txt").write_text(ZINE, encoding="utf-8")
+    said = run("game", "new", "standard", tmp_path / "game", "--position", tmp_path / "zine.txt", "--player", "aus=Ann")
+    assert "Fall 1905" in said
+    assert "England, France, Italy, Russia and Turkey are not named" in said
+    loaded = Game.load(tmp_path / "game")
+    assert loaded.units[PowerId("GERMANY")] == ["A BER", "F KIE", "A MUN"]
+    assert loaded.verify() == ()
+    run("verify", tmp_path / "game")
+
+
+def test_the_phase_can_be_named_beside_the_position(tmp_path: Path) -> None:
+    (tmp_path / "zine.txt").write_text(ZINE.replace("Fall 1905\n", ""), encoding="utf-8")
+    arguments = ("game", "new", "standard", tmp_path / "game", "--position", tmp_path / "zine.txt")
+    assert "names no phase" in fail(*arguments)
+    assert "Spring 1906" in run(*arguments, "--phase", "Spring 1906")
+
+
+def test_past_turns_are_judged_and_compared(tmp_path: Path) -> None:
+    (tmp_path / "zine.txt").write_text(ZINE, encoding="utf-8")
+    turn = "Austria: A Boh - Mun, A Tyr S A Boh - Mun\nPosition\nAustria: A Mun, A Tyr\nGermany: F Kie, A Ber, A Ruh"
+    (tmp_path / "turn.txt").write_text(turn, encoding="utf-8")
+    arguments = ("game", "new", "standard", tmp_path / "game", "--position", tmp_path / "zine.txt")
+    assert "RUH: printed GERMANY A RUH, judged none." in fail(*arguments, "--turn", tmp_path / "turn.txt")
+    assert not (tmp_path / "game").exists()
+    said = run(*arguments, "--turn", tmp_path / "turn.txt", "--as-printed")
+    assert "Fall 1905, retreats" in said
+    history = run("game", "history", tmp_path / "game")
+    assert "as printed: turn.txt" in history
+
+
+def test_a_packed_folder_is_imported(tmp_path: Path, folder: Path) -> None:
+    packed = shutil.make_archive(str(tmp_path / "packed"), "zip", folder)
+    run("game", "import", packed, tmp_path / "copy")
+    assert Game.load(tmp_path / "copy").history.genesis == Game.load(folder).history.genesis

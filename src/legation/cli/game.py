@@ -1,5 +1,6 @@
 """``legation game``: a game in a folder of plain files, for a game master without a server."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -13,11 +14,13 @@ from legation.errors import RequestError
 from legation.game import (
     Proposal,
     VoteRefusal,
+    choose_rulebook,
     find_receipt,
     format_places,
     is_game_folder,
     read_changes,
     read_letter,
+    read_saved_game,
 )
 from legation.library import Game
 from legation.render.words import (
@@ -34,6 +37,8 @@ from legation.render.words import (
     word_vote_refusal,
     write_text,
 )
+from legation.variants import open_variant
+from legation.zine import ReadGame, TurnText, need_game, read_game
 
 app = typer.Typer(help="Run a game in a folder of plain files.", no_args_is_help=True)
 
@@ -41,6 +46,7 @@ Folder = Annotated[Path, typer.Argument(help="The game's folder.")]
 PowerName = Annotated[str, typer.Argument(help="A power, by any of its names.")]
 Note = Annotated[str, typer.Option(help="The reason, kept in the history.")]
 app.command()(zine)
+_POSITION = re.compile(r"(?im)^[ \t]*(?:printed )?(?:positions?|results)(?: after[^\n:]*)?:?[ \t]*$")
 ANSWERS = {"yes": True, "no": False, "none": None}
 
 
@@ -53,14 +59,36 @@ def new(
     option: Switches = None,
     module: Modules = None,
     player: Annotated[list[str] | None, typer.Option(help="A power and who plays it, such as FRANCE=Ann.")] = None,
+    position: Annotated[
+        Path | None, typer.Option(help="A position to begin with: as a zine prints it, or in the judge's JSON.")
+    ] = None,
+    phase: Annotated[str, typer.Option(help="The phase of the position, if it names none: F1759M, 'Fall 1759'.")] = "",
+    turn: Annotated[
+        list[Path] | None,
+        typer.Option(help="A past turn: orders of all powers, and below a line 'Position' the printed position."),
+    ] = None,
+    as_printed: Annotated[
+        bool, typer.Option("--as-printed", help="Where a printed position differs from ours, it counts.")
+    ] = False,
 ) -> None:
-    """Begin a game."""
+    """Begin a game, at the beginning or in the middle."""
     if is_game_folder(folder):
         raise RequestError(str(folder), "holds a game already")
-    game = Game.new(
-        variant, rules or None, modules=module or (), players=read_pairs("player", player),
-        **read_switches(option),
-    )  # fmt: skip
+    loaded = open_variant(variant)
+    rulebook = choose_rulebook(loaded, rules or None, read_switches(option), module or ())
+    seats = {loaded.parse_power(power): name for power, name in read_pairs("player", player).items()}
+    read = read_game(
+        loaded,
+        rulebook,
+        _read_text(position) if position else "",
+        [_read_turn(file, as_printed=as_printed) for file in turn or ()],
+        phase=phase,
+        rules=rules,
+        source=variant,
+        players=seats,
+    )
+    _print_findings(read)
+    game = Game.unpack(need_game(read))
     game.save(folder)
     print(
         ENGLISH.fill(
@@ -71,6 +99,25 @@ def new(
             folder=folder,
         )
     )
+
+
+def _read_turn(file: Path, *, as_printed: bool) -> TurnText:
+    """A past turn; the printed position stands below a line that says so."""
+    orders, _, printed = _POSITION.sub("\0", _read_text(file), count=1).partition("\0")
+    return TurnText(orders, printed, takes_printed=as_printed, note=f"as printed: {file.name}" if as_printed else "")
+
+
+def _print_findings(read: ReadGame) -> None:
+    """Whatever the game master should look at, errors included, on the standard error."""
+    found = [("position", finding) for finding in read.position.findings] if read.position else []
+    for number, one in enumerate(read.turns, start=1):
+        found += [(f"turn {number}", finding) for finding in one.findings]
+        for difference in one.differences:
+            sys.stderr.write(f"turn {number}: {' '.join((difference.word(), *difference.reasons))}\n")
+    for place, finding in found:
+        line = f", line {finding.line}" if finding.line else ""
+        meant = f" ({', '.join(finding.candidates)}?)" if finding.candidates else ""
+        sys.stderr.write(f"{place}{line}: {finding.weight.value}: {finding.text}{meant}\n")
 
 
 @app.command()
@@ -102,11 +149,14 @@ def orders(
 
 
 def _read_text(file: Path) -> str:
+    return _read_bytes(file).decode("utf-8", errors="replace")
+
+
+def _read_bytes(file: Path) -> bytes:
     try:
-        raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     except OSError as error:
         raise RequestError(str(file), error.strerror or "cannot be read") from None
-    return raw.decode("utf-8", errors="replace")
 
 
 @app.command()
@@ -342,13 +392,14 @@ def export_file(
 
 @app.command("import")
 def import_file(
-    file: Annotated[Path, typer.Argument(help="A file that 'legation game export' wrote.")],
+    file: Annotated[Path, typer.Argument(help="An exported game, or a game folder packed as zip or tar.")],
     folder: Annotated[Path, typer.Argument(help="An empty folder, or one that does not exist yet.")],
 ) -> None:
-    """Make a game folder of an exported game, after judging everything again."""
-    game = Game.import_json(_read_text(file))
-    for problem in game.verify():
-        raise RequestError(f"{file}: {problem.place}", problem.text)
+    """Make a game folder of an exported or packed game, after judging everything again."""
+    try:
+        game = Game.unpack(read_saved_game(_read_bytes(file), open_variant))
+    except RequestError as error:
+        raise RequestError(f"{file}: {error.field}", error.problem) from None
     if is_game_folder(folder):
         raise RequestError(str(folder), "holds a game already")
     game.save(folder)

@@ -11,7 +11,7 @@ from legation.contract.answer import (
 )
 from legation.contract.judge import judge_line, judge_lines, judge_object
 from legation.contract.position import describe_board, describe_state, describe_unit
-from legation.contract.request import FIELDS, read_request
+from legation.contract.request import FIELDS, read_request, read_state
 from legation.contract.shapes import (
     AnswerJson,
     BoardJson,
@@ -53,4 +53,5 @@ __all__ = [
     "judge_object",
     "name_result",
     "read_request",
+    "read_state",
 ]

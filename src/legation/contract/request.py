@@ -61,16 +61,21 @@ def read_request(data: object) -> JudgeRequest:
             raise RequestError(str(key)[:60], f"unknown field; there are {', '.join(FIELDS)}")
     variant = _known("variant", load_variant, _text(data, "variant", "standard"))
     rulebook = _read_rulebook(data, variant)
-    phase = parse_phase(_text(data, "phase"))
-    position = _read_position(data, variant, rulebook, phase)
-    position = load_cargo(variant.board, position, rulebook, lambda name, field: _power(variant, name, field))
     return JudgeRequest(
         variant=variant,
         rulebook=rulebook,
-        state=GameState(phase, position),
+        state=read_state(data, variant, rulebook),
         submissions=tuple(read_submissions(variant.board, _lists(data, "orders", variant))),
         wants_detail=data.get("detail") is True,
     )
+
+
+def read_state(data: Mapping[str, object], variant: Variant, rulebook: Rulebook) -> GameState:
+    """The state of a request, in a game that is known; raises a ``LegationError`` that names the field."""
+    phase = parse_phase(_text(data, "phase"))
+    position = _read_position(data, variant, rulebook, phase)
+    position = load_cargo(variant.board, position, rulebook, lambda name, field: _power(variant, name, field))
+    return GameState(phase, position)
 
 
 def _read_rulebook(data: Mapping[str, object], variant: Variant) -> Rulebook:
@@ -155,6 +160,7 @@ def _read_centre(board: Board, text: str) -> SpaceId:
 
 
 def _read_dislodged(entry: object, position: Position, variant: Variant, rulebook: Rulebook) -> DislodgedUnit:
+    """A unit that must retreat; where its ways are not given, they are worked out."""
     if not isinstance(entry, dict):
         raise RequestError("dislodged", f"expected an object with power and unit, not {kind_of(entry)}")
     board = variant.board

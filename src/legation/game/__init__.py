@@ -1,6 +1,7 @@
 """One game through time."""
 
 from legation.game.advance import advance, find_ending, has_orders_due, judge_phase, start_state
+from legation.game.archive import read_saved_game
 from legation.game.changes import (
     Change,
     PutAboard,
@@ -12,7 +13,7 @@ from legation.game.changes import (
     TakeUnit,
     apply_changes,
 )
-from legation.game.corrections import FactKind, list_fact_kinds, read_changes
+from legation.game.corrections import RULE_FACTS, FactKind, list_fact_kinds, read_changes
 from legation.game.explain import Explanation, Link, explain_order_text
 from legation.game.folder import check_folder, is_game_folder, load_folder, save_folder
 from legation.game.game_file import (
@@ -88,6 +89,7 @@ from legation.game.votes import (
 )
 
 __all__ = [
+    "RULE_FACTS",
     "BrokenTextError",
     "Caution",
     "Change",
@@ -205,6 +207,7 @@ __all__ = [
     "read_entry",
     "read_letter",
     "read_record",
+    "read_saved_game",
     "read_setup",
     "read_state",
     "read_unit",

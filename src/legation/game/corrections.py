@@ -1,6 +1,6 @@
 """Corrections as a game master writes them: units to put or take off, owners of centres, years of colonies, bombs."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKind, aboard, fold, space_of
@@ -11,7 +11,14 @@ from legation.game.unit_text import read_unit
 from legation.judge import Rulebook
 from legation.orders import Embark
 from legation.variants import Variant
-from legation.variants.rules import YEARS_TO_PERMANENT, Clock, ColonialCentres, GigatonBomb, write_clocks
+from legation.variants.rules import (
+    YEARS_TO_PERMANENT,
+    Clock,
+    ColonialCentres,
+    GigatonBomb,
+    IslandRetreats,
+    write_clocks,
+)
 
 MOST_DIGITS = 3
 """The most digits of a number of years or bombs."""
@@ -97,9 +104,7 @@ def read_years(variant: Variant, rulebook: Rulebook, position: Position, text: s
 
 def read_bombs(variant: Variant, rulebook: Rulebook, position: Position, text: str) -> SetMemory:
     """``PAR=FRANCE 2`` or ``PAR=none``: how many bombs of whom lie in a space."""
-    module = next((found for found in rulebook.modules if isinstance(found, GigatonBomb)), None)
-    if module is None:
-        raise RequestError("bombs", "there are no bombs in this game")
+    module = _need_bombs(rulebook, "bombs")
     name, equals, value = text.partition("=")
     owner, _, number = value.strip().rpartition(" ")
     is_none = value.strip().lower() in NOBODY
@@ -111,6 +116,54 @@ def read_bombs(variant: Variant, rulebook: Rulebook, position: Position, text: s
     if not is_none:
         store.put(space, int(number), variant.parse_power(owner.strip()))
     return SetMemory(module.name, store.write(), f"bombs in {space}: {value.strip()}")
+
+
+def read_ruined(variant: Variant, rulebook: Rulebook, position: Position, text: str) -> SetMemory:
+    """``PAR``: land that a bomb has struck."""
+    module = _need_bombs(rulebook, "ruined")
+    space = _parse_space(variant, text, "ruined")
+    store = module.store(variant.board, position)
+    store.ruined.add(space)
+    return SetMemory(module.name, store.write(), f"{space} is ruined")
+
+
+def read_closed(variant: Variant, rulebook: Rulebook, position: Position, text: str) -> SetMemory:
+    """``NTH=2``: a sea that a bomb has struck, and for how many more moves nobody enters it."""
+    module = _need_bombs(rulebook, "closed")
+    name, _, number = text.partition("=") if "=" in text else text.rpartition(" ")
+    if not _is_count(number.strip()) or not int(number):
+        raise RequestError("closed", f"{quote(text)}: expected a sea and a number of moves, like 'NTH=2'")
+    space = _parse_space(variant, name, "closed")
+    store = module.store(variant.board, position)
+    store.closed[space] = int(number)
+    return SetMemory(module.name, store.write(), f"{space} is closed for {int(number)} more moves")
+
+
+def _need_bombs(rulebook: Rulebook, field: str) -> GigatonBomb:
+    module = next((found for found in rulebook.modules if isinstance(found, GigatonBomb)), None)
+    if module is None:
+        raise RequestError(field, "there are no bombs in this game")
+    return module
+
+
+def read_convoyed(variant: Variant, rulebook: Rulebook, position: Position, text: str) -> SetMemory:
+    """``NTH``: a fleet that has convoyed an army in the moves, and ferries none in the retreats."""
+    module = next((found for found in rulebook.modules if isinstance(found, IslandRetreats)), None)
+    if module is None:
+        raise RequestError("convoyed", "no fleet ferries armies that retreat in this game")
+    space = _parse_space(variant, text, "convoyed")
+    convoyed = sorted({*module.list_convoyers(position), space})
+    return SetMemory(module.name, {"convoyed": convoyed}, f"the fleet in {space} has convoyed")
+
+
+RULE_FACTS: Mapping[str, Callable[[Variant, Rulebook, Position, str], SetMemory]] = {
+    "years": read_years,
+    "bombs": read_bombs,
+    "ruined": read_ruined,
+    "closed": read_closed,
+    "convoyed": read_convoyed,
+}
+"""How what rules remember is written, by what it is about."""
 
 
 def _is_count(text: str) -> bool:

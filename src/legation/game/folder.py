@@ -5,6 +5,7 @@ now, and ``desk.json`` the open proposals and the entry to which letters and vot
 entry was written is never taken for the next phase, even if the program was killed before it could clear the desk.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -64,11 +65,11 @@ def head_of(history: History) -> Head:
     return Head(len(hashes), hashes[-1] if hashes else history.genesis)
 
 
-def load_folder(folder: Path) -> SavedGame:
+def load_folder(folder: Path, find: Callable[[str], Variant] = open_variant) -> SavedGame:
     """The game of a folder; raises where a file is missing or was changed."""
     check_folder(folder)
-    setup = load_setup(folder)
-    variant, rulebook = open_setup(setup, open_variant)
+    setup = load_setup(folder, find)
+    variant, rulebook = open_setup(setup, find)
     names = names_of(variant)
     entries = [load_entry(file, names) for file in list_files(folder / RECORDS, ".json")]
     history = link_entries(setup, entries)
@@ -76,9 +77,9 @@ def load_folder(folder: Path) -> SavedGame:
     return SavedGame(history, desk)
 
 
-def load_setup(folder: Path) -> Setup:
+def load_setup(folder: Path, find: Callable[[str], Variant] = open_variant) -> Setup:
     """The terms of the game in a folder."""
-    return read_setup(load_json(read_file(folder / GAME_FILE), GAME_FILE), open_variant)
+    return read_setup(load_json(read_file(folder / GAME_FILE), GAME_FILE), find)
 
 
 def load_entry(file: Path, names: Names) -> Entry:

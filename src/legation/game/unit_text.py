@@ -15,7 +15,8 @@ def read_unit(board: Board, power: PowerId, text: str, rulebook: Rulebook, field
     try:
         piece = read_piece(text, board.names)
     except LegationError as error:
-        raise RequestError(field, f"{quote(text)} is not a unit: {error}") from None
+        candidates = getattr(error, "candidates", ())
+        raise RequestError(field, f"{quote(text)} is not a unit: {error}", candidates) from None
     if not _can_stand(board, piece, rulebook):
         standing = [other for other in list_pieces(text, board.names) if _can_stand(board, other, rulebook)]
         piece = standing[0] if len(standing) == 1 else piece

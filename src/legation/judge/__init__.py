@@ -36,6 +36,8 @@ from legation.judge.retreats import judge_retreats, list_retreat_orders, list_re
 from legation.judge.rulebook import (
     SWITCHES,
     Allowance,
+    Assumed,
+    Assumption,
     Crossing,
     DislodgedBombs,
     DrawShares,
@@ -53,6 +55,8 @@ __all__ = [
     "SWITCHES",
     "AdjustmentVerdict",
     "Allowance",
+    "Assumed",
+    "Assumption",
     "BombMark",
     "ClosedSeaMark",
     "ColonyMark",

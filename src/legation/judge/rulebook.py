@@ -176,6 +176,23 @@ class Crossing(NamedTuple):
     """The other retreats that wanted the same fleet."""
 
 
+class Assumption(NamedTuple):
+    """Something that a rule takes for granted, since nobody has said it."""
+
+    code: str
+    spaces: tuple[SpaceId, ...] = ()
+    number: int = 0
+    """How many years, where it is about years."""
+
+
+class Assumed(NamedTuple):
+    """What a rule would remember of a position, had nobody told it anything."""
+
+    memory: object
+    """None: nothing."""
+    assumptions: tuple[Assumption, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Edition:
     """The rulebook that a game is played by, and the clause by which its sheet takes it over."""
@@ -303,6 +320,15 @@ class RuleModule:
     def victory_centres(self, board: Board, position: Position, number: int) -> int:
         """How many centres win now, where it is ``number`` by the variant."""
         return number
+
+    def assume_memory(
+        self, board: Board, position: Position, start: Position, years: int, *, is_retreat: bool
+    ) -> Assumed | None:
+        """What the rule takes for granted in a game that begins so many years after the start of its variant.
+
+        None where it remembers nothing between phases. ``is_retreat``: units wait to retreat.
+        """
+        return None
 
     def describe_marks(self, board: Board, position: Position) -> tuple[SpaceMark, ...]:
         """What the rule knows about single spaces and a player should see, from the first phase on."""

@@ -55,7 +55,6 @@ from legation.game import (
     replay_phases,
     review_lines,
     save_folder,
-    start_state,
     verify_history,
     withdraw_proposal,
 )
@@ -63,6 +62,7 @@ from legation.judge import Rulebook
 from legation.orders import Order, Submission, format_order, read_submissions
 from legation.render.words import draw_position, write_explanation
 from legation.variants import Variant, open_variant
+from legation.zine import TurnText, need_game, read_game
 
 
 class Game:
@@ -85,14 +85,23 @@ class Game:
         *,
         modules: Sequence[str] = (),
         players: Mapping[str, str] | None = None,
+        position: str = "",
+        phase: str = "",
+        turns: Sequence[TurnText] = (),
         **options: object,
     ) -> Self:
-        """A game at its first Spring, by the variant's rulebook or another, with single switches changed."""
+        """A game by the variant's rulebook or another, with single switches changed.
+
+        It begins at its first Spring, or with a position as zines print it, or in the judge's JSON; ``phase`` is for a
+        position that names none. ``turns`` are judged at once. Raises where the text cannot be used.
+        """
         loaded = open_variant(variant)
         rulebook = choose_rulebook(loaded, rules, options, modules)
-        setup = make_setup(loaded, rulebook, start_state(loaded), rules=rules or "", source=variant)
         seats = {loaded.parse_power(power): player for power, player in (players or {}).items()}
-        return cls(loaded, rulebook, setup.start, history=History(replace(setup, players=seats)))
+        read = read_game(
+            loaded, rulebook, position, turns, phase=phase, rules=rules or "", source=variant, players=seats
+        )  # fmt: skip
+        return cls.unpack(need_game(read))
 
     @classmethod
     def load(cls, folder: str | Path) -> Self:

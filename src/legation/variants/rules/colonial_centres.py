@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from legation.board import Board, CentreKind, Position, PowerId, SpaceId, Unit, UnitKind, space_of
 from legation.judge import (
+    Assumed,
+    Assumption,
     ColonyMark,
     Disruption,
     Goal,
@@ -146,6 +148,23 @@ class ColonialCentres(RuleModule):
                 owners[space] = former
             clocks[space] = _tick(clock, is_same=former == owners[space])
         return replace(after, owners=owners, memory={**after.memory, self.name: write_clocks(clocks)})
+
+    def assume_memory(
+        self, board: Board, position: Position, start: Position, years: int, *, is_retreat: bool
+    ) -> Assumed:
+        """A colony that its first owner still has was held all the time; any other for a year, so that it counts."""
+        since_start = self.start_years + years
+        clocks = {}
+        for space in position.owners:
+            if _is_colonial(board, space):
+                is_kept = start.owners.get(space) == position.owners[space]
+                held = since_start if is_kept else min(1, since_start)
+                clocks[space] = Clock(held, min(held, YEARS_TO_PERMANENT))
+        by_years: dict[int, list[SpaceId]] = {}
+        for space, clock in sorted(clocks.items()):
+            by_years.setdefault(clock.held, []).append(space)
+        found = tuple(Assumption("years", tuple(spaces), held) for held, spaces in sorted(by_years.items()))
+        return Assumed(write_clocks(clocks), found)
 
     def _is_transport(self, position: Position, space: SpaceId) -> bool:
         unit = position.units.get(space)

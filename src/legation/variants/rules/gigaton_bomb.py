@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 
 from legation.board import Board, Position, PowerId, SpaceId, Terrain, Unit, UnitKey, UnitKind, aboard, space_of
 from legation.judge import (
+    Assumed,
+    Assumption,
     BombMark,
     ClosedSeaMark,
     DislodgedBombs,
@@ -21,7 +23,7 @@ from legation.judge import (
     Verdict,
 )
 from legation.orders import Bomb, Fault, Launch, Move, Order, OrderBook, Refusal, Retreat, Topic, piece_of
-from legation.variants.rules.bomb_store import BombStore, read_store
+from legation.variants.rules.bomb_store import BombStore, make_store, read_store
 
 SEA_PHASES = 2
 """Clause 3: a sea is impassable for two moves after the attack."""
@@ -41,6 +43,12 @@ class GigatonBomb(RuleModule):
     def _remember(self, position: Position, store: BombStore) -> Position:
         """The position with bombs as they are there."""
         return replace(position, memory={**position.memory, self.name: _settle(store, position).write()})
+
+    def assume_memory(
+        self, board: Board, position: Position, start: Position, years: int, *, is_retreat: bool
+    ) -> Assumed:
+        """Bombs lie as at the start, and nothing was struck."""
+        return Assumed(make_store(board).write(), (Assumption("bombs"),))
 
     def closed_to(self, board: Board, position: Position, kind: UnitKind) -> frozenset[SpaceId]:
         """Clause 3: ruined land for good, struck seas for two moves."""

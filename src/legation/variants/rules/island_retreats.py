@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from legation.board import Board, DislodgedUnit, LocationId, Position, SpaceId, Terrain, Unit, UnitKind, space_of
-from legation.judge import Crossing, Fate, Harm, Outcome, RuleModule, Verdict
+from legation.judge import Assumed, Assumption, Crossing, Fate, Harm, Outcome, RuleModule, Verdict
 from legation.orders import Fault, Move, MovementOrder, Refusal, Retreat, RetreatOrder, Topic, piece_of
 
 Ferries = Mapping[SpaceId, frozenset[SpaceId]]
@@ -80,6 +80,12 @@ class IslandRetreats(RuleModule):
             return verdict
         memory = {name: kept for name, kept in after.memory.items() if name != self.name}
         return replace(verdict, position=replace(after, memory=memory))
+
+    def assume_memory(
+        self, board: Board, position: Position, start: Position, years: int, *, is_retreat: bool
+    ) -> Assumed | None:
+        """No fleet has convoyed an army in the moves before these retreats."""
+        return Assumed(None, (Assumption("convoyed"),)) if is_retreat else None
 
     def list_convoyers(self, position: Position) -> frozenset[str]:
         """The seas whose fleets convoyed an army in the moves of this season."""

@@ -1,0 +1,123 @@
+"""A game in one file from elsewhere: an exported game, or a game folder packed as zip or tar.
+
+The file may be hostile: names, numbers and sizes are checked before anything is unpacked.
+"""
+
+import io
+import re
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+
+from legation.errors import RequestError, quote
+from legation.game.folder import load_folder
+from legation.game.game_file import SavedGame, import_game
+from legation.game.setup import open_setup
+from legation.game.verify import verify_history
+from legation.variants import Variant, load_variant
+
+MOST_FILES = 5000
+"""Files of one game; one of fifty years has some 300."""
+MOST_BYTES = 64_000_000
+"""Bytes of all files together, unpacked; a game of fifty years on a giant board has 10 million."""
+PART = re.compile(r"(?:game\.json|desk\.json|records/[\w-]{1,60}\.json|orders/[^/\\]{1,60}\.txt)")
+TAR_MAGIC = slice(257, 262)
+BROKEN = (zipfile.BadZipFile, tarfile.TarError, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError)
+"""What the libraries raise for a file that is not what it says."""
+Packed = tuple[str, Callable[[], bytes], int]
+"""The name of a file, how to get at it, and its size."""
+
+
+def read_saved_game(data: bytes, find: Callable[[str], Variant] = load_variant) -> SavedGame:
+    """The game in a file; raises where the file is none, and with the number of the entry where the chain is broken."""
+    if len(data) > MOST_BYTES:
+        raise RequestError("file", f"has {len(data)} bytes; at most {MOST_BYTES} are read")
+    try:
+        if data[:2] == b"PK":
+            saved = _load_files(_list_zip(data), find)
+        elif data[:2] == b"\x1f\x8b" or data[TAR_MAGIC] == b"ustar":
+            saved = _load_files(_list_tar(data), find)
+        else:
+            saved = import_game(_decode(data), find)
+    except BROKEN as error:
+        raise RequestError("file", f"what is packed in it is broken: {error}"[:200]) from None
+    variant, rulebook = open_setup(saved.history.setup, find)
+    for problem in verify_history(saved.history, variant, rulebook):
+        raise RequestError(problem.place, problem.text)
+    return saved
+
+
+def _decode(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise RequestError("file", "is neither an exported game nor a game folder packed as zip or tar") from None
+
+
+def _load_files(files: Iterator[Packed], find: Callable[[str], Variant]) -> SavedGame:
+    """Unpack what belongs to a game folder into an empty folder, and load that."""
+    with TemporaryDirectory(prefix="legation-") as place:
+        folder, total, base = Path(place), 0, None
+        for number, (name, read, size) in enumerate(files, start=1):
+            total += size
+            if number > MOST_FILES or total > MOST_BYTES:
+                raise RequestError("file", f"more than {MOST_FILES} files or {MOST_BYTES} bytes are packed in it")
+            path = PurePosixPath(name)
+            if any(part.startswith(".") or part == "__MACOSX" for part in path.parts) and ".." not in path.parts:
+                continue  # locks and what desktops leave behind
+            inside = _find_place(name)
+            head = name[: len(name) - len(inside)]
+            base = head if base is None else base
+            if head != base:
+                raise RequestError("file", f"{quote(name)}: there are two games in it")
+            target = folder / inside
+            target.parent.mkdir(exist_ok=True)
+            target.write_bytes(read())
+        return load_folder(folder, find)
+
+
+def _find_place(name: str) -> str:
+    """Where a packed file belongs in the game folder, which may itself be packed as a folder."""
+    path = PurePosixPath(name)
+    is_plain = "\\" not in name and "\0" not in name and not path.is_absolute() and ".." not in path.parts
+    for start in range(min(len(path.parts), 8)):
+        inside = "/".join(path.parts[start:])
+        if is_plain and PART.fullmatch(inside):
+            return inside
+    raise RequestError("file", f"{quote(name)} is no part of a game folder")
+
+
+def _list_zip(data: bytes) -> Iterator[Packed]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        for info in archive.infolist():
+            if not info.is_dir():
+                yield info.filename, partial(_read_zipped, archive, info), info.file_size
+
+
+def _read_zipped(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+    """A packed file, and not a byte more than its stated size."""
+    with archive.open(info) as stream:
+        data = stream.read(info.file_size + 1)
+    if len(data) > info.file_size:
+        raise RequestError("file", f"{quote(info.filename)} is larger than it says")
+    return data
+
+
+def _list_tar(data: bytes) -> Iterator[Packed]:
+    mode = "r|gz" if data[:2] == b"\x1f\x8b" else "r|"
+    with tarfile.open(fileobj=io.BytesIO(data), mode=mode) as archive:  # type: ignore[call-overload] # one of two modes
+        for member in archive:
+            if member.isdir():
+                continue
+            if not member.isreg():
+                raise RequestError("file", f"{quote(member.name)} is a link or a device, and no file")
+            yield member.name.removeprefix("./"), partial(_read_tarred, archive, member), member.size
+
+
+def _read_tarred(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
+    stream = archive.extractfile(member)
+    return b"" if stream is None else stream.read(member.size)

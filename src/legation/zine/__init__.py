@@ -1,0 +1,28 @@
+"""Games as zines print them: positions, orders of all powers and results in one text, read and compared."""
+
+from legation.zine.game import ReadGame, need_game, read_game
+from legation.zine.phase_text import find_phase
+from legation.zine.position import MOST_CHARACTERS, read_position
+from legation.zine.reading import Count, Finding, ReadLine, ReadPosition, Weight
+from legation.zine.turns import MOST_TURNS, Difference, Differing, ReadTurn, ReadTurns, TurnText, read_turns
+
+__all__ = [
+    "MOST_CHARACTERS",
+    "MOST_TURNS",
+    "Count",
+    "Difference",
+    "Differing",
+    "Finding",
+    "ReadGame",
+    "ReadLine",
+    "ReadPosition",
+    "ReadTurn",
+    "ReadTurns",
+    "TurnText",
+    "Weight",
+    "find_phase",
+    "need_game",
+    "read_game",
+    "read_position",
+    "read_turns",
+]

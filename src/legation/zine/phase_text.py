@@ -1,0 +1,92 @@
+"""The phase as zines print it: ``Fall 1759``, ``Autumn retreats 1759``, ``Summer 1759``, ``S1759M``."""
+
+import re
+from dataclasses import dataclass
+
+from legation.errors import RequestError
+from legation.game import Phase, PhaseKind, Season, next_phase, parse_phase
+
+SEASONS = {
+    "spring": Season.SPRING, "spr": Season.SPRING, "summer": Season.SPRING, "sum": Season.SPRING,
+    "fall": Season.FALL, "autumn": Season.FALL, "aut": Season.FALL,
+    "winter": Season.WINTER, "win": Season.WINTER,
+}  # fmt: skip
+SUMMER = ("summer", "sum")
+"""In Summer zines print the retreats after Spring."""
+KINDS = {
+    "move": PhaseKind.MOVES, "moves": PhaseKind.MOVES, "movement": PhaseKind.MOVES,
+    "retreat": PhaseKind.RETREATS, "retreats": PhaseKind.RETREATS,
+    "build": PhaseKind.ADJUSTMENTS, "builds": PhaseKind.ADJUSTMENTS, "adjustment": PhaseKind.ADJUSTMENTS,
+    "adjustments": PhaseKind.ADJUSTMENTS, "removals": PhaseKind.ADJUSTMENTS, "disbands": PhaseKind.ADJUSTMENTS,
+}  # fmt: skip
+AFTER = ("after", "following")
+OTHER_WORDS = frozenset(
+    "phase season turn date year game position positions results orders due before for at in the start of beginning to "
+    "be played next now and a d ad".split()
+)
+"""What may stand beside a season and a year without changing what they mean."""
+WORD = re.compile(r"[A-Za-z]+|[0-9]+")
+CODE = re.compile(r"\s*([SFW])\s*'?([0-9]{1,4})\s*([MRAB])?\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPhase:
+    """A season and a year; what is done in it may be left open."""
+
+    season: Season
+    year: int
+    kind: PhaseKind | None = None
+    is_over: bool = False
+    """Whether the position is printed as it stands after this phase."""
+
+    def settle(self, *, must_retreat: bool) -> Phase:
+        """The phase that is to be played; raises where there is no such phase."""
+        kind = self.kind
+        if self.season is Season.WINTER:
+            if kind not in (None, PhaseKind.ADJUSTMENTS):
+                raise RequestError("phase", "in Winter units are built and removed, and nothing else")
+            kind = PhaseKind.ADJUSTMENTS
+        elif kind is PhaseKind.ADJUSTMENTS:  # "Fall 1759 builds"
+            if self.season is Season.SPRING:
+                raise RequestError("phase", "units are built and removed in Winter, not in Spring")
+            return Phase(Season.WINTER, self.year, kind)
+        if self.is_over:
+            return next_phase(Phase(self.season, self.year, kind or PhaseKind.MOVES), must_retreat=must_retreat)
+        return Phase(self.season, self.year, kind or (PhaseKind.RETREATS if must_retreat else PhaseKind.MOVES))
+
+
+def read_phase_line(text: str, first_year: int) -> PrintedPhase | None:
+    """The phase that a line names; nothing where the line says anything else."""
+    code = CODE.fullmatch(text)
+    if code and (len(code.group(2)) > 1 or first_year < 100):
+        season, year, kind = code.groups()
+        letter = "A" if (kind or "").upper() == "B" else (kind or "").upper()
+        return PrintedPhase(
+            Season(season.upper()), _complete_year(year, first_year), PhaseKind(letter) if letter else None
+        )
+    words = [word.lower() for word in WORD.findall(text)]
+    seasons = [word for word in words if word in SEASONS]
+    years = [word for word in words if word.isdigit()]
+    known = (*SEASONS, *KINDS, *AFTER, *OTHER_WORDS)
+    if len(seasons) != 1 or len(years) != 1 or not (1 if first_year < 100 else 2) <= len(years[0]) <= 4:
+        return None
+    if any(word not in known and not word.isdigit() for word in words):
+        return None
+    kinds = {KINDS[word] for word in words if word in KINDS}
+    if len(kinds) > 1:
+        return None
+    found = kinds.pop() if kinds else PhaseKind.RETREATS if seasons[0] in SUMMER else None
+    is_over = any(word in AFTER for word in words)
+    return PrintedPhase(SEASONS[seasons[0]], _complete_year(years[0], first_year), found, is_over)
+
+
+def _complete_year(digits: str, first_year: int) -> int:
+    """``59`` is the first year of the game's calendar that ends so."""
+    year = int(digits)
+    return year if len(digits) > 2 or first_year < 100 else first_year + (year - first_year) % 100
+
+
+def find_phase(text: str, first_year: int) -> Phase:
+    """The phase that a text names by itself; raises where it names none."""
+    found = read_phase_line(text, first_year)
+    return found.settle(must_retreat=False) if found else parse_phase(text)
