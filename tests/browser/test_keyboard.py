@@ -98,3 +98,36 @@ def _read_results(remy: Person) -> None:
     check_barriers(remy, "keys")
     keys.press("Escape")
     expect(remy.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_an_order_that_is_composed_from_the_list_is_not_thrown_away(site: Site) -> None:
+    remy = Person.arrive(site, "Remy")
+    host_game(site, {"FRANCE": remy})
+    keys = remy.read("").await_board().page.keyboard
+    remy.row("A PAR").focus()
+    keys.press("Enter")
+    remy.takes("A PAR")
+    keys.type("bur")
+    keys.press("Enter")
+    remy.has_order("A PAR", "A Par - Bur")
+    taken = remy.page.locator('[data-unit-row][aria-current="true"]')
+    expect(taken).to_be_focused()
+    keys.type("mao" if taken.get_attribute("data-unit-row") == "F BRE" else "spa")
+    keys.press("Enter")
+    expect(remy.page.locator(".order").filter(has_text="\u2013")).to_have_count(2)
+
+
+def test_a_word_that_is_no_target_changes_nothing(site: Site) -> None:
+    remy = Person.arrive(site, "Remy")
+    host_game(site, {"FRANCE": remy})
+    keys = remy.read("").await_board().page.keyboard
+    remy.go_to("MAR").tap("SPA").set_order().is_saved()
+    remy.go_to("PAR").takes("A PAR")
+    keys.type("bur")
+    remy.says("Army Paris moves to Burgundy")
+    for word in ("nun", "hush", "uuu"):
+        keys.type(word, delay=60)
+        remy.page.wait_for_timeout(900)
+        remy.takes("A PAR").says("Army Paris moves to Burgundy").has_order("A MAR", "A Mar - Spa")
+    keys.type("pic", delay=60)
+    remy.says("Army Paris moves to Picardy")

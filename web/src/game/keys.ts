@@ -1,4 +1,4 @@
-/** Keys of the play page. Letters serve twice: as commands, and to spell the code of a target. */
+/** Keys of the play page. Letters serve twice: as commands, and to spell the code of a target. A word never is a command. */
 
 export type Command =
   | "goto" | "next" | "previous" | "move" | "support" | "convoy" | "hold" | "bomb" | "set" | "back" | "undo" | "plan"
@@ -28,22 +28,40 @@ export const KEY_LIST: readonly { keys: readonly string[]; text: string }[] = [
 ];
 
 export type Stroke = { key: string; isShift: boolean };
+
+/** Letters typed one soon after the other. Only the first can be a command; the rest spell. */
+export type Word = {
+  letters: string;
+  /** The target that was taken because no other begins so. */
+  taken: string | null;
+};
+
 export type Reading =
-  | { act: "command"; command: Command; typed: "" }
-  | { act: "theatre"; number: number; typed: "" }
-  | { act: "target"; code: string; typed: string }
+  /** With a word the command is taken back if more letters follow soon. */
+  | { act: "command"; command: Command; word: Word | null }
+  | { act: "theatre"; number: number; word: null }
+  /** A target, of the step at which the word began or, where `isNext`, of the one after. */
+  | { act: "target"; code: string; isNext: boolean; word: Word | null }
   /** Nothing yet: `fallback` is what the letter means if no other follows soon. */
-  | { act: "wait"; typed: string; fallback: Command | null }
-  | { act: "none"; typed: "" };
+  | { act: "wait"; word: Word; fallback: Command | null }
+  /** A word that no target begins with. */
+  | { act: "lost"; word: Word }
+  | { act: "none"; word: null };
 
 export type KeyScene = {
-  /** Letters typed just before. */
-  typed: string;
-  /** Codes that may be spelt now, in capitals. */
+  /** What was typed just before. */
+  word: Word | null;
+  /** Codes that could be spelt when the word began, in capitals; and those that can be now. */
   codes: readonly string[];
+  nextCodes: readonly string[];
+  /** Whether a unit is in hand. */
+  hasHand: boolean;
   /** Whether single letters are switched on. */
   hasLetters: boolean;
 };
+
+/** Commands that only change the order in hand, so that they can be taken back when a word follows. */
+const KINDS: ReadonlySet<Command> = new Set(["move", "support", "convoy", "hold", "bomb"]);
 
 /** What a key means. */
 export function readKey(stroke: Stroke, scene: KeyScene): Reading {
@@ -53,30 +71,53 @@ export function readKey(stroke: Stroke, scene: KeyScene): Reading {
   if (!scene.hasLetters) return none();
   const sign = SIGNS[key];
   if (sign) return command(sign);
-  if (/^[1-9]$/.test(key) && !scene.typed) return { act: "theatre", number: Number(key), typed: "" };
+  if (/^[1-9]$/.test(key) && !scene.word) return { act: "theatre", number: Number(key), word: null };
   if (!/^[a-z0-9]$/i.test(key)) return none();
   if (stroke.isShift) return key.toLowerCase() === "n" ? command("previous") : none();
-  return readLetter(key.toLowerCase(), scene);
+  const letter = key.toUpperCase();
+  return scene.word ? readOn(scene.word, letter, scene) : readFirst(letter, scene);
 }
 
-function readLetter(letter: string, scene: KeyScene): Reading {
-  const typed = scene.typed + letter;
-  const fitting = scene.codes.filter((code) => code.toLowerCase().startsWith(typed));
-  const meant = scene.typed ? null : (LETTERS[letter] ?? null);
+function readFirst(letter: string, scene: KeyScene): Reading {
+  const meant = LETTERS[letter.toLowerCase()] ?? null;
+  const fitting = listFitting(letter, scene.codes);
   const [only] = fitting;
-  if (only && fitting.length === 1 && (meant === null || typed.length > 1)) return { act: "target", code: only, typed };
-  if (fitting.length) return { act: "wait", typed, fallback: meant };
-  if (meant) return command(meant);
-  // A slip: begin anew with this letter.
-  return scene.typed ? readLetter(letter, { ...scene, typed: "" }) : none();
+  const word: Word = { letters: letter, taken: null };
+  if (only && fitting.length === 1 && !meant) return take(only, letter, false);
+  if (fitting.length) return { act: "wait", word, fallback: meant };
+  if (!scene.hasHand) return meant ? command(meant) : none();
+  if (meant && KINDS.has(meant)) return { act: "command", command: meant, word };
+  // It may be the beginning of a code that is no target: what cannot be taken back waits.
+  return { act: "wait", word, fallback: meant };
+}
+
+/** A letter within a word: it never is a command. */
+function readOn(before: Word, letter: string, scene: KeyScene): Reading {
+  const letters = before.letters + letter;
+  const fitting = listFitting(letters, scene.codes);
+  const found = fitting.find((code) => code === letters) ?? (fitting.length === 1 ? fitting[0] : undefined);
+  if (found) return take(found, letters, false);
+  if (fitting.length) return { act: "wait", word: { letters, taken: null }, fallback: null };
+  // A target was clear before all of it was typed, and the next one follows at once.
+  const next = before.taken ? listFitting(letter, scene.nextCodes) : [];
+  if (next[0] && next.length === 1) return take(next[0], letter, true);
+  return { act: "lost", word: { letters, taken: null } };
+}
+
+function take(code: string, letters: string, isNext: boolean): Reading {
+  return { act: "target", code, isNext, word: code === letters ? null : { letters, taken: code } };
+}
+
+function listFitting(letters: string, codes: readonly string[]): string[] {
+  return [...new Set(codes)].filter((code) => code.startsWith(letters));
 }
 
 function command(name: Command): Reading {
-  return { act: "command", command: name, typed: "" };
+  return { act: "command", command: name, word: null };
 }
 
 function none(): Reading {
-  return { act: "none", typed: "" };
+  return { act: "none", word: null };
 }
 
 /** Whether a key belongs to the field it was typed in. */

@@ -195,6 +195,11 @@ export class Composer implements OrderInHand {
     else this.letGo();
   }
 
+  /** Go back to the order in hand as it was. */
+  restore(draft: Draft | null): void {
+    if (draft && draft !== this.draft) this.#put(draft);
+  }
+
   /** Leave the unit as it is. */
   letGo(): void {
     this.draft = null;

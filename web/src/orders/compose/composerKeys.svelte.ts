@@ -1,7 +1,9 @@
 /** Keys of the play page, turned into acts on what is in hand. */
 import { session } from "../../api/session.svelte";
-import { isTyping, readKey, type Command } from "../../game/keys";
+import { isTyping, readKey, type Command, type Reading, type Word } from "../../game/keys";
+import { announce } from "../../ui/announce.svelte";
 import type { Composer } from "./composer.svelte";
+import { listChoices, stepBack, type Draft } from "./draftOrder";
 
 /** How long a letter waits for the next one. */
 const PAUSE = 700;
@@ -15,9 +17,9 @@ export type KeyActs = {
 };
 
 export class Keyboard {
-  #typed = "";
-  /** A code that was clear before all of it was typed, and how much of it was. */
-  #spelt = { code: "", typed: "" };
+  /** What is being spelt, and the order in hand when it began. */
+  #word: Word | null = null;
+  #before: Draft | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -42,20 +44,26 @@ export class Keyboard {
   press(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
-    if (this.#isTail(event)) return event.preventDefault();
     if (event.key === "Enter" && this.#isPressed(event.target)) return;
+    const now = this.composer()?.draft ?? null;
+    if (!this.#word) this.#before = now;
     const reading = readKey(
       { key: event.key, isShift: event.shiftKey },
-      { typed: this.#typed, codes: this.#codes(), hasLetters: session.settings.single_keys },
+      {
+        word: this.#word,
+        codes: listCodes(this.#before),
+        nextCodes: listCodes(now),
+        hasHand: now !== null,
+        hasLetters: session.settings.single_keys,
+      },
     );
-    clearTimeout(this.#timer);
-    this.#typed = reading.typed;
     if (reading.act === "none") return;
     event.preventDefault();
+    this.#keep(reading.word);
     if (reading.act === "command") this.#run(reading.command);
     else if (reading.act === "theatre") this.acts.theatre(reading.number);
-    else if (reading.act === "target") this.#spell(reading.code, reading.typed);
-    else this.#wait(reading.fallback);
+    else if (reading.act === "target") this.#spell(reading.code, reading.isNext);
+    else this.#wait(reading);
   }
 
   /** Enter on a button or link presses it and sets no order; the row of the unit in hand is no such button. */
@@ -66,33 +74,37 @@ export class Keyboard {
     return target.closest("button, a[href], summary, [role='tab'], label") !== null;
   }
 
-  #codes(): string[] {
-    return this.composer()?.choices.map((choice) => choice.space) ?? [];
+  /** A word goes on while its letters come soon enough. */
+  #keep(word: Word | null): void {
+    clearTimeout(this.#timer);
+    this.#word = word;
+    if (word) this.#timer = setTimeout(() => (this.#word = null), PAUSE);
   }
 
-  #wait(fallback: Command | null): void {
+  #wait(reading: Extract<Reading, { act: "wait" | "lost" }>): void {
+    const { letters } = reading.word;
+    // What the first letters did, the word takes back.
+    if (letters.length > 1) this.composer()?.restore(this.#before);
+    if (reading.act === "lost") return announce(`No target begins with ${letters}.`);
+    const { fallback } = reading;
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#typed = "";
+      this.#word = null;
       if (fallback) this.#run(fallback);
     }, PAUSE);
   }
 
-  #spell(code: string, typed: string): void {
+  #spell(code: string, isNext: boolean): void {
     const composer = this.composer();
     if (!composer?.draft) return;
+    if (isNext) this.#before = composer.draft;
+    else composer.restore(this.#before);
+    composer.cursor = code;
+    if (composer.takeCursor()) return;
+    // From a hold one goes back to the moves.
+    composer.restore(stepBack(composer.draft));
     composer.cursor = code;
     composer.takeCursor();
-    this.#typed = "";
-    this.#spelt = { code: code.toLowerCase(), typed };
-    this.#timer = setTimeout(() => (this.#spelt = { code: "", typed: "" }), PAUSE);
-  }
-
-  /** Letters that come after the code was clear still belong to it; they are no commands. */
-  #isTail(event: KeyboardEvent): boolean {
-    const typed = this.#spelt.typed + event.key.toLowerCase();
-    if (!this.#spelt.code || event.key.length > 1 || !this.#spelt.code.startsWith(typed)) return false;
-    this.#spelt = { ...this.#spelt, typed };
-    return true;
   }
 
   #run(command: Command): void {
@@ -131,4 +143,12 @@ function hasOwnArrows(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return true;
   const isUpright = event.key === "ArrowUp" || event.key === "ArrowDown";
   return event.target.closest(`[role='tablist'], [role='slider'], dialog${isUpright ? ", [data-stop]" : ""}`) !== null;
+}
+
+/** Codes of the targets of an order; where one is chosen already, of those that could take its place. */
+function listCodes(draft: Draft | null): string[] {
+  if (!draft) return [];
+  const choices = listChoices(draft);
+  const back = choices.length ? null : stepBack(draft);
+  return (back ? listChoices(back) : choices).map((choice) => choice.space);
 }
