@@ -1,11 +1,13 @@
 """What ``legation draw`` is to show: the start of a variant, a judge request, or a phase of a game."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from legation.board import Position
 from legation.contract import read_request
 from legation.errors import RequestError, UnknownNameError
-from legation.game import PhaseRecord, is_game_folder, load_json, parse_phase
+from legation.game import Judged, PhaseRecord, is_game_folder, load_json, parse_phase
 from legation.library import Game
 from legation.render.picture import Shown, Situation, list_last_held, show_phase, show_position, show_request
 
@@ -59,10 +61,19 @@ def show_game(game: Game, phase: str | None, *, shown: Shown, power: str | None 
     viewer = game.variant.parse_power(power) if power else None
     if shown is not Shown.POSITION and not records:
         raise RequestError("orders", "no phase of this game is judged yet")
-    earlier = [game.history.setup.start.position, *(record.before.position for record in records)]
-    if phase is None and shown is Shown.POSITION:
-        situation = show_position(board, rulebook, game.state)
-        held = list_last_held(board, [*earlier, situation.position])
-        return game.history.setup.variant, replace(situation, last_held=held)
-    situation = show_phase(board, rulebook, records[-1], shown, power=viewer, earlier=earlier)
+    is_now = phase is None and shown is Shown.POSITION
+    held = list_last_held(board, list_positions(game, None if is_now else records[-1]))
+    if is_now:
+        situation = replace(show_position(board, rulebook, game.state), last_held=held)
+    else:
+        situation = show_phase(board, rulebook, records[-1], shown, power=viewer, held=held)
     return game.history.setup.variant, situation
+
+
+def list_positions(game: Game, until: PhaseRecord | None) -> Iterator[Position]:
+    """The positions of a game from its start, corrections included, up to where a phase was judged, or up to now."""
+    yield game.history.setup.start.position
+    for _, event in game.history.line:
+        if isinstance(event, Judged) and event.record is until:
+            return
+        yield event.record.after.position if isinstance(event, Judged) else event.after.position

@@ -912,6 +912,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/picture.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Picture
+         * @description A picture of a phase, or of the last: its results, its orders, or the position before it; else the board now.
+         */
+        get: operations["readPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/zine.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Zine
+         * @description The turn sheet of a phase, or of the last, as PDF. A host without the extra ``print`` answers 501.
+         */
+        get: operations["readZine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/zine.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Zine Page
+         * @description The turn sheet of a phase, or of the last, as a page that prints well.
+         */
+        get: operations["readZinePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/press": {
         parameters: {
             query?: never;
@@ -4360,6 +4420,12 @@ export interface components {
             judged: number;
         };
         /**
+         * Shown
+         * @description What a picture shows of a judged phase.
+         * @enum {string}
+         */
+        Shown: "results" | "position" | "orders";
+        /**
          * SignInBody
          * @description A name or an e-mail address, and the password.
          */
@@ -5332,6 +5398,7 @@ export type Session = components['schemas']['Session'];
 export type SetCivilDisorder = components['schemas']['SetCivilDisorder'];
 export type SetCoGm = components['schemas']['SetCoGm'];
 export type Sheet = components['schemas']['Sheet'];
+export type Shown = components['schemas']['Shown'];
 export type SignInBody = components['schemas']['SignInBody'];
 export type SoloBody = components['schemas']['SoloBody'];
 export type SoloGame = components['schemas']['SoloGame'];
@@ -7498,6 +7565,154 @@ export interface operations {
                 content: {
                     "text/plain": string;
                     "text/markdown": string;
+                    "text/html": string;
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readPicture: {
+        parameters: {
+            query?: {
+                phase?: string | null;
+                view?: components["schemas"]["Shown"] | null;
+                power?: string | null;
+                theatre?: string | null;
+                colours?: "light" | "dark" | "black-and-white";
+                width?: number;
+                legend?: boolean;
+            };
+            header?: never;
+            path: {
+                game: string;
+                form: "svg" | "png";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                    "image/png": string;
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readZine: {
+        parameters: {
+            query?: {
+                phase?: string | null;
+                paper?: "a4" | "letter";
+                colours?: "light" | "black-and-white";
+                theatres?: boolean;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Not Implemented */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readZinePage: {
+        parameters: {
+            query?: {
+                phase?: string | null;
+                colours?: "light" | "black-and-white";
+                theatres?: boolean;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "text/html": string;
                 };
             };

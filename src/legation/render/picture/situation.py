@@ -87,9 +87,9 @@ def show_phase(
     shown: Shown,
     *,
     power: PowerId | None = None,
-    earlier: Iterable[Position] = (),
+    held: Mapping[SpaceId, PowerId] | None = None,
 ) -> Situation:
-    """A judged phase; with a power only its orders and those that concern it. ``earlier``: positions before it."""
+    """A judged phase; with a power only its orders and those that concern it. ``held``: who stood where before it."""
     outcomes = record.outcomes
     if power is not None:
         near = list_near(record, power)
@@ -103,7 +103,7 @@ def show_phase(
     if shown is Shown.ORDERS:
         given = tuple((outcome.power, outcome.order) for outcome in outcomes)
         situation = replace(situation, orders=given, caption=word_phase(record.phase))
-    return replace(situation, last_held=list_last_held(board, [*earlier, record.before.position, situation.position]))
+    return replace(situation, last_held=list_last_held(board, (record.before.position, situation.position), held))
 
 
 def show_results(board: Board, rulebook: Rulebook, record: PhaseRecord) -> Situation:
@@ -139,9 +139,11 @@ def show_request(request: JudgeRequest, *, has_results: bool) -> Situation:
     )
 
 
-def list_last_held(board: Board, positions: Iterable[Position]) -> dict[SpaceId, PowerId]:
+def list_last_held(
+    board: Board, positions: Iterable[Position], earlier: Mapping[SpaceId, PowerId] | None = None
+) -> dict[SpaceId, PowerId]:
     """Who last stood on each piece of land that is not a centre, in the positions from the first to the last."""
-    held: dict[SpaceId, PowerId] = {}
+    held = dict(earlier or {})
     for position in positions:
         held |= {unit.space: unit.power for unit in position.units.values() if not unit.is_aboard}
     return {

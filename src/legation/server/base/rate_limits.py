@@ -34,6 +34,7 @@ RATES = {
     "solo": Rate(10, 6),
     "judge": Rate(60, 120),
     "sandbox": Rate(60, 120),
+    "picture": Rate(30, 20),
     "write": Rate(120, 240),
     "read": Rate(600, 1200),
 }

@@ -8,6 +8,7 @@ from legation.server.base.password_hashing import Passwords
 from legation.server.base.randomness import Randomness, SystemRandomness
 from legation.server.base.rate_limits import Rates
 from legation.server.base.settings import Settings
+from legation.server.base.studio import Studio, StudioApart, StudioHere
 from legation.server.store import Store, open_store
 
 
@@ -22,9 +23,11 @@ class Services:
     passwords: Passwords
     rates: Rates
     thinker: Thinker
+    studio: Studio
 
     def close(self) -> None:
-        """Let go of the database and of whoever thinks for bots."""
+        """Let go of the database, and of whoever thinks for bots and draws pictures."""
+        self.studio.close()
         self.thinker.close()
         self.store.close()
 
@@ -40,4 +43,5 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
         passwords=Passwords(settings.password_cost, settings.password_memory),
         rates=Rates(settings.rate_factor),
         thinker=ThinkerApart() if settings.bots_apart else ThinkerHere(),
+        studio=StudioApart() if settings.bots_apart else StudioHere(),
     )

@@ -23,9 +23,14 @@ class CachedResponse:
     packed: bytes | None
 
 
-def make_cached_response(content: bytes, media_type: str, *, packs: bool = True) -> CachedResponse:
-    """Make a response; ``packs`` is False for content that is compressed already."""
-    digest = hashlib.sha256(content).hexdigest()[:20]
+def make_cached_response(
+    content: bytes, media_type: str, *, packs: bool = True, digest: str | None = None
+) -> CachedResponse:
+    """Make a response; ``packs`` is False for content that is compressed already.
+
+    ``digest``: of everything that the content is made from, where that is known before it is made.
+    """
+    digest = digest or hashlib.sha256(content).hexdigest()[:20]
     packed = gzip.compress(content, 6, mtime=0) if packs and len(content) >= SMALLEST else None
     return CachedResponse(content, media_type, digest, packed)
 
@@ -38,10 +43,20 @@ def send_cached_response(
     headers = {"ETag": f'"{cached.digest}"', "Cache-Control": keeping}
     if cached.packed is not None:
         headers["Vary"] = "Accept-Encoding"
-    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
-    if headers["ETag"] in known:
+    if has_digest(request, cached.digest):
         return Response(status_code=304, headers=headers)
     if cached.packed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"
         return Response(cached.packed, media_type=cached.media_type, headers=headers)
     return Response(cached.content, media_type=cached.media_type, headers=headers)
+
+
+def has_digest(request: Request, digest: str) -> bool:
+    """Whether the client has the content with this digest already."""
+    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
+    return f'"{digest}"' in known
+
+
+def not_modified(digest: str) -> Response:
+    """The answer to who has a private content already: it need not be made again."""
+    return Response(status_code=304, headers={"ETag": f'"{digest}"', "Cache-Control": OWN})

@@ -2,19 +2,41 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
+from legation.render.picture import Shown
+from legation.server.http.cached_responses import (
+    has_digest,
+    make_cached_response,
+    not_modified,
+    send_cached_response,
+)
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
-from legation.server.results import centres, explaining, phase_results, reports, scene, text_board
+from legation.server.results import (
+    centres,
+    explaining,
+    phase_results,
+    pictures,
+    reports,
+    scene,
+    text_board,
+    turn_sheets,
+)
 from legation.server.results.centres import CentreHistory
+from legation.server.results.drawing import PictureForm
 from legation.server.results.explaining import ExplanationPage
 from legation.server.results.phase_results import PhaseList, Results
+from legation.server.results.pictures import LARGEST, SMALLEST, USUAL_WIDTH, Colours, PictureWish
 from legation.server.results.scene import Scene
 from legation.server.results.text_board import TextBoard
+from legation.server.results.turn_sheets import Paper, SheetColours, SheetWish
 
 router = APIRouter(prefix="/games/{game}", tags=["results"], route_class=ValueRoute)
 OfPhase = Annotated[str | None, Query(max_length=12)]
+OfPower = Annotated[str | None, Query(max_length=40)]
+OfTheatre = Annotated[str | None, Query(max_length=60)]
+MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 @router.get("/scene")
@@ -72,9 +94,91 @@ def read_report(
     game: str,
     *,
     phase: OfPhase = None,
-    power: Annotated[str | None, Query(max_length=40)] = None,
+    power: OfPower = None,
     form: Literal["text", "markdown", "bbcode", "html"] = "text",
 ) -> Response:
     """The report of a phase, or what of it concerns one power."""
     text = reports.make_report(services, viewer, game, phase=phase, power=power, form=form)
     return Response(text, media_type=f"{reports.KINDS[form]}; charset=utf-8")
+
+
+@router.get(
+    "/picture.{form}",
+    response_class=Response,
+    responses={200: {"content": {kind: {"schema": {"type": "string"}} for kind in MEDIA.values()}}},
+)
+def read_picture(
+    request: Request,
+    services: InServices,
+    viewer: AsViewer,
+    game: str,
+    form: PictureForm,
+    *,
+    phase: OfPhase = None,
+    view: Shown | None = None,
+    power: OfPower = None,
+    theatre: OfTheatre = None,
+    colours: Colours = "light",
+    width: Annotated[int, Query(ge=SMALLEST, le=LARGEST)] = USUAL_WIDTH,
+    legend: bool = True,
+) -> Response:
+    """A picture of a phase, or of the last: its results, its orders, or the position before it; else the board now."""
+    wish = PictureWish(phase, view, power, theatre, colours, width, legend, form)
+    prepared = pictures.prepare_picture(services, viewer, game, wish)
+    if has_digest(request, prepared.digest):
+        return not_modified(prepared.digest)
+    services.rates.take("picture", viewer.rate_key, services.clock.now())
+    content = pictures.draw_prepared(services, prepared)
+    cached = make_cached_response(content, MEDIA[form], packs=form == "svg", digest=prepared.digest)
+    return send_cached_response(request, cached, is_private=True)
+
+
+@router.get(
+    "/zine.pdf",
+    response_class=Response,
+    responses={200: {"content": {"application/pdf": {"schema": {"type": "string"}}}}},
+)
+def read_zine(
+    request: Request,
+    services: InServices,
+    viewer: AsViewer,
+    game: str,
+    *,
+    phase: OfPhase = None,
+    paper: Paper = "a4",
+    colours: SheetColours = "light",
+    theatres: bool = True,
+) -> Response:
+    """The turn sheet of a phase, or of the last, as PDF. A host without the extra ``print`` answers 503."""
+    prepared = turn_sheets.prepare_sheet(services, viewer, game, SheetWish(phase, paper, colours, theatres))
+    if has_digest(request, prepared.digest):
+        return not_modified(prepared.digest)
+    services.rates.take("picture", viewer.rate_key, services.clock.now())
+    content = turn_sheets.make_prepared_sheet(services, prepared)
+    cached = make_cached_response(content, "application/pdf", packs=False, digest=prepared.digest)
+    response = send_cached_response(request, cached, is_private=True)
+    response.headers["Content-Disposition"] = f'inline; filename="{prepared.name}.pdf"'
+    return response
+
+
+@router.get(
+    "/zine.html",
+    response_class=Response,
+    responses={200: {"content": {"text/html": {"schema": {"type": "string"}}}}},
+)
+def read_zine_page(
+    services: InServices,
+    viewer: AsViewer,
+    game: str,
+    *,
+    phase: OfPhase = None,
+    colours: SheetColours = "light",
+    theatres: bool = True,
+) -> Response:
+    """The turn sheet of a phase, or of the last, as a page that prints well."""
+    wish = SheetWish(phase, colours=colours, has_theatres=theatres)
+    prepared = turn_sheets.prepare_sheet(services, viewer, game, wish)
+    page = turn_sheets.write_sheet_page(prepared, game)
+    return Response(
+        page, media_type="text/html; charset=utf-8", headers={"Content-Security-Policy": turn_sheets.POLICY}
+    )
