@@ -941,7 +941,7 @@ export interface paths {
         };
         /**
          * Read Zine
-         * @description The turn sheet of a phase, or of the last, as PDF. A host without the extra ``print`` answers 501.
+         * @description The turn sheet of a phase, or of the last, as PDF. A host without the extra ``print`` answers 503.
          */
         get: operations["readZine"];
         put?: never;
@@ -7661,15 +7661,6 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
-                };
-            };
-            /** @description Not Implemented */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The request is refused */
