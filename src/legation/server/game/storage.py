@@ -32,7 +32,7 @@ PAGE = 50
 
 def add_game(connection: Connection, **values: object) -> None:
     """A new game."""
-    connection.execute(insert(games).values(**values))
+    connection.execute(insert(games).values(**_with_listing(values)))
 
 
 def find_game(connection: Connection, game: str) -> StoredGame | None:
@@ -47,7 +47,15 @@ def lock_game(connection: Connection, game: str) -> StoredGame | None:
 
 def change_game(connection: Connection, game: str, **values: object) -> None:
     """Change a game."""
-    connection.execute(update(games).where(games.c.id == game).values(**values))
+    connection.execute(update(games).where(games.c.id == game).values(**_with_listing(values)))
+
+
+def _with_listing(values: dict[str, object]) -> dict[str, object]:
+    """What is written of a game; with the terms also the columns by which lists are filtered."""
+    if "terms" not in values:
+        return values
+    terms = load_terms(str(values["terms"]))
+    return values | {"is_private": terms.is_private, "allows_spectators": terms.spectators.allowed}
 
 
 def claim_game(connection: Connection, game: str) -> StoredGame | None:

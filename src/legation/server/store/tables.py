@@ -22,6 +22,8 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
+    true,
 )
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -77,6 +79,7 @@ accounts = Table(
     Column("banned_until", UtcMicroseconds),  # none: not banned
     Column("ban_reason", String(500)),
     Column("settings", Text, nullable=False, default="{}"),  # JSON: theme, zone, notices
+    Column("letter_key", String(64)),  # secret: with it links in letters end letters of a kind; made with the first one
     Column("made_at", UtcMicroseconds, nullable=False),
     Column("seen_at", UtcMicroseconds),
 )
@@ -169,6 +172,8 @@ games = Table(
     Column("status", String(12), nullable=False, index=True),  # open, running, paused, ended
     Column("kind", String(12), nullable=False, default="hosted"),  # hosted, solo
     Column("terms", Text, nullable=False),  # JSON of Terms: deadlines, seats, press, who sees what
+    Column("is_private", Boolean, nullable=False, server_default=true()),  # of the terms, so that lists can be filtered
+    Column("allows_spectators", Boolean, nullable=False, server_default=false()),
     Column("setup", Text, nullable=False),  # JSON of the game package
     Column("state", Text, nullable=False),  # JSON of the game package: the state now, proposals and votes included
     Column("phase", String(12), nullable=False),
@@ -293,6 +298,15 @@ log = Table(
     Column("act", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("note", Text, nullable=False, default=""),
+    Column("audience", String(60), nullable=False, default="all", server_default="all"),  # all, power:FRANCE, account:7
+)
+
+letter_choices = Table(
+    "letter_choices",
+    metadata,
+    _of_game(primary_key=True),
+    Column("account", Serial, ForeignKey("accounts.id"), primary_key=True),
+    Column("choices", Text, nullable=False),  # JSON: kinds of letters that are wanted or not in this game
 )
 
 invitations = Table(

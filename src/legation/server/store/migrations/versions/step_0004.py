@@ -1,5 +1,7 @@
 """What a host needs that strangers can reach: see each statement."""
 
+import json
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -22,6 +24,8 @@ def upgrade() -> None:
     _make_time_votes()
     _make_deadline_moves()
     _make_scheduled_acts()
+    _add_letter_choices()
+    _add_listing()
 
 
 def _add_waiting_for_bots() -> None:
@@ -191,3 +195,35 @@ def _make_scheduled_acts() -> None:
     )
     op.create_index(op.f("ix_scheduled_acts_game"), "scheduled_acts", ["game"])
     op.create_index("ix_scheduled_acts_waiting", "scheduled_acts", ["state", "run_at"])
+
+
+def _add_letter_choices() -> None:
+    """Which letters a person wants in one game, lines of the log for some readers only, and links that end letters."""
+    op.create_table(
+        "letter_choices",
+        sa.Column("game", sa.String(length=24), nullable=False),
+        sa.Column("account", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("choices", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f("fk_letter_choices_game")),
+        sa.ForeignKeyConstraint(["account"], ["accounts.id"], name=op.f("fk_letter_choices_account")),
+        sa.PrimaryKeyConstraint("game", "account", name=op.f("pk_letter_choices")),
+    )
+    op.add_column("log", sa.Column("audience", sa.String(length=60), nullable=False, server_default="all"))
+    op.add_column("accounts", sa.Column("letter_key", sa.String(length=64)))
+
+
+def _add_listing() -> None:
+    """Whether strangers may see a game, in columns of its own: a list must not be cut off before it is filtered."""
+    op.add_column("games", sa.Column("is_private", sa.Boolean(), nullable=False, server_default=sa.true()))
+    op.add_column("games", sa.Column("allows_spectators", sa.Boolean(), nullable=False, server_default=sa.false()))
+    games = sa.table(
+        "games", sa.column("id"), sa.column("terms"), sa.column("is_private"), sa.column("allows_spectators")
+    )
+    connection = op.get_bind()
+    for game, text in connection.execute(sa.select(games.c.id, games.c.terms)).all():
+        terms = json.loads(text)
+        values = {
+            "is_private": bool(terms.get("is_private", False)),
+            "allows_spectators": bool(terms.get("spectators", {}).get("allowed", True)),
+        }
+        connection.execute(sa.update(games).where(games.c.id == game).values(**values))
