@@ -69,9 +69,12 @@ class Match:
         return lines
 
     def join(self, name: str, role: str, **body: Any) -> Client:
-        """Somebody new joins."""
+        """Somebody new joins; the game master admits a standby who asks."""
         client = self.server.sign_up(name)
-        self.post(client, "join", {"role": role, **body})
+        joined = self.post(client, "join", {"role": role, **body})
+        if joined["you"]["role"] == "candidate":
+            assert client.account is not None
+            self.act("admit", {"account": client.account["id"]})
         return client
 
 

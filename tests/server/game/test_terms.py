@@ -24,8 +24,9 @@ CONTRACT: dict[str, Any] = {
               "retreat_weekdays": ["sat"], "adjustment_weekdays": [], "holidays": ["2026-12-24/2027-01-01"]},
     "early": "all_ready", "vote_extension_hours": 24, "vacation_days": 14,
     "time_votes": {"majority": "two_thirds", "is_secret": False, "extensions": 2, "pause_days": 7, "pause_end": "gm"},
-    "missing": {"limit": 2, "then": "standby"},
-    "press": {"private": True, "rooms": True, "public": True, "grey": False, "closes_minutes": 0, "in_retreats": True},
+    "missing": {"limit": 2, "then": "standby"}, "standbys": {"admission": "invited", "seats": "gm"},
+    "press": {"private": True, "rooms": True, "public": True, "grey": False, "closes_minutes": 0, "in_retreats": True,
+              "eliminated": False},
     "gm_sees_orders": False, "gm_plays": False, "spectators": {"allowed": True, "delay_phases": 1},
     "webhook": "https://example.org/hook", "reminders_hours": [24, 3], "bots": {"SPAIN": "steady"}, "bot_voting": True,
 }  # fmt: skip

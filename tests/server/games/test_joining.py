@@ -80,6 +80,9 @@ def test_a_member_has_one_part(match: Match) -> None:
     assert match.post(match.gm, "join", {"role": "spectator"}, status=409)["error"]["code"] == "has_part"
     who = match.join("Odd", "spectator")
     match.post(who, "join", {"role": "standby"})
+    assert match.get(who)["you"]["roles"] == ["candidate"]
+    assert who.account is not None
+    match.act("admit", {"account": who.account["id"]})
     assert match.get(who)["you"]["roles"] == ["standby"]
 
 
@@ -98,8 +101,10 @@ def test_who_leaves_leaves_the_power_to_the_standbys(match: Match) -> None:
     match.post(match.players["FRANCE"], "leave")
     assert match.log()[0]["text"] == "France player left the game. France is offered to standbys."
     with match.server.services.store.read() as connection:
-        told = connection.execute(notices.select().where(notices.c.kind == "offer")).one()
-    assert "Do not trust" not in told.body
+        told = connection.execute(notices.select().where(notices.c.kind == "offer")).all()
+    assert standby.account is not None
+    assert standby.account["id"] in {notice.account for notice in told}
+    assert not any("Do not trust" in notice.body for notice in told)
     match.post(standby, "join", {"role": "player", "power": "FRANCE"})
     briefing = match.get(standby, "briefing")
     assert briefing["left"] == {"notes": "Do not trust Italy.", "plans": {"A": ["A PAR - PIC"]}}

@@ -32,7 +32,7 @@ def test_a_deadline_that_an_outage_covered_is_not_judged_at_once(match: Match) -
     assert any(text.startswith("The server was down from ") for text in list_log(match))
     with server.services.store.read() as connection:
         told = connection.execute(select(notices.c.account).where(notices.c.kind == "deadline")).scalars().all()
-    assert len(told) == 2
+    assert len(told) == 3  # both players, and the game master
     server.clock.pass_time(hours=11, minutes=55)
     assert beat(server.services) == 0
     server.clock.pass_time(minutes=6)

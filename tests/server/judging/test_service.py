@@ -253,7 +253,7 @@ def test_who_misses_twice_is_offered_and_then_falls_into_disorder(server: Server
 
 
 def test_who_comes_back_with_orders_keeps_the_seat(server: Server) -> None:
-    match = host(server)
+    match = host(server, terms={"standbys": {"admission": "anyone"}})
     for _ in range(2):
         next_moves(match)
     assert missed(match) == (True, False)
@@ -269,7 +269,7 @@ def test_who_comes_back_with_orders_keeps_the_seat(server: Server) -> None:
 
 
 def test_a_seat_that_is_offered_and_silent_can_be_taken(server: Server) -> None:
-    match = host(server)
+    match = host(server, terms={"standbys": {"admission": "anyone"}})
     for _ in range(2):
         next_moves(match)
     standby = server.sign_up("Standby")

@@ -10,6 +10,7 @@ import pytest
 
 from legation.server.base.settings import Mail
 from legation.server.mail import outbox
+from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.notice_storage import Channel, add_notice
 from legation.server.mail.outbox import pause_after, send_waiting
 from legation.server.mail.outbox_storage import LEASE, MOST_TRIES, take_due
@@ -25,14 +26,14 @@ def put(
 ) -> bool:
     with server.services.store.write() as connection:
         return add_notice(
-            connection, channel=channel, kind="test", subject="Subject", body="Body", now=server.clock.now(),
+            connection, channel=channel, kind=NoticeKind.JUDGED, subject="Subject", body="Body", now=server.clock.now(),
             account=account, game=game, key=key,
         )  # fmt: skip
 
 
 def rows(server: Server) -> list[Any]:
     with server.services.store.read() as connection:
-        return list(connection.execute(notices.select().where(notices.c.kind == "test")))
+        return list(connection.execute(notices.select().where(notices.c.kind == "judged")))
 
 
 def letters(server: Server) -> list[Path]:
@@ -180,7 +181,8 @@ def test_letters_do_not_wait_for_webhooks(server: Server) -> None:
     with server.services.store.write() as connection:
         for number in range(5):
             add_notice(
-                connection, channel=Channel.WEBHOOK, kind="test", subject="S", body="B", now=server.clock.now(),
+                connection, channel=Channel.WEBHOOK, kind=NoticeKind.JUDGED, subject="S", body="B",
+                now=server.clock.now(),
                 game=match.id, key=f"hook{number}",
             )  # fmt: skip
     put(server, account_of(server, "Ilse"))

@@ -12,6 +12,7 @@ from pydantic import SecretStr
 from sqlalchemy import Row, select
 
 from legation.server.base.settings import Mail, Security
+from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.notice_storage import Channel, add_notice
 from legation.server.mail.outbox import send_letters, send_webhooks
 from legation.server.mail.webhooks import HookError, make_payload, post_hook
@@ -48,7 +49,8 @@ def put_letter(server: Server) -> None:
     assert account is not None
     with server.services.store.write() as connection:
         add_notice(
-            connection, channel=Channel.MAIL, kind="test", subject="Spring", body="Your move.", now=server.clock.now(),
+            connection, channel=Channel.MAIL, kind=NoticeKind.JUDGED, subject="Spring", body="Your move.",
+            now=server.clock.now(),
             account=account["id"],
         )  # fmt: skip
 
@@ -158,7 +160,7 @@ def test_a_webhook_waits_until_its_host_can_be_believed(make_any: MakeAny, autho
         match = make_match(server, powers=(), terms=terms, start=False)
         with server.services.store.write() as connection:
             add_notice(
-                connection, channel=Channel.WEBHOOK, kind="test", subject="Judged.", body="Text",
+                connection, channel=Channel.WEBHOOK, kind=NoticeKind.JUDGED, subject="Judged.", body="Text",
                 now=server.clock.now(), game=match.id,
             )  # fmt: skip
         send_webhooks(server.services)

@@ -85,7 +85,7 @@ def test_the_end_of_a_game_is_told(match: Match) -> None:
     for client in match.players.values():
         match.put(client, f"votes/{made['id']}", {"vote": True})
     match.judge()
-    letter = told(match, "judged")[0]
+    letter = told(match, "ending")[0]
     assert letter.subject.endswith("Spring 1901, orders, and the game is over")
     assert "The press of all powers can be read now." in letter.body
 
@@ -113,10 +113,10 @@ def test_the_deadline_passes_and_standbys_hear_of_a_power_that_missed_twice(matc
         match.order("ENGLAND", ["F LON H"])
         match.server.clock.pass_time(days=5)
         assert judge_due_games(match.server.services) >= 1
-    offers = told(match, "offer")
-    assert [notice.account for notice in offers] == [id_of(standby)]
-    assert offers[0].subject == "The Long Peace: Germany is free"
-    assert offers[0].body.endswith(f"http://testserver/g/{match.id}/briefing?power=GERMANY\n")
+    offers = {notice.account: notice for notice in told(match, "offer")}
+    assert set(offers) == {id_of(standby), id_of(match.gm)}
+    assert offers[id_of(standby)].subject == "The Long Peace: Germany is free"
+    assert offers[id_of(standby)].body.endswith(f"http://testserver/g/{match.id}/briefing?power=GERMANY\n")
 
 
 def test_who_is_seated_is_told(match: Match) -> None:

@@ -166,7 +166,7 @@ def test_where_the_game_master_decides_the_pause_lasts_and_the_master_is_told(se
     assert end_pauses(server.services) == 0
     assert match.get(match.gm)["status"] == "paused"
     with server.services.store.read() as connection:
-        told = connection.execute(select(notices.c.account).where(notices.c.kind == "master")).scalars().all()
+        told = connection.execute(select(notices.c.account).where(notices.c.kind == "task")).scalars().all()
     assert told == [(match.gm.account or {})["id"]]
     match.act("resume")
     assert match.get(match.gm)["status"] == "running"

@@ -14,6 +14,7 @@ from legation.server.identity.account_storage import (
     list_accounts,
 )
 from legation.server.identity.session_storage import add_session
+from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.notice_storage import Channel, add_notice, has_notice
 from legation.server.store import Store, migrate, open_store
 
@@ -80,7 +81,9 @@ def test_a_name_that_is_taken_does_not_spoil_the_transaction(store: Store) -> No
 def test_a_notice_with_a_key_is_made_once(store: Store) -> None:
     with store.write() as connection:
         made = [
-            add_notice(connection, channel=Channel.MAIL, kind="x", subject="s" * 500, body="b", now=NOW, key=key)
+            add_notice(
+                connection, channel=Channel.MAIL, kind=NoticeKind.JUDGED, subject="s" * 500, body="b", now=NOW, key=key
+            )
             for key in ("one", "one", "two", None, None)
         ]
         assert has_notice(connection, "one")

@@ -1651,6 +1651,31 @@ export interface components {
             kind: "adjustments";
         };
         /**
+         * AdmitStandby
+         * @description Admit somebody as a standby, or end that.
+         */
+        AdmitStandby: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Turn */
+            turn?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "admit";
+            /** Account */
+            account: number;
+            /**
+             * On
+             * @default true
+             */
+            on?: boolean;
+        };
+        /**
          * Agreement
          * @description How many powers must agree on a draw of all for it to end the game before the count.
          */
@@ -2876,10 +2901,22 @@ export interface components {
             press?: boolean | null;
             /** Reminders */
             reminders?: boolean | null;
+            /** Missed */
+            missed?: boolean | null;
+            /** Deadlines */
+            deadlines?: boolean | null;
+            /** Votes */
+            votes?: boolean | null;
+            /** Seats */
+            seats?: boolean | null;
+            /** Changes */
+            changes?: boolean | null;
+            /** Ending */
+            ending?: boolean | null;
         };
         /**
          * LetterPreferences
-         * @description Which letters an account wants.
+         * @description Which letters an account wants; the fields are named like ``LetterChoice``.
          */
         LetterPreferences: {
             /**
@@ -2897,6 +2934,36 @@ export interface components {
              * @default true
              */
             reminders: boolean;
+            /**
+             * Missed
+             * @default true
+             */
+            missed: boolean;
+            /**
+             * Deadlines
+             * @default true
+             */
+            deadlines: boolean;
+            /**
+             * Votes
+             * @default true
+             */
+            votes: boolean;
+            /**
+             * Seats
+             * @default true
+             */
+            seats: boolean;
+            /**
+             * Changes
+             * @default true
+             */
+            changes: boolean;
+            /**
+             * Ending
+             * @default true
+             */
+            ending: boolean;
         };
         /**
          * Level
@@ -2947,6 +3014,8 @@ export interface components {
             text: string;
             /** Note */
             note: string;
+            /** Is Private */
+            is_private: boolean;
         };
         /**
          * Majority
@@ -3144,7 +3213,7 @@ export interface components {
         };
         /**
          * OfferSeat
-         * @description Offer a power to the standbys.
+         * @description Offer a power to the standbys, or take the offer back.
          */
         OfferSeat: {
             /**
@@ -3161,6 +3230,11 @@ export interface components {
             act: "offer";
             /** Power */
             power: string;
+            /**
+             * On
+             * @default true
+             */
+            on?: boolean;
         };
         /**
          * OpenInvitation
@@ -3660,7 +3734,13 @@ export interface components {
              * @default {
              *       "judged": true,
              *       "press": true,
-             *       "reminders": true
+             *       "reminders": true,
+             *       "missed": true,
+             *       "deadlines": true,
+             *       "votes": true,
+             *       "seats": true,
+             *       "changes": true,
+             *       "ending": true
              *     }
              */
             mail: components["schemas"]["LetterPreferences"];
@@ -3718,6 +3798,11 @@ export interface components {
              * @default true
              */
             in_retreats: boolean;
+            /**
+             * Eliminated
+             * @default true
+             */
+            eliminated: boolean;
         };
         /**
          * ProposalBody
@@ -4075,7 +4160,7 @@ export interface components {
          * @description A role in a game.
          * @enum {string}
          */
-        Role: "gm" | "co_gm" | "player" | "standby" | "spectator" | "visitor";
+        Role: "gm" | "co_gm" | "player" | "standby" | "candidate" | "spectator" | "visitor";
         /**
          * Room
          * @description A room that is open to the viewer.
@@ -4505,7 +4590,7 @@ export interface components {
         };
         /**
          * SpectatorTerms
-         * @description Who may look on, and how many phases behind.
+         * @description Who may look on, and how many phases behind all are who neither play nor run the game.
          */
         SpectatorTerms: {
             /**
@@ -4518,6 +4603,28 @@ export interface components {
              * @default 1
              */
             delay_phases: number;
+        };
+        /**
+         * StandbyAdmission
+         * @description Who may stand by for a seat.
+         * @enum {string}
+         */
+        StandbyAdmission: "anyone" | "approved" | "invited";
+        /**
+         * StandbySeats
+         * @description Which standby gets a seat that is offered.
+         * @enum {string}
+         */
+        StandbySeats: "first" | "gm";
+        /**
+         * StandbyTerms
+         * @description Who may stand by, and which of them gets an offered seat.
+         */
+        StandbyTerms: {
+            /** @default approved */
+            admission: components["schemas"]["StandbyAdmission"];
+            /** @default first */
+            seats: components["schemas"]["StandbySeats"];
         };
         /**
          * StandingOrders
@@ -4768,12 +4875,20 @@ export interface components {
             missing: components["schemas"]["MissingTerms"];
             /**
              * @default {
+             *       "admission": "approved",
+             *       "seats": "first"
+             *     }
+             */
+            standbys: components["schemas"]["StandbyTerms"];
+            /**
+             * @default {
              *       "private": true,
              *       "rooms": true,
              *       "public": true,
              *       "grey": false,
              *       "closes_minutes": 0,
-             *       "in_retreats": true
+             *       "in_retreats": true,
+             *       "eliminated": true
              *     }
              */
             press: components["schemas"]["PressTerms"];
@@ -5230,6 +5345,7 @@ export type AccountChangeBody = components['schemas']['AccountChangeBody'];
 export type Act = components['schemas']['Act'];
 export type ActResponse = components['schemas']['ActResponse'];
 export type AdjustmentOptions = components['schemas']['AdjustmentOptions'];
+export type AdmitStandby = components['schemas']['AdmitStandby'];
 export type Agreement = components['schemas']['Agreement'];
 export type AnswerJson = components['schemas']['AnswerJson'];
 export type Author = components['schemas']['Author'];
@@ -5405,6 +5521,9 @@ export type SoloGame = components['schemas']['SoloGame'];
 export type SpaceMarkFacts = components['schemas']['SpaceMarkFacts'];
 export type SpaceRow = components['schemas']['SpaceRow'];
 export type SpectatorTerms = components['schemas']['SpectatorTerms'];
+export type StandbyAdmission = components['schemas']['StandbyAdmission'];
+export type StandbySeats = components['schemas']['StandbySeats'];
+export type StandbyTerms = components['schemas']['StandbyTerms'];
 export type StandingOrders = components['schemas']['StandingOrders'];
 export type StandingOrdersBody = components['schemas']['StandingOrdersBody'];
 export type State = components['schemas']['State'];
@@ -8575,7 +8694,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MoveDeadline"] | components["schemas"]["ExtendDeadline"] | components["schemas"]["PauseGame"] | components["schemas"]["ResumeGame"] | components["schemas"]["LockOrders"] | components["schemas"]["JudgeNow"] | components["schemas"]["DryRun"] | components["schemas"]["SendReminders"] | components["schemas"]["ChangeSeat"] | components["schemas"]["OfferSeat"] | components["schemas"]["SetCivilDisorder"] | components["schemas"]["HandOver"] | components["schemas"]["SetCoGm"] | components["schemas"]["Broadcast"] | components["schemas"]["CorrectPosition"] | components["schemas"]["GoBack"] | components["schemas"]["ChangeTerms"];
+                "application/json": components["schemas"]["MoveDeadline"] | components["schemas"]["ExtendDeadline"] | components["schemas"]["PauseGame"] | components["schemas"]["ResumeGame"] | components["schemas"]["LockOrders"] | components["schemas"]["JudgeNow"] | components["schemas"]["DryRun"] | components["schemas"]["SendReminders"] | components["schemas"]["ChangeSeat"] | components["schemas"]["OfferSeat"] | components["schemas"]["AdmitStandby"] | components["schemas"]["SetCivilDisorder"] | components["schemas"]["HandOver"] | components["schemas"]["SetCoGm"] | components["schemas"]["Broadcast"] | components["schemas"]["CorrectPosition"] | components["schemas"]["GoBack"] | components["schemas"]["ChangeTerms"];
             };
         };
         responses: {

@@ -7,7 +7,7 @@ from legation.render.words.game_report import choose_events, list_due_actions, l
 from legation.render.words.language import ENGLISH, Language, capitalize, check_language, load_language
 from legation.render.words.marks import word_disruptions, word_goals, word_mark, word_marks
 from legation.render.words.outcomes import word_outcome
-from legation.render.words.phase_report import list_near, report_concerns, report_phase, word_events
+from legation.render.words.phase_report import list_near, report_concerns, report_phase, word_events, word_missed
 from legation.render.words.phrases import name_place, name_unit, word_phase
 from legation.render.words.refusals import cite_in, word_misreading, word_refusal, word_rejection
 from legation.render.words.replay import (
@@ -108,6 +108,7 @@ __all__ = [
     "word_mark",
     "word_marks",
     "word_misreading",
+    "word_missed",
     "word_missing",
     "word_outcome",
     "word_phase",

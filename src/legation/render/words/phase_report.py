@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from legation.board import LocationId, PowerId, SpaceId, space_of
-from legation.game import GameState, PhaseRecord, list_silent
+from legation.game import GameState, Phase, PhaseKind, PhaseRecord, list_silent
 from legation.judge import Fate, Outcome, Reason, Rulebook
 from legation.orders import (
     Bomb,
@@ -27,6 +27,12 @@ from legation.render.words.report import REFUSED, Part, Report, Row, Section, ma
 from legation.render.words.review import word_silence
 from legation.render.words.votes import word_ending, word_tally, word_votes_cast
 from legation.variants import Variant
+
+MISSED = {
+    PhaseKind.MOVES: "missed.moves",
+    PhaseKind.RETREATS: "missed.retreats",
+    PhaseKind.ADJUSTMENTS: "missed.adjustments",
+}
 
 
 def report_phase(variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH) -> Report:
@@ -126,29 +132,45 @@ def report_concerns(
     power: PowerId,
     *,
     is_reader: bool = True,
+    has_orders: bool = True,
     language: Language = ENGLISH,
 ) -> Report:
     """A power's own orders, other powers' orders that touch its units and centres, and what changed hands.
 
-    ``is_reader``: the report speaks to the player of the power and not of the power.
+    ``is_reader``: the report speaks to the player of the power and not of the power. ``has_orders``: orders came from
+    the power; without them units that merely held are not listed as if it had ordered that.
     """
-    return Report(
-        variant.name,
-        tuple(_list_concerns(variant, record, power, language, is_reader=is_reader)),
-    )
+    own = _list_own(variant, record, power, language, is_reader=is_reader) if has_orders else None
+    first = own or _report_missed(variant, record, power, language)
+    return Report(variant.name, (first, *_list_concerns(variant, record, power, language, is_reader=is_reader)))
+
+
+def _list_own(variant: Variant, record: PhaseRecord, power: PowerId, language: Language, *, is_reader: bool) -> Section:
+    rows = list_rows(variant, record, power, language)
+    key = "reports.no_orders"
+    if rows:
+        key = "reports.own_orders" if is_reader else "reports.orders_of"
+    title = language.fill(key, phase=word_phase(record.phase, language), power=variant.powers[power].name)
+    return Section(Part.RESULTS, title, level=2, rows=rows)
+
+
+def _report_missed(variant: Variant, record: PhaseRecord, power: PowerId, language: Language) -> Section:
+    """That no orders came, and what became of units that did more than hold."""
+    own = [outcome for outcome in record.outcomes if outcome.power == power]
+    rows = [_row_of(variant, outcome, language) for outcome in own if outcome.reason is not Reason.HELD]
+    return Section(Part.RESULTS, word_missed(variant, record.phase, power, language), level=2, rows=tuple(rows))
+
+
+def word_missed(variant: Variant, phase: Phase, power: PowerId, language: Language = ENGLISH) -> str:
+    """``No orders of Spain came for Spring 1751, orders. Its units held.``"""
+    name, title = variant.powers[power].name, word_phase(phase, language)
+    return language.fill(MISSED[phase.kind], power=name, phase=title)
 
 
 def _list_concerns(
     variant: Variant, record: PhaseRecord, power: PowerId, language: Language, *, is_reader: bool
 ) -> Iterator[Section]:
     name = variant.powers[power].name
-    rows = list_rows(variant, record, power, language)
-    key = "reports.no_orders"
-    if rows:
-        key = "reports.own_orders" if is_reader else "reports.orders_of"
-    yield Section(
-        Part.RESULTS, language.fill(key, phase=word_phase(record.phase, language), power=name), level=2, rows=rows
-    )
     near = list_near(record, power)
     if near:
         title = language.fill("reports.near_you" if is_reader else "reports.near", power=name)

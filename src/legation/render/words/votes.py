@@ -1,5 +1,7 @@
 """Proposals, votes and endings in words."""
 
+from collections.abc import Iterable, Sequence
+
 from legation.board import PowerId
 from legation.game import Ending, Phase, Places, Tally, VoteFault, VoteRefusal, format_places, number_places, scheme_of
 from legation.render.words.language import ENGLISH, Language
@@ -57,10 +59,8 @@ def word_places(variant: Variant, places: Places, language: Language = ENGLISH) 
     parts = []
     for number, group in enumerate(places):
         key = "places_voted.later" if number else "places_voted.first"
-        ordinal = language.fill("places_voted.nth", number=number + 1)
-        if 0 < number < len(ORDINALS):
-            ordinal = language.texts[f"places_voted.{ORDINALS[number]}"]
-        powers = language.join_and([variant.powers[power].name for power in group])
+        ordinal = _word_ordinal(number, language) if number else ""
+        powers = _join_names(variant, group, language)
         parts.append(language.fill(f"{key}_drawn" if len(group) > 1 else key, ordinal=ordinal, powers=powers))
     return language.fill("places_voted.all", places=language.texts["places_voted.between"].join(parts))
 
@@ -135,9 +135,38 @@ def word_with_yours(
 
 
 def word_ending(variant: Variant, ending: Ending, language: Language = ENGLISH) -> str:
-    """``Spain wins (C3-7a).``, with the clause of the sheet that ended the game."""
-    key = "endings.draw" if len(ending.powers) > 1 else "endings.lone_draw"
-    if ending.kind == "victory":
-        key = "endings.victory" if len(ending.powers) == 1 else "endings.shared_victory"
-    sentence = language.fill(key, powers=language.join_and([variant.powers[power].name for power in ending.powers]))
+    """``Spain wins (C3-7a).``, with the clause of the sheet that ended the game.
+
+    Where more than the first place was voted, all of them: ``Russia wins; China and Ottoman draw second place.``
+    """
+    first = _word_first(variant, ending, language)
+    later = [_word_later(variant, number, group, language) for number, group in enumerate(ending.places) if number]
+    sentence = language.fill("endings.all", places=language.texts["endings.between"].join([first, *later]))
     return cite_in(sentence, ending.clause, language) if ending.clause else sentence
+
+
+def _word_first(variant: Variant, ending: Ending, language: Language) -> str:
+    is_shared = len(ending.powers) > 1
+    if ending.kind == "victory":
+        key = "endings.shared_victory" if is_shared else "endings.victory"
+    elif len(ending.places) > 1 and is_shared:
+        key = "endings.first_drawn"
+    else:
+        key = "endings.draw" if is_shared else "endings.lone_draw"
+    return language.fill(key, powers=_join_names(variant, ending.powers, language))
+
+
+def _word_later(variant: Variant, number: int, group: Sequence[PowerId], language: Language) -> str:
+    key = "endings.later_drawn" if len(group) > 1 else "endings.later"
+    return language.fill(key, powers=_join_names(variant, group, language), ordinal=_word_ordinal(number, language))
+
+
+def _join_names(variant: Variant, powers: Iterable[PowerId], language: Language) -> str:
+    return language.join_and([variant.powers[power].name for power in powers])
+
+
+def _word_ordinal(number: int, language: Language) -> str:
+    """The ordinal of a place below the first, counted from 0."""
+    if number < len(ORDINALS):
+        return language.texts[f"places_voted.{ORDINALS[number]}"]
+    return language.fill("places_voted.nth", number=number + 1)

@@ -12,6 +12,7 @@ from legation.server.identity import account_storage as accounts
 from legation.server.identity import token_storage as tokens
 from legation.server.identity.token_storage import TokenKind
 from legation.server.identity.viewers import SignedIn, Viewer, make_digest
+from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.notice_storage import Channel, add_notice
 
 GOOD_FOR = timedelta(hours=1)
@@ -50,7 +51,7 @@ def ask_reset(services: Services, viewer: Viewer, email: str) -> ResetAsked:
         add_notice(
             connection,
             channel=Channel.MAIL,
-            kind="reset",
+            kind=NoticeKind.RESET,
             subject=ENGLISH.texts["mail.reset.subject"],
             body=body,
             now=now,

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, StrictBool, StringConstraints
 
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import EVERY_FIELD
+from legation.server.mail.notice_kinds import LetterChoice
 
 
 class Theme(StrEnum):
@@ -23,13 +24,24 @@ class Theme(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LetterPreferences:
-    """Which letters an account wants."""
+    """Which letters an account wants; the fields are named like ``LetterChoice``."""
 
     __pydantic_config__ = EVERY_FIELD
 
     judged: bool = True
     press: bool = True
     reminders: bool = True
+    missed: bool = True
+    deadlines: bool = True
+    votes: bool = True
+    seats: bool = True
+    changes: bool = True
+    ending: bool = True
+
+    def has(self, choice: LetterChoice) -> bool:
+        """Whether letters of a kind are wanted."""
+        wanted: bool = getattr(self, choice.value)
+        return wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +72,12 @@ class LetterChanges(RequestBody):
     judged: StrictBool | None = None
     press: StrictBool | None = None
     reminders: StrictBool | None = None
+    missed: StrictBool | None = None
+    deadlines: StrictBool | None = None
+    votes: StrictBool | None = None
+    seats: StrictBool | None = None
+    changes: StrictBool | None = None
+    ending: StrictBool | None = None
 
 
 class PreferenceChanges(RequestBody):

@@ -1,13 +1,13 @@
 """The members of a game with their roles, and the seats of its powers."""
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
-from sqlalchemy import Connection, Select, and_, func, insert, select, update
+from sqlalchemy import Connection, Select, and_, delete, func, insert, select, update
 
 from legation.server.game.records import GameStatus, NamedMember, Role, StoredMember, StoredSeat
-from legation.server.store.tables import accounts, games, members, seats
+from legation.server.store.tables import accounts, games, letter_choices, members, seats
 from legation.server.store.values import values_of
 
 HERE = members.c.left_at.is_(None)
@@ -25,6 +25,7 @@ NAMED_MEMBERS = values_of(
         "name": accounts.c.name,
         "email": accounts.c.email,
         "settings": accounts.c.settings,
+        "letters": letter_choices.c.choices,
         "is_closed": accounts.c.is_closed,
         "last_seen_at": accounts.c.seen_at,
     },
@@ -39,7 +40,8 @@ def list_members(connection: Connection, game: str) -> list[NamedMember]:
 
 
 def _select_named(game: str) -> Select[tuple[object, ...]]:
-    joined = members.join(accounts, accounts.c.id == members.c.account)
+    own = and_(letter_choices.c.game == members.c.game, letter_choices.c.account == members.c.account)
+    joined = members.join(accounts, accounts.c.id == members.c.account).outerjoin(letter_choices, own)
     return NAMED_MEMBERS.select().select_from(joined).where(members.c.game == game, HERE).order_by(members.c.id)
 
 
@@ -90,6 +92,21 @@ def leave_roles(
     if roles is not None:
         ending = ending.where(members.c.role.in_(roles))
     connection.execute(ending.values(left_at=now))
+
+
+def read_letter_choices(connection: Connection, game: str, account: int) -> dict[str, bool]:
+    """Which letters an account wants in one game, where that differs from its preferences."""
+    wanted = select(letter_choices.c.choices).where(letter_choices.c.game == game, letter_choices.c.account == account)
+    text = connection.execute(wanted).scalar()
+    return dict(json.loads(text)) if text else {}
+
+
+def put_letter_choices(connection: Connection, game: str, account: int, choices: Mapping[str, bool]) -> None:
+    """Set which letters an account wants in one game."""
+    own = (letter_choices.c.game == game, letter_choices.c.account == account)
+    connection.execute(delete(letter_choices).where(*own))
+    if choices:
+        connection.execute(insert(letter_choices).values(game=game, account=account, choices=json.dumps(choices)))
 
 
 def vacate_power(connection: Connection, game: str, power: str, now: datetime) -> None:

@@ -39,6 +39,7 @@ MAY: Mapping[Role, frozenset[Act]] = {
     Role.CO_GM: frozenset({Act.SEE, Act.ENTER, Act.PRESS, Act.GM, Act.BRIEFING, Act.EXPORT}),
     Role.PLAYER: frozenset({Act.SEE, Act.ORDERS, Act.PRESS, Act.VOTE, Act.ABSENCE, Act.BRIEFING}),
     Role.STANDBY: frozenset({Act.SEE, Act.BRIEFING}),
+    Role.CANDIDATE: frozenset({Act.SEE}),
     Role.SPECTATOR: frozenset({Act.SEE}),
     Role.VISITOR: frozenset({Act.SEE}),
 }
@@ -103,12 +104,12 @@ def load_membership(connection: Connection, game: GameHead, viewer: Viewer) -> M
         raise no_such_game()
     power = next((part.power for part in parts if part.role is Role.PLAYER and part.power), None)
     is_gm = any(role.is_gm for role in roles)
-    is_outsider = all(role in (Role.SPECTATOR, Role.VISITOR) for role in roles)
+    is_onlooker = all(role.is_onlooker for role in roles)
     return Membership(
         roles,
         power,
         account,
-        delay=terms.spectators.delay_phases if is_outsider and game.is_in_play else 0,
+        delay=terms.spectators.delay_phases if is_onlooker and game.is_in_play else 0,
         # A game master who plays is a player: the orders of the others are secret.
         sees_orders=is_gm and terms.gm_sees_orders and power is None,
         sees_names=not terms.is_anonymous or game.is_over or (is_gm and power is None),

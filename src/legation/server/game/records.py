@@ -44,6 +44,8 @@ class Role(StrEnum):
     CO_GM = "co_gm"
     PLAYER = "player"
     STANDBY = "standby"
+    CANDIDATE = "candidate"
+    """Somebody who asks to stand by."""
     SPECTATOR = "spectator"
     VISITOR = "visitor"
     """Anyone, if the game is open to onlookers."""
@@ -52,6 +54,11 @@ class Role(StrEnum):
     def is_gm(self) -> bool:
         """Whether this is the game master or a co-master."""
         return self in (Role.GM, Role.CO_GM)
+
+    @property
+    def is_onlooker(self) -> bool:
+        """Whether the role neither plays nor runs the game: such people see it some phases later."""
+        return self in (Role.STANDBY, Role.CANDIDATE, Role.SPECTATOR, Role.VISITOR)
 
 
 class Author(StrEnum):
@@ -183,6 +190,8 @@ class NamedMember(StoredMember):
     email: str | None
     settings: str
     """JSON of the account's preferences."""
+    letters: str | None
+    """JSON: which letters the account wants in this game, where that differs."""
     is_closed: bool
     last_seen_at: datetime | None
 
@@ -239,6 +248,8 @@ class LogLine:
     act: str
     text: str
     note: str
+    audience: str
+    """``all``, or the few who may read it: ``power:FRANCE`` or ``account:7``."""
 
 
 @dataclass(frozen=True, slots=True)

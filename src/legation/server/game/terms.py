@@ -85,6 +85,25 @@ class PauseEnd(StrEnum):
     """The game master decides."""
 
 
+class StandbyAdmission(StrEnum):
+    """Who may stand by for a seat."""
+
+    ANYONE = "anyone"
+    APPROVED = "approved"
+    """Whom the game master admits."""
+    INVITED = "invited"
+    """Whom the game master has sent a link."""
+
+
+class StandbySeats(StrEnum):
+    """Which standby gets a seat that is offered."""
+
+    FIRST = "first"
+    """The first who takes it."""
+    GM = "gm"
+    """The one whom the game master chooses."""
+
+
 class Level(StrEnum):
     """How well a bot plays."""
 
@@ -141,6 +160,15 @@ class TimeVoteTerms:
 
 
 @dataclass(frozen=True, slots=True)
+class StandbyTerms:
+    """Who may stand by, and which of them gets an offered seat."""
+
+    __pydantic_config__ = EVERY_FIELD
+    admission: StandbyAdmission = StandbyAdmission.APPROVED
+    seats: StandbySeats = StandbySeats.FIRST
+
+
+@dataclass(frozen=True, slots=True)
 class PressTerms:
     """Which letters may be written."""
 
@@ -151,11 +179,13 @@ class PressTerms:
     grey: bool = False
     closes_minutes: int = 0
     in_retreats: bool = True
+    eliminated: bool = True
+    """Whether a player whose power is out of the game goes on writing."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpectatorTerms:
-    """Who may look on, and how many phases behind."""
+    """Who may look on, and how many phases behind all are who neither play nor run the game."""
 
     __pydantic_config__ = EVERY_FIELD
     allowed: bool = True
@@ -178,6 +208,7 @@ class Terms:
     time_votes: TimeVoteTerms = TimeVoteTerms()
     vacation_days: int = 14
     missing: MissingTerms = MissingTerms()
+    standbys: StandbyTerms = StandbyTerms()
     press: PressTerms = PressTerms()
     gm_sees_orders: bool = False
     gm_plays: bool = False

@@ -16,8 +16,10 @@ from legation.server.game.membership import Act
 from legation.server.game.storage import change_game
 from legation.server.game.terms import SETTLED, Terms, format_terms, list_changed, merge_terms
 from legation.server.games.game_page import GamePage, load_game_page
-from legation.server.identity.viewers import Viewer
+from legation.server.identity.viewers import Account, Viewer
+from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.webhooks import check_hook
+from legation.server.notices.service import notify_table
 
 
 def change_title_and_terms(
@@ -27,11 +29,11 @@ def change_title_and_terms(
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.HOST)
-        now, actor = services.clock.now(), viewer.need_account().name
+        now, actor = services.clock.now(), viewer.need_account()
         if title is not None and title.strip() and title.strip() != game.row.title:
             change_game(connection, game.id, title=title.strip(), version=game.row.version + 1)
             text = ENGLISH.fill("log.title", title=title.strip())
-            add_log(connection, game.id, now, actor=actor, act="title", text=text, note=note)
+            add_log(connection, game.id, now, actor=actor.name, act="title", text=text, note=note)
         if terms is not None:
             change_terms(connection, services, game, terms, actor=actor, note=note)
         add_event(connection, game.id, "all", "gm", now)
@@ -39,7 +41,7 @@ def change_title_and_terms(
 
 
 def change_terms(
-    connection: Connection, services: Services, game: LoadedGame, changes: object, *, actor: str, note: str = ""
+    connection: Connection, services: Services, game: LoadedGame, changes: object, *, actor: Account, note: str = ""
 ) -> tuple[str, ...]:
     """Change the terms of a locked game and say so in the log; gives the names of those changed."""
     terms = merge_terms(game.terms, changes, game.variant.powers)
@@ -56,7 +58,8 @@ def change_terms(
             level = terms.bots.get(power)
             change_seat(connection, game.id, power, bot=level.value if level else None)
     text = word_changed_terms(changed)
-    add_log(connection, game.id, services.clock.now(), actor=actor, act="terms", text=text, note=note)
+    line = add_log(connection, game.id, services.clock.now(), actor=actor.name, act="terms", text=text, note=note)
+    notify_table(connection, services, game, NoticeKind.TERMS, text, occasion=line, note=note, besides=actor.id)
     return changed
 
 

@@ -33,7 +33,7 @@ SCOPES = {
     "running": (GameStatus.RUNNING, GameStatus.PAUSED),
     "ended": (GameStatus.ENDED,),
 }
-RANK = (Role.PLAYER, Role.GM, Role.CO_GM, Role.STANDBY, Role.SPECTATOR)
+RANK = (Role.PLAYER, Role.GM, Role.CO_GM, Role.STANDBY, Role.CANDIDATE, Role.SPECTATOR)
 """Of several roles of the viewer in a game, a list shows the first."""
 
 

@@ -14,18 +14,27 @@ from legation.server.base.services import Services
 from legation.server.game import member_storage as store
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, load_game, load_locked_game
-from legation.server.game.log_storage import add_log
+from legation.server.game.log_storage import ALL, add_log
 from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Membership, load_membership
 from legation.server.game.plan_storage import drop_bot_plans, find_plan
 from legation.server.game.records import Author, Role
 from legation.server.game.seats import Seat, load_seats
-from legation.server.game.terms import Seating
+from legation.server.game.terms import Seating, StandbyAdmission, StandbySeats
 from legation.server.games.game_page import GamePage, describe_game
 from legation.server.identity.viewers import Account, Viewer
 from legation.server.judging.corrections import apply_corrections
-from legation.server.notices.service import notify_offered, notify_seated
+from legation.server.mail.notice_kinds import NoticeKind
+from legation.server.notices.service import (
+    notify_candidate,
+    notify_offered,
+    notify_replaced,
+    notify_seated,
+    notify_table,
+)
 
+ASIDE = (Role.STANDBY, Role.CANDIDATE, Role.SPECTATOR)
+"""Roles that end when somebody gets another part in the game."""
 MOST_STANDBYS = 50
 MOST_SPECTATORS = 500
 
@@ -75,7 +84,7 @@ def admit(
     if part.role is Role.PLAYER:
         _admit_player(connection, services, game, account, part, roles=roles, is_invited=is_invited)
     else:
-        _admit_other(connection, services, game, account, part.role, roles=roles)
+        _admit_other(connection, services, game, account, part.role, roles=roles, is_invited=is_invited)
     add_event(connection, game.id, "all", "members", services.clock.now())
     now = load_game(connection, services, game.id)
     viewer = Viewer(account)
@@ -104,6 +113,8 @@ def _admit_player(
         raise forbidden("standbys_only")
     elif Role.PLAYER in roles:
         raise HttpRefusal(409, "plays_already")
+    elif game.terms.standbys.seats is StandbySeats.GM and not is_invited:
+        raise forbidden("gm_chooses")
     else:
         take_seat(connection, services, game, account, power)
 
@@ -130,7 +141,7 @@ def _sign_on(
     if own is not None:
         store.change_member(connection, own.id, **values)
         return
-    store.leave_roles(connection, game.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
+    store.leave_roles(connection, game.id, account.id, now, ASIDE)
     store.add_member(connection, game.id, account.id, Role.PLAYER, now, power=power, wishes=json.dumps(wishes))
     who, actor = _name(game, account, None)
     add_log(connection, game.id, now, actor=actor, act="joined", text=ENGLISH.fill("log.joined.player", name=who))
@@ -162,7 +173,8 @@ def take_seat(connection: Connection, services: Services, game: LoadedGame, acco
     who, actor = _name(game, account, power)
     key = "log.taken.anonymous" if game.terms.is_anonymous else "log.taken.named"
     text = ENGLISH.fill(key, power=game.variant.powers[power].name, name=who)
-    add_log(connection, game.id, now, actor=actor, act="seat", text=text)
+    line = add_log(connection, game.id, now, actor=actor, act="seat", text=text)
+    notify_replaced(connection, services, game, power, seat.players, text=text, occasion=line, besides=account.id)
 
 
 def _has_own_orders(connection: Connection, game: LoadedGame, power: PowerId) -> bool:
@@ -175,7 +187,7 @@ def fill_seat(connection: Connection, services: Services, game: LoadedGame, acco
     """Put an account into a seat, whoever sat there; a power in civil disorder comes out of it."""
     now = services.clock.now()
     store.vacate_power(connection, game.id, power, now)
-    store.leave_roles(connection, game.id, account, now, (Role.STANDBY, Role.SPECTATOR, Role.PLAYER))
+    store.leave_roles(connection, game.id, account, now, (*ASIDE, Role.PLAYER))
     store.add_member(connection, game.id, account, Role.PLAYER, now, power=power)
     change_seat(connection, game.id, power, bot=None, missed=0, is_offered=False)
     drop_bot_plans(connection, game.id, game.row.turn, power)
@@ -185,24 +197,49 @@ def fill_seat(connection: Connection, services: Services, game: LoadedGame, acco
 
 
 def _admit_other(
-    connection: Connection, services: Services, game: LoadedGame, account: Account, role: Role, *, roles: Sequence[Role]
+    connection: Connection,
+    services: Services,
+    game: LoadedGame,
+    account: Account,
+    asked: Role,
+    *,
+    roles: Sequence[Role],
+    is_invited: bool,
 ) -> None:
-    """Admit a standby or a spectator."""
-    if role not in (Role.STANDBY, Role.SPECTATOR):
+    """Admit a standby or a spectator; or note that somebody asks to stand by."""
+    if asked not in (Role.STANDBY, Role.SPECTATOR):
         raise HttpRefusal(422, "bad_role", case="join", field="role")
-    if role in roles:
+    role = _choose_role(game, asked, is_invited=is_invited)
+    if role in roles or (role is Role.CANDIDATE and Role.STANDBY in roles):
         return
     if any(own in (Role.PLAYER, Role.GM, Role.CO_GM) for own in roles):
         raise HttpRefusal(409, "has_part")
-    most = MOST_STANDBYS if role is Role.STANDBY else MOST_SPECTATORS
+    most = MOST_SPECTATORS if role is Role.SPECTATOR else MOST_STANDBYS
     if store.count_members(connection, game.id, role) >= most:
-        raise HttpRefusal(409, "full", case="standby" if role is Role.STANDBY else "spectator")
+        raise HttpRefusal(409, "full", case="spectator" if role is Role.SPECTATOR else "standby")
     now = services.clock.now()
-    store.leave_roles(connection, game.id, account.id, now, (Role.STANDBY, Role.SPECTATOR))
-    store.add_member(connection, game.id, account.id, role, now)
+    store.leave_roles(connection, game.id, account.id, now, ASIDE)
+    number = store.add_member(connection, game.id, account.id, role, now)
     who, actor = _name(game, account, None)
-    text = ENGLISH.fill("log.joined.standby" if role is Role.STANDBY else "log.joined.spectator", name=who)
-    add_log(connection, game.id, now, actor=actor, act="joined", text=text)
+    text = ENGLISH.fill(f"log.joined.{role.value}", name=who)
+    # Who asks and is not admitted has no part in the game, so only the game masters read of it.
+    audience = "gm" if role is Role.CANDIDATE else ALL
+    add_log(connection, game.id, now, actor=actor, act="joined", text=text, audience=audience)
+    if role is Role.CANDIDATE:
+        notify_candidate(connection, services, game, who, occasion=number)
+
+
+def _choose_role(game: LoadedGame, asked: Role, *, is_invited: bool) -> Role:
+    """What somebody becomes who asks for a part beside the players."""
+    if asked is not Role.STANDBY or is_invited:
+        return asked
+    match game.terms.standbys.admission:
+        case StandbyAdmission.ANYONE:
+            return Role.STANDBY
+        case StandbyAdmission.APPROVED:
+            return Role.CANDIDATE
+        case StandbyAdmission.INVITED:
+            raise forbidden("standbys_invited")
 
 
 def leave(services: Services, viewer: Viewer, game_id: str) -> Left:
@@ -218,11 +255,17 @@ def leave(services: Services, viewer: Viewer, game_id: str) -> Left:
         who, actor = _name(game, account, power)
         store.leave_roles(connection, game.id, account.id, now)
         text = ENGLISH.fill("log.left", name=who)
-        if power and game.row.is_in_play and not load_seats(connection, game.id)[power].players:
+        is_offered = power and game.row.is_in_play and not load_seats(connection, game.id)[power].players
+        if power and is_offered:
             change_seat(connection, game.id, power, is_offered=True)
-            notify_offered(connection, services, game, power, store.list_members(connection, game.id))
             text = f"{text} {ENGLISH.fill('log.offered', power=game.variant.powers[power].name)}"
-        add_log(connection, game.id, now, actor=actor, act="left", text=text)
+        audience = "gm" if membership.roles == (Role.CANDIDATE,) else ALL
+        line = add_log(connection, game.id, now, actor=actor, act="left", text=text, audience=audience)
+        if power and is_offered:
+            members = store.list_members(connection, game.id)
+            notify_offered(connection, services, game, power, members, occasion=line)
+        if power:
+            notify_table(connection, services, game, NoticeKind.REPLACED, text, occasion=line)
         add_event(connection, game.id, "all", "members", now)
     return Left(left=True)
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
-from legation.server.game.log_storage import list_log
+from legation.server.game.log_storage import ALL, list_log
 from legation.server.game.membership import open_game
+from legation.server.game.records import LogLine as StoredLine
 from legation.server.game.storage import list_heads
 from legation.server.identity.viewers import Viewer
 
@@ -20,6 +21,8 @@ class LogLine:
     act: str
     text: str
     note: str
+    is_private: bool
+    """Whether only the viewer's side reads it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +36,14 @@ def read_log(services: Services, viewer: Viewer, game: str) -> Log:
     """The lines of the log, the newest first; for a delayed spectator only up to the phase shown."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
-        lines = list_log(connection, row.id)
+        audiences = membership.audiences | ({f"account:{membership.account}"} if membership.account else set())
+        lines = list_log(connection, row.id, audiences)
         if membership.delay:
             judged = [head for head in list_heads(connection, row.id) if head.is_judged]
             hidden = judged[-membership.delay :]
             lines = [line for line in lines if not hidden or line.at < hidden[0].made_at]
-    return Log([LogLine(format_time(line.at), line.actor, line.act, line.text, line.note) for line in lines])
+    return Log([_describe_line(line) for line in lines])
+
+
+def _describe_line(line: StoredLine) -> LogLine:
+    return LogLine(format_time(line.at), line.actor, line.act, line.text, line.note, line.audience != ALL)

@@ -19,6 +19,7 @@ from legation.server.gm.back_preview import BackPreview
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import EVERY_FIELD
 from legation.server.identity.viewers import Account
+from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.press.service import Letter
 from legation.server.results.phase_results import Results
 
@@ -72,7 +73,7 @@ class ActResponse:
     sent: int | None = None
     """Reminders sent."""
     told: int | None = None
-    """Standbys who were told that a seat is offered."""
+    """How many letters told people of it; for an offer of a seat, to standbys."""
     message: Letter | None = None
     """The letter of a broadcast."""
     results: Results | None = None
@@ -91,6 +92,8 @@ class PlannedAct:
     """The event that pages receive."""
     writes_log: bool = False
     """Whether ``apply`` writes the line itself."""
+    tells: NoticeKind | None = None
+    """The letter in which the players read the line."""
 
 
 class GmAct(RequestBody):

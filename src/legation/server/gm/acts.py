@@ -12,7 +12,7 @@ from legation.server.base.services import Services
 from legation.server.base.text_cleaning import clean_text
 from legation.server.bots.service import prepare_bots
 from legation.server.game.event_storage import add_event
-from legation.server.game.loaded_game import LoadedGame, decode_game, load_locked_game
+from legation.server.game.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.membership import Act, Membership, open_game
 from legation.server.gm.act import ActContext, ActResponse
@@ -27,8 +27,18 @@ from legation.server.gm.clock_acts import (
     SendReminders,
 )
 from legation.server.gm.game_acts import ChangeTerms, CorrectPosition, GoBack
-from legation.server.gm.people_acts import Broadcast, ChangeSeat, HandOver, OfferSeat, SetCivilDisorder, SetCoGm
+from legation.server.gm.people_acts import (
+    AdmitStandby,
+    Broadcast,
+    ChangeSeat,
+    HandOver,
+    OfferSeat,
+    SetCivilDisorder,
+    SetCoGm,
+)
 from legation.server.identity.viewers import Viewer
+from legation.server.mail.notice_kinds import NoticeKind
+from legation.server.notices.service import notify_table
 
 LONGEST_NOTE = 500
 AnyAct = (
@@ -42,6 +52,7 @@ AnyAct = (
     | SendReminders
     | ChangeSeat
     | OfferSeat
+    | AdmitStandby
     | SetCivilDisorder
     | HandOver
     | SetCoGm
@@ -74,11 +85,14 @@ def run_act(services: Services, viewer: Viewer, game_id: str, act: AnyAct, *, is
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         _check(game, membership, act)
-        planned = act.plan(ActContext(connection, services, game, membership, account, note, prepared))
+        context = ActContext(connection, services, game, membership, account, note, prepared)
+        planned = act.plan(context)
         done = planned.apply() or ActResponse()
         now = services.clock.now()
         if not planned.writes_log:
-            add_log(connection, game.id, now, actor=account.name, act=act.act, text=planned.text, note=note)
+            line = add_log(connection, game.id, now, actor=account.name, act=act.act, text=planned.text, note=note)
+            if planned.tells is not None:
+                done = replace(done, told=_tell(context, planned.tells, planned.text, line))
         add_event(connection, game.id, "all", planned.event, now)
         return replace(done, log=planned.text)
 
@@ -98,6 +112,21 @@ def _check(game: LoadedGame, membership: Membership, act: AnyAct) -> None:
     if act.turn not in (None, game.row.turn):
         phase = word_phase(game.state.phase)
         raise HttpRefusal(409, "judged_already", case="next_has_begun", field="turn", phase=phase)
+
+
+def _tell(context: ActContext, kind: NoticeKind, text: str, line: int) -> int:
+    """Tell everybody else at the table what the log says now."""
+    game = load_game(context.connection, context.services, context.game.id)
+    return notify_table(
+        context.connection,
+        context.services,
+        game,
+        kind,
+        text,
+        occasion=line,
+        note=context.note,
+        besides=context.account.id,
+    )
 
 
 def _prepare_bots(services: Services, viewer: Viewer, game: str) -> None:

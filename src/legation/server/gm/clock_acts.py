@@ -17,6 +17,7 @@ from legation.server.game.storage import change_game
 from legation.server.game.terms import MOST_HOURS
 from legation.server.gm.act import ActContext, ActResponse, GmAct, PlannedAct, PowerName
 from legation.server.judging.service import Line, dry_run, judge_game, list_handed, look_again
+from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.notices.service import remind
 from legation.server.orders.order_lines import describe_outcomes
 from legation.server.pace.pausing import PausedBy, pause, plan_resumption, resume, word_pause
@@ -39,7 +40,7 @@ class MoveDeadline(GmAct):
             raise HttpRefusal(422, "bad_deadline", field="deadline")
         before, after = word_time(context.game.row.deadline, context.zone), word_time(deadline, context.zone)
         text = ENGLISH.fill("log.deadline", phase=word_phase(context.game.state.phase), before=before, after=after)
-        return PlannedAct(text, lambda: _change(context, deadline=deadline), "deadline")
+        return PlannedAct(text, lambda: _change(context, deadline=deadline), "deadline", tells=NoticeKind.DEADLINE)
 
 
 class ExtendDeadline(GmAct):
@@ -56,7 +57,7 @@ class ExtendDeadline(GmAct):
             raise HttpRefusal(409, "no_deadline")
         later = extend_deadline(deadline, self.hours, context.services.clock.now())
         text = ENGLISH.fill("log.extended", hours=word_hours(self.hours), time=word_time(later, context.zone))
-        return PlannedAct(text, lambda: _change(context, deadline=later), "deadline")
+        return PlannedAct(text, lambda: _change(context, deadline=later), "deadline", tells=NoticeKind.DEADLINE)
 
 
 class PauseGame(GmAct):
@@ -77,7 +78,7 @@ class PauseGame(GmAct):
             pause(context.connection, context.services, context.game, PausedBy.GM, until)
             return ActResponse(deadline=format_time(context.game.row.deadline))
 
-        return PlannedAct(word_pause(context.game, until), apply, "deadline")
+        return PlannedAct(word_pause(context.game, until), apply, "deadline", tells=NoticeKind.PAUSED)
 
 
 class ResumeGame(GmAct):
@@ -94,7 +95,7 @@ class ResumeGame(GmAct):
             again = resume(context.connection, context.services, context.game, resumption)
             return ActResponse(deadline=format_time(again.row.deadline))
 
-        return PlannedAct(resumption.text, apply, "deadline")
+        return PlannedAct(resumption.text, apply, "deadline", tells=NoticeKind.RESUMED)
 
 
 class LockOrders(GmAct):

@@ -33,6 +33,7 @@ from legation.server.judging.rewind import (
     plan_rewind,
     word_rewind,
 )
+from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.orders.reviews import MOST_LINES
 
 OrderTexts = Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=MOST_LINES)]
@@ -51,7 +52,7 @@ class CorrectPosition(GmAct):
         corrections = read_corrections(context.game, self.changes)
         phase, facts = word_phase(context.game.state.phase), word_corrections(corrections)
         text = ENGLISH.fill("log.corrected", phase=phase, facts=facts)
-        return PlannedAct(text, lambda: _correct(context, corrections), "judged")
+        return PlannedAct(text, lambda: _correct(context, corrections), "judged", tells=NoticeKind.CORRECTED)
 
 
 def _correct(context: ActContext, corrections: list[Change]) -> None:
@@ -102,7 +103,7 @@ class GoBack(GmAct):
             phase = rewind.state.shown_phase
             return ActResponse(phase=str(phase), title=word_phase(phase))
 
-        return PlannedAct(word_rewind(context.game, rewind), apply)
+        return PlannedAct(word_rewind(context.game, rewind), apply, tells=NoticeKind.REWOUND)
 
     def preview(self, context: ActContext) -> ActResponse:
         """The line of the log, and every difference."""
@@ -141,7 +142,7 @@ class ChangeTerms(GmAct):
                 context.services,
                 context.game,
                 self.terms,
-                actor=context.account.name,
+                actor=context.account,
                 note=context.note,
             )
 

@@ -1,5 +1,6 @@
 """Acts of the game master on people: seats, civil disorder, who runs the game, letters to all."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from pydantic import Field
@@ -11,6 +12,8 @@ from legation.server.base.refusals import HttpRefusal
 from legation.server.base.text_cleaning import clean_text
 from legation.server.game import member_storage as member_table
 from legation.server.game.loaded_game import load_game
+from legation.server.game.log_storage import ALL as EVERYBODY
+from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Act
 from legation.server.game.plan_storage import drop_bot_plans
@@ -21,7 +24,14 @@ from legation.server.games.joining import fill_seat
 from legation.server.gm.act import AccountId, ActContext, ActResponse, GmAct, PlannedAct, PowerName
 from legation.server.judging.corrections import apply_corrections
 from legation.server.judging.service import look_again
-from legation.server.notices.service import notify_offered
+from legation.server.mail.notice_kinds import NoticeKind
+from legation.server.notices.service import (
+    notify_disorder,
+    notify_kept,
+    notify_offered,
+    notify_replaced,
+    notify_standby,
+)
 from legation.server.press import service as press
 from legation.server.press.rooms import ALL, Reader
 
@@ -44,16 +54,34 @@ class ChangeSeat(GmAct):
         name, level = context.name(power), self.bot
         if level is not None:
             text = ENGLISH.fill("log.seat.bot", power=name, level=level.value)
-            return PlannedAct(text, lambda: _seat_bot(context, power, level), "members")
+            return _plan_seat(context, power, text, lambda: _seat_bot(context, power, level))
         if self.account is None:
             text = ENGLISH.fill("log.seat.empty", power=name)
-            return PlannedAct(text, lambda: _clear_seat(context, power), "members")
+            return _plan_seat(context, power, text, lambda: _clear_seat(context, power))
         member = _load_member(context, self.account)
         if member.role.is_gm and not context.game.terms.gm_plays:
             raise HttpRefusal(409, "gm_plays_not", field="account")
         key = "log.seat.anonymous" if context.game.terms.is_anonymous else "log.seat.player"
         text = ENGLISH.fill(key, power=name, player=member.name)
-        return PlannedAct(text, lambda: _seat_player(context, power, member.account), "members")
+        return _plan_seat(context, power, text, lambda: _seat_player(context, power, member.account))
+
+
+def _plan_seat(context: ActContext, power: PowerId, text: str, change: Callable[[], None]) -> PlannedAct:
+    """Change who plays a power; whoever played it is told, and the table."""
+
+    def apply() -> None:
+        connection, game = context.connection, context.game
+        before = load_seats(connection, game.id)[power].players
+        change()
+        after = {player.account for player in load_seats(connection, game.id)[power].players}
+        now = context.services.clock.now()
+        line = add_log(connection, game.id, now, actor=context.account.name, act="seat", text=text, note=context.note)
+        gone = [player for player in before if player.account not in after]
+        notify_replaced(
+            connection, context.services, game, power, gone, text=text, occasion=line, besides=context.account.id
+        )
+
+    return PlannedAct(text, apply, "members", writes_log=True)
 
 
 def _seat_player(context: ActContext, power: PowerId, account: int) -> None:
@@ -90,25 +118,100 @@ def _load_member(context: ActContext, account: int) -> NamedMember:
 
 
 class OfferSeat(GmAct):
-    """Offer a power to the standbys."""
+    """Offer a power to the standbys, or take the offer back."""
 
     act: Literal["offer"]
     power: PowerName
+    on: bool = True
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """A bot's power cannot be offered."""
+        """A bot's power cannot be offered, and only an offer can be taken back."""
         context.need_running()
         power = context.parse_power(self.power)
-        if load_seats(context.connection, context.game.id)[power].bot:
+        seat = load_seats(context.connection, context.game.id)[power]
+        if seat.bot:
             raise HttpRefusal(409, "has_bot", field="power", power=context.name(power))
+        if self.on:
+            return PlannedAct(
+                ENGLISH.fill("log.offered", power=context.name(power)), lambda: _offer(context, power), "members"
+            )
+        if not seat.is_offered:
+            raise HttpRefusal(409, "no_change", case="not_offered", field="power", power=context.name(power))
+        if not seat.players:
+            raise HttpRefusal(409, "empty_seat", field="power", power=context.name(power))
+        text = ENGLISH.fill("log.offer_withdrawn", power=context.name(power))
+        return PlannedAct(text, lambda: _withdraw_offer(context, power), "members")
 
-        def apply() -> ActResponse:
-            change_seat(context.connection, context.game.id, power, is_offered=True)
-            members = member_table.list_members(context.connection, context.game.id)
-            told = notify_offered(context.connection, context.services, context.game, power, members)
-            return ActResponse(told=told)
 
-        return PlannedAct(ENGLISH.fill("log.offered", power=context.name(power)), apply, "members")
+def _offer(context: ActContext, power: PowerId) -> ActResponse:
+    change_seat(context.connection, context.game.id, power, is_offered=True)
+    members = member_table.list_members(context.connection, context.game.id)
+    told = notify_offered(
+        context.connection,
+        context.services,
+        context.game,
+        power,
+        members,
+        occasion=_make_occasion(context),
+        besides=context.account.id,
+    )
+    return ActResponse(told=told)
+
+
+def _withdraw_offer(context: ActContext, power: PowerId) -> None:
+    change_seat(context.connection, context.game.id, power, is_offered=False)
+    notify_kept(context.connection, context.services, context.game, power, occasion=_make_occasion(context))
+
+
+def _make_occasion(context: ActContext) -> str:
+    """One act is one occasion, whatever it was done for before in this turn."""
+    return f"{context.services.clock.now().timestamp():.6f}"
+
+
+class AdmitStandby(GmAct):
+    """Admit somebody as a standby, or end that."""
+
+    act: Literal["admit"]
+    account: AccountId
+    on: bool = True
+
+    def plan(self, context: ActContext) -> PlannedAct:
+        """Only who asks can be admitted."""
+        context.need_running(GameStatus.OPEN, GameStatus.RUNNING, GameStatus.PAUSED)
+        member = _load_member(context, self.account)
+        if member.role is not Role.CANDIDATE and (self.on or member.role is not Role.STANDBY):
+            raise HttpRefusal(409, "no_change", case="no_candidate", field="account")
+        # Nobody learns who could soon play which power; who is refused will play none.
+        is_hidden = context.game.terms.is_anonymous if self.on else not context.membership.sees_names
+        name = ENGLISH.texts["log.somebody.at_all"] if is_hidden else member.name
+        text = ENGLISH.fill("log.joined.standby" if self.on else "log.standby.refused_for_gm", name=name)
+        return PlannedAct(text, lambda: self._apply(context, member, text), "members", writes_log=True)
+
+    def _apply(self, context: ActContext, member: NamedMember, text: str) -> None:
+        connection, game, now = context.connection, context.game, context.services.clock.now()
+        member_table.leave_roles(connection, game.id, member.account, now, (Role.CANDIDATE, Role.STANDBY))
+        if self.on:
+            member_table.add_member(connection, game.id, member.account, Role.STANDBY, now)
+            line = _log_admission(context, text, EVERYBODY)
+        else:
+            line = _log_admission(context, text, "gm")
+            _log_admission(context, ENGLISH.texts["log.standby.refused"], f"account:{member.account}")
+        notify_standby(
+            connection, context.services, game, member, is_admitted=self.on, note=context.note, occasion=line
+        )
+
+
+def _log_admission(context: ActContext, text: str, audience: str) -> int:
+    return add_log(
+        context.connection,
+        context.game.id,
+        context.services.clock.now(),
+        actor=context.account.name,
+        act="admit",
+        text=text,
+        note=context.note,
+        audience=audience,
+    )
 
 
 class SetCivilDisorder(GmAct):
@@ -130,8 +233,16 @@ class SetCivilDisorder(GmAct):
         def apply() -> None:
             note, change = context.note or "set by the game master", SetDisorder(power, is_on=self.on)
             apply_corrections(context.connection, context.services, context.game, [change], note)
+            connection, game, now = context.connection, context.game, context.services.clock.now()
+            line = add_log(
+                connection, game.id, now, actor=context.account.name, act="disorder", text=text, note=context.note
+            )
+            notify_disorder(
+                connection, context.services, game, power, text=text, occasion=line, note=context.note,
+                besides=context.account.id,
+            )  # fmt: skip
 
-        return PlannedAct(text, apply)
+        return PlannedAct(text, apply, writes_log=True)
 
 
 class HandOver(GmAct):
@@ -156,7 +267,8 @@ class HandOver(GmAct):
             if context.membership.power is None:
                 member_table.add_member(context.connection, context.game.id, context.account.id, Role.SPECTATOR, now)
 
-        return PlannedAct(ENGLISH.fill("log.handed_over", name=member.name), apply, "members")
+        text = ENGLISH.fill("log.handed_over", name=member.name)
+        return PlannedAct(text, apply, "members", tells=NoticeKind.MASTER)
 
 
 class SetCoGm(GmAct):
@@ -182,7 +294,7 @@ class SetCoGm(GmAct):
                 member_table.add_member(context.connection, context.game.id, member.account, role, now)
 
         text = ENGLISH.fill("log.co_gm.on" if self.on else "log.co_gm.off", name=member.name)
-        return PlannedAct(text, apply, "members")
+        return PlannedAct(text, apply, "members", tells=NoticeKind.MASTER)
 
 
 def _check_may_run(context: ActContext, member: NamedMember) -> None:
@@ -192,7 +304,7 @@ def _check_may_run(context: ActContext, member: NamedMember) -> None:
 
 
 def _drop_roles(context: ActContext, account: int) -> None:
-    roles = (Role.GM, Role.CO_GM, Role.STANDBY, Role.SPECTATOR)
+    roles = (Role.GM, Role.CO_GM, Role.STANDBY, Role.CANDIDATE, Role.SPECTATOR)
     member_table.leave_roles(context.connection, context.game.id, account, context.services.clock.now(), roles)
 
 

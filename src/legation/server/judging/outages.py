@@ -18,7 +18,8 @@ from legation.server.game.storage import change_game, list_running, lock_game
 from legation.server.judging.absences import excuse_absent, word_excused, write_excused
 from legation.server.judging.heartbeat_storage import Heartbeat, lock_heartbeat, put_heartbeat
 from legation.server.judging.service import CLOCK, list_handed, look_again
-from legation.server.notices.service import notify_deadline
+from legation.server.mail.notice_kinds import NoticeKind
+from legation.server.notices.service import notify_table
 
 OUTAGE = timedelta(minutes=10)
 """A shorter silence is a restart."""
@@ -92,6 +93,6 @@ def _move_deadline(connection: Connection, services: Services, game: LoadedGame,
     )
     if excused.moves:
         text = f"{text} {word_excused(game, excused)}"
-    add_log(connection, game.id, now, actor=CLOCK, act="extend", text=text)
+    line = add_log(connection, game.id, now, actor=CLOCK, act="extend", text=text)
     add_event(connection, game.id, "all", "deadline", now)
-    notify_deadline(connection, services, moved, text)
+    notify_table(connection, services, moved, NoticeKind.DEADLINE, text, occasion=line)

@@ -27,7 +27,7 @@ from legation.game import (
     write_state,
 )
 from legation.orders import read_submissions
-from legation.render.words import ENGLISH, word_phase
+from legation.render.words import ENGLISH, word_missed, word_phase, word_tally, word_votes_cast
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.bots.service import ask_bots, list_idle_bots, prepare_bots, put_chosen, vote_for_bots
@@ -39,7 +39,7 @@ from legation.server.game.deadlines import (
 )
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game, keep_event, read_snapshot
-from legation.server.game.log_storage import add_log
+from legation.server.game.log_storage import ALL, add_log
 from legation.server.game.member_storage import change_seat
 from legation.server.game.plan_storage import list_plans, put_plan
 from legation.server.game.plans import choose_standing, handed_of
@@ -49,7 +49,8 @@ from legation.server.game.storage import add_entry, change_game, claim_game, loc
 from legation.server.game.terms import Then
 from legation.server.judging.absences import excuse_absent, word_excused, write_excused
 from legation.server.judging.undone_orders import carry_undone_orders
-from legation.server.notices.service import notify_judged, notify_offered
+from legation.server.mail.notice_kinds import NoticeKind
+from legation.server.notices.service import Missed, notify_judged, notify_offered, notify_table
 from legation.variants import When
 
 Plans = Mapping[PowerId, StoredPlan]
@@ -211,6 +212,7 @@ def _judge(connection: Connection, services: Services, phase: _Phase, line: Line
     bench = _Bench(connection, services, game, phase.people.members)
     bench.add(Judged(record))
     bench.log(line, f"{word_phase(record.phase)}: judged.")
+    bench.log_votes(record)
     after = record.after
     if after.ending is None:
         after = bench.settle_missing(seats, list_handed(game, seats, plans), after)
@@ -256,11 +258,29 @@ class _Bench(Chain):
     ) -> None:
         super().__init__(connection, services, game)
         self.members = members
+        self.missed: dict[PowerId, Missed] = {}
 
-    def log(self, line: Line, text: str) -> None:
-        """One line of the log."""
-        said = line.text or text
-        add_log(self.connection, self.game.id, self.now, actor=line.actor, act=line.act, text=said, note=line.note)
+    def log(self, line: Line, text: str, audience: str = ALL) -> int:
+        """One line of the log; its number."""
+        return add_log(
+            self.connection,
+            self.game.id,
+            self.now,
+            actor=line.actor,
+            act=line.act,
+            text=line.text or text,
+            note=line.note,
+            audience=audience,
+        )
+
+    def log_votes(self, record: PhaseRecord) -> None:
+        """Say what came of proposals that were counted, and how powers voted: that is no secret any more."""
+        for tally in record.tallies:
+            variant = self.game.variant
+            text = f"{word_tally(variant, tally)} {word_votes_cast(variant, tally)}"
+            line = self.log(Line(act="vote"), text)
+            if not tally.is_carried:
+                notify_table(self.connection, self.services, self.game, NoticeKind.VOTE, text, occasion=line)
 
     def settle_missing(
         self, seats: Mapping[PowerId, Seat], handed: Mapping[PowerId, Handed], after: GameState
@@ -274,13 +294,23 @@ class _Bench(Chain):
             missed = seat.missed + 1 if is_counted and not what.is_in else 0
             if missed != seat.missed:
                 change_seat(self.connection, self.game.id, power, missed=missed)
-            if missed >= limit and (then is Then.DISORDER or (seat.is_offered and missed > limit)):
+            is_fallen = missed >= limit and (then is Then.DISORDER or (seat.is_offered and missed > limit))
+            is_offered = missed >= limit and not is_fallen and not seat.is_offered
+            if missed and seat.has_player:
+                self._miss(power, Missed(missed, is_offered, is_fallen))
+            if is_fallen:
                 fallen.append(power)
-            elif missed >= limit and not seat.is_offered:
+            elif is_offered:
                 self._offer(power)
             elif what.is_in and seat.is_offered and seat.has_player:
                 self._end_offer(power)
         return self._fall(fallen, after) if fallen else after
+
+    def _miss(self, power: PowerId, missed: Missed) -> None:
+        """The player is told that no orders came, by letter and in the log, where nobody else reads it."""
+        self.missed[power] = missed
+        text = word_missed(self.game.variant, self.game.state.phase, power)
+        self.log(Line(act="missed"), text, f"power:{power}")
 
     def _end_offer(self, power: PowerId) -> None:
         """The player is back: who gives orders keeps the seat."""
@@ -291,8 +321,9 @@ class _Bench(Chain):
     def _offer(self, power: PowerId) -> None:
         game, name = self.game, self.game.variant.powers[power].name
         change_seat(self.connection, game.id, power, is_offered=True)
-        self.log(Line(act="offer"), ENGLISH.fill("log.missed.offered", power=name))
-        notify_offered(self.connection, self.services, game, power, self.members)
+        line = self.log(Line(act="offer"), ENGLISH.fill("log.missed.offered", power=name))
+        # The letter on the phase that was missed tells it to the player.
+        notify_offered(self.connection, self.services, game, power, self.members, occasion=line, tells_player=False)
 
     def _fall(self, fallen: Sequence[PowerId], after: GameState) -> GameState:
         changes: tuple[Change, ...] = tuple(SetDisorder(power, is_on=True) for power in fallen)
@@ -300,7 +331,12 @@ class _Bench(Chain):
         self.add(Changed(changes, after, "no orders came too often"))
         for power in fallen:
             name = self.game.variant.powers[power].name
-            self.log(Line(act="disorder"), ENGLISH.fill("log.missed.disorder", power=name))
+            text = ENGLISH.fill("log.missed.disorder", power=name)
+            line = self.log(Line(act="disorder"), text)
+            others = [other for other in self.game.variant.powers if other != power]
+            notify_table(
+                self.connection, self.services, self.game, NoticeKind.DISORDER, text, occasion=line, powers=others
+            )
         return after
 
     def open_phase(self, after: GameState, plans: Plans, seats: Mapping[PowerId, Seat]) -> datetime | None:
@@ -337,7 +373,14 @@ class _Bench(Chain):
     def tell(self, record: PhaseRecord, deadline: datetime | None) -> None:
         """Tell the players and the webhook."""
         notify_judged(
-            self.connection, self.services, self.game, record, self.members, entry=self.number, deadline=deadline
+            self.connection,
+            self.services,
+            self.game,
+            record,
+            self.members,
+            entry=self.number,
+            deadline=deadline,
+            missed=self.missed,
         )
 
 

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
+from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.store.tables import notices
 
 
@@ -21,7 +22,7 @@ def add_notice(
     connection: Connection,
     *,
     channel: Channel,
-    kind: str,
+    kind: NoticeKind,
     subject: str,
     body: str,
     now: datetime,

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 
+from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.notice_storage import Channel
 from legation.server.store.tables import accounts, games, notices
 from legation.server.store.values import values_of
@@ -89,7 +90,7 @@ def mark_failed(connection: Connection, notice: int, due_at: datetime, problem: 
     connection.execute(update(notices).where(notices.c.id == notice).values(due_at=due_at, problem=problem[:300]))
 
 
-def drop_waiting(connection: Connection, game: str, account: int, kind: str) -> None:
+def drop_waiting(connection: Connection, game: str, account: int, kind: NoticeKind) -> None:
     """Take back a notice that no longer says anything new."""
     connection.execute(
         delete(notices).where(

@@ -1,48 +1,72 @@
 """What is told to whom, and when. Every notice has a key, so that nothing is told twice."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
 
 from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import GameState, PhaseRecord
-from legation.judge import Rulebook
 from legation.render.words import (
     ENGLISH,
     report_concerns,
     word_ending,
+    word_missed,
     word_phase,
     word_placings,
     word_standings,
     write_text,
 )
-from legation.server.accounts.preferences import read_preferences
 from legation.server.base.services import Services
 from legation.server.base.times import word_time
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.member_storage import list_members
 from legation.server.game.placings import rank_places
 from legation.server.game.records import NamedMember, Role
-from legation.server.mail.notice_storage import Channel, add_notice
-from legation.variants import Variant
+from legation.server.game.terms import StandbySeats, Then
+from legation.server.mail.notice_kinds import LetterChoice, NoticeKind
+from legation.server.notices.letters import Letter, add_letter, add_note, send_letter, tell_webhook, wants, zone_of
 
 PRESS_PAUSE = timedelta(minutes=30)
 """Delay before an e-mail about new press; a player who reads it before then gets none."""
+ON_THE_CLOCK = (NoticeKind.DEADLINE, NoticeKind.RESUMED)
+"""Kinds that tell of a deadline."""
+TO_THE_WEBHOOK = (
+    NoticeKind.DEADLINE,
+    NoticeKind.PAUSED,
+    NoticeKind.RESUMED,
+    NoticeKind.REWOUND,
+    NoticeKind.DISORDER,
+    NoticeKind.REPLACED,
+)
+SUBJECTS = {
+    NoticeKind.DEADLINE: "mail.deadline.subject",
+    NoticeKind.PAUSED: "mail.paused.subject",
+    NoticeKind.RESUMED: "mail.resumed.subject",
+    NoticeKind.PROPOSAL: "mail.proposal.subject",
+    NoticeKind.VOTE: "mail.vote.subject",
+    NoticeKind.DISORDER: "mail.disorder.subject",
+    NoticeKind.REPLACED: "mail.replaced.subject",
+    NoticeKind.REWOUND: "mail.rewound.subject",
+    NoticeKind.CORRECTED: "mail.corrected.subject",
+    NoticeKind.TERMS: "mail.terms.subject",
+    NoticeKind.MASTER: "mail.new_master.subject",
+}
+"""The letters that go to the whole table."""
+PAGES = {NoticeKind.PROPOSAL: "/votes", NoticeKind.VOTE: "/votes", NoticeKind.TERMS: "/rules"}
 
 
-def wants(member: NamedMember, kind: Literal["judged", "press", "reminders"]) -> bool:
-    """Whether a member has an address and wants letters of this kind."""
-    if member.email is None or member.is_closed:
-        return False
-    mail = read_preferences(member.settings).mail
-    return {"judged": mail.judged, "press": mail.press, "reminders": mail.reminders}[kind]
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """No orders came from a power that has a player."""
 
-
-def zone_of(member: NamedMember) -> str:
-    """The zone in which a member reads times."""
-    return read_preferences(member.settings).zone
+    times: int
+    """Phases in a row, this one included."""
+    is_offered: bool = False
+    """Whether standbys may take the seat from now on."""
+    is_fallen: bool = False
+    """Whether the power falls into civil disorder."""
 
 
 def notify_judged(
@@ -54,122 +78,137 @@ def notify_judged(
     *,
     entry: int,
     deadline: datetime | None,
+    missed: Mapping[PowerId, Missed] | None = None,
 ) -> None:
     """A phase was judged: every player is told what concerns the player, the webhook how things stand."""
-    game_id, variant, rulebook = game.id, game.variant, game.rulebook
-    ending = record.after.ending
+    judgement = _Judgement(game, record, deadline, missed or {}, _word_placings(connection, game, record))
+    kind = NoticeKind.ENDING if record.after.ending else NoticeKind.JUDGED
     title = word_phase(record.phase)
-    subject = ENGLISH.fill("mail.judged.last" if ending else "mail.judged.subject", title=game.row.title, phase=title)
-    link = f"{services.settings.public_url}/g/{game_id}/results/{record.phase}"
-    placings = word_placings(variant, rank_places(connection, game, record.after)) if ending else ""
-    for member in _list_told(game, members, is_over=ending is not None):
-        told = _write_phase(variant, rulebook, record, member.power if member.role is Role.PLAYER else None)
-        body = f"{told}\n\n{_word_next(record.after, placings, deadline, zone_of(member))}\n\n{link}\n"
-        key = f"judged:{game_id}:{entry}"
-        _add_letter(connection, services, member, kind="judged", subject=subject, body=body, key=key)
-    if game.terms.webhook:
-        body = (
-            f"{word_standings(variant, rulebook, record.after)}\n{_word_next(record.after, placings, deadline, 'UTC')}"
-        )
-        add_notice(
-            connection,
-            channel=Channel.WEBHOOK,
-            kind="judged",
-            subject=ENGLISH.fill("mail.judged.done", phase=title),
-            body=body,
-            now=services.clock.now(),
-            game=game_id,
-            key=f"hook:{game_id}:{entry}",
-        )
+    subject = ENGLISH.fill("mail.judged.last" if record.after.ending else "mail.judged.subject",
+                           title=game.row.title, phase=title)  # fmt: skip
+    page = f"/results/{record.phase}"
+    for member in _list_told(game, members, is_over=record.after.ending is not None):
+        own = judgement.find_missed(member)
+        if wants(member, LetterChoice.JUDGED) or (record.after.ending and wants(member, LetterChoice.ENDING)):
+            letter = Letter(kind, f"{entry}", subject, judgement.write, page)
+            add_letter(connection, services, game, member, letter)
+        elif own and wants(member, None if own.is_offered or own.is_fallen else LetterChoice.MISSED):
+            letter = Letter(NoticeKind.MISSED, f"{entry}", subject, judgement.write_missed, "")
+            add_letter(connection, services, game, member, letter)
+    said = ENGLISH.fill("mail.judged.done", phase=title)
+    if record.after.ending:
+        said = f"{said} {word_ending(game.variant, record.after.ending)}"
+    body = judgement.write_standings("UTC")
+    tell_webhook(connection, services, game, kind, occasion=f"{entry}", text=said, body=body)
+
+
+def _word_placings(connection: Connection, game: LoadedGame, record: PhaseRecord) -> str:
+    return word_placings(game.variant, rank_places(connection, game, record.after)) if record.after.ending else ""
 
 
 def _list_told(game: LoadedGame, members: Iterable[NamedMember], *, is_over: bool) -> list[NamedMember]:
-    """Who hears at once that a phase was judged: not onlookers who are kept back. Who plays hears it as a player."""
+    """Who hears at once that a phase was judged: not those who are kept back. Who plays hears it as a player."""
     late = game.terms.spectators.delay_phases > 0 and not is_over
-    told = [member for member in members if wants(member, "judged")]
-    told = [member for member in told if not (late and member.role is Role.SPECTATOR)]
+    told = [member for member in members if not (late and member.role.is_onlooker)]
     return sorted(told, key=lambda member: member.role is not Role.PLAYER)
 
 
-def _write_phase(variant: Variant, rulebook: Rulebook, record: PhaseRecord, power: PowerId | None) -> str:
-    if power is not None:
-        report = report_concerns(variant, record, power)
-        return write_text(report, is_titled=False).rstrip()
-    ending = f"\n{word_ending(variant, record.after.ending)}" if record.after.ending else ""
-    done = ENGLISH.fill("mail.judged.done", phase=word_phase(record.phase))
-    return f"{done}\n{word_standings(variant, rulebook, record.after)}{ending}"
+@dataclass(frozen=True, slots=True)
+class _Judgement:
+    """What there is to tell of a judged phase."""
+
+    game: LoadedGame
+    record: PhaseRecord
+    deadline: datetime | None
+    missed: Mapping[PowerId, Missed]
+    placings: str
+
+    def find_missed(self, member: NamedMember) -> Missed | None:
+        """What a member has missed, as a player."""
+        return self.missed.get(member.power) if member.role is Role.PLAYER and member.power else None
+
+    def write(self, member: NamedMember) -> str:
+        """The letter to one member."""
+        told = [self._write_phase(member), self._word_next(zone_of(member))]
+        if own := self.find_missed(member):
+            assert member.power is not None
+            told.insert(1, self._word_consequence(member.power, own))
+        return "\n\n".join(part for part in told if part)
+
+    def write_missed(self, member: NamedMember) -> str:
+        """The letter to a player who wants no results, but has missed a turn."""
+        own = self.find_missed(member)
+        assert own is not None
+        assert member.power is not None
+        said = word_missed(self.game.variant, self.record.phase, member.power)
+        return f"{said} {self._word_consequence(member.power, own)}\n\n{self._word_next(zone_of(member))}"
+
+    def write_standings(self, zone: str) -> str:
+        """How things stand, for those who play no power."""
+        standings = word_standings(self.game.variant, self.game.rulebook, self.record.after)
+        return f"{standings}\n{self._word_next(zone)}"
+
+    def _write_phase(self, member: NamedMember) -> str:
+        variant, record = self.game.variant, self.record
+        if member.role is Role.PLAYER and member.power is not None:
+            report = report_concerns(variant, record, member.power, has_orders=member.power not in self.missed)
+            return write_text(report, is_titled=False).rstrip()
+        lines = [ENGLISH.fill("mail.judged.done", phase=word_phase(record.phase))]
+        if member.role.is_gm and self.missed:
+            names = [variant.powers[power].name for power in self.missed]
+            lines.append(ENGLISH.fill("mail.missed.from", powers=ENGLISH.list_all(names)))
+        lines.append(word_standings(variant, self.game.rulebook, record.after))
+        if record.after.ending:
+            lines.append(word_ending(variant, record.after.ending))
+        return "\n".join(lines)
+
+    def _word_consequence(self, power: PowerId, own: Missed) -> str:
+        """What follows from missed orders."""
+        name, missing = self.game.variant.powers[power].name, self.game.terms.missing
+        if own.is_fallen:
+            return ENGLISH.fill("mail.missed.fallen", power=name)
+        if own.is_offered:
+            return ENGLISH.fill("mail.missed.offered", power=name)
+        key = "mail.missed.then_disorder" if missing.then is Then.DISORDER else "mail.missed.then_standby"
+        return ENGLISH.fill(key, power=name, times=own.times, limit=missing.limit)
+
+    def _word_next(self, zone: str) -> str:
+        if self.record.after.ending:
+            return f"{self.placings}\n{ENGLISH.texts['mail.judged.press_is_open']}"
+        return word_next(self.record.after, self.deadline, zone)
 
 
-def _word_next(after: GameState, placings: str, deadline: datetime | None, zone: str) -> str:
-    if after.ending:
-        return f"{placings}\n{ENGLISH.texts['mail.judged.press_is_open']}"
+def word_next(state: GameState, deadline: datetime | None, zone: str) -> str:
+    """``Next: Fall 1901, orders, due Tue 17 Nov 2026, 12:00 (UTC).``"""
     key = "mail.judged.next_due" if deadline else "mail.judged.next"
-    return ENGLISH.fill(key, phase=word_phase(after.phase), time=word_time(deadline, zone))
-
-
-def _add_letter(
-    connection: Connection,
-    services: Services,
-    member: NamedMember,
-    *,
-    kind: str,
-    subject: str,
-    body: str,
-    key: str,
-    wait: timedelta = timedelta(0),
-) -> bool:
-    now = services.clock.now()
-    return add_notice(
-        connection,
-        channel=Channel.MAIL,
-        kind=kind,
-        subject=subject,
-        body=body,
-        now=now,
-        account=member.account,
-        game=member.game,
-        key=f"{key}:{member.account}",
-        due_at=now + wait,
-    )
+    return ENGLISH.fill(key, phase=word_phase(state.phase), time=word_time(deadline, zone))
 
 
 def remind(connection: Connection, services: Services, game: LoadedGame, powers: Collection[str], occasion: str) -> int:
     """Remind the players of powers that have no orders in yet; once for each occasion of a turn. How many letters."""
     row, sent = game.row, 0
-    for member in list_members(connection, game.id):
-        if member.role is Role.PLAYER and member.power and member.power in powers and wants(member, "reminders"):
-            power = game.variant.powers[member.power].name
-            due = word_time(row.deadline, zone_of(member))
-            told = ENGLISH.fill("mail.reminder.due" if row.deadline else "mail.reminder.body", power=power, time=due)
-            body = f"{told}\n\n{services.settings.public_url}/g/{game.id}\n"
-            key = f"remind:{game.id}:{row.turn}:{occasion}"
-            subject = ENGLISH.fill("mail.reminder.subject", title=row.title, power=power)
-            sent += _add_letter(connection, services, member, kind="reminder", subject=subject, body=body, key=key)
-    return sent
+    players = [member for member in list_members(connection, game.id) if member.role is Role.PLAYER]
+    for power in (PowerId(power) for power in powers):
+        name = game.variant.powers[power].name
 
+        def write(member: NamedMember, name: str = name) -> str:
+            key = "mail.reminder.due" if row.deadline else "mail.reminder.body"
+            return ENGLISH.fill(key, power=name, time=word_time(row.deadline, zone_of(member)))
 
-def notify_deadline(connection: Connection, services: Services, game: LoadedGame, text: str) -> int:
-    """The deadline has moved: the players of powers that are due are told why. How many letters."""
-    row, sent = game.row, 0
-    subject = ENGLISH.fill("mail.deadline.subject", title=row.title)
-    body = f"{text}\n\n{services.settings.public_url}/g/{game.id}\n"
-    for member in list_members(connection, game.id):
-        if member.role is Role.PLAYER and member.power in game.due and wants(member, "reminders"):
-            key = f"deadline:{game.id}:{row.version}"
-            sent += _add_letter(connection, services, member, kind="deadline", subject=subject, body=body, key=key)
+        subject = ENGLISH.fill("mail.reminder.subject", title=row.title, power=name)
+        letter = Letter(NoticeKind.REMINDER, f"{row.turn}:{occasion}", subject, write)
+        own = [member for member in players if member.power == power]
+        sent += send_letter(connection, services, game, own, letter)
     return sent
 
 
 def notify_masters(connection: Connection, services: Services, game: LoadedGame, text: str) -> int:
     """Something waits for the game masters, or did not happen as they wished. How many letters."""
-    row, sent = game.row, 0
-    subject = ENGLISH.fill("mail.master.subject", title=row.title)
-    body = f"{text}\n\n{services.settings.public_url}/g/{game.id}/gm\n"
-    for member in list_members(connection, game.id):
-        if member.role.is_gm and wants(member, "reminders"):
-            key = f"master:{game.id}:{row.version}:{services.clock.now():%Y%m%d%H%M%S%f}"
-            sent += _add_letter(connection, services, member, kind="master", subject=subject, body=body, key=key)
-    return sent
+    subject = ENGLISH.fill("mail.master.subject", title=game.row.title)
+    masters = [member for member in list_members(connection, game.id) if member.role.is_gm]
+    occasion = f"{game.row.version}:{services.clock.now():%Y%m%d%H%M%S%f}"
+    letter = Letter(NoticeKind.TASK, occasion, subject, lambda _: text, "/gm")
+    return send_letter(connection, services, game, masters, letter)
 
 
 def find_occasion(deadline: datetime | None, hours: Iterable[int], now: datetime) -> int | None:
@@ -180,42 +219,205 @@ def find_occasion(deadline: datetime | None, hours: Iterable[int], now: datetime
     return min(reached, default=None)
 
 
+def notify_table(
+    connection: Connection,
+    services: Services,
+    game: LoadedGame,
+    kind: NoticeKind,
+    text: str,
+    *,
+    occasion: str | int,
+    note: str = "",
+    besides: int | None = None,
+    powers: Collection[PowerId] | None = None,
+) -> int:
+    """Tell the players, and the game masters, what the log says. How many letters.
+
+    ``game`` is the game after what happened. ``besides`` is the account of whoever did it. ``powers`` narrows the
+    players down; of a moved deadline only those hear who have something to order. The webhook is told where the kind
+    is one that it hears.
+    """
+    if powers is None and kind is NoticeKind.DEADLINE:
+        powers = game.due
+    subject = ENGLISH.fill(SUBJECTS[kind], title=game.row.title)
+    said = add_note(text, note)
+
+    def write(member: NamedMember) -> str:
+        zone = zone_of(member)
+        if kind in ON_THE_CLOCK and game.row.deadline and zone != game.terms.clock.zone:
+            return f"{said}\n\n{ENGLISH.fill('mail.deadline.for_you', time=word_time(game.row.deadline, zone))}"
+        return said
+
+    letter = Letter(kind, str(occasion), subject, write, PAGES.get(kind, ""))
+    told = [member for member in list_table(connection, game, powers) if member.account != besides]
+    if kind in TO_THE_WEBHOOK:
+        tell_webhook(connection, services, game, kind, occasion=str(occasion), text=text, body=note)
+    return send_letter(connection, services, game, told, letter)
+
+
+def list_table(
+    connection: Connection, game: LoadedGame, powers: Collection[PowerId] | None = None
+) -> list[NamedMember]:
+    """The players, or those of some powers, and the game masters."""
+    return [
+        member
+        for member in list_members(connection, game.id)
+        if member.role.is_gm or (member.role is Role.PLAYER and (powers is None or member.power in powers))
+    ]
+
+
 def notify_press(
     connection: Connection, services: Services, game: LoadedGame, readers: Iterable[tuple[NamedMember, int]]
 ) -> None:
     """Tell readers that there is press. A second letter comes only after the reader's mark changed by reading some."""
     subject = ENGLISH.fill("mail.press.subject", title=game.row.title)
-    body = f"{ENGLISH.texts['mail.press.body']}\n\n{services.settings.public_url}/g/{game.id}/press\n"
     for member, mark in readers:
-        if wants(member, "press"):
-            key = f"press:{game.id}:{mark}"
-            _add_letter(
-                connection, services, member, kind="press", subject=subject, body=body, key=key, wait=PRESS_PAUSE
-            )
+        letter = Letter(
+            NoticeKind.PRESS, f"{mark}", subject, lambda _: ENGLISH.texts["mail.press.body"], "/press", PRESS_PAUSE
+        )
+        send_letter(connection, services, game, [member], letter)
 
 
 def notify_offered(
-    connection: Connection, services: Services, game: LoadedGame, power: PowerId, members: Iterable[NamedMember]
+    connection: Connection,
+    services: Services,
+    game: LoadedGame,
+    power: PowerId,
+    members: Iterable[NamedMember],
+    *,
+    occasion: str | int,
+    besides: int | None = None,
+    tells_player: bool = True,
 ) -> int:
-    """A power is offered to the standbys among the members; how many were told."""
-    told, name, row = 0, game.variant.powers[power].name, game.row
-    for member in members:
-        if member.role is Role.STANDBY and wants(member, "reminders"):
-            told_so = ENGLISH.fill("mail.offer.body", title=row.title, power=name)
-            body = f"{told_so}\n\n{services.settings.public_url}/g/{game.id}/briefing?power={power}\n"
-            subject = ENGLISH.fill("mail.offer.subject", title=row.title, power=name)
-            key = f"offer:{game.id}:{row.turn}:{power}"
-            told += _add_letter(connection, services, member, kind="offer", subject=subject, body=body, key=key)
+    """A power is offered: standbys, game masters and whoever plays it are told. How many standbys were."""
+    name, title = game.variant.powers[power].name, game.row.title
+    subject = ENGLISH.fill("mail.offer.subject", title=title, power=name)
+    by_gm = game.terms.standbys.seats is StandbySeats.GM
+    text = ENGLISH.fill("mail.offer.by_gm" if by_gm else "mail.offer.first", title=title, power=name)
+    key = f"{occasion}:{power}"
+    everybody = [member for member in members if member.account != besides]
+    page = f"/briefing?power={power}"
+    letter = Letter(NoticeKind.OFFER, key, subject, lambda _: text, page)
+    standbys = [member for member in everybody if member.role is Role.STANDBY]
+    told = send_letter(connection, services, game, standbys, letter)
+    masters = [member for member in everybody if member.role.is_gm and member.power != power]
+    said = ENGLISH.fill("mail.offer.to_gm", title=title, power=name)
+    send_letter(connection, services, game, masters, Letter(NoticeKind.OFFER, key, subject, lambda _: said, "/gm"))
+    if tells_player:
+        warning = ENGLISH.fill("mail.seat.offered", title=title, power=name)
+        subject = ENGLISH.fill("mail.seat.offered_subject", title=title, power=name)
+        own = [member for member in everybody if member.role is Role.PLAYER and member.power == power]
+        letter = Letter(NoticeKind.SEAT, f"offered:{key}", subject, lambda _: warning)
+        send_letter(connection, services, game, own, letter)
+    said = ENGLISH.fill("log.offered", power=name)
+    tell_webhook(connection, services, game, NoticeKind.OFFER, occasion=key, text=said)
     return told
+
+
+def notify_kept(
+    connection: Connection, services: Services, game: LoadedGame, power: PowerId, *, occasion: str | int
+) -> None:
+    """An offer was withdrawn: whoever plays the power keeps it, and is told."""
+    name = game.variant.powers[power].name
+    subject = ENGLISH.fill("mail.seat.kept_subject", title=game.row.title, power=name)
+    text = ENGLISH.fill("mail.seat.kept", title=game.row.title, power=name)
+    letter = Letter(NoticeKind.SEAT, f"kept:{occasion}:{power}", subject, lambda _: text)
+    players = [member for member in list_members(connection, game.id) if member.role is Role.PLAYER]
+    send_letter(connection, services, game, [member for member in players if member.power == power], letter)
 
 
 def notify_seated(connection: Connection, services: Services, game: LoadedGame, power: PowerId, account: int) -> None:
     """Somebody has a seat now."""
     name, row = game.variant.powers[power].name, game.row
+    subject = ENGLISH.fill("mail.seat.subject", title=row.title, power=name)
+    text = ENGLISH.fill("mail.seat.body", title=row.title, power=name)
     for member in list_members(connection, game.id):
-        if member.account == account and member.power == power and wants(member, "reminders"):
-            told = ENGLISH.fill("mail.seat.body", title=row.title, power=name)
-            body = f"{told}\n\n{services.settings.public_url}/g/{game.id}/briefing\n"
-            subject = ENGLISH.fill("mail.seat.subject", title=row.title, power=name)
-            key = f"seat:{game.id}:{member.id}"
-            _add_letter(connection, services, member, kind="seat", subject=subject, body=body, key=key)
+        if member.account == account and member.power == power:
+            letter = Letter(NoticeKind.SEAT, f"{member.id}", subject, lambda _: text, "/briefing")
+            send_letter(connection, services, game, [member], letter)
+
+
+def notify_replaced(
+    connection: Connection,
+    services: Services,
+    game: LoadedGame,
+    power: PowerId,
+    before: Iterable[NamedMember],
+    *,
+    text: str,
+    occasion: str | int,
+    besides: int | None = None,
+) -> None:
+    """A seat has changed hands: those who had it are told, and the table what the log says."""
+    name = game.variant.powers[power].name
+    old = [member for member in before if member.account != besides]
+    subject = ENGLISH.fill("mail.seat.lost_subject", title=game.row.title, power=name)
+    said = ENGLISH.fill("mail.seat.lost", title=game.row.title, power=name)
+    letter = Letter(NoticeKind.SEAT, f"lost:{occasion}", subject, lambda _: said)
+    send_letter(connection, services, game, old, letter)
+    others = [other for other in game.variant.powers if other != power]
+    notify_table(
+        connection, services, game, NoticeKind.REPLACED, text, occasion=occasion, besides=besides, powers=others
+    )
+
+
+def notify_disorder(
+    connection: Connection,
+    services: Services,
+    game: LoadedGame,
+    power: PowerId,
+    *,
+    text: str,
+    occasion: str | int,
+    note: str = "",
+    besides: int | None = None,
+) -> None:
+    """A power fell into civil disorder or came out of it: whoever plays it is told in any case, and the table."""
+    subject = ENGLISH.fill("mail.disorder.subject", title=game.row.title)
+    said = add_note(text, note)
+    own = [member for member in list_table(connection, game, [power]) if member.power == power]
+    send_letter(
+        connection, services, game, own, Letter(NoticeKind.SEAT, f"disorder:{occasion}", subject, lambda _: said)
+    )
+    others = [other for other in game.variant.powers if other != power]
+    notify_table(
+        connection,
+        services,
+        game,
+        NoticeKind.DISORDER,
+        text,
+        occasion=occasion,
+        note=note,
+        besides=besides,
+        powers=others,
+    )
+
+
+def notify_standby(
+    connection: Connection,
+    services: Services,
+    game: LoadedGame,
+    member: NamedMember,
+    *,
+    is_admitted: bool,
+    note: str,
+    occasion: str | int,
+) -> None:
+    """Whoever asked to stand by gets an answer."""
+    key = "admitted" if is_admitted else "refused"
+    subject = ENGLISH.fill(f"mail.standby.{key}_subject", title=game.row.title)
+    text = add_note(ENGLISH.fill(f"mail.standby.{key}", title=game.row.title), note)
+    send_letter(
+        connection, services, game, [member], Letter(NoticeKind.STANDBY, f"{occasion}", subject, lambda _: text)
+    )
+
+
+def notify_candidate(
+    connection: Connection, services: Services, game: LoadedGame, name: str, *, occasion: str | int
+) -> None:
+    """Somebody asks to stand by: the game masters are told."""
+    subject = ENGLISH.fill("mail.standby.asked_subject", title=game.row.title)
+    text = ENGLISH.fill("mail.standby.asked", title=game.row.title, name=name)
+    masters = [member for member in list_members(connection, game.id) if member.role.is_gm]
+    letter = Letter(NoticeKind.CANDIDATE, f"{occasion}", subject, lambda _: text, "/gm")
+    send_letter(connection, services, game, masters, letter)

@@ -10,7 +10,8 @@ from legation.server.game.loaded_game import LoadedGame, load_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.storage import change_game
 from legation.server.judging.service import look_again
-from legation.server.notices.service import notify_deadline
+from legation.server.mail.notice_kinds import NoticeKind
+from legation.server.notices.service import notify_table
 
 
 def move_deadline(
@@ -28,7 +29,7 @@ def move_deadline(
     change_game(connection, game.id, deadline=deadline, version=game.row.version + 1)
     moved = load_game(connection, services, game.id)
     look_again(connection, services, moved)
-    add_log(connection, game.id, now, actor=actor, act=act, text=text)
+    line = add_log(connection, game.id, now, actor=actor, act=act, text=text)
     add_event(connection, game.id, "all", "deadline", now)
-    notify_deadline(connection, services, moved, text)
+    notify_table(connection, services, moved, NoticeKind.DEADLINE, text, occasion=line)
     return moved

@@ -18,7 +18,11 @@ from legation.server.game.storage import change_game, claim_game, list_pauses_ov
 from legation.server.game.terms import PauseEnd
 from legation.server.judging.absences import Excused, excuse_absent, word_excused, write_excused
 from legation.server.judging.service import CLOCK, look_again
-from legation.server.notices.service import notify_deadline, notify_masters
+from legation.server.mail.notice_kinds import NoticeKind
+from legation.server.notices.service import notify_masters, notify_table
+
+KINDS = {"pause": NoticeKind.PAUSED, "resume": NoticeKind.RESUMED, "extend": NoticeKind.DEADLINE}
+"""The letters that tell of acts of the clock."""
 
 
 class PausedBy(StrEnum):
@@ -104,6 +108,6 @@ def _end_pause(services: Services, game_id: str) -> bool:
 def tell_pace(connection: Connection, services: Services, game: LoadedGame, text: str, *, act: str) -> None:
     """Write into the log what the clock or a vote did, and tell pages and players."""
     now = services.clock.now()
-    add_log(connection, game.id, now, actor=CLOCK, act=act, text=text)
+    line = add_log(connection, game.id, now, actor=CLOCK, act=act, text=text)
     add_event(connection, game.id, "all", "deadline", now)
-    notify_deadline(connection, services, game, text)
+    notify_table(connection, services, game, KINDS[act], text, occasion=line)

@@ -18,6 +18,7 @@ from legation.server.game.membership import Act, Membership, open_game
 from legation.server.game.records import NamedMember, Role
 from legation.server.game.storage import list_heads
 from legation.server.identity.viewers import Viewer
+from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.outbox_storage import drop_waiting
 from legation.server.notices import service as notices
 from legation.server.press import storage as store
@@ -246,7 +247,7 @@ def mark_read(services: Services, viewer: Viewer, game: str, room: int, message:
         ids = {store.make_room_id(row.id, key): key for key in _list_keys(connection, row.id, reader)}
         unread = sum(_count_unread(connection, membership, ids).values())
         if unread == 0:
-            drop_waiting(connection, row.id, account, "press")
+            drop_waiting(connection, row.id, account, NoticeKind.PRESS)
         # Only the reader's own pages want to know, and a power's are the smallest audience there is.
         if membership.power:
             add_event(connection, row.id, f"power:{membership.power}", "press", services.clock.now())

@@ -213,7 +213,7 @@ members = Table(
     _serial(),
     _of_game(index=True),
     Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
-    Column("role", String(12), nullable=False),  # gm, co_gm, player, standby, spectator
+    Column("role", String(12), nullable=False),  # gm, co_gm, player, standby, candidate, spectator
     Column("power", String(40)),  # of a player
     Column("wishes", Text, nullable=False, default="[]"),  # JSON: powers in order of preference
     Column("is_ready", Boolean, nullable=False, default=False),

@@ -29,6 +29,7 @@ from legation.game import (
 )
 from legation.judge import Rulebook
 from legation.render.words import (
+    ENGLISH,
     word_count,
     word_places,
     word_scheme,
@@ -40,10 +41,13 @@ from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
+from legation.server.game.log_storage import add_log
 from legation.server.game.membership import Act, Membership, open_game
 from legation.server.game.storage import change_game
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import look_again
+from legation.server.mail.notice_kinds import NoticeKind
+from legation.server.notices.service import notify_table
 from legation.variants import Subject, Variant, VoteScheme, Weight, When
 
 
@@ -134,10 +138,11 @@ def make_proposal(services: Services, viewer: Viewer, game_id: str, places: Sequ
     """Propose an ending; everybody hears of it."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
-        power = _check_voter(game, membership)
+        power, account = _check_voter(game, membership), viewer.need_account().id
         state = apply_proposal(game.variant, game.rulebook, game.state, power, places)
         game = _keep(connection, services, game, state)
         add_event(connection, game.id, "all", "vote", services.clock.now())
+        _announce(connection, services, game, account, state.proposals[-1])
         return describe_votes(game, membership)
 
 
@@ -158,11 +163,31 @@ def withdraw(services: Services, viewer: Viewer, game_id: str, proposal: str) ->
     """Withdraw the viewer's own proposal; all players are notified."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
-        power = _check_voter(game, membership)
+        power, account = _check_voter(game, membership), viewer.need_account().id
         game = _keep(connection, services, game, apply_withdrawal(game.state, power, proposal))
         look_again(connection, services, game)
         add_event(connection, game.id, "all", "vote", services.clock.now())
+        _say_withdrawn(connection, services, game, account, proposal)
         return describe_votes(game, membership)
+
+
+def _announce(connection: Connection, services: Services, game: LoadedGame, account: int, proposal: Proposal) -> None:
+    """All hear of a proposal, by the log and by letter. Who votes how on it is told to nobody."""
+    places, name = word_places(game.variant, proposal.places), game.variant.powers[proposal.by].name
+    text = ENGLISH.fill("log.proposed", power=name, places=places)
+    line = add_log(connection, game.id, services.clock.now(), actor=proposal.by, act="proposal", text=text)
+    counted = word_count(scheme_of(game.variant), game.state.phase)
+    said = ENGLISH.fill("mail.proposal.body", power=name, places=places, counted=counted)
+    notify_table(connection, services, game, NoticeKind.PROPOSAL, said, occasion=line, besides=account)
+
+
+def _say_withdrawn(connection: Connection, services: Services, game: LoadedGame, account: int, proposal: str) -> None:
+    """All hear that a proposal was withdrawn."""
+    found = next(one for one in game.state.proposals if one.id == proposal)
+    places, name = word_places(game.variant, found.places), game.variant.powers[found.by].name
+    text = ENGLISH.fill("log.proposal_withdrawn", power=name, places=places)
+    line = add_log(connection, game.id, services.clock.now(), actor=found.by, act="proposal", text=text)
+    notify_table(connection, services, game, NoticeKind.VOTE, text, occasion=line, besides=account)
 
 
 def _check_voter(game: LoadedGame, membership: Membership) -> PowerId:
