@@ -2580,6 +2580,8 @@ export interface components {
             paused_at: string | null;
             /** Standbys */
             standbys: components["schemas"]["Member"][];
+            /** Candidates */
+            candidates: components["schemas"]["Member"][];
             /** Members */
             members: components["schemas"]["Member"][];
             /** Invitations */
@@ -3025,7 +3027,7 @@ export interface components {
         Majority: "half" | "two_thirds" | "all";
         /**
          * Member
-         * @description A member of the game; without a name where the game master may not know who plays which power.
+         * @description A member of the game; without name and power where the game master may not know who plays which power.
          */
         Member: {
             /** Id */

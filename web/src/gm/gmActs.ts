@@ -29,7 +29,8 @@ export const ACTS: Record<GmAct, ActPlan> = {
   "dry-run": { act: "dry-run", title: "Dry run", label: "Dry run", says: "Judge with what is on file now. Nobody is told, nothing is kept. You will see outcomes, so it is logged." },
   remind: { act: "remind", title: "Send a reminder", label: "Remind" },
   seat: { act: "seat", title: "Choose who plays", label: "Seat", asksNote: true },
-  offer: { act: "offer", title: "Offer the seat to standbys", label: "Offer it", says: "The first standby who takes it plays on. Until then the units hold.", asksNote: true },
+  offer: { act: "offer", title: "Offer a seat to standbys", label: "Do it", says: "The player, the standbys and the webhook are told. The player keeps the seat by sending orders.", asksNote: true },
+  admit: { act: "admit", title: "Standbys", label: "Do it", says: "Whoever asked is told your answer, and your note.", asksNote: true },
   disorder: { act: "disorder", title: "Civil disorder", label: "Do it", asksNote: true },
   correct: { act: "correct", title: "Correct a fact", label: "Correct it", says: "The correction is written to the log and shown with the results.", asksNote: true },
   back: { act: "back", title: "Go back to a phase", label: "Go back", says: "Everything from that phase on is undone; the log keeps it. You can correct facts there, and judge the same orders again.", asksNote: true },
@@ -58,10 +59,12 @@ export function makeBody(act: GmAct, draft: ActDraft): GmActBody | null {
     case "lock":
       return { act, note, locked: draft.isOn };
     case "remind":
-    case "offer":
       return power ? { act, note, power } : null;
+    case "offer":
     case "disorder":
       return power ? { act, note, power, on: draft.isOn } : null;
+    case "admit":
+      return account ? { act, note, account, on: draft.isOn } : null;
     case "seat":
       return power && draft.seat ? { act, note, power, ...readSeat(draft.seat) } : null;
     case "correct":

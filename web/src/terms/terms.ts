@@ -39,6 +39,7 @@ export function makeTerms(): Terms {
     time_votes: { majority: "half", is_secret: true, extensions: 1, pause_days: 7, pause_end: "resume" },
     vacation_days: 14,
     missing: { limit: 2, then: "standby" },
+    standbys: { admission: "approved", seats: "first" },
     press: { private: true, rooms: true, public: true, grey: false, closes_minutes: 0, in_retreats: true },
     gm_sees_orders: false,
     gm_plays: false,
@@ -103,3 +104,16 @@ export function tellPress(press: PressTerms): string {
 export function tellBot(level: BotLevel): string {
   return `Bot, ${level}`;
 }
+
+/** Who may stand by for a seat. */
+export const ADMISSION: Record<Terms["standbys"]["admission"], string> = {
+  anyone: "Anyone",
+  approved: "Whom the game master admits",
+  invited: "Whom the game master invites",
+};
+
+/** Which standby gets a free seat. */
+export const FREE_SEATS: Record<Terms["standbys"]["seats"], string> = {
+  first: "The first standby who takes it",
+  gm: "The standby whom the game master chooses",
+};

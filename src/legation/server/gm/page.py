@@ -54,7 +54,7 @@ class PowerStatus:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of the game; without a name where the game master may not know who plays which power."""
+    """A member of the game; without name and power where the game master may not know who plays which power."""
 
     id: int
     name: str | None
@@ -72,6 +72,8 @@ class GmPage:
     is_locked: bool
     paused_at: str | None
     standbys: list[Member]
+    candidates: list[Member]
+    """Those who ask to stand by."""
     members: list[Member]
     invitations: list[OpenInvitation]
     proposals: list[ProposalFacts]
@@ -108,6 +110,7 @@ def _describe(connection: Connection, services: Services, game: LoadedGame, memb
         is_locked=row.is_locked,
         paused_at=format_time(row.paused_at),
         standbys=[_describe_member(member, membership) for member in members if member.role == Role.STANDBY],
+        candidates=[_describe_member(member, membership) for member in members if member.role == Role.CANDIDATE],
         members=[_describe_member(member, membership) for member in members],
         invitations=list_invitations(connection, services, game.id),
         proposals=votes.proposals,
@@ -153,9 +156,14 @@ def _describe_orders(game: LoadedGame, seat: Seat, plan: StoredPlan | None) -> O
 
 
 def _describe_member(member: NamedMember, membership: Membership) -> Member:
-    """A member; where the game master plays in an anonymous game, players without their names."""
-    is_hidden = member.role == Role.PLAYER and not membership.sees_names
-    return Member(member.account, None if is_hidden else member.name, member.role, member.power)
+    """A member; where the game master plays in an anonymous game, nobody is named who plays or may soon play.
+
+    Nor is it told who plays which power: the page of another game would give the account its name.
+    """
+    is_hidden = not membership.sees_names and member.role in (Role.PLAYER, Role.STANDBY, Role.CANDIDATE)
+    if is_hidden:
+        return Member(member.account, None, member.role, None)
+    return Member(member.account, member.name, member.role, member.power)
 
 
 def word_clock(clock: ClockTerms) -> str:
