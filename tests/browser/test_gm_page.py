@@ -25,7 +25,7 @@ def test_every_act_writes_the_line_that_it_showed(site: Site) -> None:
     _move_the_deadline(gm)
     _run_dry(gm, remy)
     _care_for_seats(gm, stella)
-    _correct_judge_and_go_back(gm)
+    _judge_and_correct(gm)
     _change_terms_and_hand_over(gm, remy, udo)
     remy.read("log").sees("Gisela")
 
@@ -89,19 +89,12 @@ def _care_for_seats(gm: Person, stella: Person) -> None:
     assert _seat(gm, "TURKEY")["kind"] == "empty"
 
 
-def _correct_judge_and_go_back(gm: Person) -> None:
-    """A phase is judged, and judged again with a fact set right; players read both in the log."""
+def _judge_and_correct(gm: Person) -> None:
+    """A phase is judged, and a fact is set right."""
     _do(gm, "Judge now", "Judge now")
     assert gm.ask_game()["phase"] == "F1901M"
     _do(gm, "Correct a fact", "Correct it", _change("put", "FRANCE", "A GAS"))
     assert "A GAS" in gm.ask_game("scene")["units"]["FRANCE"]
-    line = _do(gm, "Go back to a phase", "Go back", _both(_at("Phase that is played again", "S1901M"), _tick("Judge")))
-    assert line.startswith("Back to Spring 1901, orders.")
-    assert gm.ask_game()["phase"] == "F1901M"
-    assert {"A BUR", "A GAS"} <= set(gm.ask_game("scene")["units"]["FRANCE"])
-    _do(gm, "Go back to a phase", "Go back", _at("Phase that is played again", "S1901M"))
-    assert gm.ask_game()["phase"] == "S1901M"
-    assert "A GAS" not in gm.ask_game("scene")["units"]["FRANCE"]
 
 
 def _change_terms_and_hand_over(gm: Person, remy: Person, udo: Person) -> None:

@@ -29,7 +29,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   variants: ["rules", "solo"],
   home: ["variants"],
   games: ["account", "variants", "terms"],
-  gm: ["games", "log", "votes"],
+  gm: ["games", "log", "results", "votes"],
   orders: ["games", "press", "rules"],
   textBoard: ["orders"],
   sandbox: ["orders", "results"],

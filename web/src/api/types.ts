@@ -6,11 +6,12 @@ import type {
 } from "./schema";
 
 export type {
-  Absence, AbsenceEffect, Act, ActResponse, AdjustmentOptions, Briefing, Catalogue, CentreHistory, CentreRow, CheckedLine,
-  CheckedText, Clause, ClauseLink, ClockTerms, EndingFacts as Ending, ExplanationPage as Explanation, GameCard,
+  Absence, AbsenceEffect, Act, ActResponse, AdjustmentOptions, BackPreview, Briefing, Catalogue, CentreHistory, CentreRow,
+  CheckedLine, CheckedText, Clause, ClauseLink, ClockTerms, EndingFacts as Ending, ExplanationPage as Explanation, GameCard,
   GamePage as Game, GmPage, Invitation, InvitationBody, JoinBody, JudgedPhase, Launch, Letter, LetterBody,
   LetterPreferences as MailSettings, Level as BotLevel, LogLine, Member, NewToken, OpenInvitation, OwnAccount as Account,
-  PastPhase, PhaseCapture, PhaseList, Plan, PowerStatus, Preferences as Settings, PressPage as PressBox, PressTerms,
+  PastOrders, PastPhase, PhaseCapture, PhaseChange, PhaseList, Plan, PowerStatus, Preferences as Settings,
+  PressPage as PressBox, PressTerms,
   ProposalFacts as Proposal, Receipt, RefusedLine, RepeatedOrders, RequestJson, ResultLine, Results, RetreatOptions, Role,
   Room, RoomPage, Rule, SandboxOptions, SandboxVerdict, SchemeFacts as Scheme, SeatFacts as Seat, Session, Sheet, SpaceRow,
   StandingOrders, Switch, TallyFacts as Tally, Terms, TextBoard, TimeVote, TimeVotes, Token, UnitToOrder,

@@ -8,18 +8,18 @@ export type ActDraft = {
   hours: number;
   moment: string;
   text: string;
-  phase: string;
   seat: string;
   account: string;
   isOn: boolean;
-  replay: boolean;
   changes: Correction[];
   terms: Terms | null;
 };
 
-export type ActPlan = { act: GmAct; title: string; label: string; says?: string; asksNote?: boolean };
+/** Going back to a phase has a page of its own. */
+export type DialogAct = Exclude<GmAct, "back">;
+export type ActPlan = { act: DialogAct; title: string; label: string; says?: string; asksNote?: boolean };
 
-export const ACTS: Record<GmAct, ActPlan> = {
+export const ACTS: Record<DialogAct, ActPlan> = {
   deadline: { act: "deadline", title: "Choose a deadline", label: "Set the deadline", asksNote: true },
   extend: { act: "extend", title: "Put the deadline off", label: "Put it off", asksNote: true },
   pause: { act: "pause", title: "Pause the game", label: "Pause", says: "No deadline passes while a game is paused. Orders and press stay open.", asksNote: true },
@@ -33,7 +33,6 @@ export const ACTS: Record<GmAct, ActPlan> = {
   admit: { act: "admit", title: "Standbys", label: "Do it", says: "Whoever asked is told your answer, and your note.", asksNote: true },
   disorder: { act: "disorder", title: "Civil disorder", label: "Do it", asksNote: true },
   correct: { act: "correct", title: "Correct a fact", label: "Correct it", says: "The correction is written to the log and shown with the results.", asksNote: true },
-  back: { act: "back", title: "Go back to a phase", label: "Go back", says: "Everything from that phase on is undone; the log keeps it. You can correct facts there, and judge the same orders again.", asksNote: true },
   broadcast: { act: "broadcast", title: "Broadcast", label: "Send to all" },
   "hand-over": { act: "hand-over", title: "Hand the game over", label: "Hand it over", says: "The other becomes game master in your place.", asksNote: true },
   "co-gm": { act: "co-gm", title: "Second game master", label: "Do it", asksNote: true },
@@ -42,14 +41,14 @@ export const ACTS: Record<GmAct, ActPlan> = {
 
 /** An empty draft. */
 export function makeDraft(changes: Partial<ActDraft> = {}): ActDraft {
-  const empty = { note: "", power: "", hours: 24, moment: "", text: "", phase: "", seat: "", account: "", isOn: true, replay: false };
+  const empty = { note: "", power: "", hours: 24, moment: "", text: "", seat: "", account: "", isOn: true };
   return { ...empty, changes: [], terms: null, ...changes };
 }
 
 /** What is sent for an act; null while something is still to be filled in. */
-export function makeBody(act: GmAct, draft: ActDraft): GmActBody | null {
+export function makeBody(act: DialogAct, draft: ActDraft): GmActBody | null {
   const note = draft.note.trim();
-  const { power, phase, replay, changes, terms } = draft;
+  const { power, changes, terms } = draft;
   const account = Number(draft.account);
   switch (act) {
     case "deadline":
@@ -69,8 +68,6 @@ export function makeBody(act: GmAct, draft: ActDraft): GmActBody | null {
       return power && draft.seat ? { act, note, power, ...readSeat(draft.seat) } : null;
     case "correct":
       return changes.length ? { act, note, changes } : null;
-    case "back":
-      return phase ? { act, note, phase, replay, changes } : null;
     case "broadcast":
       return draft.text.trim() ? { act, note, text: draft.text.trim() } : null;
     case "hand-over":

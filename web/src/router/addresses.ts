@@ -24,6 +24,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/g/:game/votes", page: "votes/VotesPage" },
   { pattern: "/g/:game/rules", page: "rules/RulesPage" },
   { pattern: "/g/:game/gm", page: "gm/GmPage" },
+  { pattern: "/g/:game/gm/back", page: "gm/GoBackPage" },
   { pattern: "/g/:game/log", page: "log/LogPage" },
   { pattern: "/g/:game/text", page: "textBoard/TextBoardPage" },
   { pattern: "/g/:game/briefing", page: "briefing/BriefingPage" },

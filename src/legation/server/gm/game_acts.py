@@ -85,8 +85,6 @@ class GoBack(GmAct):
 
     def prepare(self, connection: Connection, services: Services, game: LoadedGame, note: str) -> Callable[[], Rewind]:
         """Read what was judged; where it leads is worked out before the game is locked."""
-        if (self.changes or self.orders) and not note:
-            raise HttpRefusal(422, "note_needed", field="note")
         wish = RewindWish(
             self.phase, self.changes, self.orders, self.whole_sheets, self.replay, self.until, self.holds, note
         )
@@ -96,6 +94,8 @@ class GoBack(GmAct):
     def plan(self, context: ActContext) -> PlannedAct:
         """Check that nothing has happened since it was worked out."""
         context.need_running(GameStatus.RUNNING, GameStatus.PAUSED, GameStatus.ENDED)
+        if self.changes or self.orders:
+            _need_note(context)
         rewind = self._check(context)
 
         def apply() -> ActResponse:
@@ -106,9 +106,10 @@ class GoBack(GmAct):
         return PlannedAct(word_rewind(context.game, rewind), apply, tells=NoticeKind.REWOUND)
 
     def preview(self, context: ActContext) -> ActResponse:
-        """The line of the log, and every difference."""
+        """The line of the log, and every difference; the note can wait."""
+        context.need_running(GameStatus.RUNNING, GameStatus.PAUSED, GameStatus.ENDED)
         rewind = self._check(context)
-        return ActResponse(log=self.plan(context).text, back=describe_rewind(context.game, rewind))
+        return ActResponse(log=word_rewind(context.game, rewind), back=describe_rewind(context.game, rewind))
 
     def _check(self, context: ActContext) -> Rewind:
         rewind = context.prepared
