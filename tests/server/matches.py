@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from legation.server.game.loaded_game import LoadedGame, load_game
+from legation.server.game.records import GameKind
 from legation.server.game.storage import find_game
+from legation.server.judging.bot_work import order_for_bots
 from legation.server.judging.service import judge_if_due
 from legation.server.worker import judge_due_games
 from legation.variants import load_variant
@@ -64,7 +66,12 @@ class Match:
         return judge_if_due(self.server.services, self.id)
 
     def work(self) -> int:
-        return judge_due_games(self.server.services)
+        """Judge what is due once, with bots that order before and after."""
+        services = self.server.services
+        order_for_bots(services, GameKind.HOSTED)
+        judged = judge_due_games(services)
+        order_for_bots(services, GameKind.HOSTED)
+        return judged
 
     def pass_deadline(self) -> int:
         self.server.clock.pass_time(hours=24, minutes=1)

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from legation.server.game.records import GameKind
+from legation.server.judging.bot_work import order_for_bots
 from tests.server.kit import Client, Server
 
 DURATION = {"clock": {"kind": "duration", "hours": 48, "first_hours": 72, "retreat_hours": 24, "adjustment_hours": 24}}
@@ -49,7 +51,9 @@ class Match:
     def act(
         self, act: str, body: Mapping[str, Any] | None = None, *, status: int = 200, who: Client | None = None
     ) -> Any:
-        """An act of the game master's."""
+        """An act of the game master's; bots have ordered before a phase is judged."""
+        if act == "advance":
+            order_for_bots(self.server.services, GameKind.HOSTED)
         return self.post(who or self.gm, "gm/acts", {"act": act, **(body or {})}, status=status)
 
     def order(self, power: str, orders: Iterable[str], *, confirm: bool = False) -> Any:

@@ -111,9 +111,11 @@ def run_server(database: str, data: Path, **settings: str) -> Iterator[Running]:
 class Person:
     """Somebody with an account, who keeps a session and sends what changes need."""
 
-    def __init__(self, url: str, name: str) -> None:
+    def __init__(self, url: str, name: str, *, address: str = "", patience: float = 30) -> None:
+        """``address`` is what a proxy says where the person is."""
         self.name = name
-        self.http = httpx2.Client(base_url=f"{url}/api/v1", timeout=30)
+        headers = {"X-Forwarded-For": address} if address else {}
+        self.http = httpx2.Client(base_url=f"{url}/api/v1", timeout=patience, headers=headers)
         self.csrf = ""
 
     def sign_up(self) -> "Person":

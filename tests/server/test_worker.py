@@ -43,7 +43,7 @@ def test_a_worker_judges_by_itself_and_stops_when_told(server: Server) -> None:
     match = host(server, ("FRANCE",))
     services = make_services(server.services.settings, clock=SteadyClock())
     with services.store.write() as connection:
-        change_game(connection, match.id, deadline=services.clock.now(), look_at=None)
+        change_game(connection, match.id, deadline=services.clock.now(), look_at=services.clock.now())
     worker = Worker(services)
     worker.start()
     end = time.monotonic() + 20

@@ -78,7 +78,7 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
     with on_stop_signal(app.state.live.close):
         yield
     app.state.live.close()
-    services.thinker.close()  # first, so that the worker need not wait for a bot
+    services.bots.close()  # first, so that the worker need not wait for a bot
     if worker:
         worker.stop()
     services.close()

@@ -1,20 +1,22 @@
-"""The worker: in each process a thread that judges what is due, lets bots order, reminds, and sends notices."""
+"""The worker: in each process threads that judge what is due, let bots order, remind, and send notices."""
 
 import logging
 import threading
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 from legation.server.accounts.attempt_storage import KEPT as BUCKETS_KEPT
 from legation.server.accounts.attempt_storage import drop_buckets
-from legation.server.base.bot_process import ThinkingStoppedError
 from legation.server.base.services import Services
 from legation.server.game.event_storage import KEPT, drop_events
 from legation.server.game.loaded_game import load_game
 from legation.server.game.plan_storage import list_plans
+from legation.server.game.records import GameKind
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import list_due_games, list_running
+from legation.server.judging.bot_work import order_for_bots
 from legation.server.judging.outages import Heart
 from legation.server.judging.service import judge_if_due, list_handed
 from legation.server.mail.outbox import send_letters, send_webhooks
@@ -34,7 +36,7 @@ logger = logging.getLogger(__name__)
 
 
 def judge_due_games(services: Services, postponed: dict[str, datetime] | None = None) -> int:
-    """Judge all games that are due; returns how many this process judged.
+    """Judge all games that are due; returns how many this process judged. It never waits for a bot.
 
     ``postponed`` holds games that could not be judged, with the time of the next try.
     """
@@ -53,11 +55,18 @@ def judge_due_games(services: Services, postponed: dict[str, datetime] | None = 
             except CannotWriteError as problem:
                 logger.warning("nothing can be judged, because nothing can be written: %s", problem)
                 return judged  # all games stay due, and the next look is soon
-            except ThinkingStoppedError:
-                return judged  # the game stays due, and is judged after the next start
             except Exception:  # a fault in one game must not stop the others
                 logger.exception("game %s could not be judged", game)
                 postponed[game] = now + RETRY_AFTER
+
+
+def work_through(services: Services) -> int:
+    """Judge what is due and let bots order in this thread, until nothing is left; returns how many were judged."""
+    judged = 0
+    while True:
+        judged += judge_due_games(services)
+        if not sum(order_for_bots(services, kind) for kind in GameKind):
+            return judged
 
 
 def send_reminders(services: Services) -> int:
@@ -94,15 +103,17 @@ class Worker:
         self._next_beat = 0.0
         self._heart = Heart()
         self._threads = [
-            threading.Thread(target=self._run, args=(step, every), name=f"legation-{name}", daemon=True)
-            for name, step, every in (
-                ("judge", self._judge, EVERY),
-                ("heartbeat", self._heart.beat, BEAT_EVERY),
-                ("pauses", end_pauses, PAUSES_EVERY),
-                ("letters", send_letters, EVERY),
-                ("webhooks", send_webhooks, EVERY),
-                ("remind", send_reminders, REMIND_EVERY),
-                ("tidy", tidy, TIDY_EVERY),
+            threading.Thread(target=self._run, args=(step, every, heard), name=f"legation-{name}", daemon=True)
+            for name, step, every, heard in (
+                ("judge", self._judge, EVERY, services.bell.listen()),
+                ("hosted-bots", partial(self._order_for_bots, GameKind.HOSTED), EVERY, services.bell.listen()),
+                ("solo-bots", partial(self._order_for_bots, GameKind.SOLO), EVERY, services.bell.listen()),
+                ("heartbeat", self._heart.beat, BEAT_EVERY, self._stop),
+                ("pauses", end_pauses, PAUSES_EVERY, self._stop),
+                ("letters", send_letters, EVERY, self._stop),
+                ("webhooks", send_webhooks, EVERY, self._stop),
+                ("remind", send_reminders, REMIND_EVERY, self._stop),
+                ("tidy", tidy, TIDY_EVERY, self._stop),
             )
         ]
 
@@ -114,6 +125,7 @@ class Worker:
     def stop(self) -> None:
         """Finish what is in hand and stop."""
         self._stop.set()
+        self.services.bell.ring()
         for thread in self._threads:
             thread.join(timeout=30)
 
@@ -122,17 +134,26 @@ class Worker:
         if time.monotonic() >= self._next_beat:
             self._heart.beat(services)
             self._next_beat = time.monotonic() + BEAT_EVERY
-        return judge_due_games(services, self._postponed)
+        judged = judge_due_games(services, self._postponed)
+        if judged:
+            services.bell.ring()  # bots are awaited in the phases that have just begun
+        return judged
 
-    def _run(self, step: Callable[[Services], int], every: float) -> None:
+    def _order_for_bots(self, kind: GameKind, services: Services) -> int:
+        return order_for_bots(services, kind, self._stop.is_set)
+
+    def _run(self, step: Callable[[Services], int], every: float, heard: threading.Event) -> None:
+        """Take a step again and again, after some seconds or as soon as an event is heard."""
         while not self._stop.is_set():
+            if heard is not self._stop:
+                heard.clear()
             try:
                 step(self.services)
             except CannotWriteError as problem:
                 logger.warning("a step of the worker waits until something can be written: %s", problem)
             except Exception:  # a worker that dies lets every game stand still
                 logger.exception("a step of the worker failed")
-            self._stop.wait(every)
+            heard.wait(every)
 
 
 def tidy(services: Services) -> int:

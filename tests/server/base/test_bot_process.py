@@ -6,14 +6,23 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from legation.game import start_state
-from legation.server.base.bot_process import Question, ThinkerApart, ThinkerHere, ThinkingStoppedError
+from legation.server.base.bot_process import (
+    QUICK,
+    STARTS_WITHIN,
+    Question,
+    Thinker,
+    ThinkerApart,
+    ThinkerHere,
+    ThinkingStoppedError,
+    think,
+)
 from legation.variants import load_variant
 
 ROOT = Path(__file__).parents[3]
@@ -22,8 +31,8 @@ import multiprocessing
 from tests.server.base.test_bot_process import make_questions
 from legation.server.base.bot_process import ThinkerApart
 if __name__ == "__main__":
-    thinker = ThinkerApart()
-    thinker.ask(make_questions("standard", "greedy"))
+    thinker = ThinkerApart("bots", 5)
+    thinker.ask(make_questions("standard", "greedy")[0])
     print(multiprocessing.active_children()[0].pid, flush=True)
     input()
 """
@@ -39,43 +48,64 @@ def make_questions(variant_id: str, level: str) -> list[Question]:
 @pytest.fixture(scope="module")
 def thinker() -> Iterator[ThinkerApart]:
     """One for all tests: a process takes a while to start."""
-    thinker = ThinkerApart()
+    thinker = ThinkerApart("bots", 5)
     yield thinker
     thinker.close()
 
 
 @pytest.mark.parametrize(("variant", "level"), [("standard", "steady"), ("colonia-vii", "easy")])
 def test_bots_think_the_same_apart_and_here(thinker: ThinkerApart, variant: str, level: str) -> None:
-    questions = make_questions(variant, level)
-    answers = thinker.ask(questions)
-    assert answers == ThinkerHere().ask(questions)
-    assert all(answers)
+    for question in make_questions(variant, level):
+        answer = thinker.ask(question)
+        assert answer == ThinkerHere().ask(question)
+        assert answer
 
 
 def test_a_process_that_is_lost_costs_no_orders() -> None:
     before = set(multiprocessing.active_children())
-    thinker = ThinkerApart()
-    questions = make_questions("standard", "greedy")
-    expected = thinker.ask(questions)
+    thinker = ThinkerApart("bots", 5)
+    question = make_questions("standard", "steady")[0]
+    expected = thinker.ask(question)
     for child in set(multiprocessing.active_children()) - before:
         assert child.pid is not None
         os.kill(child.pid, signal.SIGKILL)
-    assert thinker.ask(questions) == expected
-    assert thinker.ask(questions) == expected
+    assert thinker.ask(question) == expected
+    assert thinker.ask(question) == expected
     thinker.close()
 
 
-def test_a_bot_that_fails_there_is_reported_to_whoever_asked(thinker: ThinkerApart) -> None:
-    with pytest.raises(RuntimeError, match="unknown bot 'napoleon'"):
-        thinker.ask(make_questions("standard", "napoleon"))
-    assert all(thinker.ask(make_questions("standard", "greedy")))
+@pytest.mark.parametrize("make", [ThinkerHere, lambda: ThinkerApart("bots", 5)])
+def test_for_a_bot_that_fails_the_quick_one_answers(make: Callable[[], Thinker]) -> None:
+    asked = make()
+    quick, broken = make_questions("standard", QUICK)[0], make_questions("standard", "napoleon")[0]
+    assert asked.ask(broken) == think(quick)
+    assert asked.ask(quick) == think(quick)
+    asked.close()
+
+
+def test_for_a_bot_that_takes_too_long_the_quick_one_answers_in_time() -> None:
+    asked = ThinkerApart("bots", 5, patience=0.02)
+    slow, quick = (make_questions("colonia-iii", level)[0] for level in ("searcher", QUICK))
+    asked.ask(quick)  # the process is there, or was ended because even this took too long
+    began = time.monotonic()
+    assert asked.ask(slow) == think(quick)
+    assert time.monotonic() - began < STARTS_WITHIN / 2
+    asked.close()
+
+
+def test_where_even_the_quick_bot_fails_the_power_has_no_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_level: str) -> None:
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr("legation.server.base.bot_process.make_bot", fail)
+    assert ThinkerHere().ask(make_questions("standard", "steady")[0]) == ()
 
 
 def test_closing_does_not_wait_for_a_bot_that_thinks() -> None:
-    thinker = ThinkerApart()
-    thinker.ask(make_questions("standard", "greedy"))
+    thinker = ThinkerApart("bots", 5)
+    thinker.ask(make_questions("standard", "greedy")[0])
     with ThreadPoolExecutor(1) as pool:
-        waiting = pool.submit(thinker.ask, 200 * make_questions("colonia-iii", "steady"))
+        waiting = pool.submit(lambda: [thinker.ask(asked) for asked in 20 * make_questions("colonia-iii", "searcher")])
         time.sleep(0.5)
         began = time.monotonic()
         thinker.close()
@@ -83,7 +113,7 @@ def test_closing_does_not_wait_for_a_bot_that_thinks() -> None:
             waiting.result(timeout=30)
     assert time.monotonic() - began < 5
     with pytest.raises(ThinkingStoppedError):
-        thinker.ask(make_questions("standard", "greedy"))
+        thinker.ask(make_questions("standard", "greedy")[0])
 
 
 def is_running(pid: int) -> bool:

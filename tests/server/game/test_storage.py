@@ -87,12 +87,13 @@ def test_due_games_are_those_whose_time_has_come(store: Store) -> None:
     later = NOW + timedelta(hours=1)
     put(store, "waiting", deadline=later, look_at=later)
     put(store, "early", deadline=later, look_at=NOW)
-    put(store, "over", deadline=NOW - timedelta(days=1))
+    put(store, "over", deadline=NOW - timedelta(days=1), look_at=NOW - timedelta(days=1))
     put(store, "grace", deadline=NOW, look_at=later)
-    put(store, "paused", deadline=NOW, status="paused")
+    put(store, "paused", deadline=NOW, look_at=NOW, status="paused")
+    put(store, "wished", deadline=later, look_at=NOW, status="paused", judge_wish="{}")
     put(store, "clockless")
     with store.read() as connection:
-        assert list_due_games(connection, NOW) == ["over", "early", "grace"]
+        assert list_due_games(connection, NOW) == ["over", "early", "wished"]
         assert list_due_games(connection, NOW, ["over"], limit=1) == ["early"]
         assert [row.id for row in list_running(connection, NOW)] == ["over", "grace"]
 

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from legation.server.bots.service import prepare_bots
 from legation.server.game.plan_storage import list_plans
+from legation.server.game.records import GameKind
 from legation.server.game.terms import ClockKind, ClockTerms, Weekday
 from legation.server.gm.page import word_clock
+from legation.server.judging.bot_work import order_for_bots
 from legation.server.judging.integrity import check_game
 from legation.server.store.tables import notices
 from tests.server.kit import Client, Server
@@ -161,12 +162,12 @@ def test_a_standby_is_seated_and_a_bot_takes_over(match: Match) -> None:
 
 def test_a_person_who_follows_a_bot_does_not_send_its_orders(match: Match) -> None:
     act(match, "seat", power="FRANCE", bot="easy")
-    prepare_bots(match.server.services, match.id)
+    order_for_bots(match.server.services, GameKind.HOSTED)
     standby = match.join("Standby", "standby")
     act(match, "seat", power="FRANCE", account=id_of(standby))
     assert match.get(standby, "orders")["plan_a"]["orders"] == []
     act(match, "seat", power="FRANCE", bot="easy")
-    prepare_bots(match.server.services, match.id)
+    order_for_bots(match.server.services, GameKind.HOSTED)
     act(match, "seat", power="FRANCE")
     with match.server.services.store.read() as connection:
         assert "FRANCE" not in list_plans(connection, match.id, 1)

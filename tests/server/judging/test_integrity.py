@@ -12,6 +12,7 @@ from legation.server.base.services import Services
 from legation.server.judging.integrity import check_games
 from legation.server.store import open_store
 from legation.server.store.tables import entries, games
+from legation.server.worker import work_through
 from tests.server.kit import Server
 from tests.server.postgres import Postgres
 
@@ -24,6 +25,7 @@ def play(server: Server, variant: str = "standard") -> str:
         sheet = ilse.get(f"/api/v1/games/{game['id']}/orders").json()
         done = ilse.post(f"/api/v1/games/{game['id']}/orders/ready", json={"turn": sheet["turn"], "ready": True})
         assert done.status_code == 200, done.text
+        work_through(server.services)
     assert len(ilse.get(f"/api/v1/games/{game['id']}/phases").json()["phases"]) >= 2
     return str(game["id"])
 

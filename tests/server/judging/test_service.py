@@ -13,14 +13,15 @@ from sqlalchemy import event, select
 from legation.board import PowerId
 from legation.game import verify_history
 from legation.server.base.refusals import HttpRefusal
-from legation.server.bots.service import prepare_bots
 from legation.server.game.loaded_game import load_game
 from legation.server.game.log_storage import list_log
 from legation.server.game.member_storage import change_seat, list_players
+from legation.server.game.records import GameKind
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import find_game
 from legation.server.games.exporting import load_history
 from legation.server.judging import service as judging
+from legation.server.judging.bot_work import order_for_bots
 from legation.server.judging.service import Line, judge_game, judge_if_due, judge_now, look_again
 from legation.server.store.tables import absences, entries, games, notices, orders
 from legation.variants import load_variant
@@ -491,7 +492,7 @@ def test_a_judgement_reads_its_seats_members_and_orders_once(server: Server) -> 
     judge_if_due(server.services, match.id)  # bots have ordered, and the phase that was due is judged
     match.server.clock.pass_time(days=1)
     match.save("FRANCE", ["A PAR H"])
-    prepare_bots(server.services, match.id)
+    order_for_bots(server.services, GameKind.HOSTED)
     asked = count_queries(server, lambda: judge_if_due(server.services, match.id))
     assert {table: asked[table] for table in ("games", "seats", "members", "orders")} == dict.fromkeys(
         ("games", "seats", "members", "orders"), 1

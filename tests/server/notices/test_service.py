@@ -7,7 +7,7 @@ import pytest
 
 from legation.server.notices.service import find_occasion
 from legation.server.store.tables import notices
-from legation.server.worker import judge_due_games, send_reminders
+from legation.server.worker import send_reminders, work_through
 from tests.server.kit import Client, Server
 from tests.server.people import Match, make_match
 
@@ -112,7 +112,7 @@ def test_the_deadline_passes_and_standbys_hear_of_a_power_that_missed_twice(matc
         match.order("FRANCE", ["A PAR H"])
         match.order("ENGLAND", ["F LON H"])
         match.server.clock.pass_time(days=5)
-        assert judge_due_games(match.server.services) >= 1
+        assert work_through(match.server.services) >= 1
     offers = {notice.account: notice for notice in told(match, "offer")}
     assert set(offers) == {id_of(standby), id_of(match.gm)}
     assert offers[id_of(standby)].subject == "The Long Peace: Germany is free"

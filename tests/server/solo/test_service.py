@@ -8,7 +8,7 @@ from legation.game import verify_history
 from legation.server.game.loaded_game import load_game
 from legation.server.game.member_storage import change_seat
 from legation.server.games.exporting import load_history
-from legation.server.worker import judge_due_games
+from legation.server.worker import work_through
 from legation.variants import list_variants
 from tests.server.kit import Client, Server
 
@@ -40,9 +40,11 @@ def step(client: Client, game: str, act: str = "confirm") -> dict[str, Any]:
     saved = client.put(f"/api/v1/games/{game}/orders", json=body)
     assert saved.status_code == 200, saved.text
     assert saved.json()["refused"] == []
-    done = client.post(f"/api/v1/games/{game}/orders/{act}", json={"turn": sheet["turn"], "ready": True})
+    wish = {"turn": sheet["turn"], **({"ready": True} if act == "ready" else {})}
+    done = client.post(f"/api/v1/games/{game}/orders/{act}", json=wish)
     assert done.status_code == 200, done.text
     found: dict[str, Any] = done.json()
+    assert found["judging"]
     return found
 
 
@@ -54,7 +56,10 @@ def test_a_newcomer_plays_any_variant_at_once(server: Server, variant: str) -> N
     assert client.account is not None
     assert client.account["is_guest"]
     for _ in range(4):
-        assert step(client, game["id"])["judged"] >= 1
+        step(client, game["id"])
+        assert client.get(f"/api/v1/games/{game['id']}").json()["judging"]
+        assert work_through(server.services) >= 1
+        assert not client.get(f"/api/v1/games/{game['id']}").json()["judging"]
     now = client.get(f"/api/v1/games/{game['id']}").json()
     assert (now["turn"] > 4, now["you"]["due"]) == (True, True)
     with server.services.store.read() as connection:
@@ -67,7 +72,8 @@ def test_ready_goes_on_like_confirm(server: Server) -> None:
     client = server.client()
     game = begin(client, power="FRANCE", level="easy")
     assert game["you"]["power"] == "FRANCE"
-    assert step(client, game["id"], "ready")["judged"] >= 1
+    step(client, game["id"], "ready")
+    assert work_through(server.services) >= 1
 
 
 def test_saved_orders_alone_are_waited_for(server: Server) -> None:
@@ -75,18 +81,16 @@ def test_saved_orders_alone_are_waited_for(server: Server) -> None:
     game = begin(client, power="FRANCE")
     body = {"turn": 1, "plan": "A", "orders": ["A PAR - BUR"]}
     client.put(f"/api/v1/games/{game['id']}/orders", json=body)
-    judge_due_games(server.services)
+    work_through(server.services)
     assert client.get(f"/api/v1/games/{game['id']}").json()["turn"] == 1
 
 
 def test_the_worker_goes_on_where_the_process_died_after_the_confirmation(server: Server) -> None:
     client = server.client()
     game = begin(client, power="FRANCE")["id"]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("legation.server.solo.service.play_on", lambda *_: 0)
-        client.post(f"/api/v1/games/{game}/orders/ready", json={"turn": 1, "ready": True})
+    client.post(f"/api/v1/games/{game}/orders/ready", json={"turn": 1, "ready": True})
     assert client.get(f"/api/v1/games/{game}").json()["turn"] == 1
-    assert judge_due_games(server.services) == 1
+    assert work_through(server.services) == 1
     assert client.get(f"/api/v1/games/{game}").json()["turn"] == 2
 
 
@@ -121,9 +125,11 @@ def test_a_player_who_is_out_looks_on_phase_by_phase(server: Server) -> None:
     with server.services.store.write() as connection:
         change_seat(connection, game, PowerId("FRANCE"), bot="steady")
     turn = client.get(f"/api/v1/games/{game}").json()["turn"]
-    assert judge_due_games(server.services) == 0
+    assert work_through(server.services) == 0
     assert client.get(f"/api/v1/games/{game}").json()["turn"] == turn
-    assert client.post(f"/api/v1/games/{game}/solo/next").json() == {"judged": 1}
+    answer = client.post(f"/api/v1/games/{game}/solo/next").json()
+    assert (answer["turn"], answer["judging"]) == (turn, True)
+    assert work_through(server.services) == 1
     assert client.get(f"/api/v1/games/{game}").json()["turn"] == turn + 1
 
 
@@ -135,9 +141,30 @@ def test_nobody_looks_on_in_a_game_with_others(server: Server) -> None:
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not_solo")
 
 
-def test_a_bot_answers_within_five_seconds_on_the_giant_board(server: Server) -> None:
+def test_bots_answer_within_five_seconds_on_the_giant_board(server: Server) -> None:
     client = server.client()
     game = begin(client, variant="colonia-iii")["id"]
-    begun = time.perf_counter()
     step(client, game)
+    begun = time.perf_counter()
+    assert work_through(server.services) >= 1
     assert time.perf_counter() - begun < 5
+
+
+def test_a_request_never_waits_for_a_bot(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> tuple[str, ...]:
+        raise AssertionError("a request asked a bot")
+
+    monkeypatch.setattr("legation.server.base.bot_process.think", never)
+    client = server.client()
+    game = begin(client, power="FRANCE", level="strong")["id"]
+    assert step(client, game)["judging"]
+
+
+def test_guests_of_one_address_share_their_turns(server: Server) -> None:
+    first, second = begin(server.client())["id"], begin(server.client())["id"]
+    account = server.sign_up("Ilse")
+    own = begin(account)["id"]
+    askers = server.services.bots.askers
+    assert askers.get(first) == askers.get(second) == "address testclient"
+    assert account.account is not None
+    assert askers.get(own) == f"account {account.account['id']}"

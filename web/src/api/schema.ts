@@ -1363,7 +1363,7 @@ export interface paths {
         put?: never;
         /**
          * Play Next Phase
-         * @description Judge the next phase of a game against bots, for a player who is out of it and watches.
+         * @description Let the next phase of a game against bots be judged, for a player who is out of it and watches.
          */
         post: operations["playNextPhase"];
         delete?: never;
@@ -1619,6 +1619,11 @@ export interface components {
             phase: string | null;
             /** Title */
             title: string | null;
+            /**
+             * Judging
+             * @default false
+             */
+            judging: boolean;
             /** Sent */
             sent: number | null;
             /** Told */
@@ -2549,6 +2554,8 @@ export interface components {
             seats: components["schemas"]["SeatFacts"][];
             /** Waiting For */
             waiting_for: number | null;
+            /** Judging */
+            judging: boolean;
             ending: components["schemas"]["EndingFacts"] | null;
             /** Unread */
             unread: number;
@@ -2755,7 +2762,7 @@ export interface components {
         };
         /**
          * JudgeNow
-         * @description Judge the phase now, with the orders that are in.
+         * @description Judge the phase now, with the orders that are in; as soon as its bots have ordered, where they have not yet.
          */
         JudgeNow: {
             /**
@@ -2789,14 +2796,6 @@ export interface components {
              * @enum {string}
              */
             kind: "moves" | "retreats" | "adjustments";
-        };
-        /**
-         * JudgedPhases
-         * @description How many phases were judged.
-         */
-        JudgedPhases: {
-            /** Judged */
-            judged: number;
         };
         /**
          * Keep
@@ -4501,10 +4500,10 @@ export interface components {
             /** Refused */
             refused: components["schemas"]["RefusedLine"][];
             /**
-             * Judged
-             * @default 0
+             * Judging
+             * @default false
              */
-            judged: number;
+            judging: boolean;
         };
         /**
          * Shown
@@ -5414,7 +5413,6 @@ export type JoinBody = components['schemas']['JoinBody'];
 export type Judge = components['schemas']['Judge'];
 export type JudgeNow = components['schemas']['JudgeNow'];
 export type JudgedPhase = components['schemas']['JudgedPhase'];
-export type JudgedPhases = components['schemas']['JudgedPhases'];
 export type Keep = components['schemas']['Keep'];
 export type LastLetter = components['schemas']['LastLetter'];
 export type Lateness = components['schemas']['Lateness'];
@@ -8830,7 +8828,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["JudgedPhases"];
+                    "application/json": components["schemas"]["GamePage"];
                 };
             };
             /** @description The request is refused */

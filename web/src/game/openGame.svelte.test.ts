@@ -104,3 +104,23 @@ test("a game that is not open to the reader is not asked for again and again", a
   expect(game.problem?.status).toBe(404);
   expect(asked).toBe(1);
 });
+
+test("while bots think, a page whose line is silent asks by itself and hears of the end", async () => {
+  let asked = 0;
+  let isJudging = true;
+  answer = (path) => {
+    if (!path.endsWith("/games/abc")) return null;
+    asked += 1;
+    return { status: 200, body: { id: "abc", turn, status: "running", deadline: null, judging: isJudging } };
+  };
+  const game = await open();
+  let isDone = false;
+  void game.until((now) => now.turn === 2 && !now.judging).then(() => (isDone = true));
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect([isDone, asked]).toEqual([false, 3]);
+  [turn, isJudging] = [2, false];
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect([isDone, asked]).toEqual([true, 4]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(4);
+});

@@ -12,6 +12,8 @@ import { findLooks, type Looks } from "./powerLooks.svelte";
 const LINGER = 5_000;
 /** After a deadline the judgement is expected within this time; then we ask, in case nobody told us. */
 const PATIENCE = 5_000;
+/** While bots think, the server tells when they have finished; should that word be lost, we ask after so long. */
+const ASK_EVERY = 4_000;
 
 export type News = ReadonlySet<Change["kind"]>;
 
@@ -44,6 +46,7 @@ export class OpenGame {
   #users = 0;
   #stop: (() => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #watchers = new Set<() => void>();
 
   constructor(readonly id: string) {
     this.#catchUp = new CatchUp(
@@ -61,7 +64,14 @@ export class OpenGame {
   /** Take over a game that an act has answered with. */
   take(game: Game): void {
     if (this.game && game.turn !== this.game.turn) void this.reload();
-    else this.game = game;
+    else this.#put(game);
+  }
+
+  /** Wait until the game has come so far, or is over. */
+  async until(isThere: (game: Game) => boolean): Promise<void> {
+    for (let game = this.game; game && game.status !== "ended" && !isThere(game); game = this.game) {
+      await new Promise<void>((done) => this.#watchers.add(done));
+    }
   }
 
   /** Show a part of the game and keep it fresh; the answer lets go of it. */
@@ -146,10 +156,9 @@ export class OpenGame {
       const isNext = game.turn !== before?.turn || game.status !== before.status;
       const wanted = [...this.#parts].filter((part) => isNext || fresh.has(part) || concerns(part, news));
       const ready = await Promise.all(wanted.map((part) => fetchPart(part, game, news)));
-      this.game = game;
+      this.#put(game);
       this.problem = null;
       for (const [number, show] of ready.entries()) if (this.#parts.has(wanted[number] as Part)) show();
-      this.#watchDeadline(game);
     } catch (problem) {
       // Whatever it was, the next try asks for the game again.
       for (const kind of [...news, "resync" as const]) this.#news.add(kind);
@@ -170,11 +179,22 @@ export class OpenGame {
     if (!(problem instanceof ApiError)) throw problem;
     this.problem = problem;
     this.game = null;
+    for (const tell of this.#watchers) tell();
   }
 
-  #watchDeadline(game: Game): void {
+  #put(game: Game): void {
+    this.game = game;
+    this.#watchClock(game);
+    const told = this.#watchers;
+    this.#watchers = new Set();
+    for (const tell of told) tell();
+  }
+
+  /** Ask again when something should have happened. */
+  #watchClock(game: Game): void {
     clearTimeout(this.#timer);
-    const wait = game.deadline && game.status === "running" ? Date.parse(game.deadline) + PATIENCE - Date.now() : -1;
+    const untilDue = game.deadline && game.status === "running" ? Date.parse(game.deadline) + PATIENCE - Date.now() : -1;
+    const wait = game.judging ? ASK_EVERY : untilDue;
     // Longer ones are looked at when the page is loaded again: the browser counts no further.
     if (wait > 0 && wait < 2 ** 31) this.#timer = setTimeout(() => void this.reload(), wait);
   }

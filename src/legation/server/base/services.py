@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from legation.server.base.bot_process import Thinker, ThinkerApart, ThinkerHere
+from legation.server.base.bell import Bell
+from legation.server.base.bot_desk import BotDesk
+from legation.server.base.bot_process import ThinkerApart, ThinkerHere
 from legation.server.base.clock import Clock, SteadyClock
 from legation.server.base.password_hashing import Passwords
 from legation.server.base.randomness import Randomness, SystemRandomness
@@ -10,6 +12,9 @@ from legation.server.base.rate_limits import Rates
 from legation.server.base.settings import Settings
 from legation.server.base.studio import Studio, StudioApart, StudioHere
 from legation.server.store import Store, open_store
+
+HOSTED_POLITENESS, SOLO_POLITENESS = 5, 15
+"""How much the processes in which bots think make way for those that answer people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +27,15 @@ class Services:
     randomness: Randomness
     passwords: Passwords
     rates: Rates
-    thinker: Thinker
+    bots: BotDesk
+    bell: Bell
+    """Wakes the worker of this process."""
     studio: Studio
 
     def close(self) -> None:
         """Let go of the database, and of whoever thinks for bots and draws pictures."""
         self.studio.close()
-        self.thinker.close()
+        self.bots.close()
         self.store.close()
 
 
@@ -42,6 +49,13 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
         randomness=randomness or SystemRandomness(),
         passwords=Passwords(settings.password_cost, settings.password_memory),
         rates=Rates(settings.rate_factor),
-        thinker=ThinkerApart() if settings.bots_apart else ThinkerHere(),
+        bots=_make_desk(settings),
+        bell=Bell(),
         studio=StudioApart() if settings.bots_apart else StudioHere(),
     )
+
+
+def _make_desk(settings: Settings) -> BotDesk:
+    if not settings.bots_apart:
+        return BotDesk(ThinkerHere(), ThinkerHere())
+    return BotDesk(ThinkerApart("bots", HOSTED_POLITENESS), ThinkerApart("solo-bots", SOLO_POLITENESS))

@@ -8,31 +8,26 @@ from sqlalchemy import Connection
 from legation.board import PowerId
 from legation.bots import Patience, wants
 from legation.game import GameState, cast_vote, dump, hide_votes, list_voters, scheme_of, write_state
-from legation.server.base.bot_process import Answer, Question, Thinker
+from legation.server.base.bot_process import Answer, Question
 from legation.server.base.services import Services
-from legation.server.game.loaded_game import LoadedGame, decode_game
-from legation.server.game.plan_storage import list_plans, put_plan
+from legation.server.game.loaded_game import LoadedGame
+from legation.server.game.plan_storage import put_plan
 from legation.server.game.records import Author, StoredPlan
-from legation.server.game.seats import Seat, load_seats
-from legation.server.game.storage import change_game, find_game, lock_game
+from legation.server.game.seats import Seat
+from legation.server.game.storage import change_game
 from legation.server.game.timeline import count_quiet_years
 
 
-def ask_bots(thinker: Thinker, game: LoadedGame, levels: Mapping[PowerId, str]) -> dict[PowerId, Answer]:
-    """The orders of some powers' bots for the phase now."""
-    scheme = scheme_of(game.variant)
-    questions = [
-        Question(
-            level,
-            game.variant,
-            game.rulebook,
-            hide_votes(game.state, scheme, power),
-            power,
-            make_seed(game.id, game.row.turn, power),
-        )
-        for power, level in levels.items()
-    ]
-    return dict(zip(levels, thinker.ask(questions), strict=True)) if questions else {}
+def make_question(game: LoadedGame, power: PowerId, level: str) -> Question:
+    """What the bot of a power is asked in the phase now."""
+    return Question(
+        level,
+        game.variant,
+        game.rulebook,
+        hide_votes(game.state, scheme_of(game.variant), power),
+        power,
+        make_seed(game.id, game.row.turn, power),
+    )
 
 
 def make_seed(game: str, turn: int, power: PowerId) -> int:
@@ -45,28 +40,6 @@ def list_idle_bots(
 ) -> dict[PowerId, str]:
     """Bots that have something to order and have not yet, with their level."""
     return {power: seat.bot for power, seat in seats.items() if seat.bot and power in game.due and power not in plans}
-
-
-def prepare_bots(services: Services, game_id: str) -> int | None:
-    """Let the bots of a game order, outside any transaction, and store what they chose.
-
-    Returns the turn that they ordered for, so that the caller notices when another process has judged it since;
-    None where the game is not running.
-    """
-    with services.store.read() as connection:
-        row = find_game(connection, game_id)
-        if row is None or not row.is_running:
-            return None
-        game = decode_game(connection, services, row)
-        idle = list_idle_bots(game, load_seats(connection, game_id), list_plans(connection, game_id, row.turn))
-    turn = row.turn
-    chosen = ask_bots(services.thinker, game, idle)
-    if chosen:
-        with services.store.write() as connection:
-            now = lock_game(connection, game_id)
-            if now is not None and now.turn == turn:
-                put_chosen(connection, services, game, list_plans(connection, game_id, turn), chosen)
-    return turn
 
 
 def put_chosen(

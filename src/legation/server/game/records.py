@@ -122,6 +122,11 @@ class GameHead:
         return self.status is GameStatus.RUNNING or self.status is GameStatus.PAUSED
 
     @property
+    def is_clocked(self) -> bool:
+        """Whether the worker looks after the game: it runs, or it is paused and somebody asked for a judgement."""
+        return self.is_running or (self.is_in_play and self.judge_wish is not None)
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.status is GameStatus.ENDED

@@ -4,10 +4,11 @@ No entry is ever deleted: one that was undone is marked.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, and_, func, insert, or_, select, update
 
 from legation.server.game.records import (
     EntryHead,
@@ -28,6 +29,11 @@ GAMES = values_of(StoredGame, games, conversions={"terms": load_terms})
 HEADS = values_of(EntryHead, entries)
 ENTRIES = values_of(StoredEntry, entries)
 PAGE = 50
+IS_CLOCKED = or_(
+    games.c.status == GameStatus.RUNNING,
+    and_(games.c.status == GameStatus.PAUSED, games.c.judge_wish.is_not(None)),
+)
+"""The worker looks after games that run, and after paused ones that somebody asked to be judged."""
 
 
 def add_game(connection: Connection, **values: object) -> None:
@@ -58,6 +64,15 @@ def _with_listing(values: dict[str, object]) -> dict[str, object]:
     return values | {"is_private": terms.is_private, "allows_spectators": terms.spectators.allowed}
 
 
+def list_changes(before: StoredGame, after: StoredGame) -> dict[str, object]:
+    """The columns in which two versions of a game differ, with the values of the second."""
+    return {
+        field.name: getattr(after, field.name)
+        for field in fields(StoredGame)
+        if getattr(after, field.name) != getattr(before, field.name)
+    }
+
+
 def claim_game(connection: Connection, game: str) -> StoredGame | None:
     """A game, locked; none where another process has it in hand (SQLite has one writer anyway)."""
     return GAMES.find(connection, GAMES.select().where(games.c.id == game).with_for_update(skip_locked=True))
@@ -71,11 +86,51 @@ def list_game_ids(connection: Connection) -> list[str]:
 def list_due_games(
     connection: Connection, now: datetime, besides: Iterable[str] = (), *, limit: int = 100
 ) -> list[str]:
-    """Games that the worker must look at, besides some, the longest waiting first."""
-    is_due = or_(games.c.look_at <= now, games.c.deadline <= now)
-    wanted = select(games.c.id).where(games.c.status == GameStatus.RUNNING, is_due, games.c.id.not_in(tuple(besides)))
-    rank = func.coalesce(games.c.look_at, games.c.deadline)
-    return list(connection.execute(wanted.order_by(rank, games.c.id).limit(limit)).scalars())
+    """Games that the clock must look at, besides some, the longest waiting first."""
+    wanted = select(games.c.id).where(IS_CLOCKED, games.c.look_at <= now, games.c.id.not_in(tuple(besides)))
+    return list(connection.execute(wanted.order_by(games.c.look_at, games.c.id).limit(limit)).scalars())
+
+
+@dataclass(frozen=True, slots=True)
+class BotWait:
+    """A game that waits for its bots."""
+
+    id: str
+    bots_at: datetime
+    """From when on they may be asked: later than now while another process asks them."""
+    deadline: datetime | None
+    judge_wish: str | None
+    phase_since: datetime | None
+    account: int | None
+    """Of the game master, or of the one player."""
+
+
+def list_bot_waits(connection: Connection, kind: GameKind, *, limit: int = 2000) -> list[BotWait]:
+    """Games of a kind that wait for their bots, the longest waiting first."""
+    owner = Role.PLAYER if kind is GameKind.SOLO else Role.GM
+    owned = (members.c.game == games.c.id) & (members.c.role == owner) & members.c.left_at.is_(None)
+    wanted = (
+        select(
+            games.c.id,
+            games.c.bots_at,
+            games.c.deadline,
+            games.c.judge_wish,
+            games.c.phase_since,
+            func.min(members.c.account),
+        )
+        .select_from(games.outerjoin(members, owned))
+        .where(IS_CLOCKED, games.c.kind == kind, games.c.bots_at.is_not(None))
+        .group_by(games.c.id)
+        .order_by(games.c.bots_at, games.c.id)
+        .limit(limit)
+    )
+    return [BotWait(*row) for row in connection.execute(wanted)]
+
+
+def claim_bots(connection: Connection, wait: BotWait, until: datetime) -> bool:
+    """Keep other processes from asking the same bots for a while; whether none was first."""
+    mine = (games.c.id == wait.id, games.c.bots_at == wait.bots_at)
+    return connection.execute(update(games).where(*mine).values(bots_at=until)).rowcount == 1
 
 
 def count_late_games(connection: Connection, before: datetime) -> int:

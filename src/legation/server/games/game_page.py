@@ -24,7 +24,7 @@ from legation.server.game.terms import Level, Terms
 from legation.server.game.visibility import load_visible_snapshot
 from legation.server.games.game_list import describe_card
 from legation.server.identity.viewers import Viewer
-from legation.server.judging.service import list_handed
+from legation.server.judging.service import is_being_judged, list_handed
 from legation.server.press.rooms import Reader
 from legation.server.press.service import count_unread_press
 from legation.server.variants.catalogue import name_board
@@ -122,6 +122,8 @@ class GamePage:
     seats: list[SeatFacts]
     waiting_for: int | None
     """How many powers a retreat or Winter phase waits for; null in a movement phase, where that is secret."""
+    judging: bool
+    """Whether the phase is judged as soon as its bots have ordered: in a game against bots, or by the game master."""
     ending: EndingFacts | None
     unread: int
     board: str
@@ -179,6 +181,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         resume_at=format_time(row.resume_at),
         seats=[_describe_seat(game, now, seats[power], membership) for power in game.variant.powers],
         waiting_for=count_waiting(game, list_handed(game, seats, plans)),
+        judging=is_being_judged(game, seats, plans),
         ending=describe_ending(game.variant, now.state, rank_places(connection, game, now.state)),
         unread=unread,
         board=name_board(row.variant, row.edition),

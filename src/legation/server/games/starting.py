@@ -6,7 +6,7 @@ from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.event_storage import add_event
-from legation.server.game.loaded_game import LoadedGame, load_locked_game
+from legation.server.game.loaded_game import LoadedGame, load_game, load_locked_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import change_member, change_seat, list_players
 from legation.server.game.membership import Act
@@ -16,7 +16,7 @@ from legation.server.game.storage import change_game
 from legation.server.game.terms import Level, Seating
 from legation.server.games.game_page import GamePage, load_game_page
 from legation.server.identity.viewers import Viewer
-from legation.server.judging.service import choose_deadline
+from legation.server.judging.service import choose_deadline, look_again
 from legation.server.notices.service import notify_seated
 
 
@@ -76,7 +76,7 @@ def begin(connection: Connection, services: Services, game: LoadedGame) -> None:
         turn=game.row.turn + 1,
         version=game.row.version + 1,
         deadline=deadline,
-        look_at=now,
         phase_since=now,
     )
+    look_again(connection, services, load_game(connection, services, game.id))
     add_event(connection, game.id, "all", "members", now)

@@ -70,6 +70,8 @@ class ActResponse:
     phase: str | None = None
     """The phase that the game is in afterwards, where a phase was judged or gone back to."""
     title: str | None = None
+    judging: bool = False
+    """Whether the phase is judged as soon as its bots have ordered; an event tells when."""
     sent: int | None = None
     """Reminders sent."""
     told: int | None = None

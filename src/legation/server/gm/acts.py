@@ -10,7 +10,6 @@ from legation.render.words import word_phase
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.text_cleaning import clean_text
-from legation.server.bots.service import prepare_bots
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
 from legation.server.game.log_storage import add_log
@@ -71,8 +70,6 @@ def run_act(services: Services, viewer: Viewer, game_id: str, act: AnyAct, *, is
     """Run an act, with one line in the public log; or only show that line, and what would come of the act."""
     account = viewer.need_account()
     note = clean_text(act.note, "note", longest=LONGEST_NOTE, may_be_empty=True)
-    if isinstance(act, JudgeNow) and not is_preview:
-        _prepare_bots(services, viewer, game_id)
     with services.store.read() as connection:
         game, membership = _open(connection, services, viewer, game_id, act)
         work_out = act.prepare(connection, services, game, note)
@@ -94,7 +91,8 @@ def run_act(services: Services, viewer: Viewer, game_id: str, act: AnyAct, *, is
             if planned.tells is not None:
                 done = replace(done, told=_tell(context, planned.tells, planned.text, line))
         add_event(connection, game.id, "all", planned.event, now)
-        return replace(done, log=planned.text)
+    services.bell.ring()  # the act may have made the game due, or given a seat to a bot
+    return replace(done, log=planned.text)
 
 
 def _open(
@@ -127,11 +125,3 @@ def _tell(context: ActContext, kind: NoticeKind, text: str, line: int) -> int:
         note=context.note,
         besides=context.account.id,
     )
-
-
-def _prepare_bots(services: Services, viewer: Viewer, game: str) -> None:
-    """Let the bots order before the game is locked: on a giant board that takes a while."""
-    with services.store.read() as connection:
-        _, membership = open_game(connection, game, viewer)
-        membership.need(Act.GM)
-    prepare_bots(services, game)

@@ -16,7 +16,15 @@ from legation.server.game.seats import load_seats
 from legation.server.game.storage import change_game
 from legation.server.game.terms import MOST_HOURS
 from legation.server.gm.act import ActContext, ActResponse, GmAct, PlannedAct, PowerName
-from legation.server.judging.service import Line, dry_run, judge_game, list_handed, look_again
+from legation.server.judging.service import (
+    Line,
+    awaits_bots,
+    dry_run,
+    judge_game,
+    list_handed,
+    look_again,
+    wish_judgement,
+)
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.notices.service import remind
 from legation.server.orders.order_lines import describe_outcomes
@@ -120,7 +128,7 @@ def _change(context: ActContext, **values: object) -> ActResponse:
 
 
 class JudgeNow(GmAct):
-    """Judge the phase now, with the orders that are in."""
+    """Judge the phase now, with the orders that are in; as soon as its bots have ordered, where they have not yet."""
 
     act: Literal["advance"]
 
@@ -131,6 +139,9 @@ class JudgeNow(GmAct):
         line = Line(context.account.name, "advance", text, context.note)
 
         def apply() -> ActResponse:
+            if awaits_bots(context.connection, context.game):
+                wish_judgement(context.connection, context.services, context.game, line)
+                return ActResponse(judging=True)
             record = judge_game(context.connection, context.services, context.game, line)
             return ActResponse(phase=str(record.after.phase), title=word_phase(record.after.phase))
 

@@ -264,6 +264,8 @@ def _open_phase(connection: Connection, services: Services, game: LoadedGame, re
         "status": status,
         "ended_at": now if is_over else None,
         "look_at": now if status is GameStatus.RUNNING else None,
+        "bots_at": None,
+        "judge_wish": None,
     }
     # Where the very same position is reached again, nobody has to look at anything: the phase goes on.
     if not (is_same_phase and state.position == game.state.position):

@@ -1,8 +1,10 @@
 """Judging a phase, exactly once: everything that follows from it is written in one transaction."""
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -30,7 +32,7 @@ from legation.orders import read_submissions
 from legation.render.words import ENGLISH, word_missed, word_phase, word_tally, word_votes_cast
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
-from legation.server.bots.service import ask_bots, list_idle_bots, prepare_bots, put_chosen, vote_for_bots
+from legation.server.bots.service import list_idle_bots, make_question, put_chosen, vote_for_bots
 from legation.server.game.deadlines import (
     Handed,
     compute_due_at,
@@ -38,14 +40,14 @@ from legation.server.game.deadlines import (
     next_deadline,
 )
 from legation.server.game.event_storage import add_event
-from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game, keep_event, read_snapshot
+from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game, keep_event, load_game, read_snapshot
 from legation.server.game.log_storage import ALL, add_log
 from legation.server.game.member_storage import change_seat
 from legation.server.game.plan_storage import list_plans, put_plan
 from legation.server.game.plans import choose_standing, handed_of
 from legation.server.game.records import EntryKind, GameStatus, NamedMember, StoredPlan
 from legation.server.game.seats import People, Seat, load_people, load_seats
-from legation.server.game.storage import add_entry, change_game, claim_game, lock_game
+from legation.server.game.storage import add_entry, change_game, claim_game, list_changes, lock_game
 from legation.server.game.terms import Then
 from legation.server.judging.absences import excuse_absent, word_excused, write_excused
 from legation.server.judging.undone_orders import carry_undone_orders
@@ -68,25 +70,6 @@ class Line:
     note: str = ""
 
 
-def judge_if_due(services: Services, game_id: str) -> bool:
-    """Judge a game if it is due and no other process has. Anything slow happens before the transaction."""
-    with services.store.write() as connection:
-        found = _claim(connection, services, game_id)
-        if found is None:
-            return False
-        idle = list_idle_bots(found.game, found.people.seats, found.plans)
-        if not idle:
-            return _judge_claimed(connection, services, found)
-    chosen = ask_bots(services.thinker, found.game, idle)
-    with services.store.write() as connection:
-        again = _claim(connection, services, game_id)
-        # Another process may have judged the phase since: the worker will look at the next one by itself.
-        if again is None or again.game.row.turn != found.game.row.turn:
-            return False
-        plans = put_chosen(connection, services, again.game, again.plans, chosen)
-        return _judge_claimed(connection, services, replace(again, plans=plans))
-
-
 @dataclass(frozen=True, slots=True)
 class _Phase:
     """A locked game with everybody in it and the orders of its phase, which a judgement reads once."""
@@ -100,40 +83,86 @@ def _load_phase(connection: Connection, game: LoadedGame) -> _Phase:
     return _Phase(game, load_people(connection, game.id), list_plans(connection, game.id, game.row.turn))
 
 
-def _claim(connection: Connection, services: Services, game_id: str) -> _Phase | None:
-    """A running game, locked; none where another process has it in hand."""
-    row = claim_game(connection, game_id)
-    return _load_phase(connection, decode_game(connection, services, row)) if row and row.is_running else None
+def judge_if_due(services: Services, game_id: str) -> bool:
+    """Judge a game if it is due, no bot is awaited and no other process has it in hand. It never waits for a bot."""
+    with services.store.write() as connection:
+        row = claim_game(connection, game_id)
+        if row is None or not row.is_clocked:
+            return False
+        phase = _load_phase(connection, decode_game(connection, services, row))
+        due_at, now = _find_due_at(phase), services.clock.now()
+        if due_at is None or due_at > now:
+            _set_looks(connection, phase, now)
+            return False
+        _judge(connection, services, phase, read_wish(row.judge_wish) or Line())
+        return True
 
 
-def _judge_claimed(connection: Connection, services: Services, phase: _Phase) -> bool:
-    game, seats, now = phase.game, phase.people.seats, services.clock.now()
-    due_at = _compute_due_at(game, seats, phase.plans)
-    if due_at is None or due_at > now:
-        change_game(connection, game.id, look_at=_choose_look_at(game, seats, phase.plans, now))
-        return False
-    _judge(connection, services, phase, Line())
-    return True
+def _find_due_at(phase: _Phase) -> datetime | None:
+    """When the phase can be judged; none while bots are awaited."""
+    if list_idle_bots(phase.game, phase.people.seats, phase.plans):
+        return None
+    return _compute_due_at(phase.game, phase.people.seats, phase.plans)
 
 
 def judge_now(services: Services, game: str, line: Line, *, turn: int | None = None) -> PhaseRecord:
-    """Judge a game whether it is due or not; with a turn only if that is still the turn."""
-    prepare_bots(services, game)
+    """Judge a game whether it is due or not, after its bots; with a turn only if that is still the turn.
+
+    For commands and tests: it waits for the bots.
+    """
+    with services.store.read() as connection:
+        asked = load_game(connection, services, game)
+        idle = _load_idle(connection, asked)
+    chosen = {power: services.bots.hosted.ask(make_question(asked, power, level)) for power, level in idle.items()}
     with services.store.write() as connection:
         row = lock_game(connection, game)
         if row is None or not row.is_in_play:
             raise HttpRefusal(409, "not_running", case="game")
         if turn is not None and row.turn != turn:
             raise HttpRefusal(409, "judged_already", case="phase")
-        return judge_game(connection, services, decode_game(connection, services, row), line)
+        found = decode_game(connection, services, row)
+        if row.turn == asked.row.turn:
+            put_chosen(connection, services, found, list_plans(connection, game, row.turn), chosen)
+        return judge_game(connection, services, found, line)
+
+
+def awaits_bots(connection: Connection, game: LoadedGame) -> bool:
+    """Whether a bot has not ordered yet in the phase."""
+    return bool(_load_idle(connection, game))
+
+
+def is_being_judged(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> bool:
+    """Whether only bots are awaited, as far as anybody may know: in a game against bots, or where a wish was made."""
+    if not game.row.is_clocked:
+        return False
+    is_ready = game.row.is_solo and _compute_due_at(game, seats, plans) == LONG_AGO
+    return game.row.judge_wish is not None or is_ready
+
+
+def _load_idle(connection: Connection, game: LoadedGame) -> dict[PowerId, str]:
+    return list_idle_bots(game, load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn))
+
+
+def wish_judgement(connection: Connection, services: Services, game: LoadedGame, line: Line) -> None:
+    """Ask for a judgement of the phase as soon as its bots have ordered; the worker does it, with this line."""
+    change_game(connection, game.id, judge_wish=dump(asdict(line)))
+    look_again(connection, services, load_game(connection, services, game.id))
+
+
+def read_wish(text: str | None) -> Line | None:
+    """The line with which a judgement was asked for, if one was."""
+    return Line(**json.loads(text)) if text is not None else None
 
 
 def _compute_due_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> datetime | None:
-    """When the phase will be judged as things stand; long ago if nothing more is awaited."""
+    """When the phase will be judged as things stand; long ago if no person is awaited."""
+    if game.row.judge_wish is not None:
+        return LONG_AGO
     if not has_living_player(game, seats):
         # Bots alone need not hurry: the clock moves them, or the game master does.
         return None if game.row.is_solo else game.row.deadline
     handed = list_handed(game, seats, plans)
+    handed |= {power: Handed(is_ready=True) for power in handed if seats[power].bot}  # they are awaited elsewhere
     is_done = may_go_on(game.terms, game.state.phase.kind, game.due, handed)
     if is_done and not list_unheard(game, seats, handed):
         return LONG_AGO
@@ -156,12 +185,36 @@ def list_unheard(game: LoadedGame, seats: Mapping[PowerId, Seat], handed: Mappin
     return [power for power, seat in seats.items() if seat.has_player and power in waiting]
 
 
-def _choose_look_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans, now: datetime) -> datetime | None:
-    """When the worker must look at a game: now if bots have to order or all are ready, otherwise by the clock."""
-    if list_idle_bots(game, seats, plans) and (not game.row.is_solo or has_living_player(game, seats)):
-        return now
-    due_at = _compute_due_at(game, seats, plans)
-    return due_at if due_at is None else max(due_at, now)
+def _set_looks(connection: Connection, phase: _Phase, now: datetime, *, is_asked: bool = False) -> None:
+    """Note when the worker must look at the game; written only where that changes."""
+    row, looks = phase.game.row, _choose_looks(phase, now, is_asked=is_asked)
+    if looks != _Looks(row.look_at, row.bots_at):
+        change_game(connection, row.id, look_at=looks.clock, bots_at=looks.bots)
+
+
+class _Looks(NamedTuple):
+    """When the clock must look at a game, and from when on its bots may be asked."""
+
+    clock: datetime | None
+    bots: datetime | None
+
+
+def _choose_looks(phase: _Phase, now: datetime, *, is_asked: bool = False) -> _Looks:
+    """When the worker must look at a game. ``is_asked``: this process has asked the bots, and has finished.
+
+    While bots are awaited the clock need not look: they always answer, and the game is looked at after that.
+    """
+    game, row, seats = phase.game, phase.game.row, phase.people.seats
+    due_at = _compute_due_at(game, seats, phase.plans)
+    if list_idle_bots(game, seats, phase.plans):
+        # Bots of a player who is out of a solo game need not hurry: they order when the next phase is asked for.
+        is_wanted = due_at is not None or not row.is_solo or has_living_player(game, seats)
+        since = now if row.bots_at is None or is_asked else row.bots_at
+        return _Looks(None, since if is_wanted else None)
+    if due_at is None or due_at > now:
+        return _Looks(due_at, None)
+    is_known = row.look_at is not None and row.look_at <= now
+    return _Looks(row.look_at if is_known else now, None)
 
 
 def has_living_player(game: LoadedGame, seats: Mapping[PowerId, Seat]) -> bool:
@@ -174,11 +227,10 @@ def list_handed(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -
     return {power: handed_of(plans.get(power), is_bot=bool(seats[power].bot)) for power in game.due}
 
 
-def look_again(connection: Connection, services: Services, game: LoadedGame) -> None:
+def look_again(connection: Connection, services: Services, game: LoadedGame, *, is_asked: bool = False) -> None:
     """Tell the worker when to look at a game, after a change that may make it due."""
-    if game.row.is_running:
-        seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn)
-        change_game(connection, game.id, look_at=_choose_look_at(game, seats, plans, services.clock.now()))
+    if game.row.is_clocked:
+        _set_looks(connection, _load_phase(connection, game), services.clock.now(), is_asked=is_asked)
 
 
 def dry_run(connection: Connection, game: LoadedGame) -> PhaseRecord:
@@ -203,13 +255,10 @@ def judge_game(connection: Connection, services: Services, game: LoadedGame, lin
 
 def _judge(connection: Connection, services: Services, phase: _Phase, line: Line) -> PhaseRecord:
     game, seats, plans = phase.game, phase.people.seats, phase.plans
-    idle = list_idle_bots(game, seats, plans)
-    if idle:  # they were not asked beforehand, or a seat has just been given to a bot
-        plans = put_chosen(connection, services, game, plans, ask_bots(services.thinker, game, idle))
     bots = [power for power, seat in seats.items() if seat.bot]
     state = vote_for_bots(connection, game, bots)
     record = make_record(game, state, plans)
-    bench = _Bench(connection, services, game, phase.people.members)
+    bench = _Bench(connection, services, game, phase.people)
     bench.add(Judged(record))
     bench.log(line, f"{word_phase(record.phase)}: judged.")
     bench.log_votes(record)
@@ -253,11 +302,10 @@ class Chain:
 class _Bench(Chain):
     """One judgement: what it writes besides the record."""
 
-    def __init__(
-        self, connection: Connection, services: Services, game: LoadedGame, members: Sequence[NamedMember]
-    ) -> None:
+    def __init__(self, connection: Connection, services: Services, game: LoadedGame, people: People) -> None:
         super().__init__(connection, services, game)
-        self.members = members
+        self.people = people
+        self.members: Sequence[NamedMember] = people.members
         self.missed: dict[PowerId, Missed] = {}
 
     def log(self, line: Line, text: str, audience: str = ALL) -> int:
@@ -345,9 +393,8 @@ class _Bench(Chain):
         opened = read_snapshot(game.rules, text)
         is_over = after.ending is not None
         deadline = None if is_over else choose_deadline(self.connection, self.services, game, opened)
-        change_game(
-            self.connection,
-            game.id,
+        row = replace(
+            game.row,
             state=text,
             phase=str(after.shown_phase),
             head=self.head,
@@ -355,8 +402,9 @@ class _Bench(Chain):
             turn=game.row.turn + 1,
             version=game.row.version + 1,
             deadline=deadline,
-            # Bots order at once, and a phase in which no power is due is skipped: the worker looks now.
-            look_at=None if is_over else self.now,
+            look_at=None,
+            bots_at=None,
+            judge_wish=None,
             is_locked=False,
             phase_since=self.now,
             status=GameStatus.ENDED if is_over else game.row.status,
@@ -365,8 +413,13 @@ class _Bench(Chain):
             paused_at=self.now if game.row.paused_at and not is_over else None,
         )
         if not is_over:
-            carry_standing_orders(self.connection, self.services, game, opened, plans)
+            carried = carry_standing_orders(self.connection, self.services, game, opened, plans)
             carry_undone_orders(self.connection, self.services, game, opened, seats)
+            if row.is_running:
+                # Bots order at once, and a phase in which no power is due is skipped.
+                looks = _choose_looks(_Phase(LoadedGame(row, game.rules, opened), self.people, carried), self.now)
+                row = replace(row, look_at=looks.clock, bots_at=looks.bots)
+        change_game(self.connection, game.id, **list_changes(game.row, row))
         add_event(self.connection, game.id, "all", "judged", self.now)
         return deadline
 
@@ -401,18 +454,20 @@ def choose_deadline(
 
 def carry_standing_orders(
     connection: Connection, services: Services, game: LoadedGame, opened: Snapshot, plans: Plans
-) -> None:
-    """Retreats and builds that were given beforehand become the orders of the phases they are for."""
+) -> dict[PowerId, StoredPlan]:
+    """Retreats and builds that were given beforehand become the orders of the phases they are for; gives these."""
+    carried: dict[PowerId, StoredPlan] = {}
     if opened.state.phase.kind is PhaseKind.MOVES:
-        return
+        return carried
     coming = replace(game, snapshot=opened)
     for power in opened.due:
         if power not in plans:
             continue
         standing = plans[power].standing
         if standing.retreats or standing.builds:
-            put_plan(
+            carried[power] = put_plan(
                 connection, game.id, game.row.turn + 1, power, "A",
                 texts=choose_standing(coming, power, standing), standing=standing, version=1, by=plans[power].by,
                 now=services.clock.now(),
             )  # fmt: skip
+    return carried

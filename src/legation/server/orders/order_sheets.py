@@ -159,8 +159,8 @@ class Sheet:
     """Whether the plans are kept from the viewer, a game master who sees no orders."""
     refused: list[RefusedLine] = field(default_factory=list)
     """Lines of the save just made that do not count."""
-    judged: int = 0
-    """Phases that were judged at once, in a game against bots."""
+    judging: bool = False
+    """In a game against bots: only they are awaited, and the phase is judged as soon as they have ordered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +219,7 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
         last_turn=facts.last_turn,
         notes=facts.notes,
         hidden=session.is_blind,
+        judging=row.is_solo and row.is_running and bool(plan_a and plan_a.is_ready),
     )
 
 

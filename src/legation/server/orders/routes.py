@@ -1,6 +1,5 @@
 """Orders of the viewer's power; a game master names the power."""
 
-from dataclasses import replace
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
@@ -15,7 +14,6 @@ from legation.server.orders.options import GameOptions
 from legation.server.orders.order_sheets import Sheet
 from legation.server.orders.reviews import CheckedText
 from legation.server.orders.service import LONGEST_NOTES, ConvoyRoutes, ConvoyTargets, Notes, RepeatedOrders
-from legation.server.solo import service as solo
 
 router = APIRouter(prefix="/games/{game}", tags=["orders"], route_class=ValueRoute)
 Text = Annotated[str, StringConstraints(max_length=200)]
@@ -114,15 +112,13 @@ def check_orders(
 @router.post("/orders/confirm")
 def confirm_orders(game: str, body: Turn, services: InServices, viewer: AsSignedIn, power: ForPower = None) -> Sheet:
     """Confirm plan A; the answer has the receipt."""
-    sheet = orders.confirm_orders(services, viewer, game, turn=body.turn, power=power)
-    return replace(sheet, judged=solo.play_on(services, game))
+    return orders.confirm_orders(services, viewer, game, turn=body.turn, power=power)
 
 
 @router.post("/orders/ready")
 def set_ready(game: str, body: Ready, services: InServices, viewer: AsSignedIn, power: ForPower = None) -> Sheet:
     """Say that the power waits for nothing more."""
-    sheet = orders.set_ready(services, viewer, game, turn=body.turn, ready=body.ready, power=power)
-    return replace(sheet, judged=solo.play_on(services, game))
+    return orders.set_ready(services, viewer, game, turn=body.turn, ready=body.ready, power=power)
 
 
 @router.post("/orders/swap")

@@ -61,6 +61,7 @@ from legation.server.orders.reviews import (
     describe_refused_line,
     read_order_text,
 )
+from legation.server.solo.service import note_asker
 
 PLANS = ("A", "B")
 LONGEST_NOTES = 20_000
@@ -313,9 +314,19 @@ def confirm_orders(services: Services, viewer: Viewer, game_id: str, *, turn: in
         game = session.game
         receipt = make_receipt(game.rules.genesis, game.state.phase, session.power, plan.texts)
         confirm_plan(connection, game.id, turn, session.power, "A", receipt=receipt, now=services.clock.now())
+        if game.row.is_solo:  # there nobody else is waited for
+            change_plan(connection, game.id, turn, session.power, "A", is_ready=True)
         _note_change(session, viewer)
         facts = collect_facts(session)
+    _hurry(session, viewer)
     return describe_facts(session, facts)
+
+
+def _hurry(session: OrderSession, viewer: Viewer) -> None:
+    """After the transaction: wake the worker, which may have something to judge now."""
+    if session.game.row.is_solo:
+        note_asker(session.services, viewer, session.game.id)
+    session.services.bell.ring()
 
 
 def _save_blank(session: OrderSession) -> StoredPlan:
@@ -341,6 +352,7 @@ def set_ready(
         change_plan(connection, session.game.id, turn, session.power, "A", is_ready=ready)
         _note_change(session, viewer)
         facts = collect_facts(session)
+    _hurry(session, viewer)
     return describe_facts(session, facts)
 
 

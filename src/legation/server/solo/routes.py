@@ -33,13 +33,6 @@ class SoloGame:
     session: Session | None
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedPhases:
-    """How many phases were judged."""
-
-    judged: int
-
-
 @router.post("/solo", status_code=201)
 def start_solo(body: SoloBody, response: Response, services: InServices, viewer: AsViewer) -> SoloGame:
     """Start a game against bots; a visitor without an account plays as a guest."""
@@ -52,6 +45,6 @@ def start_solo(body: SoloBody, response: Response, services: InServices, viewer:
 
 
 @router.post("/games/{game}/solo/next")
-def play_next_phase(game: str, services: InServices, viewer: AsSignedIn) -> JudgedPhases:
-    """Judge the next phase of a game against bots, for a player who is out of it and watches."""
-    return JudgedPhases(solo.play_next_phase(services, viewer, game))
+def play_next_phase(game: str, services: InServices, viewer: AsSignedIn) -> GamePage:
+    """Let the next phase of a game against bots be judged, for a player who is out of it and watches."""
+    return solo.play_next_phase(services, viewer, game)

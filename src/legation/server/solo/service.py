@@ -1,37 +1,33 @@
-"""Games of one person against bots: there is no clock, and a phase in which only bots order is judged at once."""
+"""Games of one person against bots: there is no clock. The worker judges a phase when its player and bots are ready.
+
+No request waits for a bot. The game says that its bots are thinking, and its page hears when they have finished.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-
-from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.render.words import ENGLISH
 from legation.server.accounts.service import make_guest
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
-from legation.server.bots.service import prepare_bots
-from legation.server.game.deadlines import State
-from legation.server.game.loaded_game import LoadedGame, decode_game, load_game
+from legation.server.game.loaded_game import decode_game, load_game, load_locked_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import add_member
 from legation.server.game.membership import Act, open_game
-from legation.server.game.plan_storage import list_plans
 from legation.server.game.records import GameKind, Role
-from legation.server.game.seats import Seat, load_seats
+from legation.server.game.seats import load_seats
 from legation.server.game.storage import list_own_games
 from legation.server.game.terms import ClockKind, ClockTerms, Level, PressTerms, SpectatorTerms, Terms
 from legation.server.games.creating import GameRequest, put_game
-from legation.server.games.game_page import GamePage, describe_game
+from legation.server.games.game_page import GamePage, describe_game, load_game_page
 from legation.server.games.starting import begin
 from legation.server.identity.viewers import SignedIn, Viewer
-from legation.server.judging.service import Line, has_living_player, judge_now, list_handed
+from legation.server.judging.service import Line, has_living_player, wish_judgement
 from legation.server.variants.catalogue import check_variant
 
 MOST_SOLO = 30
 """Games against bots that one account may have running."""
-MOST_STEPS = 12
-"""Phases judged at one time; a player who is out watches phase by phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +68,8 @@ def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str |
         begin(connection, services, game)
         text = ENGLISH.fill("log.solo", name=account.name, power=chosen.powers[own].name)
         add_log(connection, game_id, services.clock.now(), actor=account.name, act="started", text=text)
-    prepare_bots(services, game_id)
+    note_asker(services, player, game_id)
+    services.bell.ring()
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, player)
         described = describe_game(connection, services, decode_game(connection, services, row), membership)
@@ -90,40 +87,25 @@ def make_terms(bots: Mapping[PowerId, Level]) -> Terms:
     )
 
 
-def play_on(services: Services, game_id: str) -> int:
-    """Judge a game against bots until its player has something to order; returns how many phases were judged.
-
-    For a player who is out of the game one phase is judged at each request.
-    """
-    for steps in range(MOST_STEPS):
-        with services.store.read() as connection:
-            game = load_game(connection, services, game_id)
-            seats = load_seats(connection, game_id)
-            if not (game.row.is_solo and game.row.is_running):
-                return steps
-            if not _may_go_on(connection, game, seats) or (steps and not has_living_player(game, seats)):
-                return steps
-        try:
-            judge_now(services, game_id, Line(), turn=game.row.turn)
-        except HttpRefusal as refusal:
-            if refusal.code != "judged_already":  # the worker came first
-                raise
-    return MOST_STEPS
+def note_asker(services: Services, viewer: Viewer, game_id: str) -> None:
+    """Remember for whom the bots of a solo game think: guests of one address share their turns."""
+    account = viewer.need_account()
+    services.bots.askers.put(game_id, f"address {viewer.address}" if account.is_guest else f"account {account.id}")
 
 
-def play_next_phase(services: Services, viewer: Viewer, game: str) -> int:
-    """Judge the next phase for a player who is out of the game and watches; returns how many phases were judged."""
-    with services.store.read() as connection:
-        row, membership = open_game(connection, game, viewer)
-        membership.need(Act.ORDERS)
-    if not row.is_solo:
-        raise HttpRefusal(409, "not_solo")
+def play_next_phase(services: Services, viewer: Viewer, game_id: str) -> GamePage:
+    """Let the next phase be judged for a player who is out of the game and watches."""
     services.rates.take("solo", viewer.rate_key, services.clock.now())
-    return play_on(services, game)
-
-
-def _may_go_on(connection: Connection, game: LoadedGame, seats: Mapping[PowerId, Seat]) -> bool:
-    """Whether only bots have anything left to do in the phase: in a solo game, confirming means being ready."""
-    handed = list_handed(game, seats, list_plans(connection, game.id, game.row.turn))
-    own = [handed[power] for power in game.due if not seats[power].bot]
-    return all(what.is_ready or what.state is State.CONFIRMED for what in own)
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.ORDERS)
+        if not game.row.is_solo:
+            raise HttpRefusal(409, "not_solo")
+        if not game.row.is_running:
+            raise HttpRefusal(409, "not_running", case="game")
+        if not has_living_player(game, load_seats(connection, game_id)):
+            wish_judgement(connection, services, game, Line())
+        page = load_game_page(connection, services, game_id, viewer)
+    note_asker(services, viewer, game_id)
+    services.bell.ring()
+    return page

@@ -1,0 +1,177 @@
+"""A host under attack: 20 hostile addresses beside 200 people and games with deadlines.
+
+python -m benchmarks.abuse [--database URL] [--seconds 60] [--addresses 20] [--people 200] [--write]
+
+The hostile addresses play alone against strong bots, ask the judge for a hundred phases at a time, fill sandboxes, host
+games of strong bots whose webhook drips, export, and keep half requests open (``benchmarks/hostile.py``). The people
+read, save and write as in ``benchmarks.server_load``, with the default rate limits. Each comes from an address of its
+own, which a trusted proxy tells. Deadlines pass all the while, in games with bots and people who sent nothing.
+"""
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from tests.server.mail.dripping import dripping
+from tests.server.running import Person, run_server
+
+from benchmarks.server_load import PAGE, Times, Visitor, open_games
+
+START, END = "<!-- abuse -->\n", "<!-- end of abuse -->\n"
+SEATS = 4
+"""People in each game."""
+BUDGET_P95, BUDGET_LATE = 200, 5.0
+SETTINGS = {
+    "LEGATION_RATE_PERCENT": "100",
+    "LEGATION_TRUSTED_PROXIES": "127.0.0.1",
+    "LEGATION_HOOKS_PRIVATE": "1",
+}
+SETTLE = 10.0
+"""Seconds in which the bots of the games write their first orders, before the attack begins."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How many, and for how long."""
+
+    people: int = 200
+    addresses: int = 20
+    seconds: float = 60.0
+    deadlines: int = 20
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What was measured."""
+
+    times: Times
+    lateness: list[float]
+    """Seconds from each deadline until its phase was judged; as long as was waited where it was not."""
+    hostile: dict[str, int]
+    """What became of the hostile requests."""
+
+
+def measure(database: str, folder: Path, scale: Scale) -> Figures:
+    """Start a server, let people play and strangers attack, and see what the people notice."""
+    with dripping(b"X-Drip: 1\r\n", b"HTTP/1.1 200 OK\r\n") as port, run_server(database, folder, **SETTINGS) as host:
+        masters = [_sign_up(host.url, f"master{number}", number) for number in range(5)]
+        people = [_sign_up(host.url, f"person{number}", 100 + number) for number in range(scale.people)]
+        games = list(open_games(masters, people, scale.people // SEATS, SEATS))
+        due = open_games(masters, people, scale.deadlines, 1)
+        time.sleep(SETTLE)
+        ends = time.monotonic() + scale.seconds
+        hook = f"http://127.0.0.1:{port}/"
+        command = [sys.executable, "-m", "benchmarks.hostile"]
+        wishes = [host.url, str(scale.addresses), str(scale.seconds), hook]
+        with subprocess.Popen([*command, *wishes], stdout=subprocess.PIPE) as attack:
+            times = Times()
+            visitors: list[threading.Thread] = [
+                Visitor(person, games[number // SEATS], times, ends, number) for number, person in enumerate(people)
+            ]
+            deadlines = _spread_deadlines(due, scale.seconds)
+            for visitor in visitors:
+                visitor.start()
+            for visitor in visitors:
+                visitor.join()
+            told, _ = attack.communicate(timeout=60)
+        lateness = [_read_lateness(due[game], game, deadline) for game, deadline in deadlines.items()]
+    return Figures(times, lateness, json.loads(told))
+
+
+def _sign_up(url: str, name: str, number: int) -> Person:
+    return Person(url, name, address=f"10.0.{number // 250}.{number % 250 + 1}", patience=120).sign_up()
+
+
+def _spread_deadlines(games: dict[str, Person], seconds: float) -> dict[str, datetime]:
+    """Deadlines one after the other, from a quarter of the time to nearly its end."""
+    deadlines = {}
+    for number, (game, master) in enumerate(games.items()):
+        wait = seconds * (0.25 + 0.6 * number / len(games))
+        deadlines[game] = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=wait)
+        moment = deadlines[game].isoformat().replace("+00:00", "Z")
+        master.post(f"/games/{game}/gm/acts", {"act": "deadline", "deadline": moment, "note": "soon"})
+    return deadlines
+
+
+def _read_lateness(master: Person, game: str, deadline: datetime) -> float:
+    """When the phase was judged, to the second, by the server's own word."""
+    phases = master.get(f"/games/{game}/phases")["phases"]
+    if not phases:
+        return (datetime.now(UTC) - deadline).total_seconds()
+    judged = master.get(f"/games/{game}/results?phase={phases[0]['phase']}")["judged_at"]
+    return (datetime.fromisoformat(judged) - deadline).total_seconds()
+
+
+def tell(figures: Figures, scale: Scale, version: str) -> str:
+    """A table of what the people noticed."""
+    samples = figures.times.samples
+    every = sorted(sample for kind in samples.values() for sample in kind)
+    lines = [
+        f"{version}, {datetime.now(UTC):%Y-%m-%d}, {scale.addresses} hostile addresses beside {scale.people} people "
+        f"for {scale.seconds:.0f} s:",
+        "",
+        "| people's requests | count | median ms | p95 ms | slowest ms |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for kind, found in [("all", every), *sorted(samples.items())]:
+        ordered = sorted(found)
+        lines.append(
+            f"| {kind} | {len(ordered)} | {statistics.median(ordered):.0f} | {_p95(ordered):.0f} | {ordered[-1]:.0f} |"
+        )
+    late = sorted(figures.lateness)
+    hostile = ", ".join(f"{kind} {count}" for kind, count in sorted(figures.hostile.items()))
+    lines += [
+        "",
+        f"p95 {_p95(every):.0f} ms (budget {BUDGET_P95} ms); {len(figures.times.failures)} failed.",
+        f"{len(late)} deadlines: judged {statistics.median(late):.0f} s after them in the middle, {late[-1]:.0f} s at "
+        f"worst (budget {BUDGET_LATE:.0f} s).",
+        f"Hostile requests: {hostile}.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _p95(ordered: Sequence[float]) -> float:
+    return ordered[int(len(ordered) * 0.95)]
+
+
+def put_on_page(text: str) -> None:
+    """Write the figures into their place on the page of the load test."""
+    page = PAGE.read_text(encoding="utf-8")
+    before, _, rest = page.partition(START)
+    _, _, after = rest.partition(END)
+    PAGE.write_text(f"{before}{START}\n{text}\n{END}{after}", encoding="utf-8")
+
+
+def main() -> None:
+    """Measure and print; write the page where asked."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--database", default="")
+    parser.add_argument("--seconds", type=float, default=Scale.seconds)
+    parser.add_argument("--addresses", type=int, default=Scale.addresses)
+    parser.add_argument("--people", type=int, default=Scale.people)
+    parser.add_argument("--write", action="store_true")
+    wish = parser.parse_args()
+    scale = Scale(wish.people, wish.addresses, wish.seconds)
+    with tempfile.TemporaryDirectory() as folder:
+        database = wish.database or f"sqlite:///{folder}/abuse.db"
+        figures = measure(database, Path(folder) / "data", scale)
+    text = tell(figures, scale, "PostgreSQL" if database.startswith("postgres") else "SQLite")
+    print(text)
+    for problem in figures.times.failures[:5]:
+        print(problem)
+    if wish.write:
+        put_on_page(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""Who thinks for bots, and for whom they have thought: hosted games and solo games never wait for each other."""
+
+from dataclasses import dataclass, field
+
+from legation.server.base.bot_process import Thinker
+from legation.server.base.fair_shares import FairShares
+from legation.server.base.lru_cache import LruCache
+
+MOST_REMEMBERED = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class BotDesk:
+    """Two thinkers, and what their turns are dealt by."""
+
+    hosted: Thinker
+    solo: Thinker
+    shares: FairShares = field(default_factory=FairShares)
+    """Seconds of thinking, for each account or address."""
+    askers: LruCache[str, str] = field(default_factory=lambda: LruCache(MOST_REMEMBERED))
+    """For whom a solo game is played: of guests the address, since anyone can be many guests."""
+    spent: LruCache[tuple[str, int], float] = field(default_factory=lambda: LruCache(MOST_REMEMBERED))
+    """Seconds of thinking, for each game and turn."""
+
+    def close(self) -> None:
+        """Stop both at once."""
+        self.hosted.close()
+        self.solo.close()

@@ -1,0 +1,122 @@
+"""Bots order in threads of their own: hosted and solo games apart, in fair turns, and never later than a deadline."""
+
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from legation.board import PowerId
+from legation.server.base.bot_process import QUICK, Answer, ThinkingStoppedError
+from legation.server.base.services import Services
+from legation.server.bots.service import list_idle_bots, make_question, put_chosen
+from legation.server.game.loaded_game import LoadedGame, load_game
+from legation.server.game.plan_storage import list_plans
+from legation.server.game.records import GameKind
+from legation.server.game.seats import load_seats
+from legation.server.game.storage import BotWait, claim_bots, list_bot_waits, lock_game
+from legation.server.judging.service import look_again
+
+SLICE = 1.0
+"""Seconds after which another game has its turn, between two questions."""
+LEASE = timedelta(seconds=20)
+"""For so long other processes leave a game's bots to the one that asks them; a process that died loses no more."""
+BUDGET, CROWDED_BUDGET = 30.0, 8.0
+"""Seconds of thinking for one phase of one game: alone, and while others wait. Then strong bots think less."""
+HUMBLER: Mapping[str, str] = {"strong": "steady"}
+logger = logging.getLogger(__name__)
+
+
+def order_for_bots(services: Services, kind: GameKind, is_stopping: Callable[[], bool] = lambda: False) -> int:
+    """Let the bots of all games of a kind order; returns how many turns were dealt."""
+    turns = 0
+    while not is_stopping():
+        with services.store.read() as connection:
+            waits = list_bot_waits(connection, kind)
+        chosen = choose_wait(services, waits, services.clock.now())
+        if chosen is None:
+            break
+        try:
+            _take_turn(services, chosen, is_crowded=len(waits) > 1)
+        except ThinkingStoppedError:
+            break  # the game still waits, and its bots are asked after the next start
+        except Exception:  # a fault in one game must not stop the others; it is tried again when its lease is over
+            logger.exception("the bots of game %s could not order", chosen.id)
+        turns += 1
+    return turns
+
+
+def choose_wait(services: Services, waits: Sequence[BotWait], now: datetime) -> BotWait | None:
+    """Whose bots are asked next: where a deadline has passed, then of whoever had least thinking done lately.
+
+    Nobody has two games thought about at once, except where a deadline has passed.
+    """
+    busy = {name_owner(services, wait) for wait in waits if wait.bots_at > now}
+    ready = [
+        wait
+        for wait in waits
+        if wait.bots_at <= now and (is_pressing(wait, now) or name_owner(services, wait) not in busy)
+    ]
+
+    def rank(wait: BotWait) -> tuple[bool, float, datetime]:
+        used = services.bots.shares.read(name_owner(services, wait))
+        return (not is_pressing(wait, now), used, wait.phase_since or wait.bots_at)
+
+    return min(ready, key=rank, default=None)
+
+
+def is_pressing(wait: BotWait, now: datetime) -> bool:
+    """Whether the phase of a game should have been judged already."""
+    return wait.deadline is not None and wait.deadline <= now
+
+
+def name_owner(services: Services, wait: BotWait) -> str:
+    """For whom bots think: of a guest the address, as far as it is known."""
+    return services.bots.askers.get(wait.id) or f"account {wait.account}"
+
+
+def _take_turn(services: Services, wait: BotWait, *, is_crowded: bool) -> None:
+    """Ask the bots of one game for a while, outside any transaction, and store what they chose."""
+    with services.store.write() as connection:
+        leased = services.clock.now() + LEASE
+        if not claim_bots(connection, wait, leased):
+            return  # another process was first
+    with services.store.read() as connection:
+        game = load_game(connection, services, wait.id)
+        plans = list_plans(connection, game.id, game.row.turn)
+        idle = list_idle_bots(game, load_seats(connection, game.id), plans)
+    try:
+        chosen = _ask_for_a_while(services, game, idle, name_owner(services, wait), is_crowded=is_crowded)
+    except ThinkingStoppedError:
+        with services.store.write() as connection:
+            claim_bots(connection, replace(wait, bots_at=leased), wait.bots_at)  # the next start need not wait
+        raise
+    with services.store.write() as connection:
+        now = lock_game(connection, game.id)
+        if now is None:
+            return
+        if now.turn == game.row.turn:
+            put_chosen(connection, services, game, list_plans(connection, game.id, now.turn), chosen)
+        look_again(connection, services, load_game(connection, services, game.id), is_asked=True)
+    services.bell.ring()
+
+
+def _ask_for_a_while(
+    services: Services, game: LoadedGame, idle: Mapping[PowerId, str], owner: str, *, is_crowded: bool
+) -> dict[PowerId, Answer]:
+    """The orders of some of the bots: as many as can be asked in a turn, at least one."""
+    desk, chosen = services.bots, dict[PowerId, Answer]()
+    thinker = desk.solo if game.row.is_solo else desk.hosted
+    key, begun = (game.id, game.row.turn), time.monotonic()
+    spent = before = desk.spent.get(key) or 0.0
+    for power, level in idle.items():
+        is_late = game.row.deadline is not None and game.row.deadline <= services.clock.now()
+        is_spent = spent > (CROWDED_BUDGET if is_crowded else BUDGET)
+        wanted = QUICK if is_late else HUMBLER.get(level, level) if is_spent else level
+        chosen[power] = thinker.ask(make_question(game, power, wanted))
+        spent = before + time.monotonic() - begun
+        if time.monotonic() - begun > SLICE:
+            break
+    desk.spent.put(key, spent)
+    desk.shares.charge(owner, spent - before)
+    return chosen
