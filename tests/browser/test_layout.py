@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.acts import Person
 from tests.browser.hosting import host_game, judge
@@ -75,3 +75,34 @@ def test_a_briefing_without_a_power_says_what_it_is_and_offers_powers(site: Site
     expect(gm.page.get_by_role("heading", level=1)).to_contain_text("Italy")
     olga.enrol().open(f"/g/{gm.game}/briefing").sees("Only the power's player, standbys while the seat is free")
     expect(olga.page.get_by_role("link", name="Germany")).to_have_count(0)
+
+
+SHORT = ({"width": 844, "height": 390}, {"width": 720, "height": 450})
+"""A phone on its side, and a small window at 200 %."""
+
+
+@pytest.mark.parametrize("size", SHORT, ids=["landscape", "zoomed"])
+def test_a_low_window_has_the_sheet_at_the_side(site: Site, size: ViewportSize) -> None:
+    remy = Person.arrive(site, "Remy", phone=True)
+    gm = host_game(site, {"FRANCE": remy})
+    remy.page.set_viewport_size(size)
+    remy.read("").await_board()
+    board = remy.page.locator("#board").bounding_box()
+    assert board
+    assert board["height"] > 0.75 * size["height"]
+    for unit, target, order in (("A PAR", "BUR", "A Par - Bur"), ("F BRE", "MAO", "F Bre - MAO")):
+        remy.row(unit).scroll_into_view_if_needed()
+        remy.row(unit).click()
+        remy.chip(target).set_order()
+        remy.press("Let go").has_order(unit, order)
+    remy.is_saved()
+    judge(gm)
+    remy.read("results/S1901M")
+    expect(remy.page.locator('[data-result-row="A PAR - BUR"]')).to_be_visible()
+    assert is_within_width(remy)
+
+
+def is_within_width(person: Person) -> bool:
+    """Whether nothing has to be scrolled sideways."""
+    wide: bool = person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    return wide
