@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from legation import __version__
+from legation import Game, __version__
 from legation.cli.main import app
 from legation.errors import LegationError
 
@@ -33,6 +33,22 @@ def test_an_admin_is_made_listed_helped_and_closed(tmp_path: Path) -> None:
     assert re.fullmatch(r"http://127\.0\.0\.1:8000/reset/[\w-]{43}\n", link)
     assert run(tmp_path, "close-account", "ILSE").stdout == "The account Ilse is closed.\n"
     assert run(tmp_path, "list-accounts").stdout.split("\t")[1:4] == ["closed", "Ilse", "-"]
+
+
+def test_a_running_game_is_taken_in_with_its_chain(tmp_path: Path) -> None:
+    run(tmp_path, "create-admin", "Ilse", "ilse@example.org", stdin=f"{PASSWORD}\n")
+    game = Game.new()
+    game.advance()
+    (tmp_path / "game.json").write_text(game.export_json(), encoding="utf-8")
+    done = run(tmp_path, "import", str(tmp_path / "game.json"), "--master", "ilse", "--title", "The Long Peace")
+    assert done.exit_code == 0, done.output
+    head = game.history.sign().hashes[-1]
+    assert done.stdout.startswith(f"Fall 1901, orders, 1 entries, the chain ends with {head}: http://")
+    (tmp_path / "broken.json").write_text("{}", encoding="utf-8")
+    failed = run(tmp_path, "import", str(tmp_path / "broken.json"), "--master", "ilse")
+    assert isinstance(failed.exception, LegationError)
+    nobody = run(tmp_path, "import", str(tmp_path / "game.json"), "--master", "nobody")
+    assert "No open account" in str(nobody.exception)
 
 
 @pytest.mark.parametrize(

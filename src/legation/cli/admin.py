@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from legation.errors import RequestError
 from legation.extras import needs_extra
+from legation.render.words import ENGLISH, word_phase
 
 if TYPE_CHECKING:
     from legation.server import Services
@@ -100,6 +102,31 @@ def restore(
     print(f"{rows:,} rows restored.")
     if problems:
         raise typer.Exit(1)
+
+
+@app.command("import")
+def import_game(
+    file: Annotated[Path, typer.Argument(help="An exported game, or a game folder packed as zip or tar.")],
+    master: Annotated[str, typer.Option(help="The name or the e-mail address of the account that becomes its master.")],
+    *,
+    title: Annotated[str, typer.Option(help="The title of the game; the variant's name where none is given.")] = "",
+    wait: Annotated[bool, typer.Option("--wait", help="Wait for players instead of going on at once.")] = False,
+    database: Database = "",
+    data: Data = None,
+) -> None:
+    """Take in a running game with its whole chain, after judging everything again."""
+    with needs_extra("server"):
+        from legation.server import taking_in  # noqa: PLC0415 - an extra, and slow to load
+
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise RequestError(str(file), error.strerror or "cannot be read") from None
+    with _open_services(database, data) as services:
+        taken = taking_in.take_in(services, content, master=master, title=title, begins=not wait)
+        address = f"{services.settings.public_url}/g/{taken.id}"
+    phase = word_phase(taken.phase)
+    print(ENGLISH.fill("commands.taken_in", phase=phase, entries=taken.entries, head=taken.head, address=address))
 
 
 @contextmanager

@@ -11,7 +11,7 @@ only what stands below it in this list:
 | ``sandbox`` | any position with any rulebook, and the stateless judge |
 | ``results`` | boards, results, explanations, centres and reports of judged phases |
 | ``orders`` | writing, checking, saving and confirming orders |
-| ``solo`` | games of one person against bots |
+| ``solo``, ``importing`` | games of one person against bots; taking in games that run elsewhere |
 | ``games`` | lists, one game, creating, starting, joining, invitations, more time, briefing, log, export |
 | ``variants`` | the catalogue of variants, their rules, boards and pictures |
 | ``live`` | changes to a game as they happen |
@@ -25,7 +25,7 @@ only what stands below it in this list:
 ``docs/concepts/server.md`` follows a request through them.
 """
 
-from legation.server.admin import administration, backups
+from legation.server.admin import administration, backups, taking_in
 from legation.server.app import make_app
 from legation.server.base.services import Services, make_services
 from legation.server.base.settings import Settings, load_settings
@@ -47,4 +47,5 @@ __all__ = [
     "prepare_demo",
     "prepare_storage",
     "serve",
+    "taking_in",
 ]

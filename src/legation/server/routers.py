@@ -6,6 +6,7 @@ from legation.server.games import invitation_routes as invitations
 from legation.server.games import joining_routes as members
 from legation.server.games import routes as games
 from legation.server.gm import routes as gm
+from legation.server.importing import routes as importing
 from legation.server.live import routes as live
 from legation.server.orders import routes as orders
 from legation.server.pace import routes as pace
@@ -26,6 +27,7 @@ ROUTERS = tuple(
         judge,
         games,
         members,
+        importing,
         invitations,
         orders,
         results,

@@ -27,7 +27,8 @@ CONTRACT: dict[str, Any] = {
     "missing": {"limit": 2, "then": "standby"}, "standbys": {"admission": "invited", "seats": "gm"},
     "press": {"private": True, "rooms": True, "public": True, "grey": False, "closes_minutes": 0, "in_retreats": True,
               "eliminated": False},
-    "gm_sees_orders": False, "gm_plays": False, "spectators": {"allowed": True, "delay_phases": 1},
+    "gm_sees_orders": False, "gm_plays": False, "is_run_by_master": False,
+    "spectators": {"allowed": True, "delay_phases": 1},
     "webhook": "https://example.org/hook", "reminders_hours": [24, 3], "bots": {"SPAIN": "steady"}, "bot_voting": True,
 }  # fmt: skip
 

@@ -504,6 +504,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/imports/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Import
+         * @description How a printed game would be taken in; nothing is written.
+         */
+        post: operations["checkImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Text
+         * @description Take in a game as a zine prints it; whoever does so is its game master.
+         */
+        post: operations["importText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import File
+         * @description Take in an exported game, or a game folder packed as zip or tar, with its whole chain; terms are JSON.
+         */
+        post: operations["importFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/invitations": {
         parameters: {
             query?: never;
@@ -518,6 +578,26 @@ export interface paths {
          * @description Make a link; it is shown once.
          */
         post: operations["makeInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/invitations/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite To Seats
+         * @description Make one link for each seat without a player; they are shown once.
+         */
+        post: operations["inviteToSeats"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2214,6 +2294,16 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * DifferenceFacts
+         * @description Where the printed position is another than ours, and why ours is as it is.
+         */
+        DifferenceFacts: {
+            /** Text */
+            text: string;
+            /** Reasons */
+            reasons: string[];
+        };
         /** DislodgedJson */
         DislodgedJson: {
             /** Power */
@@ -2420,6 +2510,19 @@ export interface components {
             /** Id */
             id: unknown;
             error: components["schemas"]["ErrorJson"];
+        };
+        /**
+         * FindingFacts
+         * @description Something about a text that the game master must know.
+         */
+        FindingFacts: {
+            weight: components["schemas"]["legation__zine__reading__Weight"];
+            /** Text */
+            text: string;
+            /** Line */
+            line: number | null;
+            /** Candidates */
+            candidates: string[];
         };
         /**
          * ForgottenPasswordBody
@@ -2685,6 +2788,64 @@ export interface components {
             version: string;
             /** Late Games */
             late_games: number;
+        };
+        /**
+         * ImportBody
+         * @description A game as a zine prints it, to be played on.
+         */
+        ImportBody: {
+            /** Variant */
+            variant: string;
+            /**
+             * Position
+             * @default
+             */
+            position?: string;
+            /**
+             * Phase
+             * @default
+             */
+            phase?: string;
+            /** Turns */
+            turns?: components["schemas"]["TurnBody"][];
+            /** Rules */
+            rules?: string | null;
+            /** Options */
+            options?: {
+                [key: string]: string | boolean;
+            };
+            /** Modules */
+            modules?: string[];
+            /** Title */
+            title: string;
+            /** Terms */
+            terms?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Begins
+             * @default true
+             */
+            begins?: boolean;
+        };
+        /**
+         * ImportCheck
+         * @description What was made of a printed game.
+         */
+        ImportCheck: {
+            /** Can Begin */
+            can_begin: boolean;
+            /** Phase */
+            phase: string | null;
+            /** Lines */
+            lines: components["schemas"]["LineFacts"][];
+            /** Findings */
+            findings: components["schemas"]["FindingFacts"][];
+            /** Counts */
+            counts: components["schemas"]["PowerCount"][];
+            /** Turns */
+            turns: components["schemas"]["TurnFacts"][];
+            board: components["schemas"]["StateJson"] | null;
         };
         /**
          * Inheritance
@@ -2972,6 +3133,18 @@ export interface components {
          * @enum {string}
          */
         Level: "easy" | "steady" | "strong";
+        /**
+         * LineFacts
+         * @description One line of the position and what it was understood as.
+         */
+        LineFacts: {
+            /** Number */
+            number: number;
+            /** Text */
+            text: string;
+            /** Meanings */
+            meanings: string[];
+        };
         /**
          * LockOrders
          * @description Lock the orders until the phase is judged, or open them again.
@@ -3649,6 +3822,22 @@ export interface components {
             warnings: components["schemas"]["OrderWarning"][];
         };
         /**
+         * PowerCount
+         * @description What a power has on the board as it was understood.
+         */
+        PowerCount: {
+            /** Power */
+            power: string;
+            /** Name */
+            name: string;
+            /** Units */
+            units: number;
+            /** Centres */
+            centres: number;
+            /** Dislodged */
+            dislodged: number;
+        };
+        /**
          * PowerPosition
          * @description Where a power stands now.
          */
@@ -3806,6 +3995,34 @@ export interface components {
             eliminated: boolean;
         };
         /**
+         * PrintedGameBody
+         * @description A game as a zine prints it.
+         */
+        PrintedGameBody: {
+            /** Variant */
+            variant: string;
+            /**
+             * Position
+             * @default
+             */
+            position?: string;
+            /**
+             * Phase
+             * @default
+             */
+            phase?: string;
+            /** Turns */
+            turns?: components["schemas"]["TurnBody"][];
+            /** Rules */
+            rules?: string | null;
+            /** Options */
+            options?: {
+                [key: string]: string | boolean;
+            };
+            /** Modules */
+            modules?: string[];
+        };
+        /**
          * ProposalBody
          * @description An ending: groups of powers from the first place down; none: a draw among all.
          */
@@ -3836,7 +4053,7 @@ export interface components {
             your_vote: boolean | null;
             /** Your Weight */
             your_weight: number;
-            counts: components["schemas"]["Weight"];
+            counts: components["schemas"]["legation__variants__votes__Weight"];
             /** Lapsed */
             lapsed: boolean;
             agreement: components["schemas"]["Agreement"] | null;
@@ -4337,7 +4554,7 @@ export interface components {
             secret: boolean;
             /** Threshold */
             threshold: string;
-            weight: components["schemas"]["Weight"];
+            weight: components["schemas"]["legation__variants__votes__Weight"];
             counted: components["schemas"]["When"];
             /** Subjects */
             subjects: components["schemas"]["legation__variants__votes__Subject"][];
@@ -4373,11 +4590,42 @@ export interface components {
             is_offered: boolean;
         };
         /**
+         * SeatInvitation
+         * @description A link for the seat of one power, as it is shown once.
+         */
+        SeatInvitation: {
+            /** Power */
+            power: string;
+            /** Name */
+            name: string;
+            /** Url */
+            url: string;
+        };
+        /**
+         * SeatInvitations
+         * @description One link for each seat without a player.
+         */
+        SeatInvitations: {
+            /** Links */
+            links: components["schemas"]["SeatInvitation"][];
+        };
+        /**
          * SeatKind
          * @description Who holds a seat.
          * @enum {string}
          */
         SeatKind: "player" | "bot" | "empty";
+        /**
+         * SeatLinksBody
+         * @description How long the links are good.
+         */
+        SeatLinksBody: {
+            /**
+             * Days
+             * @default 30
+             */
+            days?: number;
+        };
         /**
          * Seating
          * @description How players come to their powers.
@@ -4660,6 +4908,30 @@ export interface components {
          */
         State: "nothing" | "saved" | "confirmed";
         /**
+         * StateJson
+         * @description A state of a game.
+         */
+        StateJson: {
+            /** Units */
+            units: {
+                [key: string]: string[];
+            };
+            /** Dislodged */
+            dislodged: components["schemas"]["DislodgedJson"][];
+            /** Contested */
+            contested: string[];
+            /** Centres */
+            centres: {
+                [key: string]: string[];
+            };
+            /** Phase */
+            phase: string;
+            /** Memory */
+            memory: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * StateRequestJson
          * @description A request made from a state: what to judge next, with or without orders.
          */
@@ -4904,6 +5176,11 @@ export interface components {
              */
             gm_plays: boolean;
             /**
+             * Is Run By Master
+             * @default false
+             */
+            is_run_by_master: boolean;
+            /**
              * @default {
              *       "allowed": true,
              *       "delay_phases": 1
@@ -5093,6 +5370,47 @@ export interface components {
         Turn: {
             /** Turn */
             turn: number;
+        };
+        /**
+         * TurnBody
+         * @description A past turn: the orders of all powers, and the position as it was printed afterwards.
+         */
+        TurnBody: {
+            /** Orders */
+            orders: string;
+            /**
+             * Printed
+             * @default
+             */
+            printed?: string;
+            /**
+             * Takes Printed
+             * @default false
+             */
+            takes_printed?: boolean;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
+         * TurnFacts
+         * @description A past turn as it was judged.
+         */
+        TurnFacts: {
+            /** Phase */
+            phase: string | null;
+            /** Leads To */
+            leads_to: string | null;
+            /** Findings */
+            findings: components["schemas"]["FindingFacts"][];
+            /** Differences */
+            differences: components["schemas"]["DifferenceFacts"][];
+            /** Is Taken */
+            is_taken: boolean;
+            /** Is Open */
+            is_open: boolean;
         };
         /**
          * UnitJson
@@ -5299,12 +5617,6 @@ export interface components {
             weight: number;
         };
         /**
-         * Weight
-         * @description What a power's vote weighs: its centres, or one.
-         * @enum {string}
-         */
-        Weight: "centres" | "powers";
-        /**
          * When
          * @description In which phases something is done.
          * @enum {string}
@@ -5330,6 +5642,18 @@ export interface components {
          * @enum {string}
          */
         legation__variants__votes__Subject: "win" | "draw" | "placings";
+        /**
+         * Weight
+         * @description What a power's vote weighs: its centres, or one.
+         * @enum {string}
+         */
+        legation__variants__votes__Weight: "centres" | "powers";
+        /**
+         * Weight
+         * @description How grave a finding is: with an error no game can begin, a warning is for the game master to judge.
+         * @enum {string}
+         */
+        legation__zine__reading__Weight: "error" | "warning";
     };
     responses: never;
     parameters: never;
@@ -5380,6 +5704,7 @@ export type ConvoyTarget = components['schemas']['ConvoyTarget'];
 export type ConvoyTargets = components['schemas']['ConvoyTargets'];
 export type CorrectPosition = components['schemas']['CorrectPosition'];
 export type Difference = components['schemas']['Difference'];
+export type DifferenceFacts = components['schemas']['DifferenceFacts'];
 export type DislodgedJson = components['schemas']['DislodgedJson'];
 export type DislodgedUnitFacts = components['schemas']['DislodgedUnitFacts'];
 export type DisruptionJson = components['schemas']['DisruptionJson'];
@@ -5394,6 +5719,7 @@ export type Excuse = components['schemas']['Excuse'];
 export type ExplanationPage = components['schemas']['ExplanationPage'];
 export type ExtendDeadline = components['schemas']['ExtendDeadline'];
 export type FailureJson = components['schemas']['FailureJson'];
+export type FindingFacts = components['schemas']['FindingFacts'];
 export type ForgottenPasswordBody = components['schemas']['ForgottenPasswordBody'];
 export type FoundLetters = components['schemas']['FoundLetters'];
 export type GameCard = components['schemas']['GameCard'];
@@ -5406,6 +5732,8 @@ export type GmPage = components['schemas']['GmPage'];
 export type GoBack = components['schemas']['GoBack'];
 export type HandOver = components['schemas']['HandOver'];
 export type Health = components['schemas']['Health'];
+export type ImportBody = components['schemas']['ImportBody'];
+export type ImportCheck = components['schemas']['ImportCheck'];
 export type Inheritance = components['schemas']['Inheritance'];
 export type Invitation = components['schemas']['Invitation'];
 export type InvitationBody = components['schemas']['InvitationBody'];
@@ -5423,6 +5751,7 @@ export type LetterBody = components['schemas']['LetterBody'];
 export type LetterChanges = components['schemas']['LetterChanges'];
 export type LetterPreferences = components['schemas']['LetterPreferences'];
 export type Level = components['schemas']['Level'];
+export type LineFacts = components['schemas']['LineFacts'];
 export type LockOrders = components['schemas']['LockOrders'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
@@ -5470,12 +5799,14 @@ export type PhaseList = components['schemas']['PhaseList'];
 export type PhaseTitle = components['schemas']['PhaseTitle'];
 export type Placing = components['schemas']['Placing'];
 export type Plan = components['schemas']['Plan'];
+export type PowerCount = components['schemas']['PowerCount'];
 export type PowerPosition = components['schemas']['PowerPosition'];
 export type PowerStatus = components['schemas']['PowerStatus'];
 export type PreferenceChanges = components['schemas']['PreferenceChanges'];
 export type Preferences = components['schemas']['Preferences'];
 export type PressPage = components['schemas']['PressPage'];
 export type PressTerms = components['schemas']['PressTerms'];
+export type PrintedGameBody = components['schemas']['PrintedGameBody'];
 export type ProposalBody = components['schemas']['ProposalBody'];
 export type ProposalFacts = components['schemas']['ProposalFacts'];
 export type PutCorrection = components['schemas']['PutCorrection'];
@@ -5507,7 +5838,10 @@ export type Save = components['schemas']['Save'];
 export type Scene = components['schemas']['Scene'];
 export type SchemeFacts = components['schemas']['SchemeFacts'];
 export type SeatFacts = components['schemas']['SeatFacts'];
+export type SeatInvitation = components['schemas']['SeatInvitation'];
+export type SeatInvitations = components['schemas']['SeatInvitations'];
 export type SeatKind = components['schemas']['SeatKind'];
+export type SeatLinksBody = components['schemas']['SeatLinksBody'];
 export type Seating = components['schemas']['Seating'];
 export type SendReminders = components['schemas']['SendReminders'];
 export type Session = components['schemas']['Session'];
@@ -5527,6 +5861,7 @@ export type StandbyTerms = components['schemas']['StandbyTerms'];
 export type StandingOrders = components['schemas']['StandingOrders'];
 export type StandingOrdersBody = components['schemas']['StandingOrdersBody'];
 export type State = components['schemas']['State'];
+export type StateJson = components['schemas']['StateJson'];
 export type StateRequestJson = components['schemas']['StateRequestJson'];
 export type Stop = components['schemas']['Stop'];
 export type StrengthsJson = components['schemas']['StrengthsJson'];
@@ -5552,6 +5887,8 @@ export type Tokens = components['schemas']['Tokens'];
 export type Transcript = components['schemas']['Transcript'];
 export type TranscriptLetter = components['schemas']['TranscriptLetter'];
 export type Turn = components['schemas']['Turn'];
+export type TurnBody = components['schemas']['TurnBody'];
+export type TurnFacts = components['schemas']['TurnFacts'];
 export type UnitJson = components['schemas']['UnitJson'];
 export type UnitName = components['schemas']['UnitName'];
 export type UnitToOrder = components['schemas']['UnitToOrder'];
@@ -5565,11 +5902,12 @@ export type VotesPage = components['schemas']['VotesPage'];
 export type Way = components['schemas']['Way'];
 export type Weekday = components['schemas']['Weekday'];
 export type WeighedVote = components['schemas']['WeighedVote'];
-export type Weight = components['schemas']['Weight'];
 export type When = components['schemas']['When'];
 export type YearsCorrection = components['schemas']['YearsCorrection'];
 export type LegationServerPaceTimeVotesSubject = components['schemas']['legation__server__pace__time_votes__Subject'];
 export type LegationVariantsVotesSubject = components['schemas']['legation__variants__votes__Subject'];
+export type LegationVariantsVotesWeight = components['schemas']['legation__variants__votes__Weight'];
+export type LegationZineReadingWeight = components['schemas']['legation__zine__reading__Weight'];
 export type $defs = Record<string, never>;
 export interface operations {
     readHealth: {
@@ -6759,6 +7097,136 @@ export interface operations {
             };
         };
     };
+    checkImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintedGameBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportCheck"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    importText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    importFile: {
+        parameters: {
+            query: {
+                title: string;
+                terms?: string | null;
+                begins?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     makeInvitation: {
         parameters: {
             query?: never;
@@ -6781,6 +7249,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewInvitation"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    inviteToSeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SeatLinksBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatInvitations"];
                 };
             };
             /** @description The request is refused */

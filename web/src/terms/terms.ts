@@ -43,6 +43,7 @@ export function makeTerms(): Terms {
     press: { private: true, rooms: true, public: true, grey: false, closes_minutes: 0, in_retreats: true },
     gm_sees_orders: false,
     gm_plays: false,
+    is_run_by_master: false,
     spectators: { allowed: true, delay_phases: 1 },
     webhook: null,
     reminders_hours: [24, 3],

@@ -35,6 +35,7 @@ RATES = {
     "judge": Rate(60, 120),
     "sandbox": Rate(60, 120),
     "picture": Rate(30, 20),
+    "import": Rate(30, 30),
     "write": Rate(120, 240),
     "read": Rate(600, 1200),
 }

@@ -73,6 +73,7 @@ class Settings:
     rate_factor: float = 1.0  # all rate limits times this; 0 takes them away
     body_limit: int = 256_000
     judge_body_limit: int = 2_000_000
+    import_body_limit: int = 12_000_000
     password_cost: int = 3  # rounds of argon2
     password_memory: int = 65_536  # KiB of argon2
 

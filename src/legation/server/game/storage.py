@@ -3,7 +3,7 @@
 No entry is ever deleted: one that was undone is marked.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
@@ -246,6 +246,12 @@ def add_entry(
     connection.execute(
         insert(entries).values(game=game, number=number, hash=digest, kind=kind, phase=phase, text=text, made_at=now)
     )
+
+
+def add_entries(connection: Connection, rows: Sequence[Mapping[str, object]]) -> None:
+    """Append the entries of a game that was taken in."""
+    if rows:
+        connection.execute(insert(entries), rows)
 
 
 def list_heads(connection: Connection, game: str) -> list[EntryHead]:

@@ -212,6 +212,8 @@ class Terms:
     press: PressTerms = PressTerms()
     gm_sees_orders: bool = False
     gm_plays: bool = False
+    is_run_by_master: bool = False
+    """Powers without a player are the game master's, who enters their orders: the game needs nobody else."""
     spectators: SpectatorTerms = SpectatorTerms()
     webhook: str | None = None
     reminders_hours: tuple[int, ...] = (24, 3)

@@ -1,19 +1,34 @@
 """Creating a game: its variant, its rules, its terms and its empty seats."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Connection
 
-from legation.game import History, Setup, choose_rulebook, dump, make_setup, start_state, write_setup, write_state
+from legation.game import (
+    Changed,
+    Entry,
+    History,
+    Judged,
+    SavedGame,
+    Setup,
+    Undone,
+    choose_rulebook,
+    dump,
+    make_setup,
+    start_state,
+    write_entry,
+    write_setup,
+    write_state,
+)
 from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.editions import keep_edition
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import add_member, add_seats, change_seat
-from legation.server.game.records import GameKind, GameStatus, Role
-from legation.server.game.storage import add_game, list_own_games
+from legation.server.game.records import EntryKind, GameKind, GameStatus, Role
+from legation.server.game.storage import add_entries, add_game, list_own_games
 from legation.server.game.terms import Terms, format_terms, parse_terms
 from legation.server.games.changing import check_webhook
 from legation.server.games.game_page import GamePage, load_game_page
@@ -46,7 +61,7 @@ def create_game(services: Services, viewer: Viewer, request: GameRequest) -> Gam
     terms = parse_terms(request.terms, variant.powers)
     check_webhook(services, terms)
     with services.store.write() as connection:
-        _check_number(connection, account.id)
+        check_number(connection, account.id)
         game = put_game(connection, services, variant, request, terms, kind=GameKind.HOSTED)
         add_member(connection, game, account.id, Role.GM, services.clock.now())
         text = ENGLISH.fill("log.created", name=account.name)
@@ -54,7 +69,8 @@ def create_game(services: Services, viewer: Viewer, request: GameRequest) -> Gam
         return load_game_page(connection, services, game, viewer)
 
 
-def _check_number(connection: Connection, account: int) -> None:
+def check_number(connection: Connection, account: int) -> None:
+    """Refuse another game to an account that has many."""
     running = [row for row in list_own_games(connection, account) if not row.is_over]
     if len(running) >= MOST_GAMES:
         raise HttpRefusal(409, "too_many_games", case="hosted", number=len(running))
@@ -64,23 +80,78 @@ def put_game(
     connection: Connection, services: Services, variant: Variant, request: GameRequest, terms: Terms, *, kind: GameKind
 ) -> str:
     """Write a game that has not begun, with its seats; gives its id."""
-    game = services.randomness.name_id()
-    setup = _make_setup(variant, request)
+    saved = SavedGame(History(_make_setup(variant, request)))
+    draft = draft_game(saved, title=request.title.strip() or variant.name, terms=terms, kind=kind)
+    return put_draft(connection, services, variant, draft, terms)
+
+
+@dataclass(frozen=True, slots=True)
+class GameDraft:
+    """A game as it will be written: worked out before the database is locked."""
+
+    saved: SavedGame
+    head: str
+    """The hash of its last entry, or of its setup."""
+    values: Mapping[str, object]
+    entries: tuple[Mapping[str, object], ...]
+
+
+def draft_game(saved: SavedGame, *, title: str, terms: Terms, kind: GameKind) -> GameDraft:
+    """Work out what is written of a game that has not begun here; its history may be long already."""
+    history = saved.history.sign()
+    setup, entries = history.setup, history.entries
+    state = replace(history.state, proposals=saved.inbox.proposals)
+    head = entries[-1].hash if entries else history.genesis
+    undone: set[int] = set()
+    for entry in entries:
+        if isinstance(entry.event, Undone):
+            undone |= set(range(entry.event.entry, entry.number))
+    rows = tuple(_draft_entry(entry, is_undone=entry.number in undone) for entry in entries)
+    values = {
+        "title": title,
+        "status": GameStatus.ENDED if state.ending else GameStatus.OPEN,
+        "kind": kind,
+        "terms": dump(format_terms(terms)),
+        "setup": dump(write_setup(setup)),
+        "state": dump(write_state(state)),
+        "phase": str(state.shown_phase),
+        "head": head,
+        "entry": len(entries),
+    }
+    return GameDraft(saved, head, values, rows)
+
+
+def _draft_entry(entry: Entry, *, is_undone: bool) -> Mapping[str, object]:
+    match entry.event:
+        case Judged(record):
+            kind, phase = EntryKind.JUDGED, record.before.phase
+        case Changed(_, after):
+            kind, phase = EntryKind.CHANGED, after.phase
+        case Undone(_, undone_phase):
+            kind, phase = EntryKind.UNDONE, undone_phase
+    return {
+        "number": entry.number,
+        "hash": entry.hash,
+        "kind": kind,
+        "phase": str(phase),
+        "text": dump(write_entry(entry)),
+        "is_undone": is_undone,
+    }
+
+
+def put_draft(connection: Connection, services: Services, variant: Variant, draft: GameDraft, terms: Terms) -> str:
+    """Write a game with its chain and its seats; gives its id."""
+    game, now = services.randomness.name_id(), services.clock.now()
     add_game(
         connection,
         id=game,
-        title=request.title.strip() or variant.name,
         variant=variant.id,
         edition=keep_edition(connection, services, variant.id),
-        status=GameStatus.OPEN,
-        kind=kind,
-        terms=dump(format_terms(terms)),
-        setup=dump(write_setup(setup)),
-        state=dump(write_state(setup.start)),
-        phase=str(setup.start.phase),
-        head=History(setup).genesis,
-        made_at=services.clock.now(),
+        made_at=now,
+        ended_at=now if draft.values["status"] is GameStatus.ENDED else None,
+        **draft.values,
     )
+    add_entries(connection, [{"game": game, "made_at": now, **row} for row in draft.entries])
     add_seats(connection, game, variant.powers)
     for power, level in terms.bots.items():
         change_seat(connection, game, power, bot=level.value)

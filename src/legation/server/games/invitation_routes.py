@@ -8,7 +8,7 @@ from pydantic import Field
 from legation.server.game.records import Role
 from legation.server.games import invitations
 from legation.server.games.game_page import GamePage
-from legation.server.games.invitations import Invitation, NewInvitation
+from legation.server.games.invitations import Invitation, NewInvitation, SeatInvitations
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, InServices
@@ -27,6 +27,12 @@ class InvitationBody(RequestBody):
     days: int = Field(default=14, ge=1, le=180)
 
 
+class SeatLinksBody(RequestBody):
+    """How long the links are good."""
+
+    days: int = Field(default=30, ge=1, le=180)
+
+
 class AcceptBody(RequestBody):
     """Powers in order of preference, where seats are given so."""
 
@@ -38,6 +44,14 @@ def make_invitation(services: InServices, viewer: AsSignedIn, game: str, body: I
     """Make a link; it is shown once."""
     offer = invitations.Offer(Role(body.role), body.power, body.uses, body.days)
     return invitations.invite(services, viewer, game, offer)
+
+
+@router.post("/games/{game}/invitations/seats", status_code=201)
+def invite_to_seats(
+    services: InServices, viewer: AsSignedIn, game: str, body: SeatLinksBody | None = None
+) -> SeatInvitations:
+    """Make one link for each seat without a player; they are shown once."""
+    return invitations.invite_to_seats(services, viewer, game, days=(body or SeatLinksBody()).days)
 
 
 @router.delete("/games/{game}/invitations/{number}", status_code=204)

@@ -10,10 +10,11 @@ from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
-from legation.server.game.loaded_game import decode_game, load_locked_game
+from legation.server.game.loaded_game import LoadedGame, decode_game, load_locked_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.membership import Act, Membership, load_membership
 from legation.server.game.records import GameHead, Role
+from legation.server.game.seats import SeatKind, load_seats
 from legation.server.game.storage import count_free_seats, find_game, list_masters, lock_game
 from legation.server.games import invitation_storage as store
 from legation.server.games.game_list import GameCard, describe_card
@@ -45,6 +46,22 @@ class NewInvitation:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatInvitation:
+    """A link for the seat of one power, as it is shown once."""
+
+    power: PowerId
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInvitations:
+    """One link for each seat without a player."""
+
+    links: list[SeatInvitation]
+
+
+@dataclass(frozen=True, slots=True)
 class Invitation:
     """What a link is for, as whoever has it sees it."""
 
@@ -72,22 +89,46 @@ def invite(services: Services, viewer: Viewer, game_id: str, offer: Offer) -> Ne
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.GM)
-        now, secret = services.clock.now(), services.randomness.secret()
         power = game.variant.parse_power(offer.power) if offer.power and offer.role is Role.PLAYER else None
-        store.add_invitation(
-            connection,
-            digest=make_digest(secret),
-            game=game.id,
-            role=offer.role.value,
-            power=power,
-            uses=offer.uses,
-            made_at=now,
-            ends_at=now + timedelta(days=offer.days),
-        )
+        secret = _make_link(connection, services, game, offer, power)
         name = game.variant.powers[power].name if power else ""
         text = ENGLISH.fill("log.invited.power" if power else "log.invited.role", role=offer.role.value, power=name)
-        add_log(connection, game.id, now, actor=viewer.need_account().name, act="invited", text=text)
+        add_log(connection, game.id, services.clock.now(), actor=viewer.need_account().name, act="invited", text=text)
     return NewInvitation(secret, f"{services.settings.public_url}/invite/{secret}")
+
+
+def invite_to_seats(services: Services, viewer: Viewer, game_id: str, *, days: int) -> SeatInvitations:
+    """One new link for each seat that has neither a player nor a bot."""
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.GM)
+        seats = load_seats(connection, game.id).values()
+        links = []
+        for power in [seat.power for seat in seats if seat.kind is SeatKind.EMPTY]:
+            secret = _make_link(connection, services, game, Offer(Role.PLAYER, power, 1, days), power)
+            name = game.variant.powers[power].name
+            links.append(SeatInvitation(power, name, f"{services.settings.public_url}/invite/{secret}"))
+        text = ENGLISH.count("log.invited.seats", len(links))
+        add_log(connection, game.id, services.clock.now(), actor=viewer.need_account().name, act="invited", text=text)
+    return SeatInvitations(links)
+
+
+def _make_link(
+    connection: Connection, services: Services, game: LoadedGame, offer: Offer, power: PowerId | None
+) -> str:
+    """Write an invitation; gives its secret."""
+    now, secret = services.clock.now(), services.randomness.secret()
+    store.add_invitation(
+        connection,
+        digest=make_digest(secret),
+        game=game.id,
+        role=offer.role.value,
+        power=power,
+        uses=offer.uses,
+        made_at=now,
+        ends_at=now + timedelta(days=offer.days),
+    )
+    return secret
 
 
 def read_invitation(services: Services, token: str) -> Invitation:

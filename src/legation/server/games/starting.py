@@ -57,6 +57,8 @@ def _seat_players(connection: Connection, game: LoadedGame, seed: int) -> None:
 
 def _fill_seats(connection: Connection, game: LoadedGame, fill: Level | None) -> None:
     empty = [seat.power for seat in load_seats(connection, game.id).values() if seat.kind is SeatKind.EMPTY]
+    if fill is None and game.terms.is_run_by_master:
+        return
     if empty and fill is None:
         names = ENGLISH.list_all([game.variant.powers[power].name for power in empty])
         raise HttpRefusal(409, "free_seats", candidates=tuple(empty), powers=names)

@@ -79,6 +79,8 @@ class BodyGuard:
         self._limits = (
             ("/api/v1/judge", settings.judge_body_limit),
             ("/api/v1/sandboxes", settings.judge_body_limit),
+            ("/api/v1/imports/file", settings.import_body_limit),
+            ("/api/v1/imports", settings.judge_body_limit),
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -18,6 +18,7 @@ from legation.server.game.membership import Membership, choose_power, open_game
 from legation.server.game.plan_storage import find_plan, load_own_plans
 from legation.server.game.plans import review_plan, state_of, texts_of
 from legation.server.game.records import Author, StandingOrders, StoredPlan
+from legation.server.game.seats import SeatKind, load_seats
 from legation.server.game.storage import find_last_judged
 from legation.server.http.value_route import EVERY_FIELD
 from legation.server.identity.viewers import Viewer
@@ -75,9 +76,20 @@ def _make_session(
 ) -> OrderSession:
     power = choose_power(membership, game.variant.powers, wanted)
     is_own = power == membership.power
-    return OrderSession(
-        connection, services, game, membership, power, is_own, is_blind=not is_own and not membership.sees_orders
-    )
+    is_blind = not is_own and not membership.sees_orders and not _is_masters_own(connection, game, power)
+    return OrderSession(connection, services, game, membership, power, is_own, is_blind=is_blind)
+
+
+def _is_masters_own(connection: Connection, game: LoadedGame, power: PowerId) -> bool:
+    """Whether only the game master orders for a power: it has no player, and the terms leave such powers to the master.
+
+    Orders of a player who has left are not the master's to read.
+    """
+    if not game.terms.is_run_by_master:
+        return False
+    plan = find_plan(connection, game.id, game.row.turn, power)
+    is_players = plan is not None and plan.by is Author.PLAYER
+    return load_seats(connection, game.id)[power].kind is SeatKind.EMPTY and not is_players
 
 
 @dataclass(frozen=True, slots=True)

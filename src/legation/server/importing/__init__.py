@@ -1,0 +1,1 @@
+"""Taking in running games: from a file that holds the whole game, or from what a zine has printed."""

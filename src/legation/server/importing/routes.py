@@ -1,0 +1,99 @@
+"""Taking in running games: checking what was typed, and making a game of it or of a file."""
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Query
+from pydantic import Field, StringConstraints
+
+from legation.server.base.refusals import HttpRefusal
+from legation.server.games.game_page import GamePage
+from legation.server.http.request_body import RequestBody
+from legation.server.http.value_route import ValueRoute
+from legation.server.identity.request_context import AsSignedIn, InServices
+from legation.server.importing import checking, service
+from legation.server.importing.checking import MOST_TURNS, ImportCheck, PrintedGame
+from legation.zine import MOST_CHARACTERS, TurnText
+
+router = APIRouter(tags=["importing"], route_class=ValueRoute)
+Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
+Short = Annotated[str, StringConstraints(max_length=60)]
+Text = Annotated[str, StringConstraints(max_length=MOST_CHARACTERS)]
+
+
+class TurnBody(RequestBody):
+    """A past turn: the orders of all powers, and the position as it was printed afterwards."""
+
+    orders: Text
+    printed: Text = ""
+    takes_printed: bool = False
+    """Whether the printed position counts where it differs from ours."""
+    note: Annotated[str, StringConstraints(max_length=1000)] = ""
+
+
+class PrintedGameBody(RequestBody):
+    """A game as a zine prints it."""
+
+    variant: Short
+    position: Text = ""
+    """In the form of zines, or the judge's JSON; without one the game begins as its variant does."""
+    phase: Short = ""
+    """The phase of the position, where it names none."""
+    turns: list[TurnBody] = Field(default_factory=list, max_length=MOST_TURNS)
+    rules: Short | None = None
+    options: dict[Short, Short | bool] = Field(default_factory=dict, max_length=40)
+    modules: list[Short] = Field(default_factory=list, max_length=10)
+
+    def unpack(self) -> PrintedGame:
+        """The same as a value."""
+        turns = tuple(TurnText(one.orders, one.printed, one.takes_printed, one.note) for one in self.turns)
+        return PrintedGame(
+            self.variant, self.position, self.phase, turns, self.rules, dict(self.options), tuple(self.modules)
+        )
+
+
+class ImportBody(PrintedGameBody):
+    """A game as a zine prints it, to be played on."""
+
+    title: Title
+    terms: dict[str, Any] | None = Field(default=None, max_length=40)
+    """Without any, powers without a player are the game master's."""
+    begins: bool = True
+    """Whether it goes on at once; otherwise it waits until the game master begins it."""
+
+
+@router.post("/imports/check")
+def check_import(body: PrintedGameBody, services: InServices, viewer: AsSignedIn) -> ImportCheck:
+    """How a printed game would be taken in; nothing is written."""
+    return checking.check_printed(services, viewer, body.unpack())
+
+
+@router.post("/imports", status_code=201)
+def import_text(body: ImportBody, services: InServices, viewer: AsSignedIn) -> GamePage:
+    """Take in a game as a zine prints it; whoever does so is its game master."""
+    return service.import_printed(
+        services, viewer, body.unpack(), title=body.title, terms=body.terms, begins=body.begins
+    )
+
+
+@router.post("/imports/file", status_code=201)
+def import_file(
+    services: InServices,
+    viewer: AsSignedIn,
+    file: Annotated[bytes, Body(media_type="application/octet-stream")],
+    title: Annotated[Title, Query()],
+    *,
+    terms: Annotated[str | None, Query(max_length=4000)] = None,
+    begins: bool = True,
+) -> GamePage:
+    """Take in an exported game, or a game folder packed as zip or tar, with its whole chain; terms are JSON."""
+    return service.import_file(services, viewer, file, title=title, terms=_read_terms(terms), begins=begins)
+
+
+def _read_terms(text: str | None) -> object:
+    if text is None:
+        return None
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise HttpRefusal(422, "not_json", field="terms") from None

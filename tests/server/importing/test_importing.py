@@ -1,0 +1,295 @@
+"""Running games that are taken in: from files with their chain, and from what a zine printed."""
+
+import io
+import json
+import shutil
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from legation import Game
+from legation.server.game.storage import find_game
+from legation.server.judging.integrity import check_game
+from tests.game.games import busy_game
+from tests.server.kit import Client, Server, make_server
+from tests.server.matches import host
+
+ZINE = """Fall 1905
+Austria: A Boh, A Tyr
+Centres: home
+Germany: A Mun, F Kie, A Ber
+Centres: home
+"""
+
+
+def take_file(client: Client, data: bytes, **params: Any) -> Any:
+    query = {"title": "The Long Peace", **params}
+    return client.post("/api/v1/imports/file", params=query, content=data, headers={"Content-Type": "application/zip"})
+
+
+def take_text(client: Client, **wish: Any) -> Any:
+    return client.post("/api/v1/imports", json={"title": "Zine", "variant": "standard", "position": ZINE, **wish})
+
+
+def head_of(server: Server, game: str) -> str:
+    with server.services.store.read() as connection:
+        row = find_game(connection, game)
+        assert row is not None
+        return row.head
+
+
+def export(client: Client, game: str) -> str:
+    answer = client.get(f"/api/v1/games/{game}/export")
+    assert answer.status_code == 200, answer.text
+    return str(answer.text)
+
+
+def test_server_to_folder_to_server_keeps_the_chain_byte_for_byte(server: Server, tmp_path: Path) -> None:
+    match = host(server)
+    for _ in range(3):
+        match.pass_deadline()
+    first = export(match.gm, match.id)
+    game = Game.import_json(first)
+    game.save(tmp_path / "folder")
+    assert game.verify() == ()
+    packed = Path(shutil.make_archive(str(tmp_path / "packed"), "zip", tmp_path / "folder"))
+    made = take_file(match.gm, packed.read_bytes())
+    assert made.status_code == 201, made.text
+    again = made.json()["id"]
+    assert head_of(server, again) == head_of(server, match.id) == game.history.sign().hashes[-1]
+    assert export(match.gm, again) == first
+    with server.services.store.read() as connection:
+        assert check_game(connection, server.services, again) == ""
+
+
+def test_an_export_goes_to_another_server(server: Server, tmp_path: Path, blank_file: Path) -> None:
+    match = host(server)
+    match.pass_deadline()
+    first = export(match.gm, match.id)
+    shutil.copy(blank_file, tmp_path / "test.db")
+    other = make_server(tmp_path)
+    with other.client():
+        gm = other.sign_up("Otto")
+        made = take_file(gm, first.encode())
+        assert made.status_code == 201, made.text
+        game = made.json()
+        assert (game["status"], game["phase"], game["gm"]) == ("running", "F1901M", "Otto")
+        assert export(gm, game["id"]) == first
+        results = gm.get(f"/api/v1/games/{game['id']}/results", params={"phase": "S1901M"})
+        assert results.status_code == 200, results.text
+
+
+def test_phases_that_were_undone_stay_undone(server: Server) -> None:
+    game = busy_game()
+    gm = server.sign_up("Ilse")
+    made = take_file(gm, game.export_json().encode())
+    assert made.status_code == 201, made.text
+    taken = made.json()
+    assert taken["phase"] == game.phase
+    assert Game.import_json(export(gm, taken["id"])).history == game.pack().history
+
+
+def test_orders_on_file_come_along(server: Server) -> None:
+    game = Game.new()
+    game.set_orders("FRANCE", ["A PAR - BUR"])
+    gm = server.sign_up("Ilse")
+    taken = take_file(gm, game.export_json().encode()).json()
+    sheet = gm.get(f"/api/v1/games/{taken['id']}/orders", params={"power": "FRANCE"}).json()
+    assert [line["order"] for line in sheet["plan_a"]["orders"]] == ["A PAR - BUR"]
+
+
+def test_a_changed_chain_is_refused_with_its_entry(server: Server) -> None:
+    data = json.loads(busy_game().export_json())
+    data["entries"][2]["event"] = data["entries"][1]["event"]
+    answer = take_file(server.sign_up("Ilse"), json.dumps(data).encode())
+    assert answer.status_code == 422
+    assert answer.json()["error"]["field"] == "entries[2].hash"
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        (b"", 422),
+        (b"{}", 422),
+        (b"PK\x03\x04 no zip", 422),
+        (b'{"format":"legation-game","version":1,"setup":{"variant":"/etc","version":1},"entries":[],"desk":{}}', 422),
+        (b'{"format":"legation-game","version":1,"setup":{"variant":"../standard"},"entries":[],"desk":{}}', 422),
+        (b"[" * 200_000, 422),
+        (b"x" * 13_000_000, 413),
+    ],
+)
+def test_a_file_that_is_no_game_is_refused(server: Server, data: bytes, status: int) -> None:
+    gm = server.sign_up("Ilse")
+    answer = take_file(gm, data)
+    assert answer.status_code == status, answer.text
+    assert answer.json()["error"]["message"]
+    assert gm.get("/api/v1/games?scope=mine").json()["games"] == []
+
+
+def test_a_bomb_is_refused(server: Server) -> None:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
+        for number in range(8):
+            packed.writestr(f"records/{number}.json", b"0" * 10_000_000)
+    answer = take_file(server.sign_up("Ilse"), stream.getvalue())
+    assert answer.status_code == 422
+    assert "are packed in it" in answer.json()["error"]["message"]
+
+
+def test_a_position_is_checked_before_anything_is_written(server: Server) -> None:
+    gm = server.sign_up("Ilse")
+    text = ZINE.replace("A Tyr", "A Tyyr")
+    found = gm.post("/api/v1/imports/check", json={"variant": "standard", "position": text}).json()
+    assert found["can_begin"] is False
+    fault = found["findings"][0]
+    assert (fault["weight"], fault["line"]) == ("error", 2)
+    assert "TYR" in fault["candidates"]
+    assert found["lines"][1]["meanings"] == ["AUSTRIA", "AUSTRIA A BOH"]
+    assert found["board"]["units"]["GERMANY"] == ["A BER", "F KIE", "A MUN"]
+    counts = {count["power"]: (count["units"], count["centres"]) for count in found["counts"]}
+    assert counts["GERMANY"] == (3, 3)
+    refused = take_text(gm, position=text)
+    assert (refused.status_code, refused.json()["error"]["field"]) == (422, "position, line 2")
+    assert gm.get("/api/v1/games?scope=mine").json()["games"] == []
+
+
+def test_a_printed_position_begins_a_game_run_by_its_master(server: Server) -> None:
+    gm = server.sign_up("Ilse")
+    made = take_text(gm)
+    assert made.status_code == 201, made.text
+    game = made.json()
+    assert (game["status"], game["phase"], game["turn"]) == ("running", "F1905M", 1)
+    assert {seat["kind"] for seat in game["seats"]} == {"empty"}
+    path = f"/api/v1/games/{game['id']}"
+    body = {"turn": 1, "plan": "A", "version": None, "orders": ["A BOH - MUN", "A TYR S A BOH - MUN"]}
+    saved = gm.put(f"{path}/orders", params={"power": "AUSTRIA"}, json=body)
+    assert saved.status_code == 200, saved.text
+    seen = gm.get(f"{path}/orders", params={"power": "AUSTRIA"}).json()
+    assert len(seen["plan_a"]["orders"]) == 2
+    judged = gm.post(f"{path}/gm/acts", json={"act": "advance", "turn": 1})
+    assert judged.status_code == 200, judged.text
+    now = gm.get(path).json()
+    assert (now["phase"], now["status"]) == ("F1905R", "running")
+    log = gm.get(f"{path}/log").json()
+    assert any("takes in a running game at Fall 1905" in line["text"] for line in log["log"])
+
+
+def test_players_are_invited_to_the_seats_of_a_running_game(server: Server) -> None:
+    gm = server.sign_up("Ilse")
+    game = take_text(gm).json()["id"]
+    made = gm.post(f"/api/v1/games/{game}/invitations/seats", json={})
+    assert made.status_code == 201, made.text
+    links = {link["power"]: link["url"] for link in made.json()["links"]}
+    assert len(links) == 7
+    otto = server.sign_up("Otto")
+    token = links["GERMANY"].rsplit("/", 1)[1]
+    joined = otto.post(f"/api/v1/invitations/{token}", json={})
+    assert joined.status_code == 200, joined.text
+    assert joined.json()["you"]["power"] == "GERMANY"
+    body = {"turn": 1, "plan": "A", "version": None, "orders": ["A MUN H"]}
+    assert otto.put(f"/api/v1/games/{game}/orders", json=body).status_code == 200
+    sheet = gm.get(f"/api/v1/games/{game}/orders", params={"power": "GERMANY"}).json()
+    assert sheet["plan_a"]["orders"] == []  # what a player writes stays secret from a master who may not see orders
+    again = gm.post(f"/api/v1/games/{game}/invitations/seats", json={}).json()["links"]
+    assert "GERMANY" not in {link["power"] for link in again}
+
+
+def test_only_the_master_makes_links_to_seats(server: Server) -> None:
+    gm = server.sign_up("Ilse")
+    game = take_text(gm).json()["id"]
+    assert server.sign_up("Otto").post(f"/api/v1/games/{game}/invitations/seats", json={}).status_code == 403
+
+
+def test_past_turns_are_compared_and_taken_over_only_if_the_master_says_so(server: Server) -> None:
+    gm = server.sign_up("Ilse")
+    orders = "Austria: A Boh - Mun, A Tyr S A Boh - Mun"
+    printed = "Austria: A Boh, A Tyr\nGermany: A Mun, F Kie, A Ber"
+    turn = {"orders": orders, "printed": f"Fall 1905 retreats\n{printed}"}
+    wish = {"variant": "standard", "position": ZINE, "turns": [turn]}
+    found = gm.post("/api/v1/imports/check", json=wish).json()
+    [checked] = found["turns"]
+    assert (found["can_begin"], checked["is_open"], checked["leads_to"]) == (False, True, "Fall 1905, retreats")
+    assert any(one["text"].startswith("BOH: printed AUSTRIA A BOH, judged none") for one in checked["differences"])
+    assert any(one["reasons"] for one in checked["differences"])
+    assert take_text(gm, turns=[turn]).status_code == 422
+    made = take_text(gm, turns=[{**turn, "takes_printed": True, "note": "issue 12"}])
+    assert made.status_code == 201, made.text
+    entries = json.loads(export(gm, made.json()["id"]))["entries"]
+    assert [next(iter(entry["event"])) for entry in entries] == ["judged", "changed"]
+    assert entries[1]["event"]["changed"]["note"] == "issue 12"
+
+
+@pytest.mark.parametrize(
+    ("wish", "status"),
+    [
+        ({"variant": "atlantis"}, 404),
+        ({"title": " "}, 422),
+        ({"rules": "1899"}, 422),
+        ({"terms": {"clock": {"zone": "Nowhere"}}}, 422),
+        ({"position": "x" * 200_000}, 422),
+        ({"turns": [{"orders": ""}] * 121}, 422),
+        ({"turns": [{"orders": "", "result": ""}]}, 422),
+        ({"phase": "Michaelmas"}, 422),
+        ({"start": "F1905M"}, 422),
+    ],
+)
+def test_a_wish_that_cannot_be_met_is_refused(server: Server, wish: dict[str, Any], status: int) -> None:
+    answer = take_text(server.sign_up("Ilse"), **wish)
+    assert answer.status_code == status, answer.text
+
+
+def test_guests_and_strangers_take_in_no_games(server: Server) -> None:
+    guest = server.client()
+    guest.post("/api/v1/solo", json={"variant": "standard"})
+    guest.get("/api/v1/session")
+    assert take_text(guest).status_code == 403
+    assert take_file(guest, b"{}").status_code == 403
+    assert take_text(server.client()).status_code == 401
+    assert server.client().post("/api/v1/imports/check", json={"variant": "standard"}).status_code == 401
+
+
+def test_a_game_can_wait_for_its_players(server: Server) -> None:
+    gm = server.sign_up("Ilse")
+    game = take_text(gm, begins=False, terms={}).json()
+    assert (game["status"], game["phase"]) == ("open", "F1905M")
+    path = f"/api/v1/games/{game['id']}"
+    assert gm.post(f"{path}/start").status_code == 409
+    assert gm.patch(path, json={"terms": {"is_run_by_master": True}}).status_code == 200
+    begun = gm.post(f"{path}/start")
+    assert begun.status_code == 200, begun.text
+    assert (begun.json()["status"], begun.json()["phase"]) == ("running", "F1905M")
+
+
+def test_a_new_game_too_can_be_run_by_its_master_alone(server: Server) -> None:
+    gm = server.sign_up("Ilse")
+    terms = {"is_run_by_master": True, "clock": {"kind": "none"}}
+    game = gm.post("/api/v1/games", json={"title": "By post", "variant": "standard", "terms": terms}).json()["id"]
+    assert gm.post(f"/api/v1/games/{game}/start").json()["status"] == "running"
+    for turn in (1, 2):
+        assert gm.post(f"/api/v1/games/{game}/gm/acts", json={"act": "advance", "turn": turn}).status_code == 200
+    assert gm.get(f"/api/v1/games/{game}").json()["phase"] == "S1902M"
+
+
+def test_a_game_that_is_over_is_kept_as_it_ended(server: Server) -> None:
+    centres = ", ".join(space.id for space in Game.new().variant.board.spaces.values() if space.centre)
+    game = Game.new(position=f"Fall 1909\nFrance: A Par\nCentres: {centres}")
+    game.advance()
+    taken = take_file(server.sign_up("Ilse"), game.export_json().encode())
+    assert taken.status_code == 201, taken.text
+    assert taken.json()["status"] == "ended"
+
+
+def test_open_proposals_come_without_votes_and_are_voted_on_again(server: Server) -> None:
+    game = Game.new()
+    made = game.propose("FRANCE", "draw")
+    data = json.loads(game.export_json())
+    assert data["desk"]["proposals"]
+    for proposal in data["desk"]["proposals"]:
+        proposal.pop("votes", None)
+    gm = server.sign_up("Ilse")
+    taken = take_file(gm, json.dumps(data).encode())
+    assert taken.status_code == 201, taken.text
+    votes = gm.get(f"/api/v1/games/{taken.json()['id']}/votes").json()
+    assert getattr(made, "id", "") in json.dumps(votes)
