@@ -2,6 +2,8 @@
 
 import pytest
 
+from legation.library import Game
+from legation.render.words import WRITERS, report_game
 from tests.server.kit import Client, Server
 from tests.server.people import Match, make_match
 
@@ -86,3 +88,28 @@ def test_a_standby_is_briefed_on_a_free_power_without_what_the_leaver_left(match
     assert "trust" not in str(told)
     assert match.get(match.gm, "briefing", power="FRANCE")["left"] is None
     assert match.players["ENGLAND"].get(match.path("briefing"), params={"power": "FRANCE"}).status_code == 403
+
+
+def test_one_theatre_is_reported_by_itself(match: Match) -> None:
+    text = report(match, match.gm, theatre="West")
+    assert "Spring 1901, orders: West" in text
+    assert "A PAR - PIC" in text
+    assert "F SEV" not in text
+    refused = match.gm.get(match.path("report"), params={"theatre": "Atlantis"})
+    assert (refused.status_code, "West" in refused.json()["error"]["candidates"]) == (422, True)
+
+
+def test_discord_gets_text_that_calls_nobody(match: Match) -> None:
+    note = "@everyone <@123> **come** and see [this](http://x)"
+    match.act("correct", {"changes": [{"owner": {"space": "BEL", "power": "FRANCE"}}], "note": note})
+    text = report(match, match.gm, form="discord")
+    assert "- `+ A PAR - PIC` The army in Paris moved to Picardy." in text
+    assert "@everyone" not in text
+    assert "\\<@\u200b123\\> \\*\\*come\\*\\*" in text
+
+
+def test_the_command_and_the_server_report_the_same(match: Match) -> None:
+    game = Game.import_json(match.gm.get(match.path("export")).text)
+    own = report_game(game.variant, game.view(None), "S1901M")
+    for form, write in WRITERS.items():
+        assert report(match, match.gm, phase="S1901M", form=form) == write(own)

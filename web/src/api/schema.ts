@@ -981,7 +981,7 @@ export interface paths {
         };
         /**
          * Read Report
-         * @description The report of a phase, or what of it concerns one power.
+         * @description The report of a phase, or what of it concerns one power or one theatre.
          */
         get: operations["readReport"];
         put?: never;
@@ -8178,7 +8178,8 @@ export interface operations {
             query?: {
                 phase?: string | null;
                 power?: string | null;
-                form?: "text" | "markdown" | "bbcode" | "html";
+                theatre?: string | null;
+                form?: "text" | "markdown" | "bbcode" | "html" | "discord";
             };
             header?: never;
             path: {

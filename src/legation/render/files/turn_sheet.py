@@ -173,15 +173,15 @@ def write_turn_page(
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{title}</title>",
             f"<style>{read_styles()}</style></head>",
-            f'<body class="{sheet.style.theme}"><h1>{html.escape(report.title)}</h1>',
+            f'<body class="{sheet.style.theme}"><main><h1>{html.escape(report.title)}</h1>',
             pictures[0],
             *note,
-            "<main>",
+            '<div class="columns">',
             *list_html(report, language),
             f'<p class="key">{html.escape(language.texts["turn.key"])}</p>',
-            "</main>",
+            "</div>",
             *pictures[1:],
-            "</body></html>\n",
+            "</main></body></html>\n",
         ]
     )
 

@@ -7,7 +7,14 @@ from legation.render.words.game_report import choose_events, list_due_actions, l
 from legation.render.words.language import ENGLISH, Language, capitalize, check_language, load_language
 from legation.render.words.marks import word_disruptions, word_goals, word_mark, word_marks
 from legation.render.words.outcomes import word_outcome
-from legation.render.words.phase_report import list_near, report_concerns, report_phase, word_events, word_missed
+from legation.render.words.phase_report import (
+    list_near,
+    report_concerns,
+    report_phase,
+    report_theatre,
+    word_events,
+    word_missed,
+)
 from legation.render.words.phrases import name_place, name_unit, word_phase
 from legation.render.words.refusals import cite_in, word_misreading, word_refusal, word_rejection
 from legation.render.words.replay import (
@@ -28,6 +35,7 @@ from legation.render.words.report_writers import (
     WRITERS,
     list_html,
     write_bbcode,
+    write_discord,
     write_html,
     write_markdown,
     write_text,
@@ -91,6 +99,7 @@ __all__ = [
     "report_concerns",
     "report_game",
     "report_phase",
+    "report_theatre",
     "report_turn",
     "word_attacker",
     "word_caution",
@@ -137,6 +146,7 @@ __all__ = [
     "word_way",
     "word_with_yours",
     "write_bbcode",
+    "write_discord",
     "write_explanation",
     "write_html",
     "write_markdown",

@@ -1,8 +1,9 @@
 """What happened in a phase, as a report: for everybody, or as it concerns one power."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from legation.board import LocationId, PowerId, SpaceId, space_of
+from legation.errors import UnknownNameError
 from legation.game import GameState, Phase, PhaseKind, PhaseRecord, list_silent
 from legation.judge import Fate, Outcome, Reason, Rulebook
 from legation.orders import (
@@ -38,6 +39,36 @@ MISSED = {
 def report_phase(variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH) -> Report:
     """All results of a phase, power by power, each with its reason; then who took what, votes, and how it ended."""
     return Report(variant.name, tuple(list_phase_sections(variant, rulebook, record, language)))
+
+
+def report_theatre(variant: Variant, record: PhaseRecord, theatre: str, language: Language = ENGLISH) -> Report:
+    """A judged phase as far as it happened in a theatre: orders of units there or into it, and its centres."""
+    spaces = variant.board.spaces
+    names = {space.theatre.lower(): space.theatre for space in spaces.values() if space.theatre}
+    name = names.get(theatre.lower().replace("-", " "))
+    if name is None:
+        raise UnknownNameError("theatre", theatre, tuple(sorted(names.values())))
+    here = frozenset(space.id for space in spaces.values() if space.theatre == name)
+    title = language.fill("reports.theatre", phase=word_phase(record.phase, language), theatre=name)
+    sections = [Section(Part.PHASE, title, level=2)]
+    for power in variant.powers.values():
+        rows = [
+            _row_of(variant, outcome, language)
+            for outcome in record.outcomes
+            if outcome.power == power.id and not here.isdisjoint(_places_of(outcome.order))
+        ]
+        if rows:
+            sections.append(Section(Part.RESULTS, power.name, rows=tuple(rows)))
+    captures = tuple(_list_captures(variant, record, language, here))
+    if captures:
+        sections.append(Section(Part.CAPTURES, lines=captures))
+    return Report(variant.name, tuple(sections))
+
+
+def _places_of(order: Order) -> list[SpaceId]:
+    """Where the unit of an order stands, and where the order has its effect."""
+    effect = _spaces_of(order)
+    return effect if isinstance(order, Waive | Bomb) else [order.unit.space, *effect]
 
 
 def list_phase_sections(
@@ -106,10 +137,16 @@ def _refused_row(rejection: Rejection, language: Language) -> Row:
     return Row(REFUSED, rejection.text, word_rejection(rejection, language), rejection.clause)
 
 
-def _list_captures(variant: Variant, record: PhaseRecord, language: Language) -> Iterator[str]:
+def _list_captures(
+    variant: Variant, record: PhaseRecord, language: Language, here: Set[SpaceId] | None = None
+) -> Iterator[str]:
     """Centres that changed hands: power by power what each won, then what nobody owns any more."""
     before, after = record.before.position.owners, record.after.position.owners
-    spaces = [space for space in sorted({*before, *after}) if variant.board.spaces[space].centre.is_counted]
+    spaces = [
+        space
+        for space in sorted({*before, *after})
+        if variant.board.spaces[space].centre.is_counted and (here is None or space in here)
+    ]
     for power in variant.powers.values():
         won = [
             language.fill("captures.won_from", centre=space, power=variant.powers[before[space]].name)

@@ -12,6 +12,8 @@ WIDTH = 26
 """Columns for an order, so that the sentences stand below each other."""
 BLOCK_START = re.compile(r"^(\d*)([-+=]|(?<=\d)[.)])")
 """What would begin a list, a rule or an underlined heading in Markdown."""
+ZERO_WIDTH = "\u200b"
+"""Between an at sign and a name it keeps the name from being called."""
 COLUMNS = ("power", "player", "centres", "units")
 """The columns of the board as a table."""
 STANDING_COLUMNS = ("power", "player", "centres", "change", "units", "due", "moves")
@@ -162,6 +164,29 @@ def _list_cells(row: PowerRow, language: Language) -> list[str]:
     return [row.power, row.player, centres if row.centres != "-" else str(row.number), row.units]
 
 
+def write_discord(report: Report, language: Language = ENGLISH) -> str:
+    """A report as Discord shows it: its own kind of Markdown, without tables, and nobody is called by it."""
+    blocks = [f"**{_plain(title)}**" for title in _list_titles(report)]
+    for section in report.sections:
+        if section.title:
+            blocks.append(f"{'#' * section.level} {_plain(section.title)}")
+        blocks += [f"- {_code(row, language)} {_plain(row.sentence)}" for row in section.rows]
+        blocks += [f"- {_plain(item)}" for item in section.items]
+        blocks += [f"- {_plain(', '.join(filter(None, _list_cells(row, language))))}" for row in section.board]
+        blocks += [f"- {_plain(', '.join(filter(None, list_standing(row))))}" for row in section.standings]
+        blocks += [_plain(line) for line in section.lines]
+        for letter in section.letters:
+            blocks += [f"**{_plain(head_letter(letter))}**"] if head_letter(letter) else []
+            blocks += [f"> {_plain(line)}" for line in list_paragraphs(letter)]
+    return "\n".join(blocks) + "\n"
+
+
+def _plain(text: str) -> str:
+    """Text on one line in which Discord finds neither markup nor anybody to call."""
+    escaped = "".join(f"\\{letter}" if letter in "\\`*_[]|#~<>:" else letter for letter in " ".join(text.split()))
+    return BLOCK_START.sub(r"\1\\\2", escaped).replace("@", f"@{ZERO_WIDTH}")
+
+
 def write_html(report: Report, language: Language = ENGLISH) -> str:
     """A report as HTML without a page around it."""
     return "\n".join([f"<h1>{html.escape(report.title)}</h1>", *list_html(report, language)]) + "\n"
@@ -257,5 +282,6 @@ WRITERS: Mapping[str, Writer] = {
     "markdown": write_markdown,
     "html": write_html,
     "bbcode": write_bbcode,
+    "discord": write_discord,
 }
 """Every form of a report, by its name."""

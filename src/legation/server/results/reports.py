@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from sqlalchemy import Connection
 
 from legation.board import PowerId
-from legation.game import Changed, Judged, View, hide_open_votes, hide_votes, scheme_of
-from legation.render.words import WRITERS, Report, report_concerns, report_game
+from legation.game import Changed, Judged, PhaseRecord, View, hide_open_votes, hide_votes, scheme_of
+from legation.render.words import WRITERS, Report, report_concerns, report_game, report_theatre
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame, load_event
@@ -21,13 +21,21 @@ KINDS: Mapping[str, str] = {
     "markdown": "text/markdown",
     "bbcode": "text/plain",
     "html": "text/html",
+    "discord": "text/plain",
 }
 
 
 def make_report(
-    services: Services, viewer: Viewer, game_id: str, *, phase: str | None, power: str | None, form: str
+    services: Services,
+    viewer: Viewer,
+    game_id: str,
+    *,
+    phase: str | None,
+    form: str,
+    power: str | None = None,
+    theatre: str | None = None,
 ) -> str:
-    """The report of a phase, or of the last one; with a power only what concerns that."""
+    """The report of a phase, or of the last one; with a power or a theatre only what concerns that."""
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         if not visible.judged:
@@ -37,6 +45,8 @@ def make_report(
         places = rank_places(connection, game, visible.snapshot.state)
     if power is not None:
         return WRITERS[form](_report_power(game, events, game.variant.parse_power(power)))
+    if theatre is not None:
+        return WRITERS[form](report_theatre(game.variant, _find_record(events), theatre))
     state = hide_votes(visible.snapshot.state, scheme_of(game.variant), None)
     view = View(viewer=None, state=state, events=events, rulebook=game.rulebook, places=places)
     return WRITERS[form](report_game(game.variant, view, head.phase))
@@ -65,5 +75,8 @@ def load_phase(
 
 def _report_power(game: LoadedGame, events: tuple[Judged | Changed, ...], power: PowerId) -> Report:
     """What became of a power's orders, and what others did to it."""
-    record = next(event.record for event in events if isinstance(event, Judged))
-    return report_concerns(game.variant, record, power, is_reader=False)
+    return report_concerns(game.variant, _find_record(events), power, is_reader=False)
+
+
+def _find_record(events: tuple[Judged | Changed, ...]) -> PhaseRecord:
+    return next(event.record for event in events if isinstance(event, Judged))

@@ -95,10 +95,11 @@ def read_report(
     *,
     phase: OfPhase = None,
     power: OfPower = None,
-    form: Literal["text", "markdown", "bbcode", "html"] = "text",
+    theatre: OfTheatre = None,
+    form: Literal["text", "markdown", "bbcode", "html", "discord"] = "text",
 ) -> Response:
-    """The report of a phase, or what of it concerns one power."""
-    text = reports.make_report(services, viewer, game, phase=phase, power=power, form=form)
+    """The report of a phase, or what of it concerns one power or one theatre."""
+    text = reports.make_report(services, viewer, game, phase=phase, power=power, theatre=theatre, form=form)
     return Response(text, media_type=f"{reports.KINDS[form]}; charset=utf-8")
 
 
