@@ -77,11 +77,13 @@ def send_reminders(services: Services) -> int:
     for row in rows:
         occasion = find_occasion(row.deadline, row.terms.reminders_hours, now)
         if occasion is not None:
-            sent += _remind(services, row.id, occasion)
+            sent += _remind(services, row.id, f"{occasion} h")
+        elif row.deadline is not None and row.deadline <= now and row.terms.missing.waits:
+            sent += _remind(services, row.id, f"late {(now - row.deadline).days} d")
     return sent
 
 
-def _remind(services: Services, game_id: str, occasion: int) -> int:
+def _remind(services: Services, game_id: str, occasion: str) -> int:
     with services.store.read() as connection:
         game = load_game(connection, services, game_id)
         plans = list_plans(connection, game_id, game.row.turn)
@@ -90,7 +92,7 @@ def _remind(services: Services, game_id: str, occasion: int) -> int:
     if not missing or not game.row.is_running:
         return 0
     with services.store.write() as connection:
-        return remind(connection, services, game, missing, f"{occasion} h")
+        return remind(connection, services, game, missing, occasion)
 
 
 class Worker:

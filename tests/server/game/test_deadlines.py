@@ -25,7 +25,7 @@ from legation.server.game.deadlines import (
     next_deadline,
     shift_deadline,
 )
-from legation.server.game.terms import WEEKDAYS, ClockKind, ClockTerms, Early, Terms, Weekday
+from legation.server.game.terms import WEEKDAYS, ClockKind, ClockTerms, Early, MissingTerms, Terms, Weekday
 
 MOVES, RETREATS, WINTER = PhaseKind.MOVES, PhaseKind.RETREATS, PhaseKind.ADJUSTMENTS
 SUNDAY = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
@@ -218,13 +218,26 @@ def test_the_calendar_is_not_left_once_a_moment_is_on_it(clock: ClockTerms, kind
 
 
 def test_the_grace_is_for_those_whose_orders_are_missing() -> None:
-    clock = hourly(grace_minutes=30)
-    assert compute_due_at(SUNDAY, clock, all_in=True) == SUNDAY
-    assert compute_due_at(SUNDAY, clock, all_in=False) == SUNDAY + timedelta(minutes=30)
-    assert compute_due_at(None, clock, all_in=True) is None
+    terms = Terms(clock=hourly(grace_minutes=30))
+    assert compute_due_at(SUNDAY, terms, all_in_at=SUNDAY) == SUNDAY
+    assert compute_due_at(SUNDAY, terms, all_in_at=None) == SUNDAY + timedelta(minutes=30)
+    assert compute_due_at(SUNDAY, terms, all_in_at=SUNDAY + timedelta(minutes=20)) == SUNDAY + timedelta(minutes=20)
+    assert compute_due_at(SUNDAY, terms, all_in_at=SUNDAY + timedelta(minutes=40)) == SUNDAY + timedelta(minutes=30)
+    assert compute_due_at(None, terms, all_in_at=None) is None
     assert is_late(SUNDAY, SUNDAY + timedelta(seconds=1))
     assert not is_late(SUNDAY, SUNDAY)
     assert not is_late(None, SUNDAY)
+
+
+def test_a_game_that_waits_is_due_when_all_is_in_or_the_longest_wait_is_over() -> None:
+    clock, hour = hourly(grace_minutes=90), timedelta(hours=1)
+    forever = Terms(clock=clock, missing=MissingTerms(waits=True, wait_hours=0))
+    assert compute_due_at(SUNDAY, forever, all_in_at=None) is None
+    assert compute_due_at(SUNDAY, forever, all_in_at=SUNDAY + 99 * hour) == SUNDAY + 99 * hour
+    for hours, due in ((1, SUNDAY + 1.5 * hour), (48, SUNDAY + 48 * hour)):
+        waiting = Terms(clock=clock, missing=MissingTerms(waits=True, wait_hours=hours))
+        assert compute_due_at(SUNDAY, waiting, all_in_at=None) == due
+        assert compute_due_at(SUNDAY, waiting, all_in_at=SUNDAY) == SUNDAY
 
 
 def test_an_extension_counts_from_the_deadline_or_from_now_if_that_has_passed() -> None:
@@ -292,7 +305,7 @@ def test_what_cannot_change_when_a_phase_is_due_changes_nothing(kind: PhaseKind,
 
     def judge(handed: Handed) -> tuple[bool, datetime | None]:
         go_on = may_go_on(terms, kind, [france], {france: handed})
-        return go_on, compute_due_at(deadline, terms.clock, all_in=handed.is_in)
+        return go_on, compute_due_at(deadline, terms, all_in_at=deadline if handed.is_in else None)
 
     for before in ways:
         for after in ways:

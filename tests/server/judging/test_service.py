@@ -213,6 +213,8 @@ def test_the_grace_waits_for_missing_orders_only(server: Server) -> None:
     match.save("FRANCE", ["A PAR - BUR"])
     assert match.work() == 0
     match.save("GERMANY", ["A MUN - RUH"])
+    assert match.work() == 0
+    server.clock.pass_time(minutes=10)  # late orders have rested
     assert match.work() == 1
 
 

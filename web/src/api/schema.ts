@@ -2503,6 +2503,12 @@ export interface components {
             hours: number;
         };
         /**
+         * ExtendFor
+         * @description For whom extensions are counted that missing orders bring.
+         * @enum {string}
+         */
+        ExtendFor: "player" | "game";
+        /**
          * FailureJson
          * @description The answer to a request that cannot be judged.
          */
@@ -2659,6 +2665,7 @@ export interface components {
             waiting_for: number | null;
             /** Judging */
             judging: boolean;
+            late: components["schemas"]["legation__server__judging__missing__Lateness"] | null;
             ending: components["schemas"]["EndingFacts"] | null;
             /** Unread */
             unread: number;
@@ -2983,16 +2990,6 @@ export interface components {
             sender: string | null;
         };
         /**
-         * Lateness
-         * @description The deadline that has passed, and until when orders are still taken.
-         */
-        Lateness: {
-            /** Deadline */
-            deadline: string | null;
-            /** Until */
-            until: string | null;
-        };
-        /**
          * Launch
          * @description Bombs that a power may launch from a space.
          */
@@ -3222,6 +3219,33 @@ export interface components {
             limit: number;
             /** @default standby */
             then: components["schemas"]["Then"];
+            /**
+             * Extend Hours
+             * @default 0
+             */
+            extend_hours: number;
+            /**
+             * Extend Times
+             * @default 2
+             */
+            extend_times: number;
+            /** @default player */
+            extend_for: components["schemas"]["ExtendFor"];
+            /**
+             * Waits
+             * @default false
+             */
+            waits: boolean;
+            /**
+             * Wait Hours
+             * @default 168
+             */
+            wait_hours: number;
+            /**
+             * Names Missing
+             * @default false
+             */
+            names_missing: boolean;
         };
         /**
          * MissingText
@@ -4738,7 +4762,7 @@ export interface components {
             /** Ready */
             ready: boolean;
             state: components["schemas"]["State"];
-            late: components["schemas"]["Lateness"] | null;
+            late: components["schemas"]["legation__server__orders__order_sheets__Lateness"] | null;
             /** Last Turn */
             last_turn: components["schemas"]["ResultLine"][];
             /** Notes */
@@ -5142,7 +5166,13 @@ export interface components {
             /**
              * @default {
              *       "limit": 2,
-             *       "then": "standby"
+             *       "then": "standby",
+             *       "extend_hours": 0,
+             *       "extend_times": 2,
+             *       "extend_for": "player",
+             *       "waits": false,
+             *       "wait_hours": 168,
+             *       "names_missing": false
              *     }
              */
             missing: components["schemas"]["MissingTerms"];
@@ -5631,6 +5661,30 @@ export interface components {
             years: string;
         };
         /**
+         * Lateness
+         * @description The deadline has passed, and the phase still waits for orders.
+         */
+        legation__server__judging__missing__Lateness: {
+            /** Powers */
+            powers: number;
+            /** Names */
+            names: string[] | null;
+            /** Until */
+            until: string | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Lateness
+         * @description The deadline that has passed, and until when orders are still taken.
+         */
+        legation__server__orders__order_sheets__Lateness: {
+            /** Deadline */
+            deadline: string | null;
+            /** Until */
+            until: string | null;
+        };
+        /**
          * Subject
          * @description What players vote on.
          * @enum {string}
@@ -5718,6 +5772,7 @@ export type ErrorJson = components['schemas']['ErrorJson'];
 export type Excuse = components['schemas']['Excuse'];
 export type ExplanationPage = components['schemas']['ExplanationPage'];
 export type ExtendDeadline = components['schemas']['ExtendDeadline'];
+export type ExtendFor = components['schemas']['ExtendFor'];
 export type FailureJson = components['schemas']['FailureJson'];
 export type FindingFacts = components['schemas']['FindingFacts'];
 export type ForgottenPasswordBody = components['schemas']['ForgottenPasswordBody'];
@@ -5743,7 +5798,6 @@ export type JudgeNow = components['schemas']['JudgeNow'];
 export type JudgedPhase = components['schemas']['JudgedPhase'];
 export type Keep = components['schemas']['Keep'];
 export type LastLetter = components['schemas']['LastLetter'];
-export type Lateness = components['schemas']['Lateness'];
 export type Launch = components['schemas']['Launch'];
 export type Left = components['schemas']['Left'];
 export type Letter = components['schemas']['Letter'];
@@ -5904,6 +5958,8 @@ export type Weekday = components['schemas']['Weekday'];
 export type WeighedVote = components['schemas']['WeighedVote'];
 export type When = components['schemas']['When'];
 export type YearsCorrection = components['schemas']['YearsCorrection'];
+export type LegationServerJudgingMissingLateness = components['schemas']['legation__server__judging__missing__Lateness'];
+export type LegationServerOrdersOrderSheetsLateness = components['schemas']['legation__server__orders__order_sheets__Lateness'];
 export type LegationServerPaceTimeVotesSubject = components['schemas']['legation__server__pace__time_votes__Subject'];
 export type LegationVariantsVotesSubject = components['schemas']['legation__variants__votes__Subject'];
 export type LegationVariantsVotesWeight = components['schemas']['legation__variants__votes__Weight'];

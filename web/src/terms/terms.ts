@@ -38,7 +38,16 @@ export function makeTerms(): Terms {
     vote_extension_hours: 24,
     time_votes: { majority: "half", is_secret: true, extensions: 1, pause_days: 7, pause_end: "resume" },
     vacation_days: 14,
-    missing: { limit: 2, then: "standby" },
+    missing: {
+      limit: 2,
+      then: "standby",
+      extend_hours: 0,
+      extend_times: 2,
+      extend_for: "player",
+      waits: false,
+      wait_hours: 168,
+      names_missing: false,
+    },
     standbys: { admission: "approved", seats: "first" },
     press: { private: true, rooms: true, public: true, grey: false, closes_minutes: 0, in_retreats: true },
     gm_sees_orders: false,
@@ -85,6 +94,16 @@ function tellDays(days: readonly Weekday[]): string {
 export function tellHours(hours: number): string {
   if (hours === 0) return "as moves";
   return hours >= 72 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`;
+}
+
+/** 'Extended by 24 h, twice for each player. Then the game waits, for 7 days at most.' Empty where nothing of it is so. */
+export function tellMissing(missing: Terms["missing"]): string {
+  const { extend_hours, extend_times, extend_for, waits, wait_hours } = missing;
+  const whom = extend_for === "player" ? "for each player" : "in the game";
+  const times = extend_times === 1 ? "once" : extend_times === 2 ? "twice" : `${extend_times} times`;
+  const extended = extend_hours > 0 ? `The phase is extended by ${tellHours(extend_hours)}, ${times} ${whom}.` : "";
+  const end = wait_hours > 0 ? `for ${tellHours(wait_hours)} at most` : "until the game master has it judged";
+  return [extended, waits ? `The game waits for missing orders, ${end}.` : ""].filter(Boolean).join(" ");
 }
 
 /** 'extension, pause' */

@@ -96,11 +96,20 @@ def _whole_minute(moment: datetime) -> datetime:
     return plain if plain == moment else plain + timedelta(minutes=1)
 
 
-def compute_due_at(deadline: datetime | None, clock: ClockTerms, *, all_in: bool) -> datetime | None:
-    """When a phase is judged by the clock: at the deadline if all orders are in, else when the grace is over."""
-    if deadline is None or all_in:
-        return deadline
-    return deadline + timedelta(minutes=clock.grace_minutes)
+def compute_due_at(deadline: datetime | None, terms: Terms, *, all_in_at: datetime | None) -> datetime | None:
+    """When a phase is judged by the clock: when all orders are in, else when the grace or the waiting is over.
+
+    Orders that were in before the deadline are in at the deadline. None: nothing but orders or the game master ends
+    the phase.
+    """
+    if deadline is None:
+        return None
+    end = grace = deadline + timedelta(minutes=terms.clock.grace_minutes)
+    if terms.missing.waits:
+        if not terms.missing.wait_hours:
+            return all_in_at
+        end = max(grace, deadline + timedelta(hours=terms.missing.wait_hours))
+    return end if all_in_at is None else min(all_in_at, end)
 
 
 def is_late(deadline: datetime | None, now: datetime) -> bool:
@@ -197,4 +206,4 @@ def may_change_due(terms: Terms, kind: PhaseKind, before: Handed, after: Handed)
     """
     if before.is_done(kind) != after.is_done(kind):
         return True
-    return terms.clock.grace_minutes > 0 and before.is_in != after.is_in
+    return (terms.clock.grace_minutes > 0 or terms.missing.waits) and before != after

@@ -66,6 +66,15 @@ class Then(StrEnum):
     DISORDER = "disorder"
 
 
+class ExtendFor(StrEnum):
+    """For whom extensions are counted that missing orders bring."""
+
+    PLAYER = "player"
+    """Each player has so many."""
+    GAME = "game"
+    """The game has so many."""
+
+
 class Majority(StrEnum):
     """How many of the powers that are asked carry a vote for more time."""
 
@@ -142,6 +151,17 @@ class MissingTerms:
     __pydantic_config__ = EVERY_FIELD
     limit: int = 2
     then: Then = Then.STANDBY
+    extend_hours: int = 0
+    """A phase is extended by this when orders are missing at its deadline; 0: it is not."""
+    extend_times: int = 2
+    """How often, in the whole game."""
+    extend_for: ExtendFor = ExtendFor.PLAYER
+    waits: bool = False
+    """Whether a phase waits for missing orders after its deadline."""
+    wait_hours: int = 168
+    """How long it waits at most; 0: until the game master has it judged."""
+    names_missing: bool = False
+    """Whether all may know whose orders are missing after the deadline; otherwise only how many are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +295,9 @@ def check_terms(terms: Terms) -> None:
     _check_number("time_votes.pause_days", terms.time_votes.pause_days, 0, 90)
     _check_number("vacation_days", terms.vacation_days, 0, 365)
     _check_number("missing.limit", terms.missing.limit, 1, 20)
+    _check_number("missing.extend_hours", terms.missing.extend_hours, 0, 24 * 14)
+    _check_number("missing.extend_times", terms.missing.extend_times, 1, 100)
+    _check_number("missing.wait_hours", terms.missing.wait_hours, 0, MOST_HOURS)
     _check_number("press.closes_minutes", terms.press.closes_minutes, 0, 60 * 24 * 7)
     _check_number("spectators.delay_phases", terms.spectators.delay_phases, 0, 50)
     if len(terms.reminders_hours) > 5:

@@ -24,6 +24,7 @@ from legation.server.game.terms import Level, Terms
 from legation.server.game.visibility import load_visible_snapshot
 from legation.server.games.game_list import describe_card
 from legation.server.identity.viewers import Viewer
+from legation.server.judging.missing import Lateness, describe_lateness, list_missing
 from legation.server.judging.service import is_being_judged, list_handed
 from legation.server.press.rooms import Reader
 from legation.server.press.service import count_unread_press
@@ -124,6 +125,8 @@ class GamePage:
     """How many powers a retreat or Winter phase waits for; null in a movement phase, where that is secret."""
     judging: bool
     """Whether the phase is judged as soon as its bots have ordered: in a game against bots, or by the game master."""
+    late: Lateness | None
+    """For whom a phase waits whose deadline has passed."""
     ending: EndingFacts | None
     unread: int
     board: str
@@ -149,6 +152,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
     seats = load_seats(connection, game.id)
     now = load_visible_snapshot(connection, game, membership)
     plans = list_plans(connection, game.id, row.turn)
+    handed = list_handed(game, seats, plans)
     free = sum(seat.kind is SeatKind.EMPTY for seat in seats.values())
     card = describe_card(row, free, list_masters(connection, [game.id]).get(game.id, ""))
     own = handed_of(plans.get(membership.power)) if membership.power else Handed()
@@ -180,13 +184,28 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         paused_at=format_time(row.paused_at),
         resume_at=format_time(row.resume_at),
         seats=[_describe_seat(game, now, seats[power], membership) for power in game.variant.powers],
-        waiting_for=count_waiting(game, list_handed(game, seats, plans)),
+        waiting_for=count_waiting(game, handed),
+        late=_describe_lateness(game, seats, handed, membership, services),
         judging=is_being_judged(game, seats, plans),
         ending=describe_ending(game.variant, now.state, rank_places(connection, game, now.state)),
         unread=unread,
         board=name_board(row.variant, row.edition),
         edition=row.edition,
     )
+
+
+def _describe_lateness(
+    game: LoadedGame,
+    seats: Mapping[PowerId, Seat],
+    handed: Mapping[PowerId, Handed],
+    membership: Membership,
+    services: Services,
+) -> Lateness | None:
+    if membership.delay:
+        return None
+    missing = list_missing(game, seats, handed)
+    sees_names = membership.is_gm and membership.power is None
+    return describe_lateness(game, missing, services.clock.now(), sees_names=sees_names)
 
 
 def _count_unread(connection: Connection, game: LoadedGame, membership: Membership) -> int:

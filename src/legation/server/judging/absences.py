@@ -70,4 +70,4 @@ def word_excused(game: LoadedGame, excused: Excused) -> str:
     """The line of the log: who is away, and when the phase is due."""
     names = [game.variant.powers[power].name for power in excused.powers]
     time = word_time(excused.deadline, game.terms.clock.zone)
-    return ENGLISH.count("log.excused", len(names), powers=ENGLISH.list_all(names), time=time)
+    return ENGLISH.count("log.excused", len(names), powers=ENGLISH.join_and(names), time=time)

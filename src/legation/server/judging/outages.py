@@ -70,7 +70,7 @@ def _give_time(connection: Connection, services: Services, last: datetime, now: 
 
 def _was_covered(connection: Connection, game: LoadedGame, last: datetime) -> bool:
     """Whether orders are missing that could have come after the worker was last alive."""
-    due_at = compute_due_at(game.row.deadline, game.terms.clock, all_in=False)
+    due_at = compute_due_at(game.row.deadline, game.terms, all_in_at=None)
     if due_at is None or due_at <= last:
         return False
     handed = list_handed(game, load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn))

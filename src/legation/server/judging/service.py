@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import Connection
@@ -50,6 +50,7 @@ from legation.server.game.seats import People, Seat, load_people, load_seats
 from legation.server.game.storage import add_entry, change_game, claim_game, list_changes, lock_game
 from legation.server.game.terms import Then
 from legation.server.judging.absences import excuse_absent, word_excused, write_excused
+from legation.server.judging.missing import extend_for_missing, find_all_in, list_extended_for, list_missing
 from legation.server.judging.undone_orders import carry_undone_orders
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.notices.service import Missed, notify_judged, notify_offered, notify_table
@@ -90,6 +91,8 @@ def judge_if_due(services: Services, game_id: str) -> bool:
         if row is None or not row.is_clocked:
             return False
         phase = _load_phase(connection, decode_game(connection, services, row))
+        if row.judge_wish is None and _extend_if_missing(connection, services, phase):
+            return False
         due_at, now = _find_due_at(phase), services.clock.now()
         if due_at is None or due_at > now:
             _set_looks(connection, phase, now)
@@ -103,6 +106,26 @@ def _find_due_at(phase: _Phase) -> datetime | None:
     if list_idle_bots(phase.game, phase.people.seats, phase.plans):
         return None
     return _compute_due_at(phase.game, phase.people.seats, phase.plans)
+
+
+def _extend_if_missing(connection: Connection, services: Services, phase: _Phase) -> bool:
+    """Give more time where orders are missing when the deadline and the grace are over, and the terms give some."""
+    game, seats = phase.game, phase.people.seats
+    ends_at = _end_grace(game)
+    if ends_at is None or ends_at > services.clock.now() or game.row.is_solo:
+        return False
+    missing = list_missing(game, seats, list_handed(game, seats, phase.plans))
+    powers = list_extended_for(connection, game, missing)
+    if not powers:
+        return False
+    look_again(connection, services, extend_for_missing(connection, services, game, powers, missing))
+    return True
+
+
+def _end_grace(game: LoadedGame) -> datetime | None:
+    """When the deadline and the grace are over."""
+    deadline = game.row.deadline
+    return deadline + timedelta(minutes=game.terms.clock.grace_minutes) if deadline is not None else None
 
 
 def judge_now(services: Services, game: str, line: Line, *, turn: int | None = None) -> PhaseRecord:
@@ -166,8 +189,8 @@ def _compute_due_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plan
     is_done = may_go_on(game.terms, game.state.phase.kind, game.due, handed)
     if is_done and not list_unheard(game, seats, handed):
         return LONG_AGO
-    all_in = all(handed[power].is_in for power in game.due)
-    return compute_due_at(game.row.deadline, game.terms.clock, all_in=all_in)
+    all_in_at = find_all_in(game, seats, handed, plans)
+    return compute_due_at(game.row.deadline, game.terms, all_in_at=all_in_at)
 
 
 def list_unheard(game: LoadedGame, seats: Mapping[PowerId, Seat], handed: Mapping[PowerId, Handed]) -> list[PowerId]:
@@ -211,6 +234,9 @@ def _choose_looks(phase: _Phase, now: datetime, *, is_asked: bool = False) -> _L
         is_wanted = due_at is not None or not row.is_solo or has_living_player(game, seats)
         since = now if row.bots_at is None or is_asked else row.bots_at
         return _Looks(None, since if is_wanted else None)
+    ends_at = _end_grace(game)
+    if game.terms.missing.extend_hours and ends_at is not None and ends_at > now:
+        due_at = min(due_at or ends_at, ends_at)  # a phase that waits for orders may be extended first
     if due_at is None or due_at > now:
         return _Looks(due_at, None)
     is_known = row.look_at is not None and row.look_at <= now

@@ -207,7 +207,7 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
     review = review_plan(game, session.power, texts_of(plan_a))
     other = review_plan(game, session.power, texts_of(plan_b)) if plan_b else review
     is_due = session.power in game.due
-    due_at = compute_due_at(row.deadline, game.terms.clock, all_in=False)
+    due_at = compute_due_at(row.deadline, game.terms, all_in_at=None)
     now = session.services.clock.now()
     is_past = is_late(row.deadline, now) and row.is_running
     return Sheet(
