@@ -28,11 +28,11 @@ def run(data: Path, *arguments: str, stdin: str = "") -> Result:
 def test_an_admin_is_made_listed_helped_and_closed(tmp_path: Path) -> None:
     made = run(tmp_path, "create-admin", "Ilse", "ilse@example.org", stdin=f"{PASSWORD}\n")
     assert (made.exit_code, made.stdout) == (0, "Ilse looks after this host now.\n")
-    assert run(tmp_path, "list-accounts").stdout.split("\t")[:4] == ["1", "admin", "Ilse", "ilse@example.org"]
+    assert run(tmp_path, "accounts").stdout.split("\t")[:4] == ["1", "admin", "Ilse", "ilse@example.org"]
     link = run(tmp_path, "reset-password", "ilse@example.org").stdout
     assert re.fullmatch(r"http://127\.0\.0\.1:8000/reset/[\w-]{43}\n", link)
-    assert run(tmp_path, "close-account", "ILSE").stdout == "The account Ilse is closed.\n"
-    assert run(tmp_path, "list-accounts").stdout.split("\t")[1:4] == ["closed", "Ilse", "-"]
+    assert run(tmp_path, "close-account", "ILSE").stdout == "The account of Ilse was closed.\n"
+    assert run(tmp_path, "accounts").stdout.split("\t")[1:4] == ["closed", "Ilse", "-"]
 
 
 def test_a_running_game_is_taken_in_with_its_chain(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_backup_is_restored_elsewhere(tmp_path: Path) -> None:
     file = tmp_path / "all.jsonl.gz"
     assert "bytes" in run(here, "backup", str(file)).stdout
     assert run(there, "restore", str(file)).stdout == "1 rows restored.\n"
-    assert run(there, "list-accounts").stdout == run(here, "list-accounts").stdout
+    assert run(there, "accounts").stdout == run(here, "accounts").stdout
     again = run(there, "restore", str(file))
     assert "not empty" in str(again.exception)
 
@@ -129,3 +129,34 @@ def test_other_commands_do_not_load_the_server() -> None:
     code = f"import sys, legation.cli.main; print(*sorted({heavy} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout == "\n"
+
+
+def test_bans_lists_and_the_log_share_what_the_pages_do(tmp_path: Path) -> None:
+    run(tmp_path, "create-admin", "Ilse", "ilse@example.org", stdin=f"{PASSWORD}\n")
+    assert run(tmp_path, "ban", "Ilse", "--why", "a test", "--days", "3").stdout.startswith("Ilse is banned until ")
+    assert run(tmp_path, "accounts").stdout.split("\t")[1:3] == ["banned", "Ilse"]
+    assert run(tmp_path, "unban", "Ilse").stdout == "Ilse is no longer banned.\n"
+    assert run(tmp_path, "sign-out", "Ilse").exit_code == 0
+    assert run(tmp_path, "ban-network", "203.0.113.0/24", "--why", "a flood").stdout == "203.0.113.0/24 is banned.\n"
+    assert run(tmp_path, "networks").stdout == "203.0.113.0/24\t-\ta flood.\n"
+    assert run(tmp_path, "unban-network", "203.0.113.0/24").exit_code == 0
+    assert run(tmp_path, "ban", "Ilse").exit_code == 2
+    lines = [line.split("\t")[1:] for line in run(tmp_path, "log").stdout.splitlines()]
+    assert [line[0] for line in lines] == ["command line"] * 5
+    assert lines[0][1] == "account 1 (Ilse)"
+    assert lines[0][3] == "a test."
+    assert lines[-1][2] == "203.0.113.0/24 is no longer banned."
+
+
+def test_queues_sizes_and_games_are_printed(tmp_path: Path) -> None:
+    run(tmp_path, "create-admin", "Ilse", "ilse@example.org", stdin=f"{PASSWORD}\n")
+    assert run(tmp_path, "games").stdout == ""
+    assert run(tmp_path, "games", "--which", "orphaned").exit_code == 0
+    assert run(tmp_path, "games", "--which", "nonsense").exit_code == 2
+    assert "letters\t0 waiting\t0 failing\t0 given up" in run(tmp_path, "queues").stdout
+    rows = [line.split("\t") for line in run(tmp_path, "sizes").stdout.splitlines()]
+    assert ["accounts", "1"] in [row[:2] for row in rows]
+    assert ["sandboxes without an account", "0"] in [row[:2] for row in rows]
+    assert rows[-1][0] == "all"
+    assert run(tmp_path, "letters").stdout == ""
+    assert run(tmp_path, "retry", "0").stdout == "0 letters and webhooks are tried again.\n"

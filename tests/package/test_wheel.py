@@ -114,7 +114,7 @@ def test_the_plain_package_draws_a_board(plain: Installed) -> None:
     ("command", "extra"),
     [
         (["serve"], "server"),
-        (["admin", "list-accounts"], "server"),
+        (["admin", "accounts"], "server"),
         (["draw", "standard", "board.png"], "print"),
         (["draw", "standard", "board.pdf"], "print"),
         (["simulate", "standard"], "sim"),

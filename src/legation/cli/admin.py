@@ -1,25 +1,21 @@
 """``legation admin``: what a host does from the command line."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from legation.cli.admin_accounts import with_accounts
+from legation.cli.admin_games import with_games
+from legation.cli.admin_services import Data, Database, open_services
 from legation.errors import RequestError
 from legation.extras import needs_extra
 from legation.render.words import ENGLISH, word_phase
 
-if TYPE_CHECKING:
-    from legation.server import Services
-
-app = typer.Typer(help="Look after a server: accounts, backup, restore.", no_args_is_help=True)
-
-Database = Annotated[str, typer.Option(help="The database, as a URL; by default that of legation serve.")]
-Data = Annotated[Path | None, typer.Option(help="The folder for all data.")]
-Login = Annotated[str, typer.Argument(help="The name or the e-mail address of an account.")]
+app = typer.Typer(help="Look after a server: accounts, games, bans, letters, backup.", no_args_is_help=True)
+app.add_typer(with_accounts)
+app.add_typer(with_games)
 
 
 @app.command("create-admin")
@@ -33,41 +29,9 @@ def create_admin(
     with needs_extra("server"):
         from legation.server import administration  # noqa: PLC0415 - an extra, and slow to load
 
-    with _open_services(database, data) as services:
+    with open_services(database, data) as services:
         administration.create_admin(services, name, email, _read_password())
     print(f"{name} looks after this host now.")
-
-
-@app.command("reset-password")
-def reset_password(login: Login, database: Database = "", data: Data = None) -> None:
-    """Print a link for choosing a new password within the hour."""
-    with needs_extra("server"):
-        from legation.server import administration  # noqa: PLC0415 - an extra, and slow to load
-
-    with _open_services(database, data) as services:
-        print(administration.make_reset_link(services, login))
-
-
-@app.command("list-accounts")
-def list_accounts(database: Database = "", data: Data = None) -> None:
-    """List all accounts: number, state, name, address, when made and last seen; columns parted by tabs."""
-    with needs_extra("server"):
-        from legation.server import administration  # noqa: PLC0415 - an extra, and slow to load
-
-    with _open_services(database, data) as services:
-        for account in administration.list_accounts(services):
-            days = [moment.strftime("%Y-%m-%d") if moment else "-" for moment in (account.made_at, account.seen_at)]
-            print(account.id, account.state, account.name, account.email or "-", *days, sep="\t")
-
-
-@app.command("close-account")
-def close_account(login: Login, database: Database = "", data: Data = None) -> None:
-    """Close an account for good: it cannot sign in any more, its address is deleted, its name stays in old games."""
-    with needs_extra("server"):
-        from legation.server import administration  # noqa: PLC0415 - an extra, and slow to load
-
-    with _open_services(database, data) as services:
-        print(f"The account {administration.close_account(services, login)} is closed.")
 
 
 @app.command()
@@ -80,7 +44,7 @@ def backup(
     with needs_extra("server"):
         from legation.server import backups  # noqa: PLC0415 - an extra, and slow to load
 
-    with _open_services(database, data) as services:
+    with open_services(database, data, migrates=False) as services:
         print(f"{file}: {backups.write_backup(services.store, file):,} bytes")
 
 
@@ -94,7 +58,7 @@ def restore(
     with needs_extra("server"):
         from legation.server import backups, integrity  # noqa: PLC0415 - an extra, and slow to load
 
-    with _open_services(database, data) as services:
+    with open_services(database, data, migrates=False) as services:
         rows = backups.restore_backup(services.store, file)
         problems = integrity.check_games(services)
     for problem in problems:
@@ -122,21 +86,11 @@ def import_game(
         content = file.read_bytes()
     except OSError as error:
         raise RequestError(str(file), error.strerror or "cannot be read") from None
-    with _open_services(database, data) as services:
+    with open_services(database, data) as services:
         taken = taking_in.take_in(services, content, master=master, title=title, begins=not wait)
         address = f"{services.settings.public_url}/g/{taken.id}"
     phase = word_phase(taken.phase)
     print(ENGLISH.fill("commands.taken_in", phase=phase, entries=taken.entries, head=taken.head, address=address))
-
-
-@contextmanager
-def _open_services(database: str, data: Path | None) -> "Iterator[Services]":
-    with needs_extra("server"):
-        from legation.server import load_settings, open_services  # noqa: PLC0415 - an extra, and slow to load
-
-    wishes = {"DATABASE_URL": database, "LEGATION_DATA": str(data or "")}
-    with open_services(load_settings(wishes)) as services:
-        yield services
 
 
 def _read_password() -> str:

@@ -5,8 +5,9 @@ only what stands below it in this list:
 
 | folder | what |
 | --- | --- |
-| ``serving``, ``admin``, ``app``, ``routers``, ``worker``, ``stopping`` | starting, stopping, backups, deadlines |
+| ``serving``, ``app``, ``routers``, ``worker``, ``stopping`` | starting, stopping, deadlines |
 | ``health``, ``web``, ``demo`` | whether the server works, the built pages, the game of ``make play`` |
+| ``admin`` | looking after the host: accounts, games, bans, letters, sizes, expiry, backups |
 | ``gm`` | the game master's page and acts |
 | ``sandbox`` | any position with any rulebook, and the stateless judge |
 | ``results`` | boards, results, explanations, centres and reports of judged phases |

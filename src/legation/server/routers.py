@@ -2,6 +2,8 @@
 
 from legation.server import health as meta
 from legation.server.accounts import routes as accounts
+from legation.server.admin import routes as admin
+from legation.server.games import account_closing_routes as account_closing
 from legation.server.games import invitation_routes as invitations
 from legation.server.games import joining_routes as members
 from legation.server.games import routes as games
@@ -28,6 +30,7 @@ ROUTERS = tuple(
         games,
         members,
         importing,
+        account_closing,
         invitations,
         orders,
         results,
@@ -38,5 +41,6 @@ ROUTERS = tuple(
         live,
         solo,
         sandbox,
+        admin,
     )
 )

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+from sqlalchemy import Connection
+
 from legation.render.words import ENGLISH
 from legation.server.accounts.password_attempts import count_attempt
 from legation.server.accounts.service import begin_session, check_email, check_password, set_password
@@ -10,6 +12,7 @@ from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.identity import account_storage as accounts
 from legation.server.identity import token_storage as tokens
+from legation.server.identity.account_storage import StoredAccount
 from legation.server.identity.token_storage import TokenKind
 from legation.server.identity.viewers import SignedIn, Viewer, make_digest
 from legation.server.mail.notice_kinds import NoticeKind
@@ -32,32 +35,41 @@ def ask_reset(services: Services, viewer: Viewer, email: str) -> ResetAsked:
     services.rates.take("mail", viewer.address, now)
     folded = check_email(email)
     services.rates.take("mail", f"email {folded}", now)
-    secret = services.randomness.secret()
     with services.store.write() as connection:
         row = accounts.find_by_login(connection, folded)
-        if row is None:
-            return ResetAsked(ASKED)
-        tokens.remove_tokens(connection, row.id, TokenKind.RESET)
-        tokens.add_token(
-            connection,
-            digest=make_digest(secret),
-            account=row.id,
-            kind=TokenKind.RESET,
-            made_at=now,
-            ends_at=now + GOOD_FOR,
-        )
-        host = services.settings.public_url
-        body = ENGLISH.fill("mail.reset.body", name=row.name, host=host, link=f"{host}/reset/{secret}")
-        add_notice(
-            connection,
-            channel=Channel.MAIL,
-            kind=NoticeKind.RESET,
-            subject=ENGLISH.texts["mail.reset.subject"],
-            body=body,
-            now=now,
-            account=row.id,
-        )
+        if row is not None:
+            send_reset_link(connection, services, row)
     return ResetAsked(ASKED)
+
+
+def send_reset_link(connection: Connection, services: Services, account: StoredAccount) -> None:
+    """Send an account a link for a new password; links that it had before are worth nothing any more."""
+    host = services.settings.public_url
+    link = f"{host}/reset/{add_reset_token(connection, services, account.id)}"
+    add_notice(
+        connection,
+        channel=Channel.MAIL,
+        kind=NoticeKind.RESET,
+        subject=ENGLISH.texts["mail.reset.subject"],
+        body=ENGLISH.fill("mail.reset.body", name=account.name, host=host, link=link),
+        now=services.clock.now(),
+        account=account.id,
+    )
+
+
+def add_reset_token(connection: Connection, services: Services, account: int) -> str:
+    """The secret of a new link for a new password."""
+    secret, now = services.randomness.secret(), services.clock.now()
+    tokens.remove_tokens(connection, account, TokenKind.RESET)
+    tokens.add_token(
+        connection,
+        digest=make_digest(secret),
+        account=account,
+        kind=TokenKind.RESET,
+        made_at=now,
+        ends_at=now + GOOD_FOR,
+    )
+    return secret
 
 
 def use_reset(services: Services, viewer: Viewer, secret: str, password: str) -> SignedIn:

@@ -47,12 +47,6 @@ class AccountChangeBody(RequestBody):
     settings: PreferenceChanges | None = None
 
 
-class ClosingBody(RequestBody):
-    """The password, once more."""
-
-    password: Password = ""
-
-
 class ForgottenPasswordBody(RequestBody):
     """The address of the account."""
 
@@ -118,13 +112,6 @@ def claim_account(body: NewAccountBody, response: Response, services: InServices
     signed_in = service.claim_guest(services, viewer, name=body.name, email=body.email, password=body.password)
     put_session(response, services, signed_in)
     return describe_session(services, signed_in.viewer)
-
-
-@router.post("/account/close", status_code=204)
-def close_account(body: ClosingBody, response: Response, services: InServices, viewer: AsSignedIn) -> None:
-    """Close one's account for good."""
-    service.close_account(services, viewer, body.password)
-    drop_session(response, services)
 
 
 @router.post("/passwords/forgot", status_code=202)

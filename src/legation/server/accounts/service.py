@@ -17,6 +17,7 @@ from legation.server.base.times import format_time
 from legation.server.identity import account_storage as store
 from legation.server.identity import session_storage as sessions
 from legation.server.identity import token_storage as tokens
+from legation.server.identity.bans import refuse_banned
 from legation.server.identity.token_storage import TokenKind
 from legation.server.identity.viewers import Account, SignedIn, Viewer, make_account, make_digest
 
@@ -107,9 +108,11 @@ def sign_out(services: Services, viewer: Viewer) -> None:
 def begin_session(connection: Connection, services: Services, account: int, viewer: Viewer) -> SignedIn:
     """A new session; the one that the viewer had ends, so that no session outlives a sign-in."""
     now = services.clock.now()
+    row = store.find_account(connection, account)
+    assert row is not None
+    refuse_banned(row, now)
     if viewer.session:
         sessions.end_session(connection, viewer.session)
-    sessions.forget_ended(connection, now)
     secret, csrf = services.randomness.secret(), services.randomness.secret()
     sessions.add_session(
         connection,
@@ -119,8 +122,6 @@ def begin_session(connection: Connection, services: Services, account: int, view
         made_at=now,
         ends_at=now + timedelta(days=services.settings.session_days),
     )
-    row = store.find_account(connection, account)
-    assert row is not None
     return SignedIn(secret, Viewer(make_account(row), session=make_digest(secret), csrf=csrf, address=viewer.address))
 
 
@@ -157,7 +158,7 @@ def change_account(services: Services, viewer: Viewer, changes: AccountChanges) 
     account = viewer.need_account()
     values: dict[str, Any] = {}
     if changes.email is not None or changes.password is not None:
-        _check_password(services, account, changes.current_password)
+        check_own_password(services, account, changes.current_password)
     if changes.name is not None:
         _refuse_guest(account)
         name = check_name(changes.name)
@@ -179,15 +180,6 @@ def read_again(services: Services, viewer: Viewer) -> Viewer:
     with services.store.read() as connection:
         row = store.find_account(connection, viewer.need_account().id)
     return viewer if row is None else replace(viewer, account=make_account(row))
-
-
-def close_account(services: Services, viewer: Viewer, password: str) -> None:
-    """Close an account for good: it cannot sign in any more, its address is deleted, its name stays in old games."""
-    account = viewer.need_account()
-    if not account.is_guest:
-        _check_password(services, account, password)
-    with services.store.write() as connection:
-        shut_account(connection, account.id)
 
 
 def shut_account(connection: Connection, account: int) -> None:
@@ -239,6 +231,16 @@ def check_password(text: str) -> str:
     return text
 
 
+def check_own_password(services: Services, account: Account, password: str) -> None:
+    """Refuse where this is not the password of the account."""
+    _refuse_guest(account)
+    count_attempt(services, ("sign_in", f"account {account.id}"))
+    with services.store.read() as connection:
+        row = store.find_account(connection, account.id)
+    if row is None or not services.passwords.is_right(row.password, password):
+        raise HttpRefusal(403, "wrong_password", field="current_password")
+
+
 def _identity(services: Services, name: str, email: str, password: str) -> dict[str, Any]:
     name = check_name(name)
     address = check_email(email)
@@ -250,15 +252,6 @@ def _taken(connection: Connection, folded_name: str) -> HttpRefusal:
     if folded_name and store.find_by_name(connection, folded_name):
         return HttpRefusal(409, "name_taken", field="name")
     return HttpRefusal(409, "email_taken", field="email")
-
-
-def _check_password(services: Services, account: Account, password: str) -> None:
-    _refuse_guest(account)
-    count_attempt(services, ("sign_in", f"account {account.id}"))
-    with services.store.read() as connection:
-        row = store.find_account(connection, account.id)
-    if row is None or not services.passwords.is_right(row.password, password):
-        raise HttpRefusal(403, "wrong_password", field="current_password")
 
 
 def _refuse_guest(account: Account) -> None:

@@ -1,1 +1,1 @@
-"""What a host does from the command line: accounts, backups."""
+"""Looking after the host, from pages and from the command line: accounts, games, bans, letters, sizes, backups."""

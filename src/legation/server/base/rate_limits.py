@@ -16,6 +16,8 @@ TINY = 1e-6
 """Fractions of seconds do not add up exactly; who waited as long as told gets through."""
 MOST_BUCKETS = 20_000
 """The longest unused are forgotten first: a forgotten bucket is a full one."""
+MOST_REFUSED = 200
+"""So many of those who asked too often are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +74,24 @@ def make_refusal(wait: float) -> HttpRefusal:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Somebody who asked too often."""
+
+    kind: str
+    who: str
+    """``account 12``, or ``address 203.0.113.7``."""
+    times: int
+    last_at: datetime
+
+
 class Rates:
     """Counts requests; safe among threads."""
 
     def __init__(self, factor: float = 1.0) -> None:
         self._factor = factor
         self._buckets: OrderedDict[tuple[str, str], tuple[float, datetime]] = OrderedDict()
+        self._refused: OrderedDict[tuple[str, str], Refused] = OrderedDict()
         self._lock = threading.Lock()
 
     def take(self, kind: str, who: str, now: datetime) -> None:
@@ -86,7 +100,21 @@ class Rates:
             return
         wait = self._take(RATES[kind], (kind, who), now)
         if wait > 0:
+            self.note_refused(kind, who, now)
             raise make_refusal(wait)
+
+    def note_refused(self, kind: str, who: str, now: datetime) -> None:
+        """Remember, for those who look after the host, that somebody asked too often."""
+        with self._lock:
+            before = self._refused.pop((kind, who), None)
+            self._refused[kind, who] = Refused(kind, who, before.times + 1 if before else 1, now)
+            while len(self._refused) > MOST_REFUSED:
+                self._refused.popitem(last=False)
+
+    def list_refused(self) -> list[Refused]:
+        """Who asked too often of this process, the last first."""
+        with self._lock:
+            return list(reversed(self._refused.values()))
 
     def _take(self, rate: Rate, key: tuple[str, str], now: datetime) -> float:
         with self._lock:

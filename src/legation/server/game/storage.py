@@ -21,6 +21,7 @@ from legation.server.game.records import (
     StoredGame,
 )
 from legation.server.game.terms import load_terms
+from legation.server.store.search import matches
 from legation.server.store.tables import accounts, editions, entries, games, members, seats
 from legation.server.store.values import values_of
 
@@ -164,21 +165,21 @@ def list_own_games(connection: Connection, account: int) -> list[GameHead]:
     return GAME_HEADS.list(connection, wanted.order_by(games.c.deadline, games.c.made_at.desc()).limit(200))
 
 
+def list_unended_games(connection: Connection, account: int) -> list[str]:
+    """The hosted games that have not ended in which an account has a part."""
+    mine = select(members.c.game).where(members.c.account == account, members.c.left_at.is_(None))
+    wanted = select(games.c.id).where(games.c.id.in_(mine), games.c.status != GameStatus.ENDED)
+    return list(connection.execute(wanted.where(games.c.kind == GameKind.HOSTED).order_by(games.c.id)).scalars())
+
+
 def list_public_games(connection: Connection, statuses: Iterable[GameStatus], words: str, after: str) -> list[GameHead]:
     """Hosted games with one of some statuses, the newest first, a page at a time."""
     wanted = GAME_HEADS.select().where(games.c.status.in_(tuple(statuses)), games.c.kind == GameKind.HOSTED)
     if words:
-        pattern = "%" + _escape(words) + "%"
-        wanted = wanted.where(
-            or_(games.c.title.ilike(pattern, escape="\\"), games.c.variant.ilike(pattern, escape="\\"))
-        )
+        wanted = wanted.where(or_(matches(games.c.title, words), matches(games.c.variant, words)))
     if after:
         wanted = _after(wanted, after)
     return GAME_HEADS.list(connection, wanted.order_by(games.c.made_at.desc(), games.c.id).limit(PAGE))
-
-
-def _escape(words: str) -> str:
-    return words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 def _after(wanted: Select[Any], game: str) -> Select[Any]:
@@ -206,11 +207,13 @@ def count_free_seats(connection: Connection, chosen: Iterable[str]) -> dict[str,
 
 
 def list_masters(connection: Connection, chosen: Iterable[str]) -> dict[str, str]:
-    """Of some games: the name of the game master."""
+    """Of some games: the name of the game master. A game that has not ended needs one whose account is open."""
     wanted = (
         select(members.c.game, accounts.c.name)
         .join(accounts, accounts.c.id == members.c.account)
+        .join(games, games.c.id == members.c.game)
         .where(members.c.game.in_(tuple(chosen)), members.c.role == Role.GM, members.c.left_at.is_(None))
+        .where(or_(~accounts.c.is_closed, games.c.status == GameStatus.ENDED))
     )
     return {row[0]: row[1] for row in connection.execute(wanted)}
 

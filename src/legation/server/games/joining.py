@@ -251,23 +251,30 @@ def leave(services: Services, viewer: Viewer, game_id: str) -> Left:
             raise HttpRefusal(409, "hand_over_first")
         if Role.VISITOR in membership.roles:
             raise HttpRefusal(409, "no_part")
-        now, power = services.clock.now(), membership.power
-        who, actor = _name(game, account, power)
-        store.leave_roles(connection, game.id, account.id, now)
-        text = ENGLISH.fill("log.left", name=who)
-        is_offered = power and game.row.is_in_play and not load_seats(connection, game.id)[power].players
-        if power and is_offered:
-            change_seat(connection, game.id, power, is_offered=True)
-            text = f"{text} {ENGLISH.fill('log.offered', power=game.variant.powers[power].name)}"
-        audience = "gm" if membership.roles == (Role.CANDIDATE,) else ALL
-        line = add_log(connection, game.id, now, actor=actor, act="left", text=text, audience=audience)
-        if power and is_offered:
-            members = store.list_members(connection, game.id)
-            notify_offered(connection, services, game, power, members, occasion=line)
-        if power:
-            notify_table(connection, services, game, NoticeKind.REPLACED, text, occasion=line)
-        add_event(connection, game.id, "all", "members", now)
+        leave_game(connection, services, game, account, membership)
     return Left(left=True)
+
+
+def leave_game(
+    connection: Connection, services: Services, game: LoadedGame, account: Account, membership: Membership
+) -> None:
+    """End all parts of an account in a locked game; the power that it played is offered to standbys."""
+    now, power = services.clock.now(), membership.power
+    who, actor = _name(game, account, power)
+    store.leave_roles(connection, game.id, account.id, now)
+    text = ENGLISH.fill("log.left", name=who)
+    is_offered = power and game.row.is_in_play and not load_seats(connection, game.id)[power].players
+    if power and is_offered:
+        change_seat(connection, game.id, power, is_offered=True)
+        text = f"{text} {ENGLISH.fill('log.offered', power=game.variant.powers[power].name)}"
+    audience = "gm" if membership.roles == (Role.CANDIDATE,) else ALL
+    line = add_log(connection, game.id, now, actor=actor, act="left", text=text, audience=audience)
+    if power and is_offered:
+        members = store.list_members(connection, game.id)
+        notify_offered(connection, services, game, power, members, occasion=line)
+    if power:
+        notify_table(connection, services, game, NoticeKind.REPLACED, text, occasion=line)
+    add_event(connection, game.id, "all", "members", now)
 
 
 def _name(game: LoadedGame, account: Account, power: PowerId | None) -> tuple[str, str]:

@@ -21,6 +21,7 @@ from legation.server.game.records import GameStatus, NamedMember, Role
 from legation.server.game.seats import load_seats
 from legation.server.game.terms import Level
 from legation.server.games.joining import fill_seat
+from legation.server.games.masters import make_master
 from legation.server.gm.act import AccountId, ActContext, ActResponse, GmAct, PlannedAct, PowerName
 from legation.server.judging.corrections import apply_corrections
 from legation.server.judging.service import look_again
@@ -260,12 +261,7 @@ class HandOver(GmAct):
             raise HttpRefusal(409, "no_change", case="game_master", field="account")
 
         def apply() -> None:
-            _drop_roles(context, member.account)
-            _drop_roles(context, context.account.id)
-            now = context.services.clock.now()
-            member_table.add_member(context.connection, context.game.id, member.account, Role.GM, now)
-            if context.membership.power is None:
-                member_table.add_member(context.connection, context.game.id, context.account.id, Role.SPECTATOR, now)
+            make_master(context.connection, context.services, context.game, member.account)
 
         text = ENGLISH.fill("log.handed_over", name=member.name)
         return PlannedAct(text, apply, "members", tells=NoticeKind.MASTER)

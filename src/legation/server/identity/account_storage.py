@@ -28,6 +28,12 @@ class StoredAccount:
     """JSON of the preferences."""
     made_at: datetime
     seen_at: datetime | None
+    banned_until: datetime | None
+    ban_reason: str | None
+
+    def is_banned(self, now: datetime) -> bool:
+        """Whether the account may not be used at a moment."""
+        return self.banned_until is not None and self.banned_until > now
 
 
 ACCOUNTS = values_of(StoredAccount, accounts)
@@ -68,6 +74,11 @@ def find_by_login(connection: Connection, login: str) -> StoredAccount | None:
 def list_accounts(connection: Connection) -> list[StoredAccount]:
     """All accounts, oldest first."""
     return ACCOUNTS.list(connection, ACCOUNTS.select().order_by(accounts.c.id))
+
+
+def list_admins(connection: Connection) -> list[StoredAccount]:
+    """The accounts that look after the host."""
+    return ACCOUNTS.list(connection, ACCOUNTS.select().where(accounts.c.is_admin, ~accounts.c.is_closed))
 
 
 def count_accounts(connection: Connection) -> int:

@@ -9,6 +9,7 @@ from fastapi import Depends, Request, Response
 from legation.server.base.rate_limits import name_network
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
+from legation.server.identity.bans import refuse_network
 from legation.server.identity.viewers import SignedIn, Viewer, identify_viewer
 
 COOKIE = "legation_session"
@@ -25,6 +26,8 @@ OPEN = {
     "/api/v1/sandboxes/check",
 }
 """Addresses that need no session: they do nothing on behalf of an account."""
+WAYS_IN = ("/api/v1/session", "/api/v1/passwords/")
+"""Addresses that lead to an account one has: a ban of strangers leaves them open."""
 
 
 async def services(request: Request) -> Services:
@@ -48,6 +51,9 @@ def viewer(request: Request, services: Annotated[Services, Depends(services)]) -
         _check_site(request, services)
         if found.session and not (request.method == "POST" and request.url.path in OPEN):
             _check_csrf(request, found)
+    if not is_safe and not found.has_full_account and not request.url.path.startswith(WAYS_IN):
+        with services.store.read() as connection:
+            refuse_network(connection, found.address, services.clock.now())
     return found
 
 

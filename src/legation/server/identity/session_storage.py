@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, insert
+from sqlalchemy import Connection, delete, insert, or_
 
 from legation.server.identity.account_storage import StoredAccount
 from legation.server.store.tables import accounts, sessions
@@ -29,12 +29,11 @@ def add_session(
 
 
 def find_session(connection: Connection, digest: str, now: datetime) -> SessionAccount | None:
-    """The open account of a session that has not ended."""
+    """The open account of a session that has not ended. A banned account has no session."""
     joined = accounts.join(sessions, sessions.c.account == accounts.c.id)
     wanted = SESSIONS.select().select_from(joined)
-    return SESSIONS.find(
-        connection, wanted.where(sessions.c.digest == digest, sessions.c.ends_at > now, ~accounts.c.is_closed)
-    )
+    may_be_used = ~accounts.c.is_closed & or_(accounts.c.banned_until.is_(None), accounts.c.banned_until <= now)
+    return SESSIONS.find(connection, wanted.where(sessions.c.digest == digest, sessions.c.ends_at > now, may_be_used))
 
 
 def end_session(connection: Connection, digest: str) -> None:

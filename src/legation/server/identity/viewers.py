@@ -11,6 +11,7 @@ from legation.server.identity import account_storage as account_table
 from legation.server.identity import session_storage as session_table
 from legation.server.identity import token_storage as token_table
 from legation.server.identity.account_storage import StoredAccount
+from legation.server.identity.bans import refuse_banned
 from legation.server.identity.token_storage import TokenKind
 from legation.server.store import MOMENT, CannotWriteError
 
@@ -111,6 +112,7 @@ def _identify_token_holder(services: Services, bearer: str, address: str) -> Vie
         row = token_table.find_token(connection, make_digest(bearer), TokenKind.API, now)
     if row is None or not bearer.startswith(TOKEN_MARK):
         raise HttpRefusal(401, "bad_token")
+    refuse_banned(row, now)
     if row.used_at is None or now - row.used_at > SEEN_EVERY:
         with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
             token_table.mark_token_used(connection, row.token_id, now)

@@ -26,6 +26,10 @@ class NoticeKind(StrEnum):
     """What a notice tells."""
 
     RESET = "reset"
+    BAN = "ban"
+    """To somebody whose account was banned, or is open again."""
+    ADMIN = "admin"
+    """To those who look after the host."""
     JUDGED = "judged"
     ENDING = "ending"
     PRESS = "press"

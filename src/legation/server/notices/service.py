@@ -25,7 +25,9 @@ from legation.server.game.member_storage import list_members
 from legation.server.game.placings import rank_places
 from legation.server.game.records import NamedMember, Role
 from legation.server.game.terms import StandbySeats, Then
+from legation.server.identity.account_storage import list_admins
 from legation.server.mail.notice_kinds import LetterChoice, NoticeKind
+from legation.server.mail.notice_storage import Channel, add_notice
 from legation.server.notices.letters import Letter, add_letter, add_note, send_letter, tell_webhook, wants, zone_of
 
 PRESS_PAUSE = timedelta(minutes=30)
@@ -421,3 +423,18 @@ def notify_candidate(
     masters = [member for member in list_members(connection, game.id) if member.role.is_gm]
     letter = Letter(NoticeKind.CANDIDATE, f"{occasion}", subject, lambda _: text, "/gm")
     send_letter(connection, services, game, masters, letter)
+
+
+def notify_admins(connection: Connection, services: Services, *, subject: str, body: str, key: str) -> None:
+    """Tell those who look after the host."""
+    for admin in list_admins(connection):
+        add_notice(
+            connection,
+            channel=Channel.MAIL,
+            kind=NoticeKind.ADMIN,
+            subject=subject,
+            body=body,
+            now=services.clock.now(),
+            account=admin.id,
+            key=f"{key}:{admin.id}",
+        )

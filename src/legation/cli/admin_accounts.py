@@ -1,0 +1,112 @@
+"""``legation admin`` on accounts and networks: list, ban, sign out, close."""
+
+from typing import Annotated
+
+import typer
+
+from legation.cli.admin_services import Data, Database, Days, Login, Why, Words, open_services, show_day
+from legation.extras import needs_extra
+
+with_accounts = typer.Typer()
+ALL = 1_000_000
+Network = Annotated[str, typer.Argument(help="An address, or a network such as 203.0.113.0/24.")]
+Reason = Annotated[str, typer.Option("--why", help="The reason; the banned person is told.")]
+
+
+@with_accounts.command()
+def accounts(words: Words = "", database: Database = "", data: Data = None) -> None:
+    """List accounts: number, state, name, address and its state, when made and last seen; columns parted by tabs."""
+    with needs_extra("server"):
+        from legation.server.admin.accounts import list_accounts  # noqa: PLC0415 - an extra, and slow to load
+
+    with open_services(database, data) as services:
+        for row in reversed(list_accounts(services, words, limit=ALL).accounts):
+            days = show_day(row.made_at), show_day(row.seen_at)
+            print(row.id, row.state.value, row.name, row.email or "-", row.address_state.value, *days, sep="\t")
+
+
+@with_accounts.command("reset-password")
+def reset_password(login: Login, database: Database = "", data: Data = None) -> None:
+    """Print a link for choosing a new password within the hour."""
+    with needs_extra("server"):
+        from legation.server.admin.accounts import make_reset_link  # noqa: PLC0415 - an extra, and slow to load
+
+    with open_services(database, data) as services:
+        print(make_reset_link(services, login))
+
+
+@with_accounts.command()
+def ban(login: Login, why: Reason, days: Days = None, database: Database = "", data: Data = None) -> None:
+    """Ban an account: it is signed out, cannot sign in, and is told why."""
+    with needs_extra("server"):
+        from legation.server.admin.accounts import ban_account, find_login  # noqa: PLC0415 - an extra, slow to load
+        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+
+    with open_services(database, data) as services:
+        print(ban_account(services, COMMAND_LINE, find_login(services, login), reason=why, days=days).text)
+
+
+@with_accounts.command()
+def unban(login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
+    """End the ban of an account."""
+    with needs_extra("server"):
+        from legation.server.admin.accounts import find_login, unban_account  # noqa: PLC0415 - an extra, slow to load
+        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+
+    with open_services(database, data) as services:
+        print(unban_account(services, COMMAND_LINE, find_login(services, login), reason=why).text)
+
+
+@with_accounts.command("sign-out")
+def sign_out(login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
+    """End all sessions and tokens of an account."""
+    with needs_extra("server"):
+        from legation.server.admin.accounts import find_login, sign_out_everywhere  # noqa: PLC0415 - an extra
+        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+
+    with open_services(database, data) as services:
+        print(sign_out_everywhere(services, COMMAND_LINE, find_login(services, login), reason=why).text)
+
+
+@with_accounts.command("close-account")
+def close_account(login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
+    """Close an account for good: it cannot sign in any more, its address is deleted, its name stays in old games."""
+    with needs_extra("server"):
+        from legation.server.admin.accounts import close, find_login  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+
+    with open_services(database, data) as services:
+        print(close(services, COMMAND_LINE, find_login(services, login), reason=why).text)
+
+
+@with_accounts.command("ban-network")
+def ban_network(network: Network, why: Reason, days: Days = None, database: Database = "", data: Data = None) -> None:
+    """Ban an address or a network for those without an account."""
+    with needs_extra("server"):
+        from legation.server.admin import networks  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+
+    with open_services(database, data) as services:
+        print(networks.ban_network(services, COMMAND_LINE, network, reason=why, days=days).text)
+
+
+@with_accounts.command("unban-network")
+def unban_network(network: Network, database: Database = "", data: Data = None) -> None:
+    """Lift the ban of a network."""
+    with needs_extra("server"):
+        from legation.server.admin import networks  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+
+    with open_services(database, data) as services:
+        print(networks.unban_network(services, COMMAND_LINE, networks.find_ban(services, network)).text)
+
+
+@with_accounts.command("networks")
+def list_networks(database: Database = "", data: Data = None) -> None:
+    """List banned networks: network, until when, why; columns parted by tabs."""
+    with needs_extra("server"):
+        from legation.server.admin import networks  # noqa: PLC0415 - an extra, and slow to load
+
+    with open_services(database, data) as services:
+        for found in networks.list_networks(services).networks:
+            print(found.network, found.ends_at or "-", found.reason, sep="\t")

@@ -1,0 +1,144 @@
+"""``legation admin`` on games and on the host: list, pause, appoint, queues, sizes, the log."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from legation.cli.admin_services import Data, Database, Login, Why, Words, open_services, show_day, show_size
+from legation.extras import needs_extra
+
+with_games = typer.Typer()
+ALL = 1_000_000
+GameId = Annotated[str, typer.Argument(help="The id of the game, as it stands in its address.")]
+Which = Annotated[
+    Literal["all", "open", "running", "paused", "ended", "orphaned", "overdue", "solo"],
+    typer.Option(help="Only games that are so."),
+]
+Lines = Annotated[int, typer.Option(help="How many lines.", min=1, max=ALL)]
+State = Annotated[Literal["waiting", "failing", "given_up"], typer.Option(help="Only letters that are so.")]
+Letter = Annotated[int, typer.Argument(help="The number of the letter; 0 for all that fail.", min=0)]
+
+
+@with_games.command("games")
+def list_games(words: Words = "", which: Which = "all", database: Database = "", data: Data = None) -> None:
+    """List games: id, state, variant, phase, deadline, last judged, game master, size, title; with tabs between."""
+    with needs_extra("server"):
+        from legation.server.admin import games  # noqa: PLC0415 - an extra, and slow to load
+
+    with open_services(database, data) as services:
+        for row in games.list_games(services, words, games.GameFilter(which), limit=ALL).games:
+            state = f"{row.status.value}, orphaned" if row.is_orphaned else row.status.value
+            times = row.deadline or "-", show_day(row.judged_at)
+            print(
+                row.id, state, row.variant, row.phase, *times, row.gm or "-", show_size(row.size), row.title, sep="\t"
+            )
+
+
+@with_games.command("appoint-master")
+def appoint_master(game: GameId, login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
+    """Let an account run a game whose master is gone; all members are told."""
+    with needs_extra("server"):
+        from legation.server.admin import games  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin.accounts import find_login  # noqa: PLC0415
+        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+
+    with open_services(database, data) as services:
+        print(games.appoint_master(services, COMMAND_LINE, game, find_login(services, login), reason=why).text)
+
+
+@with_games.command()
+def pause(game: GameId, why: Why = "", database: Database = "", data: Data = None) -> None:
+    """Stop the clock of a game."""
+    with needs_extra("server"):
+        from legation.server.admin import games  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+
+    with open_services(database, data) as services:
+        print(games.pause_game(services, COMMAND_LINE, game, reason=why).text)
+
+
+@with_games.command()
+def resume(game: GameId, why: Why = "", database: Database = "", data: Data = None) -> None:
+    """Let the clock of a game go on."""
+    with needs_extra("server"):
+        from legation.server.admin import games  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+
+    with open_services(database, data) as services:
+        print(games.resume_game(services, COMMAND_LINE, game, reason=why).text)
+
+
+@with_games.command()
+def queues(database: Database = "", data: Data = None) -> None:
+    """Print what waits: letters and webhooks that wait, fail or were given up, games that are late or need a bot."""
+    with needs_extra("server"):
+        from legation.server.admin.host import read_host  # noqa: PLC0415 - an extra, and slow to load
+
+    with open_services(database, data) as services:
+        host = read_host(services)
+    for queue in host.queues:
+        print(
+            queue.name, f"{queue.waiting} waiting", f"{queue.failing} failing", f"{queue.given_up} given up", sep="\t"
+        )
+    print("games", f"{host.games.overdue} overdue", f"{host.games.waiting_for_bots} waiting for bots", sep="\t")
+    print("masters", f"{host.games.orphaned} games without a game master", sep="\t")
+
+
+@with_games.command()
+def letters(state: State = "failing", database: Database = "", data: Data = None) -> None:
+    """List letters and webhooks that have not arrived: number, channel, kind, to whom, tries, problem."""
+    with needs_extra("server"):
+        from legation.server.admin import mail  # noqa: PLC0415 - an extra, and slow to load
+
+    with open_services(database, data) as services:
+        for row in mail.list_letters(services, mail.NoticeState(state), limit=ALL).letters:
+            print(row.id, row.channel.value, row.kind, row.to, row.tries, row.problem or "-", sep="\t")
+
+
+@with_games.command()
+def retry(letter: Letter, database: Database = "", data: Data = None) -> None:
+    """Try a failing letter at once, or with 0 all of them."""
+    with needs_extra("server"):
+        from legation.server.admin import mail  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+
+    with open_services(database, data) as services:
+        if letter == 0:
+            print(mail.retry_all(services, COMMAND_LINE).text)
+        else:
+            print(mail.retry_letter(services, COMMAND_LINE, letter).text)
+
+
+@with_games.command()
+def drop(letter: Letter, database: Database = "", data: Data = None) -> None:
+    """Delete a letter that has not arrived."""
+    with needs_extra("server"):
+        from legation.server.admin import mail  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+
+    with open_services(database, data) as services:
+        print(mail.drop_letter(services, COMMAND_LINE, letter).text)
+
+
+@with_games.command()
+def sizes(database: Database = "", data: Data = None) -> None:
+    """Print how much room everything takes: name, rows, bytes, the oldest; columns parted by tabs."""
+    with needs_extra("server"):
+        from legation.server.admin.sizes import read_sizes  # noqa: PLC0415 - an extra, and slow to load
+
+    with open_services(database, data) as services:
+        found = read_sizes(services)
+    for size in (*found.tables, *found.kinds):
+        print(size.name, size.rows, show_size(size.bytes), show_day(size.oldest), sep="\t")
+    print("all", "", show_size(found.bytes), "", sep="\t")
+
+
+@with_games.command()
+def log(lines: Lines = 100, database: Database = "", data: Data = None) -> None:
+    """Print what admins did, the oldest first: when, who, to what, what, why; columns parted by tabs."""
+    with needs_extra("server"):
+        from legation.server.admin.audit import list_acts  # noqa: PLC0415 - an extra, and slow to load
+
+    with open_services(database, data) as services:
+        for act in reversed(list_acts(services, limit=lines).acts):
+            print(act.at, act.actor, act.target, act.text, act.reason or "-", sep="\t")

@@ -1,0 +1,194 @@
+"""What those who look after the host see and do. None of it shows orders, press or notes of a game."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query
+from pydantic import Field, StringConstraints
+
+from legation.server.admin import accounts, audit, games, host, mail, networks, sizes
+from legation.server.admin.accounts import AccountList, AccountState
+from legation.server.admin.audit import Actor, AdminLog, Done, need_admin
+from legation.server.admin.games import GameFilter, GameRows
+from legation.server.admin.host import Host
+from legation.server.admin.mail import NoticeRows, NoticeState
+from legation.server.admin.networks import BannedNetworks
+from legation.server.admin.sizes import Sizes
+from legation.server.http.request_body import RequestBody
+from legation.server.http.value_route import ValueRoute
+from legation.server.identity.request_context import AsViewer, InServices
+
+router = APIRouter(prefix="/admin", tags=["admin"], route_class=ValueRoute)
+RowId = Annotated[int, Path(ge=0, lt=2**63)]
+Before = Annotated[int | None, Query(ge=0, lt=2**63)]
+Words = Annotated[str, Query(max_length=100)]
+GameId = Annotated[str, Path(max_length=24)]
+Reason = Annotated[str, StringConstraints(max_length=1000)]
+Days = Annotated[int | None, Field(ge=1, le=3650)]
+
+
+async def acting_admin(viewer: AsViewer) -> Actor:
+    """The admin who asks; refuses everybody else."""
+    return need_admin(viewer)
+
+
+AsAdmin = Annotated[Actor, Depends(acting_admin)]
+
+
+class ReasonBody(RequestBody):
+    """Why it is done, for the log."""
+
+    reason: Reason = ""
+
+
+class BanBody(RequestBody):
+    """Why, which the banned person is told, and for how many days; for good where no number is given."""
+
+    reason: Reason
+    days: Days = None
+
+
+class NetworkBanBody(BanBody):
+    """The address or network to ban."""
+
+    network: Annotated[str, StringConstraints(max_length=60)]
+
+
+class MasterBody(ReasonBody):
+    """The name or the address of the account that shall run the game."""
+
+    login: Annotated[str, StringConstraints(max_length=254)]
+
+
+@router.get("/host")
+def read_host(services: InServices, _admin: AsAdmin) -> Host:
+    """What waits, what is late, and who asks too often."""
+    return host.read_host(services)
+
+
+@router.get("/sizes")
+def read_sizes(services: InServices, _admin: AsAdmin) -> Sizes:
+    """How much room everything takes."""
+    return sizes.read_sizes(services)
+
+
+@router.get("/log")
+def read_admin_log(services: InServices, _admin: AsAdmin, before: Before = None) -> AdminLog:
+    """What admins did, the newest first."""
+    return audit.list_acts(services, before)
+
+
+@router.get("/accounts")
+def list_accounts(
+    services: InServices,
+    _admin: AsAdmin,
+    words: Words = "",
+    state: AccountState | None = None,
+    before: Before = None,
+) -> AccountList:
+    """Accounts by name, address or state, the newest first."""
+    return accounts.list_accounts(services, words, state, before)
+
+
+@router.post("/accounts/{account}/ban")
+def ban_account(account: RowId, body: BanBody, services: InServices, admin: AsAdmin) -> Done:
+    """Ban an account: it is signed out and cannot sign in."""
+    return accounts.ban_account(services, admin, account, reason=body.reason, days=body.days)
+
+
+@router.post("/accounts/{account}/unban")
+def unban_account(account: RowId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
+    """End the ban of an account."""
+    return accounts.unban_account(services, admin, account, reason=body.reason)
+
+
+@router.post("/accounts/{account}/sign-out")
+def sign_out_account(account: RowId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
+    """End all sessions and tokens of an account."""
+    return accounts.sign_out_everywhere(services, admin, account, reason=body.reason)
+
+
+@router.post("/accounts/{account}/reset")
+def send_reset(account: RowId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
+    """Send an account a link for a new password."""
+    return accounts.send_reset(services, admin, account, reason=body.reason)
+
+
+@router.post("/accounts/{account}/close")
+def close_account_of(account: RowId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
+    """Close an account for good."""
+    return accounts.close(services, admin, account, reason=body.reason)
+
+
+@router.get("/games")
+def list_all_games(
+    services: InServices,
+    _admin: AsAdmin,
+    words: Words = "",
+    which: GameFilter = GameFilter.ALL,
+    after: Annotated[str, Query(max_length=24)] = "",
+) -> GameRows:
+    """Games by title, variant or state, the newest first: how they stand, not what is in them."""
+    return games.list_games(services, words, which, after)
+
+
+@router.post("/games/{game}/pause")
+def pause_game(game: GameId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
+    """Stop the clock of a game."""
+    return games.pause_game(services, admin, game, reason=body.reason)
+
+
+@router.post("/games/{game}/resume")
+def resume_game(game: GameId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
+    """Let the clock of a game go on."""
+    return games.resume_game(services, admin, game, reason=body.reason)
+
+
+@router.post("/games/{game}/master")
+def appoint_master(game: GameId, body: MasterBody, services: InServices, admin: AsAdmin) -> Done:
+    """Let an account run a game whose master is gone."""
+    account = accounts.find_login(services, body.login)
+    return games.appoint_master(services, admin, game, account, reason=body.reason)
+
+
+@router.get("/networks")
+def list_banned_networks(services: InServices, _admin: AsAdmin) -> BannedNetworks:
+    """The networks that are banned."""
+    return networks.list_networks(services)
+
+
+@router.post("/networks", status_code=201)
+def ban_network(body: NetworkBanBody, services: InServices, admin: AsAdmin) -> Done:
+    """Ban an address or a network for those without an account."""
+    return networks.ban_network(services, admin, body.network, reason=body.reason, days=body.days)
+
+
+@router.delete("/networks/{ban}")
+def unban_network(ban: RowId, services: InServices, admin: AsAdmin) -> Done:
+    """Lift the ban of a network."""
+    return networks.unban_network(services, admin, ban)
+
+
+@router.get("/letters")
+def list_letters(
+    services: InServices, _admin: AsAdmin, state: NoticeState = NoticeState.FAILING, before: Before = None
+) -> NoticeRows:
+    """Letters and webhooks that have not arrived."""
+    return mail.list_letters(services, state, before)
+
+
+@router.post("/letters/retry")
+def retry_letters(services: InServices, admin: AsAdmin) -> Done:
+    """Try all failing letters and webhooks at once."""
+    return mail.retry_all(services, admin)
+
+
+@router.post("/letters/{letter}/retry")
+def retry_letter(letter: RowId, services: InServices, admin: AsAdmin) -> Done:
+    """Try a failing letter at once."""
+    return mail.retry_letter(services, admin, letter)
+
+
+@router.delete("/letters/{letter}")
+def drop_letter(letter: RowId, services: InServices, admin: AsAdmin) -> Done:
+    """Delete a letter that has not arrived."""
+    return mail.drop_letter(services, admin, letter)

@@ -1,0 +1,48 @@
+"""Closing an account for good, and what becomes of the games in which it has a part."""
+
+from sqlalchemy import Connection
+
+from legation.server.accounts.service import check_own_password, shut_account
+from legation.server.base.services import Services
+from legation.server.game.loaded_game import LoadedGame, decode_game
+from legation.server.game.member_storage import list_members
+from legation.server.game.membership import load_membership
+from legation.server.game.records import Role
+from legation.server.game.storage import list_unended_games, lock_game
+from legation.server.games.joining import leave_game
+from legation.server.games.masters import lose_master
+from legation.server.identity.viewers import Account, Viewer
+
+
+def close_own_account(services: Services, viewer: Viewer, password: str) -> None:
+    """Close the viewer's account: it cannot sign in any more, its address is deleted, its name stays in old games."""
+    account = viewer.need_account()
+    if not account.is_guest:
+        check_own_password(services, account, password)
+    close_account(services, account)
+
+
+def close_account(services: Services, account: Account) -> None:
+    """Close an account. Its seats go to standbys; a game that it ran goes to the second game master, if there is one.
+
+    Each game is left in a transaction of its own, so that others need not wait; the account itself comes last.
+    """
+    with services.store.read() as connection:
+        games = list_unended_games(connection, account.id)
+    for game_id in games:
+        with services.store.write() as connection:
+            row = lock_game(connection, game_id)
+            if row is not None and not row.is_over:
+                _leave(connection, services, decode_game(connection, services, row), account)
+    with services.store.write() as connection:
+        shut_account(connection, account.id)
+
+
+def _leave(connection: Connection, services: Services, game: LoadedGame, account: Account) -> None:
+    own = [member for member in list_members(connection, game.id) if member.account == account.id]
+    master = next((member for member in own if member.role is Role.GM), None)
+    if master is not None:
+        lose_master(connection, services, game, master)
+    if any(not member.role.is_gm for member in own):
+        membership = load_membership(connection, game.row, Viewer(account))
+        leave_game(connection, services, game, account, membership)
