@@ -14,11 +14,12 @@ import pytest
 
 from legation.server.identity.request_context import CSRF_HEADER
 from legation.server.live.service import Live
+from tests.server.admin.helpers import make_admin
 from tests.server.kit import UNSAFE, Client, Server, list_routes
 from tests.server.live.test_service import served
 from tests.server.people import Match, make_match
 
-ROLES = ("anonymous", "stranger", "spectator", "standby", "england", "token", "france", "co_gm", "gm")
+ROLES = ("anonymous", "stranger", "spectator", "standby", "england", "token", "france", "co_gm", "gm", "admin")
 OUTSIDE = ("anonymous", "stranger", "spectator", "standby", "england", "token")
 """Those who must not even notice what France does."""
 MASTERS = ("gm", "co_gm")
@@ -146,6 +147,26 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("sandboxes/check", "POST"): Request(body={"request": POSITION, "text": "rom ven"}),
     ("sandboxes/{key}", "GET"): Request(),
     ("games/{game}/sandbox", "GET"): Request(),
+    ("admin/host", "GET"): Request(),
+    ("admin/sizes", "GET"): Request(),
+    ("admin/log", "GET"): Request(),
+    ("admin/accounts", "GET"): Request(),
+    ("admin/accounts/{account}/ban", "POST"): Request(body={"reason": "spite"}),
+    ("admin/accounts/{account}/unban", "POST"): Request(body={}),
+    ("admin/accounts/{account}/sign-out", "POST"): Request(body={}),
+    ("admin/accounts/{account}/reset", "POST"): Request(body={}),
+    ("admin/accounts/{account}/close", "POST"): Request(body={}),
+    ("admin/games", "GET"): Request(),
+    ("admin/games/{game}/pause", "POST"): Request(body={}),
+    ("admin/games/{game}/resume", "POST"): Request(body={}),
+    ("admin/games/{game}/master", "POST"): Request(body={"login": "Strange person"}),
+    ("admin/networks", "GET"): Request(),
+    ("admin/networks", "POST"): Request(body={"network": "203.0.113.1", "reason": "spite"}),
+    ("admin/networks/{ban}", "DELETE"): Request(),
+    ("admin/letters", "GET"): Request({"state": "waiting"}),
+    ("admin/letters/retry", "POST"): Request(),
+    ("admin/letters/{letter}/retry", "POST"): Request(),
+    ("admin/letters/{letter}", "DELETE"): Request(),
 }
 LAST = ("session", "account/close", "games/{game}/leave", "games/{game}/join", "invitations/{token}", "solo")
 """Asked last: afterwards a role may be another."""
@@ -173,6 +194,7 @@ def world(server: Server) -> World:
         "france": match.players["FRANCE"],
         "co_gm": helper,
         "gm": match.gm,
+        "admin": make_admin(server, "Caring person"),
     }
     match.get(holder)  # the first use of a token is written down
     match.judge()
@@ -180,17 +202,18 @@ def world(server: Server) -> World:
     world.hide("token", token)
     world.hide("webhook", HOOK, *MASTERS)
     for role, name in (("france", "France player"), ("england", "England player")):
-        seers = ("england", "token") if role == "england" else (role,)
+        seers = ("england", "token", "admin") if role == "england" else (role, "admin")
         world.hide(f"address of {role}", f"{name.lower().replace(' ', '.')}@example.org", *seers)
         world.hide(f"name of {role}", name, *seers, *MASTERS)
     for role, name in (("standby", "Waiting person"), ("spectator", "Looking person")):
-        world.hide(f"name of the {role}", name, role, *MASTERS)
-    world.hide("address of the game master", "master@example.org", "gm")
+        world.hide(f"name of the {role}", name, role, *MASTERS, "admin")
+    world.hide("address of the game master", "master@example.org", "gm", "admin")
     made = match.post(england, "votes", {"places": []}, status=201)["proposals"][0]
     link = match.post(match.gm, "invitations", {"role": "spectator", "uses": 90}, status=201)
     world.names = {
         "{game}": match.id, "{variant}": "standard", "{token}": "1", "{absence}": "1", "{number}": "0" * 12,
         "{room}": "1", "{proposal}": made["id"], "{key}": "nosuchsandbox",
+        "{account}": "1", "{ban}": "1", "{letter}": "1",
     }  # fmt: skip
     world.hide("invitation", link["token"])
     return world
@@ -274,8 +297,8 @@ def check_told(world: World, told: Mapping[str, str]) -> None:
         ("letter to the game master", ["france", "co_gm", "gm"]),
         ("receipt", ["france", "co_gm", "gm"]),
         ("webhook", ["co_gm", "gm"]),
-        ("name of france", ["france", "co_gm", "gm"]),
-        ("address of england", ["england", "token"]),
+        ("name of france", ["france", "co_gm", "gm", "admin"]),
+        ("address of england", ["england", "token", "admin"]),
     ):
         assert [role for role in ROLES if world.secrets[name][0] in told[role]] == seers, name
 

@@ -16,6 +16,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   game: ["board", "site"],
   // The features, each with its pages.
   account: ["site"],
+  admin: ["site"],
   solo: ["game"],
   log: ["game"],
   press: ["game"],

@@ -19,8 +19,8 @@ def put_letters(server: Server, account: int) -> dict[str, int]:
     with server.services.store.write() as connection:
         for name in ("waiting", "failing", "given_up", "arrived"):
             add_notice(
-                connection, channel=Channel.MAIL, kind=NoticeKind.PRESS, subject="SECRET", body=f"SECRET {name}", now=START,
-                account=account,
+                connection, channel=Channel.MAIL, kind=NoticeKind.PRESS, subject="SECRET", body=f"SECRET {name}",
+                now=START, account=account,
             )  # fmt: skip
             numbers[name] = connection.execute(select(notices.c.id).order_by(notices.c.id.desc()).limit(1)).scalar_one()
         connection.execute(notices.update().where(notices.c.id == numbers["failing"]).values(tries=5))

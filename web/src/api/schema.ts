@@ -112,26 +112,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/account/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Close Account
-         * @description Close one's account for good.
-         */
-        post: operations["closeAccount"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/passwords/forgot": {
         parameters: {
             query?: never;
@@ -558,6 +538,26 @@ export interface paths {
          * @description Take in an exported game, or a game folder packed as zip or tar, with its whole chain; terms are JSON.
          */
         post: operations["importFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Account
+         * @description Close one's account for good.
+         */
+        post: operations["closeAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1592,6 +1592,390 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Host
+         * @description What waits, what is late, and who asks too often.
+         */
+        get: operations["readHost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/sizes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Sizes
+         * @description How much room everything takes.
+         */
+        get: operations["readSizes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Admin Log
+         * @description What admins did, the newest first.
+         */
+        get: operations["readAdminLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Accounts
+         * @description Accounts by name, address or state, the newest first.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{account}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ban Account
+         * @description Ban an account: it is signed out and cannot sign in.
+         */
+        post: operations["banAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{account}/unban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unban Account
+         * @description End the ban of an account.
+         */
+        post: operations["unbanAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{account}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign Out Account
+         * @description End all sessions and tokens of an account.
+         */
+        post: operations["signOutAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{account}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Reset
+         * @description Send an account a link for a new password.
+         */
+        post: operations["sendReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{account}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Account Of
+         * @description Close an account for good.
+         */
+        post: operations["closeAccountOf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List All Games
+         * @description Games by title, variant or state, the newest first: how they stand, not what is in them.
+         */
+        get: operations["listAllGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/games/{game}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause Game
+         * @description Stop the clock of a game.
+         */
+        post: operations["pauseGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/games/{game}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Game
+         * @description Let the clock of a game go on.
+         */
+        post: operations["resumeGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/games/{game}/master": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Appoint Master
+         * @description Let an account run a game whose master is gone.
+         */
+        post: operations["appointMaster"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Banned Networks
+         * @description The networks that are banned.
+         */
+        get: operations["listBannedNetworks"];
+        put?: never;
+        /**
+         * Ban Network
+         * @description Ban an address or a network for those without an account.
+         */
+        post: operations["banNetwork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/networks/{ban}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unban Network
+         * @description Lift the ban of a network.
+         */
+        delete: operations["unbanNetwork"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Letters
+         * @description Letters and webhooks that have not arrived.
+         */
+        get: operations["listLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/letters/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Letters
+         * @description Try all failing letters and webhooks at once.
+         */
+        post: operations["retryLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/letters/{letter}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Letter
+         * @description Try a failing letter at once.
+         */
+        post: operations["retryLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/letters/{letter}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Drop Letter
+         * @description Delete a letter that has not arrived.
+         */
+        delete: operations["dropLetter"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1678,6 +2062,48 @@ export interface components {
             settings?: components["schemas"]["PreferenceChanges"] | null;
         };
         /**
+         * AccountList
+         * @description A page of accounts, the newest first.
+         */
+        AccountList: {
+            /** Accounts */
+            accounts: components["schemas"]["AccountRow"][];
+            /** Next */
+            next: number | null;
+        };
+        /**
+         * AccountRow
+         * @description An account in the list of all.
+         */
+        AccountRow: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            state: components["schemas"]["AccountState"];
+            /** Email */
+            email: string | null;
+            address_state: components["schemas"]["AddressState"];
+            /** Made At */
+            made_at: string;
+            /** Seen At */
+            seen_at: string | null;
+            /** Games */
+            games: number;
+            /** Sessions */
+            sessions: number;
+            /** Banned Until */
+            banned_until: string | null;
+            /** Ban Reason */
+            ban_reason: string | null;
+        };
+        /**
+         * AccountState
+         * @description What an account is at present.
+         * @enum {string}
+         */
+        AccountState: "account" | "admin" | "guest" | "banned" | "closed";
+        /**
          * Act
          * @description What can be done in a game.
          * @enum {string}
@@ -1713,6 +2139,12 @@ export interface components {
             back: components["schemas"]["BackPreview"] | null;
         };
         /**
+         * AddressState
+         * @description Whether letters reach an account.
+         * @enum {string}
+         */
+        AddressState: "verified" | "waiting" | "none";
+        /**
          * AdjustmentOptions
          * @description What may be ordered in Winter.
          */
@@ -1734,6 +2166,36 @@ export interface components {
              * @enum {string}
              */
             kind: "adjustments";
+        };
+        /**
+         * AdminAct
+         * @description Something that an admin did.
+         */
+        AdminAct: {
+            /** Id */
+            id: number;
+            /** At */
+            at: string;
+            /** Actor */
+            actor: string;
+            /** Act */
+            act: string;
+            /** Target */
+            target: string;
+            /** Text */
+            text: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * AdminLog
+         * @description What admins did, the newest first.
+         */
+        AdminLog: {
+            /** Acts */
+            acts: components["schemas"]["AdminAct"][];
+            /** Next */
+            next: number | null;
         };
         /**
          * AdmitStandby
@@ -1806,6 +2268,20 @@ export interface components {
             outcomes: components["schemas"]["OutcomeJson"][];
         };
         /**
+         * AskedTooOften
+         * @description Somebody who was refused for asking too often.
+         */
+        AskedTooOften: {
+            /** Limit */
+            limit: string;
+            /** Who */
+            who: string;
+            /** Times */
+            times: number;
+            /** Last At */
+            last_at: string;
+        };
+        /**
          * Author
          * @description Who wrote a plan.
          * @enum {string}
@@ -1832,6 +2308,40 @@ export interface components {
             /** Is Same */
             is_same: boolean;
             scene: components["schemas"]["Scene"];
+        };
+        /**
+         * BanBody
+         * @description Why, which the banned person is told, and for how many days; for good where no number is given.
+         */
+        BanBody: {
+            /** Reason */
+            reason: string;
+            /** Days */
+            days?: number | null;
+        };
+        /**
+         * BannedNetwork
+         * @description A network that is banned.
+         */
+        BannedNetwork: {
+            /** Id */
+            id: number;
+            /** Network */
+            network: string;
+            /** Reason */
+            reason: string;
+            /** Made At */
+            made_at: string;
+            /** Ends At */
+            ends_at: string | null;
+        };
+        /**
+         * BannedNetworks
+         * @description All networks that are banned.
+         */
+        BannedNetworks: {
+            /** Networks */
+            networks: components["schemas"]["BannedNetwork"][];
         };
         /**
          * Beginning
@@ -2034,6 +2544,12 @@ export interface components {
             /** Was */
             was: string | null;
         };
+        /**
+         * Channel
+         * @description How a notice goes out.
+         * @enum {string}
+         */
+        Channel: "mail" | "hook";
         /**
          * Check
          * @description A request, and a letter of orders.
@@ -2344,6 +2860,14 @@ export interface components {
             clause: string;
         };
         /**
+         * Done
+         * @description An act was done: the line that stands in the log.
+         */
+        Done: {
+            /** Text */
+            text: string;
+        };
+        /**
          * DryRun
          * @description Judge with the orders that are in, and keep nothing. It shows the orders of all, so it is logged.
          */
@@ -2595,6 +3119,34 @@ export interface components {
             note?: string;
         };
         /**
+         * GameCounts
+         * @description Hosted games by how they stand.
+         */
+        GameCounts: {
+            /** Open */
+            open: number;
+            /** Running */
+            running: number;
+            /** Paused */
+            paused: number;
+            /** Ended */
+            ended: number;
+            /** Solo */
+            solo: number;
+            /** Overdue */
+            overdue: number;
+            /** Orphaned */
+            orphaned: number;
+            /** Waiting For Bots */
+            waiting_for_bots: number;
+        };
+        /**
+         * GameFilter
+         * @description Which games are listed.
+         * @enum {string}
+         */
+        GameFilter: "all" | "open" | "running" | "paused" | "ended" | "orphaned" | "overdue" | "solo";
+        /**
          * GameKind
          * @description Whether people play a game with each other, or one person against bots.
          * @enum {string}
@@ -2673,6 +3225,50 @@ export interface components {
             board: string;
             /** Edition */
             edition: string;
+        };
+        /**
+         * GameRow
+         * @description A game in the list of all.
+         */
+        GameRow: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Variant */
+            variant: string;
+            kind: components["schemas"]["GameKind"];
+            status: components["schemas"]["GameStatus"];
+            /** Phase */
+            phase: string;
+            /** Deadline */
+            deadline: string | null;
+            /** Is Overdue */
+            is_overdue: boolean;
+            /** Judged At */
+            judged_at: string | null;
+            /** Gm */
+            gm: string | null;
+            /** Is Orphaned */
+            is_orphaned: boolean;
+            /** Players */
+            players: number;
+            /** Entries */
+            entries: number;
+            /** Size */
+            size: number;
+            /** Made At */
+            made_at: string;
+        };
+        /**
+         * GameRows
+         * @description A page of games, the newest first.
+         */
+        GameRows: {
+            /** Games */
+            games: components["schemas"]["GameRow"][];
+            /** Next */
+            next: string | null;
         };
         /**
          * GameStatus
@@ -2795,6 +3391,27 @@ export interface components {
             version: string;
             /** Late Games */
             late_games: number;
+        };
+        /**
+         * Host
+         * @description How the host is doing.
+         */
+        Host: {
+            /** Version */
+            version: string;
+            /** Now */
+            now: string;
+            /** Accounts */
+            accounts: number;
+            /** Guests */
+            guests: number;
+            games: components["schemas"]["GameCounts"];
+            /** Queues */
+            queues: components["schemas"]["Queue"][];
+            /** Limits */
+            limits: components["schemas"]["Limit"][];
+            /** Refused */
+            refused: components["schemas"]["AskedTooOften"][];
         };
         /**
          * ImportBody
@@ -3131,6 +3748,18 @@ export interface components {
          */
         Level: "easy" | "steady" | "strong";
         /**
+         * Limit
+         * @description How many requests of a class one account or address may send.
+         */
+        Limit: {
+            /** Name */
+            name: string;
+            /** Burst */
+            burst: number;
+            /** A Minute */
+            a_minute: number;
+        };
+        /**
          * LineFacts
          * @description One line of the position and what it was understood as.
          */
@@ -3194,6 +3823,19 @@ export interface components {
          * @enum {string}
          */
         Majority: "half" | "two_thirds" | "all";
+        /**
+         * MasterBody
+         * @description The name or the address of the account that shall run the game.
+         */
+        MasterBody: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /** Login */
+            login: string;
+        };
         /**
          * Member
          * @description A member of the game; without name and power where the game master may not know who plays which power.
@@ -3306,6 +3948,18 @@ export interface components {
             way: "land" | "sea" | "landing" | "aboard";
         };
         /**
+         * NetworkBanBody
+         * @description The address or network to ban.
+         */
+        NetworkBanBody: {
+            /** Reason */
+            reason: string;
+            /** Days */
+            days?: number | null;
+            /** Network */
+            network: string;
+        };
+        /**
          * NewAccountBody
          * @description A new account.
          */
@@ -3409,6 +4063,46 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * NoticeRow
+         * @description A letter or webhook that has not arrived.
+         */
+        NoticeRow: {
+            /** Id */
+            id: number;
+            channel: components["schemas"]["Channel"];
+            /** Kind */
+            kind: string;
+            state: components["schemas"]["NoticeState"];
+            /** To */
+            to: string;
+            /** Game */
+            game: string | null;
+            /** Made At */
+            made_at: string;
+            /** Due At */
+            due_at: string;
+            /** Tries */
+            tries: number;
+            /** Problem */
+            problem: string | null;
+        };
+        /**
+         * NoticeRows
+         * @description A page of letters and webhooks, the newest first.
+         */
+        NoticeRows: {
+            /** Letters */
+            letters: components["schemas"]["NoticeRow"][];
+            /** Next */
+            next: number | null;
+        };
+        /**
+         * NoticeState
+         * @description What became of a letter or webhook so far.
+         * @enum {string}
+         */
+        NoticeState: "waiting" | "failing" | "given_up";
         /**
          * OfferSeat
          * @description Offer a power to the standbys, or take the offer back.
@@ -4096,6 +4790,20 @@ export interface components {
             put: string;
         };
         /**
+         * Queue
+         * @description Something that waits to be done.
+         */
+        Queue: {
+            /** Name */
+            name: string;
+            /** Waiting */
+            waiting: number;
+            /** Failing */
+            failing: number;
+            /** Given Up */
+            given_up: number;
+        };
+        /**
          * ReadBody
          * @description How far a room was read.
          */
@@ -4112,6 +4820,17 @@ export interface components {
             turn: number;
             /** Ready */
             ready: boolean;
+        };
+        /**
+         * ReasonBody
+         * @description Why it is done, for the log.
+         */
+        ReasonBody: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
         };
         /**
          * Receipt
@@ -4792,6 +5511,32 @@ export interface components {
             login: string;
             /** Password */
             password: string;
+        };
+        /**
+         * Size
+         * @description How much of one kind there is.
+         */
+        Size: {
+            /** Name */
+            name: string;
+            /** Rows */
+            rows: number;
+            /** Bytes */
+            bytes: number | null;
+            /** Oldest */
+            oldest: string | null;
+        };
+        /**
+         * Sizes
+         * @description How much room everything takes.
+         */
+        Sizes: {
+            /** Tables */
+            tables: components["schemas"]["Size"][];
+            /** Kinds */
+            kinds: components["schemas"]["Size"][];
+            /** Bytes */
+            bytes: number;
         };
         /**
          * SoloBody
@@ -5721,14 +6466,24 @@ export type AbsenceEffect = components['schemas']['AbsenceEffect'];
 export type Absences = components['schemas']['Absences'];
 export type AcceptBody = components['schemas']['AcceptBody'];
 export type AccountChangeBody = components['schemas']['AccountChangeBody'];
+export type AccountList = components['schemas']['AccountList'];
+export type AccountRow = components['schemas']['AccountRow'];
+export type AccountState = components['schemas']['AccountState'];
 export type Act = components['schemas']['Act'];
 export type ActResponse = components['schemas']['ActResponse'];
+export type AddressState = components['schemas']['AddressState'];
 export type AdjustmentOptions = components['schemas']['AdjustmentOptions'];
+export type AdminAct = components['schemas']['AdminAct'];
+export type AdminLog = components['schemas']['AdminLog'];
 export type AdmitStandby = components['schemas']['AdmitStandby'];
 export type Agreement = components['schemas']['Agreement'];
 export type AnswerJson = components['schemas']['AnswerJson'];
+export type AskedTooOften = components['schemas']['AskedTooOften'];
 export type Author = components['schemas']['Author'];
 export type BackPreview = components['schemas']['BackPreview'];
+export type BanBody = components['schemas']['BanBody'];
+export type BannedNetwork = components['schemas']['BannedNetwork'];
+export type BannedNetworks = components['schemas']['BannedNetworks'];
 export type Beginning = components['schemas']['Beginning'];
 export type BombsCorrection = components['schemas']['BombsCorrection'];
 export type Briefing = components['schemas']['Briefing'];
@@ -5743,6 +6498,7 @@ export type Change = components['schemas']['Change'];
 export type ChangeSeat = components['schemas']['ChangeSeat'];
 export type ChangeTerms = components['schemas']['ChangeTerms'];
 export type ChangedOrder = components['schemas']['ChangedOrder'];
+export type Channel = components['schemas']['Channel'];
 export type Check = components['schemas']['Check'];
 export type CheckedLine = components['schemas']['CheckedLine'];
 export type CheckedText = components['schemas']['CheckedText'];
@@ -5762,6 +6518,7 @@ export type DifferenceFacts = components['schemas']['DifferenceFacts'];
 export type DislodgedJson = components['schemas']['DislodgedJson'];
 export type DislodgedUnitFacts = components['schemas']['DislodgedUnitFacts'];
 export type DisruptionJson = components['schemas']['DisruptionJson'];
+export type Done = components['schemas']['Done'];
 export type DryRun = components['schemas']['DryRun'];
 export type Early = components['schemas']['Early'];
 export type EndingFacts = components['schemas']['EndingFacts'];
@@ -5779,14 +6536,19 @@ export type ForgottenPasswordBody = components['schemas']['ForgottenPasswordBody
 export type FoundLetters = components['schemas']['FoundLetters'];
 export type GameCard = components['schemas']['GameCard'];
 export type GameChange = components['schemas']['GameChange'];
+export type GameCounts = components['schemas']['GameCounts'];
+export type GameFilter = components['schemas']['GameFilter'];
 export type GameKind = components['schemas']['GameKind'];
 export type GameList = components['schemas']['GameList'];
 export type GamePage = components['schemas']['GamePage'];
+export type GameRow = components['schemas']['GameRow'];
+export type GameRows = components['schemas']['GameRows'];
 export type GameStatus = components['schemas']['GameStatus'];
 export type GmPage = components['schemas']['GmPage'];
 export type GoBack = components['schemas']['GoBack'];
 export type HandOver = components['schemas']['HandOver'];
 export type Health = components['schemas']['Health'];
+export type Host = components['schemas']['Host'];
 export type ImportBody = components['schemas']['ImportBody'];
 export type ImportCheck = components['schemas']['ImportCheck'];
 export type Inheritance = components['schemas']['Inheritance'];
@@ -5805,17 +6567,20 @@ export type LetterBody = components['schemas']['LetterBody'];
 export type LetterChanges = components['schemas']['LetterChanges'];
 export type LetterPreferences = components['schemas']['LetterPreferences'];
 export type Level = components['schemas']['Level'];
+export type Limit = components['schemas']['Limit'];
 export type LineFacts = components['schemas']['LineFacts'];
 export type LockOrders = components['schemas']['LockOrders'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
 export type Majority = components['schemas']['Majority'];
+export type MasterBody = components['schemas']['MasterBody'];
 export type Member = components['schemas']['Member'];
 export type MissingTerms = components['schemas']['MissingTerms'];
 export type MissingText = components['schemas']['MissingText'];
 export type MoveDeadline = components['schemas']['MoveDeadline'];
 export type MoveOptions = components['schemas']['MoveOptions'];
 export type MoveTarget = components['schemas']['MoveTarget'];
+export type NetworkBanBody = components['schemas']['NetworkBanBody'];
 export type NewAccountBody = components['schemas']['NewAccountBody'];
 export type NewGame = components['schemas']['NewGame'];
 export type NewInvitation = components['schemas']['NewInvitation'];
@@ -5825,6 +6590,9 @@ export type NewVacation = components['schemas']['NewVacation'];
 export type NoOptions = components['schemas']['NoOptions'];
 export type Notes = components['schemas']['Notes'];
 export type NotesBody = components['schemas']['NotesBody'];
+export type NoticeRow = components['schemas']['NoticeRow'];
+export type NoticeRows = components['schemas']['NoticeRows'];
+export type NoticeState = components['schemas']['NoticeState'];
 export type OfferSeat = components['schemas']['OfferSeat'];
 export type OpenInvitation = components['schemas']['OpenInvitation'];
 export type OpenRetreat = components['schemas']['OpenRetreat'];
@@ -5864,8 +6632,10 @@ export type PrintedGameBody = components['schemas']['PrintedGameBody'];
 export type ProposalBody = components['schemas']['ProposalBody'];
 export type ProposalFacts = components['schemas']['ProposalFacts'];
 export type PutCorrection = components['schemas']['PutCorrection'];
+export type Queue = components['schemas']['Queue'];
 export type ReadBody = components['schemas']['ReadBody'];
 export type Ready = components['schemas']['Ready'];
+export type ReasonBody = components['schemas']['ReasonBody'];
 export type Receipt = components['schemas']['Receipt'];
 export type RefusedLine = components['schemas']['RefusedLine'];
 export type RejectionJson = components['schemas']['RejectionJson'];
@@ -5904,6 +6674,8 @@ export type SetCoGm = components['schemas']['SetCoGm'];
 export type Sheet = components['schemas']['Sheet'];
 export type Shown = components['schemas']['Shown'];
 export type SignInBody = components['schemas']['SignInBody'];
+export type Size = components['schemas']['Size'];
+export type Sizes = components['schemas']['Sizes'];
 export type SoloBody = components['schemas']['SoloBody'];
 export type SoloGame = components['schemas']['SoloGame'];
 export type SpaceMarkFacts = components['schemas']['SpaceMarkFacts'];
@@ -6225,46 +6997,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Session"];
                 };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    closeAccount: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClosingBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description The request is refused */
             503: {
@@ -7262,6 +7994,46 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["GamePage"];
                 };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    closeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosingBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is refused */
             503: {
@@ -9688,6 +10460,837 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StateRequestJson"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Host"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readSizes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sizes"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readAdminLog: {
+        parameters: {
+            query?: {
+                before?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLog"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                words?: string;
+                state?: components["schemas"]["AccountState"] | null;
+                before?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    banAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BanBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unbanAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    signOutAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sendReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    closeAccountOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAllGames: {
+        parameters: {
+            query?: {
+                words?: string;
+                which?: components["schemas"]["GameFilter"];
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameRows"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pauseGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resumeGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    appointMaster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MasterBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listBannedNetworks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BannedNetworks"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    banNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NetworkBanBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unbanNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ban: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listLetters: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["NoticeState"];
+                before?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeRows"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retryLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retryLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letter: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    dropLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letter: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description The request is refused */

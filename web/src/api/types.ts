@@ -18,6 +18,12 @@ export type {
   VariantCard as Variant, VariantPage, VotesPage as VoteBox, Weekday, WeighedVote,
 } from "./schema";
 
+/** What those see who look after the host. */
+export type {
+  AccountRow as AdminAccount, AdminAct as AdminActLine, BannedNetwork, GameRow as AdminGame, Host as AdminHost,
+  NoticeRow as AdminLetter, Sizes as AdminSizes,
+} from "./schema";
+
 /** "FRANCE" */
 export type PowerId = string;
 /** "PAR" */

@@ -11,6 +11,8 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/forgot", page: "account/ForgotPasswordPage" },
   { pattern: "/reset/:token", page: "account/ResetPasswordPage" },
   { pattern: "/account", page: "account/AccountPage" },
+  { pattern: "/admin", page: "admin/AdminPage" },
+  { pattern: "/admin/:part", page: "admin/AdminPage" },
   { pattern: "/variants/:variant", page: "variants/VariantPage" },
   { pattern: "/invite/:token", page: "games/InvitationPage" },
   { pattern: "/sandbox", page: "sandbox/SandboxPage" },
