@@ -129,7 +129,7 @@ def test_a_player_who_closes_the_account_leaves_the_seat_to_standbys(server: Ser
     assert france.post("/api/v1/account/close", json={"password": PASSWORD}).status_code == 204
     seats = {seat["power"]: seat for seat in match.get(standby)["seats"]}
     assert (seats["FRANCE"]["kind"], seats["FRANCE"]["is_offered"]) == ("empty", True)
-    assert list_told(server, "offer") == ["Otto"]
+    assert list_told(server, "offer") == ["Master", "Otto"]
 
 
 def test_a_game_that_has_ended_keeps_the_name_of_its_master(server: Server) -> None:
