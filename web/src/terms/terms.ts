@@ -49,7 +49,7 @@ export function makeTerms(): Terms {
       names_missing: false,
     },
     standbys: { admission: "approved", seats: "first" },
-    press: { private: true, rooms: true, public: true, grey: false, closes_minutes: 0, in_retreats: true },
+    press: { private: true, rooms: true, public: true, grey: false, closes_minutes: 0, in_retreats: true, eliminated: true },
     gm_sees_orders: false,
     gm_plays: false,
     is_run_by_master: false,

@@ -1,0 +1,21 @@
+/** The kinds of letters that a person can do without, in the words of the pages. */
+import type { Settings } from "../api/types";
+
+export type LetterChoice = keyof Settings["mail"];
+
+export const LETTERS: { choice: LetterChoice; label: string; hint?: string }[] = [
+  { choice: "judged", label: "A phase was judged" },
+  { choice: "reminders", label: "Reminders before a deadline" },
+  { choice: "press", label: "New press" },
+  { choice: "missed", label: "My orders did not come" },
+  { choice: "deadlines", label: "A deadline moved, a pause" },
+  { choice: "votes", label: "Proposals and their outcome" },
+  { choice: "seats", label: "Seats that change hands or are free", hint: "Also civil disorder, and who asks to stand by." },
+  { choice: "changes", label: "Acts of the game master", hint: "Going back, corrections, changed terms, another game master." },
+  { choice: "ending", label: "The end of a game" },
+];
+
+/** How many of these letters are left out. */
+export function countOff(mail: Record<LetterChoice, boolean>): number {
+  return LETTERS.filter(({ choice }) => !mail[choice]).length;
+}
