@@ -298,10 +298,19 @@ def amend_orders(variant: Variant, state: GameState, texts: Texts, revision: Rev
     for power, lines in revision.orders.items():
         if lines and power in state.position.in_disorder:
             raise RequestError("orders", f"{power} is in civil disorder and orders nothing")
-        later = read_submissions(variant.board, {power: lines})
-        earlier = [] if revision.whole_sheets else read_submissions(variant.board, {power: texts.get(power, ())})
-        amended[power] = tuple(line.text for line in join_lines(state, earlier, later))
+        base = () if revision.whole_sheets else texts.get(power, ())
+        amended[power] = amend_lines(variant, state, power, base, lines)
     return {power: lines for power, lines in amended.items() if lines}
+
+
+def amend_lines(
+    variant: Variant, state: GameState, power: PowerId, base: Sequence[str], lines: Sequence[str]
+) -> tuple[str, ...]:
+    """Lines of a power with some changed: each new line replaces the order of its unit."""
+    if not base:
+        return tuple(lines)
+    earlier, later = (read_submissions(variant.board, {power: found}) for found in (base, lines))
+    return tuple(line.text for line in join_lines(state, earlier, later))
 
 
 def list_on_file(variant: Variant, rulebook: Rulebook, state: GameState, old: PhaseRecord) -> Texts:

@@ -752,6 +752,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/orders/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter All
+         * @description Enter the orders of several powers from one text, all or none; with ``preview`` only show how it is read.
+         */
+        post: operations["enterAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/orders/confirm": {
         parameters: {
             query?: never;
@@ -2229,6 +2249,45 @@ export interface components {
         Agreement: {
             /** Needed */
             needed: number;
+        };
+        /**
+         * AllOrders
+         * @description How a text is read, power by power.
+         */
+        AllOrders: {
+            /** Powers */
+            powers: components["schemas"]["PowerOrders"][];
+            /** Of Nobody */
+            of_nobody: components["schemas"]["LineOfNobody"][];
+            /** Silent */
+            silent: string[];
+            /** Is Saved */
+            is_saved: boolean;
+        };
+        /**
+         * AllOrdersBody
+         * @description Orders of several powers, under headings, or told apart by their units.
+         */
+        AllOrdersBody: {
+            /** Turn */
+            turn: number;
+            /** Text */
+            text: string;
+            /**
+             * Whole Sheets
+             * @default true
+             */
+            whole_sheets?: boolean;
+        };
+        /**
+         * Amended
+         * @description How many units got another order by a save, and how many orders there are to give.
+         */
+        Amended: {
+            /** Changed */
+            changed: number;
+            /** Of */
+            of: number;
         };
         /**
          * AnswerJson
@@ -3772,6 +3831,16 @@ export interface components {
             meanings: string[];
         };
         /**
+         * LineOfNobody
+         * @description A line that stands under no heading and names no unit on the board.
+         */
+        LineOfNobody: {
+            /** Number */
+            number: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * LockOrders
          * @description Lock the orders until the phase is judged, or open them again.
          */
@@ -4556,6 +4625,26 @@ export interface components {
             dislodged: number;
         };
         /**
+         * PowerOrders
+         * @description How the lines of one power are taken.
+         */
+        PowerOrders: {
+            /** Power */
+            power: string;
+            /** Lines */
+            lines: components["schemas"]["CheckedLine"][];
+            /** Read */
+            read: number;
+            /** Refused */
+            refused: number;
+            /** Missing */
+            missing: string[];
+            /** Unused */
+            unused: number;
+            /** Left Out */
+            left_out: string | null;
+        };
+        /**
          * PowerPosition
          * @description Where a power stands now.
          */
@@ -5246,6 +5335,11 @@ export interface components {
             version?: number | null;
             /** Orders */
             orders: string[];
+            /**
+             * Amends
+             * @default false
+             */
+            amends?: boolean;
             standing?: components["schemas"]["StandingOrdersBody"] | null;
         };
         /**
@@ -5490,6 +5584,7 @@ export interface components {
             hidden: boolean;
             /** Refused */
             refused: components["schemas"]["RefusedLine"][];
+            amended: components["schemas"]["Amended"] | null;
             /**
              * Judging
              * @default false
@@ -6477,6 +6572,9 @@ export type AdminAct = components['schemas']['AdminAct'];
 export type AdminLog = components['schemas']['AdminLog'];
 export type AdmitStandby = components['schemas']['AdmitStandby'];
 export type Agreement = components['schemas']['Agreement'];
+export type AllOrders = components['schemas']['AllOrders'];
+export type AllOrdersBody = components['schemas']['AllOrdersBody'];
+export type Amended = components['schemas']['Amended'];
 export type AnswerJson = components['schemas']['AnswerJson'];
 export type AskedTooOften = components['schemas']['AskedTooOften'];
 export type Author = components['schemas']['Author'];
@@ -6569,6 +6667,7 @@ export type LetterPreferences = components['schemas']['LetterPreferences'];
 export type Level = components['schemas']['Level'];
 export type Limit = components['schemas']['Limit'];
 export type LineFacts = components['schemas']['LineFacts'];
+export type LineOfNobody = components['schemas']['LineOfNobody'];
 export type LockOrders = components['schemas']['LockOrders'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
@@ -6622,6 +6721,7 @@ export type PhaseTitle = components['schemas']['PhaseTitle'];
 export type Placing = components['schemas']['Placing'];
 export type Plan = components['schemas']['Plan'];
 export type PowerCount = components['schemas']['PowerCount'];
+export type PowerOrders = components['schemas']['PowerOrders'];
 export type PowerPosition = components['schemas']['PowerPosition'];
 export type PowerStatus = components['schemas']['PowerStatus'];
 export type PreferenceChanges = components['schemas']['PreferenceChanges'];
@@ -8508,6 +8608,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckedText"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    enterAll: {
+        parameters: {
+            query?: {
+                preview?: boolean;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllOrdersBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllOrders"];
                 };
             };
             /** @description The request is refused */

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from legation.board import PowerId
-from legation.game import PhaseKind, Review, review_lines
+from legation.game import PhaseKind, Review, amend_lines, review_lines
 from legation.orders import DoubleOrder, format_order, read_submissions
 from legation.server.game.deadlines import Handed, State
 from legation.server.game.loaded_game import LoadedGame
@@ -46,6 +46,12 @@ def list_kept(review: Review, kind: PhaseKind) -> tuple[str, ...]:
         return review.texts
     lines = review.lines
     return tuple(format_order(line.order) if line.counts and line.order else line.text for line in lines)
+
+
+def amend_plan(game: LoadedGame, power: PowerId, base: Sequence[str], orders: Sequence[str]) -> tuple[str, ...]:
+    """The lines of a plan with some orders changed. A line that is refused changes nothing."""
+    changed = [line.text for line in review_plan(game, power, orders).lines if line.counts]
+    return amend_lines(game.variant, game.state, power, base, changed)
 
 
 def texts_of(plan: StoredPlan | None) -> tuple[str, ...]:

@@ -141,6 +141,14 @@ class Lateness:
 
 
 @dataclass(frozen=True, slots=True)
+class Amended:
+    """How many units got another order by a save, and how many orders there are to give."""
+
+    changed: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A power's order sheet."""
 
@@ -171,6 +179,8 @@ class Sheet:
     """Whether the plans are kept from the viewer, a game master who sees no orders."""
     refused: list[RefusedLine] = field(default_factory=list)
     """Lines of the save just made that do not count."""
+    amended: Amended | None = None
+    """Of a save that changed some orders and kept the others."""
     judging: bool = False
     """In a game against bots: only they are awaited, and the phase is judged as soon as they have ordered."""
 

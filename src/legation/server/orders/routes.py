@@ -9,7 +9,9 @@ from legation.server.game.records import StandingOrders
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
+from legation.server.orders import all_orders
 from legation.server.orders import service as orders
+from legation.server.orders.all_orders import AllOrders
 from legation.server.orders.options import GameOptions
 from legation.server.orders.order_sheets import Sheet
 from legation.server.orders.reviews import CheckedText
@@ -35,6 +37,8 @@ class Save(RequestBody):
     plan: Literal["A", "B"] = "A"
     version: int | None = None
     orders: list[Text] = Field(max_length=400)
+    amends: bool = False
+    """Whether each line changes the order of its unit, and all other orders stay as they are."""
     standing: StandingOrdersBody | None = None
 
 
@@ -54,6 +58,14 @@ class OrderTextBody(RequestBody):
     """Orders in whatever dialect."""
 
     text: Annotated[str, StringConstraints(max_length=50_000)]
+
+
+class AllOrdersBody(Turn):
+    """Orders of several powers, under headings, or told apart by their units."""
+
+    text: Annotated[str, StringConstraints(max_length=50_000)]
+    whole_sheets: bool = True
+    """Whether a power's lines replace all its orders; otherwise each changes the order of its unit."""
 
 
 class NotesBody(RequestBody):
@@ -97,7 +109,8 @@ def save_orders(game: str, body: Save, services: InServices, viewer: AsSignedIn,
     standing = StandingOrders(tuple(given.retreats), tuple(given.builds)) if given else None
     return orders.save_orders(
         services, viewer, game,
-        turn=body.turn, plan=body.plan, version=body.version, orders=body.orders, standing=standing, power=power,
+        turn=body.turn, plan=body.plan, version=body.version, orders=body.orders, amends=body.amends,
+        standing=standing, power=power,
     )  # fmt: skip
 
 
@@ -107,6 +120,16 @@ def check_orders(
 ) -> CheckedText:
     """How a letter would be read, line by line."""
     return orders.check_text(services, viewer, game, letter.text, power)
+
+
+@router.post("/orders/all")
+def enter_all(
+    game: str, body: AllOrdersBody, services: InServices, viewer: AsSignedIn, *, preview: bool = False
+) -> AllOrders:
+    """Enter the orders of several powers from one text, all or none; with ``preview`` only show how it is read."""
+    return all_orders.enter_all(
+        services, viewer, game, turn=body.turn, text=body.text, whole_sheets=body.whole_sheets, is_preview=preview
+    )
 
 
 @router.post("/orders/confirm")

@@ -28,7 +28,7 @@ from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Act
 from legation.server.game.plan_storage import change_plan, confirm_plan, list_plans, load_own_plans, put_plan
-from legation.server.game.plans import handed_of, keep_review, list_kept, review_plan, texts_of
+from legation.server.game.plans import amend_plan, handed_of, keep_review, list_kept, review_plan, texts_of
 from legation.server.game.records import Author, StandingOrders, StoredPlan
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import find_last_judged, list_heads
@@ -46,6 +46,7 @@ from legation.server.orders.options import (
 )
 from legation.server.orders.order_lines import OrderLine, describe_orders
 from legation.server.orders.order_sheets import (
+    Amended,
     OrderSession,
     Sheet,
     collect_facts,
@@ -162,16 +163,27 @@ class Draft:
     """None: what was given beforehand stays."""
     unread: tuple[Rejection, ...] = ()
     """Lines given beforehand that cannot be read."""
+    base: tuple[str, ...] | None = None
+    """The orders that stay, where only some are changed."""
 
-    def fits(self, session: OrderSession) -> bool:
+    def fits(self, session: OrderSession, base: tuple[str, ...] | None) -> bool:
         """Whether it was made in exactly this state: while cached, the same text gives the same object."""
-        return self.snapshot is session.game.snapshot and self.power == session.power
+        is_same = self.snapshot is session.game.snapshot and self.power == session.power
+        return is_same and self.base == base
 
 
-def make_draft(session: OrderSession, orders: Sequence[str], standing: StandingOrders | None) -> Draft:
-    """Review the lines of a plan. Those that are understood are kept, the others are reported."""
+def make_draft(
+    session: OrderSession,
+    orders: Sequence[str],
+    standing: StandingOrders | None,
+    base: tuple[str, ...] | None = None,
+) -> Draft:
+    """Review the lines of a plan. Those that are understood are kept, the others are reported.
+
+    Orders of ``base`` stay, except for units that get another one.
+    """
     game, power = session.game, session.power
-    review = review_plan(game, power, orders)
+    review = review_plan(game, power, orders if base is None else amend_plan(game, power, base, orders))
     if len(review.lines) > MOST_LINES:
         raise HttpRefusal(413, "too_large", case="plan", field="orders", most=MOST_LINES)
     unread: list[Rejection] = []
@@ -179,7 +191,7 @@ def make_draft(session: OrderSession, orders: Sequence[str], standing: StandingO
         standing = StandingOrders(
             _keep_readable(session, standing.retreats, unread), _keep_readable(session, standing.builds, unread)
         )
-    return Draft(game.snapshot, power, review, standing, tuple(unread))
+    return Draft(game.snapshot, power, review, standing, tuple(unread), base)
 
 
 def _keep_readable(session: OrderSession, texts: Sequence[str], unread: list[Rejection]) -> tuple[str, ...]:
@@ -202,10 +214,14 @@ def save_orders(
     plan: str,
     version: int | None,
     orders: Sequence[str],
+    amends: bool = False,
     standing: StandingOrders | None = None,
     power: str | None = None,
 ) -> Sheet:
     """Write a plan. Lines that are refused stay in it, count for nothing, and are reported.
+
+    With ``amends`` each line changes the order of its unit, and the others stay. A game master who sees no orders
+    can do that too: the answer tells of the lines just given and of no others.
 
     Slow work happens before or after the game is locked. Once it is locked, everything is checked again.
     """
@@ -213,22 +229,27 @@ def save_orders(
         session = open_session(connection, services, game, viewer, power)
         facts = collect_facts(session)
         _check_save(session, facts.plans.get(plan), turn, version)
-        draft = make_draft(session, orders, standing)
+        draft = make_draft(session, orders, standing, texts_of(facts.plans.get(plan)) if amends else None)
     with services.store.write() as connection:
         session = lock_session(connection, services, game, viewer, power)
         plans = load_own_plans(connection, session.game.id, session.game.row.turn, session.power)
         before = plans.get(plan)
         _check_save(session, before, turn, version)
-        draft = draft if draft.fits(session) else make_draft(session, orders, standing)
+        base = texts_of(before) if amends else None
+        draft = draft if draft.fits(session, base) else make_draft(session, orders, standing, base)
         plans[plan] = _write_draft(session, plan, before, draft)
         # Pages save with every change; the worker need not hear of one that makes no difference to it.
         phase, handed = session.game.state.phase.kind, handed_of(plans[plan])
         is_news = not session.is_own or may_change_due(session.game.terms, phase, handed_of(before), handed)
-        _note_change(session, viewer, plan, is_news=is_news)
-    refused = [
-        describe_refused_line(found, session.game.rulebook) for found in (*draft.review.rejections, *draft.unread)
-    ]
-    return replace(describe_facts(session, replace(facts, plans=plans), written=plan), refused=refused)
+        given = review_plan(session.game, session.power, orders)
+        changed = len(given.orders) if amends else None
+        _note_change(session, viewer, plan, is_news=is_news, changed=changed)
+    shown = given if amends else draft.review
+    if amends and session.is_blind:  # what else stands on the sheet is not for these eyes
+        plans[plan] = replace(plans[plan], texts=list_kept(given, phase), standing=StandingOrders())
+    refused = [describe_refused_line(found, session.game.rulebook) for found in (*shown.rejections, *draft.unread)]
+    sheet = describe_facts(session, replace(facts, plans=plans), written=plan)
+    return replace(sheet, refused=refused, amended=Amended(len(given.orders), given.due) if amends else None)
 
 
 def _write_draft(session: OrderSession, plan: str, before: StoredPlan | None, draft: Draft) -> StoredPlan:
@@ -278,7 +299,9 @@ def _too_late(session: OrderSession) -> HttpRefusal:
     return HttpRefusal(410, "too_late", field="turn", extra=extra)
 
 
-def _note_change(session: OrderSession, viewer: Viewer, plan: str = "A", *, is_news: bool = True) -> None:
+def _note_change(
+    session: OrderSession, viewer: Viewer, plan: str = "A", *, is_news: bool = True, changed: int | None = None
+) -> None:
     """Notify the power's own pages and the game master only: no event for others, no new version of the game."""
     game, now = session.game, session.services.clock.now()
     audiences = [f"power:{session.power}", *(["gm"] if plan == "A" else [])]
@@ -287,7 +310,10 @@ def _note_change(session: OrderSession, viewer: Viewer, plan: str = "A", *, is_n
         look_again(session.connection, session.services, game)
     if not session.is_own:
         name = game.variant.powers[session.power].name
-        text = ENGLISH.fill("log.orders_entered", power=name, phase=word_phase(game.state.phase))
+        phase = word_phase(game.state.phase)
+        text = ENGLISH.fill("log.orders_entered", power=name, phase=phase)
+        if changed is not None:
+            text = ENGLISH.count("log.orders_changed", changed, power=name, phase=phase)
         add_log(session.connection, game.id, now, actor=viewer.need_account().name, act="orders", text=text)
 
 
