@@ -7,6 +7,7 @@ import pytest
 from legation.server.game.loaded_game import load_game
 from legation.server.judging.integrity import check_game
 from legation.server.judging.rewind import RewindWish, apply_rewind, load_past, plan_rewind
+from legation.server.judging.service import Line, judge_now
 from tests.server.kit import Server
 from tests.server.people import Match, make_match
 
@@ -198,8 +199,9 @@ def test_a_game_against_bots_takes_its_last_phase_back_by_the_same_function(serv
     client = server.sign_up("Remy")
     begun = client.post("/api/v1/solo", json={"variant": "standard", "power": "FRANCE", "level": "easy"}).json()
     match = Match(server, begun["game"]["id"], client, {"FRANCE": client})
-    match.order("FRANCE", SPRING["FRANCE"], confirm=True)
+    match.order("FRANCE", SPRING["FRANCE"])
     services = server.services
+    judge_now(services, match.id, Line())
     with services.store.read() as connection:
         game = load_game(connection, services, match.id)
         past = load_past(connection, game, "S1901M")
