@@ -118,6 +118,20 @@ export class OrdersState {
     return fleets.length === 1 ? { ...line, route: fleets.map((fleet) => spaceOf(fleet.at)) } : line;
   }
 
+  /** Units that would do nothing, or be disbanded, if the phase were judged now. */
+  get missing(): string[] {
+    const orders = this.book?.orders ?? [];
+    const due = this.kind === "moves" ? this.composer?.units : this.kind === "retreats" ? this.retreating?.units : [];
+    return (due ?? []).map(({ unit }) => unit).filter((unit) => !findOrder(orders, unit));
+  }
+
+  /** Set the order in hand if it is whole: who has said all of it means it. */
+  setWhole(): void {
+    if (this.kind === "moves" && this.composer?.order) this.composer.set();
+    else if (this.kind === "retreats" && this.retreating?.choice) this.retreating.set();
+    else if (this.kind === "adjustments" && this.building?.choice) this.building.set();
+  }
+
   #listUnordered(): string[] {
     const { book } = this;
     if (book?.options?.kind !== "moves") return [];
