@@ -1,6 +1,7 @@
-"""How much of a game a viewer sees: spectators see it some judged phases later."""
+"""How much of a game a viewer sees: who neither plays nor runs it sees it some judged phases later."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import Connection
 
@@ -9,9 +10,27 @@ from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game, load_record, make_snapshot
 from legation.server.game.membership import Membership, open_game
-from legation.server.game.records import EntryHead
+from legation.server.game.records import EntryHead, GameHead, GameStatus
 from legation.server.game.storage import list_heads
 from legation.server.identity.viewers import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class ShownClock:
+    """Where a game is in time, as far as a viewer may know it.
+
+    A viewer who is kept back learns nothing of now: neither the deadline nor that the game is paused, and the numbers
+    are those of the phases that are shown.
+    """
+
+    status: GameStatus
+    turn: int
+    version: int
+    phase_since: datetime | None
+    deadline: datetime | None = None
+    is_locked: bool = False
+    paused_at: datetime | None = None
+    resume_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +67,24 @@ def load_visible(connection: Connection, game: LoadedGame, membership: Membershi
     first_hidden = judged[max(0, len(judged) - membership.delay)]
     record = load_record(connection, game.id, heads[first_hidden].number, heads[first_hidden].hash)
     return VisibleGame(tuple(heads[:first_hidden]), make_snapshot(game.rules, record.before), is_current=False)
+
+
+def show_clock(row: GameHead, membership: Membership, visible: VisibleGame | None = None) -> ShownClock:
+    """Where a game is in time; ``visible`` is needed for a viewer who is kept back."""
+    if not membership.delay:
+        return ShownClock(
+            row.status,
+            row.turn,
+            row.version,
+            row.phase_since,
+            row.deadline,
+            row.is_locked,
+            row.paused_at,
+            row.resume_at,
+        )
+    assert visible is not None
+    since = visible.judged[-1].made_at if visible.judged else None
+    return ShownClock(GameStatus.RUNNING, len(visible.judged) + 1, len(visible.heads), since)
 
 
 def load_visible_snapshot(connection: Connection, game: LoadedGame, membership: Membership) -> Snapshot:

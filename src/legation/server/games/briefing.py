@@ -93,7 +93,7 @@ def read_briefing(services: Services, viewer: Viewer, game_id: str, power: str |
             power=wanted,
             name=game.variant.powers[wanted].name,
             position=_describe_position(game, visible, wanted),
-            deadline=format_time(row.deadline),
+            deadline=None if membership.delay else format_time(row.deadline),
             history=_list_history(connection, game, visible, wanted),
             left=_describe_inheritance(connection, game, wanted) if membership.power == wanted else None,
             press_kept=True,
@@ -121,7 +121,7 @@ def _describe_position(game: LoadedGame, visible: VisibleGame, power: PowerId) -
         count=count_centres(game.variant.board, position, power, game.rulebook),
         to_win=game.variant.winning_count,
         units=[str(unit) for unit in position.units_of(power)],
-        is_due=power in game.due,
+        is_due=power in visible.snapshot.due and game.row.is_in_play,
     )
 
 

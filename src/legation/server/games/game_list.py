@@ -13,7 +13,7 @@ from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.loaded_game import decode_game, load_game
 from legation.server.game.member_storage import list_own_memberships
-from legation.server.game.membership import load_membership
+from legation.server.game.membership import Membership, load_membership
 from legation.server.game.records import GameHead, GameKind, GameStatus, Role, StoredMember
 from legation.server.game.storage import (
     count_free_seats,
@@ -22,7 +22,7 @@ from legation.server.game.storage import (
     list_own_games,
     list_public_games,
 )
-from legation.server.game.visibility import load_visible_snapshot
+from legation.server.game.visibility import load_visible, show_clock
 from legation.server.identity.viewers import Viewer
 from legation.server.press.rooms import Reader
 from legation.server.press.service import count_unread_press
@@ -109,11 +109,11 @@ def describe_cards(
     cards = []
     for row in rows:
         card = describe_card(row, free.get(row.id, 0), masters.get(row.id, ""))
-        if parts.get(row.id):
-            card = replace(card, you=_describe_part(connection, services, row, parts[row.id]))
-        elif row.is_running and row.terms.spectators.delay_phases:
-            card = _show_delayed(connection, services, row, viewer, card)
-        cards.append(card)
+        own = parts.get(row.id, [])
+        is_delayed = row.is_in_play and row.terms.spectators.delay_phases and all(one.role.is_onlooker for one in own)
+        if own:
+            card = replace(card, you=_describe_part(connection, services, row, own, is_delayed=bool(is_delayed)))
+        cards.append(show_delayed(connection, services, row, card) if is_delayed else card)
     return cards
 
 
@@ -138,23 +138,31 @@ def describe_card(row: GameHead, free: int, master: str) -> GameCard:
     )
 
 
-def _describe_part(connection: Connection, services: Services, row: GameHead, parts: Sequence[StoredMember]) -> OwnPart:
+def _describe_part(
+    connection: Connection, services: Services, row: GameHead, parts: Sequence[StoredMember], *, is_delayed: bool
+) -> OwnPart:
     first = min(parts, key=lambda part: RANK.index(part.role))
     power = next((part.power for part in parts if part.role is Role.PLAYER and part.power), None)
     is_gm = any(part.role.is_gm for part in parts)
     due = False
     if power and row.is_in_play:
         due = power in load_game(connection, services, row.id).due
-    unread = count_unread_press(connection, row.id, first.account, Reader(power, is_gm))
+    unread = 0 if is_delayed else count_unread_press(connection, row.id, first.account, Reader(power, is_gm))
     return OwnPart(first.role, power, due, unread)
 
 
-def _show_delayed(
-    connection: Connection, services: Services, row: GameHead, viewer: Viewer, card: GameCard
-) -> GameCard:
-    """The card with the phase that a spectator sees."""
+def show_delayed(connection: Connection, services: Services, row: GameHead, card: GameCard) -> GameCard:
+    """The card of a game in play as somebody sees it who neither plays nor runs it."""
     whole = find_game(connection, row.id)
     assert whole is not None
     game = decode_game(connection, services, whole)
-    phase = load_visible_snapshot(connection, game, load_membership(connection, whole, viewer)).state.shown_phase
-    return replace(card, phase=str(phase), phase_title=word_phase(phase))
+    membership = Membership((Role.VISITOR,), delay=row.terms.spectators.delay_phases)
+    visible = load_visible(connection, game, membership)
+    phase, clock = visible.snapshot.state.shown_phase, show_clock(row, membership, visible)
+    return replace(
+        card,
+        status=clock.status,
+        phase=str(phase),
+        phase_title=word_phase(phase),
+        deadline=format_time(clock.deadline),
+    )

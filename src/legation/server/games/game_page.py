@@ -21,7 +21,7 @@ from legation.server.game.records import GameKind, GameStatus, Role
 from legation.server.game.seats import Seat, SeatKind, load_seats
 from legation.server.game.storage import list_masters
 from legation.server.game.terms import Level, Terms
-from legation.server.game.visibility import load_visible_snapshot
+from legation.server.game.visibility import load_visible, show_clock
 from legation.server.games.game_list import describe_card
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.missing import Lateness, describe_lateness, list_missing
@@ -150,7 +150,8 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
     """A game as its page shows it to one viewer."""
     row, setup = game.row, game.rules.setup
     seats = load_seats(connection, game.id)
-    now = load_visible_snapshot(connection, game, membership)
+    visible = load_visible(connection, game, membership) if membership.delay else None
+    now, clock = visible.snapshot if visible else game.snapshot, show_clock(row, membership, visible)
     plans = list_plans(connection, game.id, row.turn)
     handed = list_handed(game, seats, plans)
     free = sum(seat.kind is SeatKind.EMPTY for seat in seats.values())
@@ -162,11 +163,11 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         title=card.title,
         variant=card.variant,
         variant_name=game.variant.name,
-        status=card.status,
+        status=clock.status,
         kind=card.kind,
         phase=str(now.state.shown_phase),
         phase_title=word_phase(now.state.shown_phase),
-        deadline=card.deadline,
+        deadline=format_time(clock.deadline),
         powers=len(game.variant.powers),
         free_seats=card.free_seats,
         you=_describe_viewer(game, membership, own, unread),
@@ -177,16 +178,16 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         rules=setup.rules or game.variant.rulebook_id,
         options=dict(setup.options),
         modules=list(setup.modules),
-        version=row.version,
-        turn=row.turn,
-        phase_since=format_time(row.phase_since),
-        is_locked=row.is_locked,
-        paused_at=format_time(row.paused_at),
-        resume_at=format_time(row.resume_at),
+        version=clock.version,
+        turn=clock.turn,
+        phase_since=format_time(clock.phase_since),
+        is_locked=clock.is_locked,
+        paused_at=format_time(clock.paused_at),
+        resume_at=format_time(clock.resume_at),
         seats=[_describe_seat(game, now, seats[power], membership) for power in game.variant.powers],
-        waiting_for=count_waiting(game, handed),
+        waiting_for=None if membership.delay else count_waiting(game, handed),
         late=_describe_lateness(game, seats, handed, membership, services),
-        judging=is_being_judged(game, seats, plans),
+        judging=not membership.delay and is_being_judged(game, seats, plans),
         ending=describe_ending(game.variant, now.state, rank_places(connection, game, now.state)),
         unread=unread,
         board=name_board(row.variant, row.edition),
@@ -209,7 +210,7 @@ def _describe_lateness(
 
 
 def _count_unread(connection: Connection, game: LoadedGame, membership: Membership) -> int:
-    if membership.account is None or Role.VISITOR in membership.roles:
+    if membership.account is None or membership.delay or Role.VISITOR in membership.roles:
         return 0
     return count_unread_press(connection, game.id, membership.account, Reader(membership.power, membership.is_gm))
 

@@ -17,7 +17,7 @@ from legation.server.game.records import GameHead, Role
 from legation.server.game.seats import SeatKind, load_seats
 from legation.server.game.storage import count_free_seats, find_game, list_masters, lock_game
 from legation.server.games import invitation_storage as store
-from legation.server.games.game_list import GameCard, describe_card
+from legation.server.games.game_list import GameCard, describe_card, show_delayed
 from legation.server.games.game_page import GamePage
 from legation.server.games.joining import Part, admit
 from legation.server.identity.viewers import Viewer, make_digest
@@ -139,6 +139,9 @@ def read_invitation(services: Services, token: str) -> Invitation:
         assert row is not None
         free, masters = count_free_seats(connection, [row.id]), list_masters(connection, [row.id])
         card = describe_card(row, free.get(row.id, 0), masters.get(row.id, ""))
+        if row.is_in_play and row.terms.spectators.delay_phases:
+            # Whoever has a link may be anybody, until it is used.
+            card = show_delayed(connection, services, row, card)
         return Invitation(card, Role(found.role), found.power)
 
 

@@ -178,7 +178,7 @@ def _describe(connection: Connection, game: LoadedGame, membership: Membership) 
     return TimeVotes(
         votes=[_describe_vote(connection, game, membership, subject) for subject in subjects],
         extensions=0 if membership.delay else _count_extensions(connection, game),
-        deadline=format_time(game.row.deadline),
+        deadline=None if membership.delay else format_time(game.row.deadline),
     )
 
 

@@ -161,7 +161,7 @@ def list_rooms(services: Services, viewer: Viewer, game_id: str) -> PressPage:
         rooms=sorted(rooms, key=lambda room: room.last.at if room.last else "", reverse=True),
         may_write=writes and closed is None,
         why_not=closed if writes else None,
-        closes_at=format_time(find_closing(game.terms.press, state)),
+        closes_at=None if reader.is_delayed else format_time(find_closing(game.terms.press, state)),
         grey=game.terms.press.grey,
         others=list_others(game.variant, reader, game.terms.press, _list_out(game)) if writes else [],
     )

@@ -40,10 +40,11 @@ from legation.render.words import (
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.event_storage import add_event
-from legation.server.game.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
+from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game, load_game, load_locked_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.membership import Act, Membership, open_game
 from legation.server.game.storage import change_game
+from legation.server.game.visibility import load_visible_snapshot
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import look_again
 from legation.server.mail.notice_kinds import NoticeKind
@@ -127,11 +128,12 @@ class VotesPage:
     counted_in: str
 
 
-def list_proposals(services: Services, viewer: Viewer, game: str) -> VotesPage:
+def list_proposals(services: Services, viewer: Viewer, game_id: str) -> VotesPage:
     """The open proposals as the viewer may see them."""
     with services.store.read() as connection:
-        row, membership = open_game(connection, game, viewer)
-        return describe_votes(decode_game(connection, services, row), membership)
+        row, membership = open_game(connection, game_id, viewer)
+        game = decode_game(connection, services, row)
+        return describe_votes(game, membership, load_visible_snapshot(connection, game, membership))
 
 
 def make_proposal(services: Services, viewer: Viewer, game_id: str, places: Sequence[Sequence[str]]) -> VotesPage:
@@ -203,10 +205,13 @@ def _keep(connection: Connection, services: Services, game: LoadedGame, state: G
     return load_game(connection, services, game.id)
 
 
-def describe_votes(game: LoadedGame, membership: Membership) -> VotesPage:
-    """All about votes: the scheme, what is proposed, and how it stands where votes are open."""
+def describe_votes(game: LoadedGame, membership: Membership, shown: Snapshot | None = None) -> VotesPage:
+    """All about votes: the scheme, what is proposed, and how it stands where votes are open.
+
+    ``shown`` is the state that a viewer who is kept back sees; what is proposed now is not told to such a viewer.
+    """
     scheme = scheme_of(game.variant)
-    state, power = game.state, membership.power
+    state, power = (shown or game.snapshot).state, membership.power
     sees_votes = not membership.delay and (not scheme.secret or membership.sees_orders)
     may_vote = power is not None and membership.may(Act.VOTE) and game.row.is_in_play
     why_not = "Only players propose." if power is None else "The game does not run."
