@@ -21,8 +21,13 @@ def id_of(client: Client) -> int:
 
 @pytest.fixture
 def world(server: Server) -> World:
-    """A game in Spring 1903 that onlookers see in Spring 1901 or so."""
-    terms = {"spectators": {"delay_phases": DELAY}, "gm_sees_orders": True, "time_votes": {"pause_days": 5}}
+    """A game that onlookers see some phases back, and everybody who may look at it."""
+    terms = {
+        "spectators": {"delay_phases": DELAY},
+        "gm_sees_orders": True,
+        "time_votes": {"pause_days": 5},
+        "missing": {"limit": 20},
+    }
     match = make_match(server, ("FRANCE", "ENGLAND", "GERMANY", "ITALY"), terms=terms)
     former, helper, next_gm = match.gm, match.join("Helping hand", "spectator"), match.join("Next", "spectator")
     match.act("co-gm", {"account": id_of(helper), "on": True})
@@ -46,6 +51,8 @@ def world(server: Server) -> World:
     }
     for _ in range(DELAY + 2):
         match.judge()
+    while not match.get(match.gm)["phase"].endswith("M"):
+        match.judge()
     eliminate(match, "GERMANY")
     server.clock.pass_time(hours=1)
     world = World(match, roles)
@@ -53,6 +60,7 @@ def world(server: Server) -> World:
     world.names = {
         "{game}": match.id, "{variant}": "standard", "{token}": link["token"], "{absence}": "1", "{number}": "0" * 12,
         "{room}": room_of_all(match), "{proposal}": "S1901M.1", "{key}": "nosuchsandbox", "{subject}": "extend",
+        "{form}": "svg", "{phase}": "S1901M",
     }  # fmt: skip
     return world
 
@@ -93,10 +101,12 @@ def look(world: World, roles: tuple[str, ...]) -> dict[tuple[str, str], str]:
 
 
 def test_onlookers_notice_nothing_of_what_happens_now(world: World) -> None:
-    before = look(world, ONLOOKERS)
+    before, by_player = look(world, ONLOOKERS), look(world, ("england",))
     let_things_happen(world.match)
     after = look(world, ONLOOKERS)
     assert [key for key, text in after.items() if text != before[key]] == []
+    seen = {path for (_, path), text in look(world, ("england",)).items() if text != by_player["england", path]}
+    assert {"games/{game}", "games/{game}/log", "games/{game}/votes", "games/{game}/press/{room}"} <= seen
 
 
 def test_onlookers_are_told_of_no_phase_that_is_kept_back(world: World) -> None:

@@ -137,6 +137,9 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("games/{game}/gm/acts", "POST"): Request({"preview": "true"}, {"act": "pause"}),
     ("games/{game}/events", "GET"): Request(),
     ("games/{game}/report", "GET"): Request(),
+    ("games/{game}/picture.{form}", "GET"): Request({"shown": "orders"}),
+    ("games/{game}/zine.pdf", "GET"): Request({"theatres": "false"}),
+    ("games/{game}/zine.html", "GET"): Request(),
     ("games/{game}/log", "GET"): Request(),
     ("games/{game}/briefing", "GET"): Request({"power": "FRANCE"}),
     ("solo", "POST"): Request(body={"variant": "standard", "level": "easy"}),
@@ -212,7 +215,7 @@ def world(server: Server) -> World:
     link = match.post(match.gm, "invitations", {"role": "spectator", "uses": 90}, status=201)
     world.names = {
         "{game}": match.id, "{variant}": "standard", "{token}": "1", "{absence}": "1", "{number}": "0" * 12,
-        "{room}": "1", "{proposal}": made["id"], "{key}": "nosuchsandbox",
+        "{room}": "1", "{proposal}": made["id"], "{key}": "nosuchsandbox", "{form}": "svg", "{phase}": "S1901M",
         "{account}": "1", "{ban}": "1", "{letter}": "1",
     }  # fmt: skip
     world.hide("invitation", link["token"])
