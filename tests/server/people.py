@@ -6,6 +6,7 @@ from typing import Any
 
 from legation.server.game.records import GameKind
 from legation.server.judging.bot_work import order_for_bots
+from legation.server.worker import judge_due_games
 from tests.server.kit import Client, Server
 
 DURATION = {"clock": {"kind": "duration", "hours": 48, "first_hours": 72, "retreat_hours": 24, "adjustment_hours": 24}}
@@ -66,6 +67,14 @@ class Match:
     def judge(self) -> Any:
         """Let the game master have the phase judged."""
         return self.act("advance")
+
+    def work(self) -> int:
+        """Judge what is due once, with bots that order before and after."""
+        services = self.server.services
+        order_for_bots(services, GameKind.HOSTED)
+        judged = judge_due_games(services)
+        order_for_bots(services, GameKind.HOSTED)
+        return judged
 
     def log(self) -> list[dict[str, Any]]:
         """The log as the game master reads it, the newest first."""

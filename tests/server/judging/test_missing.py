@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from legation.server.store.tables import notices
-from legation.server.worker import judge_due_games, send_reminders
+from legation.server.worker import send_reminders
 from tests.server.kit import Server
 from tests.server.people import DURATION, Match, make_match
 
@@ -19,13 +19,13 @@ ORDERS = {"FRANCE": ["A PAR H"], "ENGLAND": ["A LVP H"], "GERMANY": ["A BER H"]}
 
 def make(server: Server, *powers: str, **missing: Any) -> Match:
     match = make_match(server, powers or POWERS, terms={"missing": missing})
-    judge_due_games(server.services)  # the bots order
+    match.work()  # the bots order
     return match
 
 
 def pass_deadline(match: Match, hours: int = 72) -> int:
     match.server.clock.pass_time(hours=hours, minutes=2)
-    return judge_due_games(match.server.services)
+    return match.work()
 
 
 def order(match: Match, *powers: str, confirm: bool = True) -> None:
@@ -80,7 +80,7 @@ def test_the_missing_are_named_where_the_terms_say_so(server: Server) -> None:
 def test_the_grace_comes_before_the_extension(server: Server) -> None:
     clock = {**DURATION["clock"], "grace_minutes": 60}
     match = make_match(server, terms={"clock": clock, "missing": {"extend_hours": 24}})
-    judge_due_games(server.services)
+    match.work()
     assert pass_deadline(match) == 0
     assert match.get(match.gm)["deadline"] == "2026-11-18T12:00:00Z"
     assert pass_deadline(match, 1) == 0
@@ -122,15 +122,15 @@ def test_late_orders_that_are_only_saved_count_when_they_have_rested(server: Ser
     server.clock.pass_time(minutes=9)
     order(match, "ENGLAND", confirm=False)
     server.clock.pass_time(minutes=9)
-    assert judge_due_games(server.services) == 0
+    assert match.work() == 0
     server.clock.pass_time(minutes=1)
-    assert judge_due_games(server.services) == 1
+    assert match.work() == 1
 
 
 def test_in_the_grace_too_the_first_line_saved_does_not_end_the_phase(server: Server) -> None:
     clock = {**DURATION["clock"], "grace_minutes": 60}
     match = make_match(server, ("FRANCE",), terms={"clock": clock})
-    judge_due_games(server.services)
+    match.work()
     assert pass_deadline(match) == 0
     order(match, "FRANCE", confirm=False)
     assert pass_deadline(match, 0) == 0

@@ -10,7 +10,6 @@ import pytest
 from sqlalchemy import select
 
 from legation.server.store.tables import notices
-from legation.server.worker import judge_due_games
 from tests.server.kit import Client, Server
 from tests.server.people import DURATION, Match, make_match
 
@@ -113,7 +112,7 @@ def test_a_vacation_behind_the_deadline_moves_the_phase_that_falls_into_it(match
     made = announce(match.players["FRANCE"], "2026-11-19T00:00:00Z", "2026-11-22T00:00:00Z")
     assert (made["games"][0]["outcome"], deadline(match)) == ("untouched", WEDNESDAY)
     match.server.clock.pass_time(days=3, minutes=1)
-    judge_due_games(match.server.services)
+    match.work()
     # Fall would be due on Friday at 12:01; it waits for the end of the vacation and half a day.
     assert deadline(match) == "2026-11-22T12:00:00Z"
     assert "France is excused. The deadline moves to Sun 22 Nov 2026, 12:00 (UTC)." in [
@@ -126,7 +125,7 @@ def test_a_vacation_over_several_deadlines_moves_the_first_and_is_paid_once(matc
     announce(match.players["FRANCE"], "2026-11-17T00:00:00Z", "2026-11-26T00:00:00Z")
     assert deadline(match) == "2026-11-26T12:00:00Z"
     match.server.clock.pass_time(days=11, minutes=1)
-    judge_due_games(match.server.services)
+    match.work()
     assert deadline(match) == "2026-11-28T12:01:00Z"
     assert (
         announce(match.players["FRANCE"], "2026-12-20T00:00:00Z", "2026-12-21T00:00:00Z")["games"][0]["days_left"] == 6
@@ -148,7 +147,7 @@ def test_both_overlapping_vacations_count_their_days_when_a_phase_opens(server: 
     announce(france, "2026-11-20T00:00:00Z", "2026-11-21T12:00:00Z")
     announce(france, "2026-11-21T20:00:00Z", "2026-11-24T12:00:00Z")
     server.clock.pass_time(days=3, minutes=1)
-    judge_due_games(server.services)
+    match.work()
     assert deadline(match) == "2026-11-22T00:00:00Z"
 
 
@@ -295,7 +294,7 @@ def test_in_the_grace_a_vacation_comes_too_late(server: Server) -> None:
     clock = {**DURATION["clock"], "grace_minutes": 600}
     match = make_match(server, terms={"clock": clock})
     server.clock.pass_time(days=3, hours=1)
-    assert judge_due_games(server.services) == 0
+    assert match.work() == 0
     made = announce(match.players["FRANCE"], "2026-11-17T00:00:00Z", "2026-11-21T00:00:00Z")
     assert (made["games"][0]["outcome"], deadline(match)) == ("passed", WEDNESDAY)
     assert made["games"][0]["days_left"] == 14

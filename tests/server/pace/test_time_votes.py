@@ -9,7 +9,6 @@ from legation.server.game.terms import Majority
 from legation.server.pace.pausing import end_pauses
 from legation.server.pace.time_votes import count_needed
 from legation.server.store.tables import notices
-from legation.server.worker import judge_due_games
 from tests.server.kit import Client, Server
 from tests.server.people import Match, make_match
 
@@ -133,7 +132,7 @@ def test_players_pause_the_game_and_go_on_with_the_time_that_was_left(server: Se
     )
     assert [one["subject"] for one in match.get(match.gm, "time-votes")["votes"]] == ["resume"]
     server.clock.pass_time(days=5)
-    assert judge_due_games(server.services) == 0
+    assert match.work() == 0
     vote(match, "FRANCE", "resume")
     vote(match, "FRANCE", "resume", wanted=False)
     vote(match, "GERMANY", "resume")
