@@ -4,11 +4,10 @@ from sqlalchemy import select
 
 from legation.server.base.clock import SteadyClock
 from legation.server.base.services import make_services
-from legation.server.game.event_storage import add_event, list_events
 from legation.server.game.storage import change_game
 from legation.server.judging.service import judge_if_due
 from legation.server.store.tables import notices
-from legation.server.worker import Worker, judge_due_games, send_reminders, tidy
+from legation.server.worker import Worker, judge_due_games, send_reminders
 from tests.server.kit import Server
 from tests.server.matches import host
 
@@ -52,16 +51,6 @@ def test_a_worker_judges_by_itself_and_stops_when_told(server: Server) -> None:
     worker.stop()
     services.store.close()
     assert match.turn >= 2
-
-
-def test_old_events_are_forgotten(server: Server) -> None:
-    match = host(server, ("FRANCE",))
-    server.clock.pass_time(days=3)
-    with server.services.store.write() as connection:
-        add_event(connection, match.id, "all", "gm", server.clock.now())
-    assert tidy(server.services) > 0
-    with server.services.store.read() as connection:
-        assert [event.kind for event in list_events(connection, 0)] == ["gm"]
 
 
 def test_a_game_that_is_gone_is_no_trouble(server: Server) -> None:

@@ -7,10 +7,8 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
-from legation.server.accounts.attempt_storage import KEPT as BUCKETS_KEPT
-from legation.server.accounts.attempt_storage import drop_buckets
+from legation.server.admin.expiry import tidy
 from legation.server.base.services import Services
-from legation.server.game.event_storage import KEPT, drop_events
 from legation.server.game.loaded_game import load_game
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.records import GameKind
@@ -144,7 +142,7 @@ class Worker:
     def _order_for_bots(self, kind: GameKind, services: Services) -> int:
         return order_for_bots(services, kind, self._stop.is_set)
 
-    def _run(self, step: Callable[[Services], int], every: float, heard: threading.Event) -> None:
+    def _run(self, step: Callable[[Services], object], every: float, heard: threading.Event) -> None:
         """Take a step again and again, after some seconds or as soon as an event is heard."""
         while not self._stop.is_set():
             if heard is not self._stop:
@@ -156,11 +154,3 @@ class Worker:
             except Exception:  # a worker that dies lets every game stand still
                 logger.exception("a step of the worker failed")
             heard.wait(every)
-
-
-def tidy(services: Services) -> int:
-    """Delete old events and old sign-in attempts; returns the number of events."""
-    now = services.clock.now()
-    with services.store.write() as connection:
-        drop_buckets(connection, now - BUCKETS_KEPT)
-        return drop_events(connection, now - KEPT)

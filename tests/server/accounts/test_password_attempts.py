@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import select
 
 from legation.server.accounts.password_attempts import count_attempt
+from legation.server.admin.expiry import tidy
 from legation.server.base.rate_limits import RATES
 from legation.server.base.refusals import HttpRefusal
 from legation.server.store.tables import buckets
-from legation.server.worker import tidy
 from tests.server.kit import PASSWORD, START, Server, make_server
 
 BURST = RATES["sign_in"].burst

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, update
+from sqlalchemy import Connection, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
@@ -35,8 +35,3 @@ def lock_bucket(connection: Connection, key: str, full: float, now: datetime) ->
 def put_bucket(connection: Connection, key: str, tokens: float, now: datetime) -> None:
     """So much was in a bucket at a moment."""
     connection.execute(update(buckets).where(buckets.c.key == key).values(tokens=tokens, since=now))
-
-
-def drop_buckets(connection: Connection, before: datetime) -> None:
-    """Delete buckets that have not been used since a time."""
-    connection.execute(delete(buckets).where(buckets.c.since < before))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from sqlalchemy import Connection, Select, delete, func, insert, select
+from sqlalchemy import Connection, Select, func, insert, select
 
 from legation.server.store.tables import events, games
 from legation.server.store.values import values_of
@@ -60,11 +60,6 @@ def list_events_since(connection: Connection, game: str, since: datetime, *, lim
 
 def _select() -> Select[tuple[object, ...]]:
     return EVENTS.select().select_from(events.join(games, games.c.id == events.c.game)).order_by(events.c.id)
-
-
-def drop_events(connection: Connection, before: datetime) -> int:
-    """Forget events of which every page has heard long ago; how many there were."""
-    return connection.execute(delete(events).where(events.c.at < before)).rowcount
 
 
 KEPT = timedelta(days=2)

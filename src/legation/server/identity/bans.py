@@ -92,8 +92,3 @@ def lift_network_ban(connection: Connection, ban: int) -> NetworkBan | None:
     """End a ban; gives the ban that there was."""
     gone = delete(network_bans).where(network_bans.c.id == ban).returning(*NETWORK_BANS.columns)
     return NETWORK_BANS.find(connection, gone)
-
-
-def drop_ended_bans(connection: Connection, now: datetime) -> int:
-    """Forget bans of networks that have ended; how many there were."""
-    return connection.execute(delete(network_bans).where(network_bans.c.ends_at <= now)).rowcount

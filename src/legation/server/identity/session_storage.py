@@ -44,8 +44,3 @@ def end_session(connection: Connection, digest: str) -> None:
 def end_sessions(connection: Connection, account: int) -> None:
     """End all sessions of an account."""
     connection.execute(delete(sessions).where(sessions.c.account == account))
-
-
-def forget_ended(connection: Connection, now: datetime) -> None:
-    """Remove sessions that have run out."""
-    connection.execute(delete(sessions).where(sessions.c.ends_at <= now))
