@@ -59,3 +59,11 @@ def test_a_guest_may_leave_without_a_password(server: Server) -> None:
     guest = make_guest_client(server)
     assert guest.post("/api/v1/account/close", json={}).status_code == 204
     assert guest.get("/api/v1/session").json()["account"] is None
+
+
+def test_a_guest_reads_until_when_the_games_are_kept(server: Server) -> None:
+    guest, ilse = server.client(), server.sign_up("Ilse")
+    guest.post("/api/v1/solo", json={"variant": "standard", "level": "easy"})
+    assert guest.get("/api/v1/session").json()["kept_until"] == "2026-12-15T12:00:00Z"
+    assert ilse.get("/api/v1/session").json()["kept_until"] is None
+    assert server.client().get("/api/v1/session").json()["kept_until"] is None

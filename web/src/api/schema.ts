@@ -5499,6 +5499,8 @@ export interface components {
             csrf: string | null;
             /** Now */
             now: string;
+            /** Kept Until */
+            kept_until: string | null;
         };
         /**
          * SetCivilDisorder

@@ -14,6 +14,8 @@ const DEFAULTS: Settings = {
 /** Who is here, and what they chose. */
 class SessionState {
   account = $state<Account | null>(null);
+  /** Of a guest: until when the games are kept. */
+  keptUntil = $state<string | null>(null);
   isLoaded = $state(false);
   /** Milliseconds that the server's clock is ahead of this device's; a wrong clock must not show a wrong deadline. */
   ahead = $state(0);
@@ -42,6 +44,7 @@ class SessionState {
   take(session: Session): void {
     setCsrf(session.csrf);
     this.account = session.account;
+    this.keptUntil = session.kept_until;
     this.ahead = Date.parse(session.now) - Date.now() || 0;
     this.isLoaded = true;
     this.#follow();

@@ -37,6 +37,12 @@ export function formatLong(at: string | Date, zone: string = ownZone()): string 
   return `${parts.weekday} ${parts.day} ${parts.month}, ${parts.hour}:${parts.minute}`;
 }
 
+/** '20 November 2026' */
+export function formatDate(at: string | Date, zone: string = ownZone()): string {
+  const parts = split(new Date(at), zone, "long");
+  return `${parts.day} ${parts.month} ${parts.year}`;
+}
+
 /** '20:00' */
 export function formatTime(at: string | Date, zone: string = ownZone()): string {
   const parts = split(new Date(at), zone, "short");

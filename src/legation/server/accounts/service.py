@@ -21,7 +21,10 @@ from legation.server.identity.bans import refuse_banned
 from legation.server.identity.token_storage import TokenKind
 from legation.server.identity.viewers import Account, SignedIn, Viewer, make_account, make_digest
 
-RESERVED = {"admin", "clock", "game master", "gm", "guest", "legation", "moderator", "nobody", "system"}
+RESERVED = {
+    "admin", "clock", "command line", "game master", "gm", "guest", "host", "legation", "moderator", "nobody", "system",
+    "the host",
+}  # fmt: skip
 """Names that the log and the pages use themselves."""
 EMAIL = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[^\s@<>,;:\"()\[\]\\.]+(\.[^\s@<>,;:\"()\[\]\\.]+)*")
 
@@ -45,6 +48,8 @@ class Session:
     account: OwnAccount | None
     csrf: str | None
     now: str
+    kept_until: str | None
+    """Of a guest: when guest and games go, unless the guest comes back before or makes an account."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +65,10 @@ class AccountChanges:
 
 def describe_session(services: Services, viewer: Viewer) -> Session:
     """Who asks, and the token that changes need."""
-    account = describe_account(viewer.account) if viewer.account else None
-    return Session(account, viewer.csrf, format_time(services.clock.now()))
+    now, account = services.clock.now(), describe_account(viewer.account) if viewer.account else None
+    is_guest = account is not None and account.is_guest
+    kept_until = now + timedelta(days=services.settings.keeping.guest_days) if is_guest else None
+    return Session(account, viewer.csrf, format_time(now), format_time(kept_until))
 
 
 def describe_account(account: Account) -> OwnAccount:
