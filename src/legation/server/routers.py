@@ -20,27 +20,33 @@ from legation.server.solo import routes as solo
 from legation.server.variants import routes as variants
 from legation.server.votes import routes as votes
 
-ROUTERS = tuple(
-    resource.router
-    for resource in (
-        meta,
-        accounts,
-        variants,
-        judge,
-        games,
-        members,
-        importing,
-        account_closing,
-        invitations,
-        orders,
-        results,
-        press,
-        votes,
-        pace,
-        gm,
-        live,
-        solo,
-        sandbox,
-        admin,
-    )
+ROUTERS = (
+    *(
+        resource.router
+        for resource in (
+            meta,
+            accounts,
+            variants,
+            judge,
+            games,
+            members,
+            importing,
+            account_closing,
+            invitations,
+            orders,
+            results,
+            press,
+            votes,
+            pace,
+            gm,
+            live,
+            solo,
+            sandbox,
+            admin,
+        )
+    ),
+    games.long_reading,
+    results.long_reading,
+    results.open_work,
+    sandbox.open_work,
 )

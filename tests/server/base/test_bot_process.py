@@ -15,7 +15,6 @@ import pytest
 from legation.game import start_state
 from legation.server.base.bot_process import (
     QUICK,
-    STARTS_WITHIN,
     Question,
     Thinker,
     ThinkerApart,
@@ -23,6 +22,7 @@ from legation.server.base.bot_process import (
     ThinkingStoppedError,
     think,
 )
+from legation.server.base.helper_process import STARTS_WITHIN
 from legation.variants import load_variant
 
 ROOT = Path(__file__).parents[3]

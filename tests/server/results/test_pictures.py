@@ -10,6 +10,7 @@ from legation.render.files import Commission, write_picture
 from legation.render.picture import Shown
 from legation.server.base import studio as studios
 from legation.server.base.byte_cache import ByteCache
+from legation.server.base.helper_process import HelperFailedError
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.studio import StudioApart
 from legation.server.results import pictures
@@ -158,7 +159,7 @@ def test_pictures_are_made_in_a_process_of_their_own(monkeypatch: pytest.MonkeyP
     studio = StudioApart()
     try:
         assert studio.make(say, "hello") == b"hello"
-        with pytest.raises(RuntimeError, match="oh no"):
+        with pytest.raises(HelperFailedError, match="oh no"):
             studio.make(stumble, "oh no")
         assert studio.make(say, "again") == b"again"
         monkeypatch.setattr(studios, "LONGEST", 0.0)
@@ -167,13 +168,3 @@ def test_pictures_are_made_in_a_process_of_their_own(monkeypatch: pytest.MonkeyP
         assert refused.value.status == 503
     finally:
         studio.close()
-
-
-def test_who_finds_many_waiting_is_told_to_come_again() -> None:
-    studio = StudioApart()
-    taken = [studio._places.acquire(blocking=False) for _ in range(studios.MOST_WAITING + 1)]
-    assert all(taken)
-    with pytest.raises(HttpRefusal) as refused:
-        studio.make(say, "hello")
-    assert (refused.value.status, refused.value.headers["Retry-After"]) == (503, "10")
-    studio.close()

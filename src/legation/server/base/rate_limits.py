@@ -34,8 +34,9 @@ RATES = {
     "sign_up": Rate(5, 1),
     "mail": Rate(5, 1),
     "solo": Rate(10, 6),
-    "judge": Rate(60, 120),
-    "sandbox": Rate(60, 120),
+    "judge": Rate(200, 240),  # phases
+    "sandbox": Rate(60, 120),  # phases: one for each rulebook
+    "export": Rate(300, 300),  # entries of a game's chain
     "picture": Rate(30, 20),
     "import": Rate(30, 30),
     "write": Rate(120, 240),
@@ -54,12 +55,16 @@ def name_network(address: str) -> str:
     return address
 
 
-def pour(rate: Rate, factor: float, left: float, seconds: float) -> tuple[float, float]:
-    """Fill a bucket for the seconds that passed and take one: what is left, and how long to wait if none was there."""
+def pour(rate: Rate, factor: float, left: float, seconds: float, amount: float = 1.0) -> tuple[float, float]:
+    """Fill a bucket for the seconds that passed and take some: what is left, and how long to wait if it was too little.
+
+    Never is more taken than the bucket holds, so that work of any size is done at some time.
+    """
     full, a_second = rate.burst * factor, rate.a_minute * factor / 60
     left = min(full, left + max(0.0, seconds) * a_second)
-    wait = 0.0 if left > 1 - TINY else (1 - left) / a_second
-    return (left if wait else max(0.0, left - 1)), wait
+    amount = max(1.0, min(amount, full))
+    wait = 0.0 if left > amount - TINY else (amount - left) / a_second
+    return (left if wait else max(0.0, left - amount)), wait
 
 
 def make_refusal(wait: float) -> HttpRefusal:
@@ -94,11 +99,11 @@ class Rates:
         self._refused: OrderedDict[tuple[str, str], Refused] = OrderedDict()
         self._lock = threading.Lock()
 
-    def take(self, kind: str, who: str, now: datetime) -> None:
-        """Count one request, or refuse it with the seconds to wait."""
+    def take(self, kind: str, who: str, now: datetime, amount: float = 1.0) -> None:
+        """Count a request with its amount of work, or refuse it with the seconds to wait."""
         if self._factor <= 0:
             return
-        wait = self._take(RATES[kind], (kind, who), now)
+        wait = self._take(RATES[kind], (kind, who), now, amount)
         if wait > 0:
             self.note_refused(kind, who, now)
             raise make_refusal(wait)
@@ -116,10 +121,10 @@ class Rates:
         with self._lock:
             return list(reversed(self._refused.values()))
 
-    def _take(self, rate: Rate, key: tuple[str, str], now: datetime) -> float:
+    def _take(self, rate: Rate, key: tuple[str, str], now: datetime, amount: float) -> float:
         with self._lock:
             left, since = self._buckets.pop(key, (rate.burst * self._factor, now))
-            left, wait = pour(rate, self._factor, left, (now - since).total_seconds())
+            left, wait = pour(rate, self._factor, left, (now - since).total_seconds(), amount)
             self._buckets[key] = (left, now)
             while len(self._buckets) > MOST_BUCKETS:
                 self._buckets.popitem(last=False)

@@ -6,6 +6,8 @@ from legation.server.base.bell import Bell
 from legation.server.base.bot_desk import BotDesk
 from legation.server.base.bot_process import ThinkerApart, ThinkerHere
 from legation.server.base.clock import Clock, SteadyClock
+from legation.server.base.fair_queue import FairQueue
+from legation.server.base.helper_process import Helper, HelperHere, HelperProcess
 from legation.server.base.password_hashing import Passwords
 from legation.server.base.randomness import Randomness, SystemRandomness
 from legation.server.base.rate_limits import Rates
@@ -13,8 +15,10 @@ from legation.server.base.settings import Settings
 from legation.server.base.studio import Studio, StudioApart, StudioHere
 from legation.server.store import Store, open_store
 
-HOSTED_POLITENESS, SOLO_POLITENESS = 5, 15
-"""How much the processes in which bots think make way for those that answer people."""
+HOSTED_POLITENESS, SOLO_POLITENESS, HELPER_POLITENESS = 5, 15, 10
+"""How much the processes in which bots think, and which compute, make way for those that answer people."""
+PLACES = 2
+"""Requests of long work that are in hand at a time, in each of the two queues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +35,18 @@ class Services:
     bell: Bell
     """Wakes the worker of this process."""
     studio: Studio
+    open_work: FairQueue
+    """What anybody may ask for and takes long: the judge, sandboxes, pictures."""
+    long_reading: FairQueue
+    """What readers of a game ask for and takes long: explanations, reports, exports."""
+    helper: Helper
+    """Computes for both."""
 
     def close(self) -> None:
-        """Let go of the database, and of whoever thinks for bots and draws pictures."""
+        """Let go of the database, and of whoever thinks for bots, draws pictures and computes."""
+        self.open_work.close()
+        self.long_reading.close()
+        self.helper.close()
         self.studio.close()
         self.bots.close()
         self.store.close()
@@ -52,6 +65,9 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
         bots=_make_desk(settings),
         bell=Bell(),
         studio=StudioApart() if settings.bots_apart else StudioHere(),
+        open_work=FairQueue("open", PLACES),
+        long_reading=FairQueue("reading", PLACES),
+        helper=HelperProcess("helper", HELPER_POLITENESS) if settings.bots_apart else HelperHere(),
     )
 
 

@@ -1,11 +1,13 @@
 """A whole game as one file, as the library reads it."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
 from legation.board import PowerId
-from legation.game import History, Inbox, SavedGame, link_entries, read_entry
+from legation.game import History, Inbox, SavedGame, Setup, link_entries, read_entry
 from legation.game import export_game as write_game
 from legation.server.base.refusals import forbidden
 from legation.server.base.services import Services
@@ -17,7 +19,17 @@ from legation.server.game.storage import list_entries
 from legation.server.identity.viewers import Viewer
 
 
-def export_game(services: Services, viewer: Viewer, game_id: str) -> str:
+@dataclass(frozen=True, slots=True)
+class ExportSource:
+    """What the file of a game is made of, as it is stored."""
+
+    setup: Setup
+    entries: tuple[str, ...]
+    """The texts of the chain, undone entries too."""
+    inbox: Inbox
+
+
+def collect_export(services: Services, viewer: Viewer, game_id: str) -> ExportSource:
     """Everything: for the game master, and for all who may see the game once it is over."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
@@ -26,16 +38,27 @@ def export_game(services: Services, viewer: Viewer, game_id: str) -> str:
             membership.need(Act.EXPORT)
             if membership.power is not None:
                 raise forbidden("export_by_player")
+        services.rates.take("export", viewer.work_key, services.clock.now(), row.entry)
         game = decode_game(connection, services, row)
         orders: dict[PowerId, tuple[str, ...]] = {}
         if membership.sees_orders and not is_over:
             plans = list_plans(connection, game.id, row.turn)
             orders = {PowerId(power): texts_of(plan) for power, plan in plans.items() if texts_of(plan)}
-        return write_game(SavedGame(load_history(connection, game), Inbox(orders, game.state.proposals)))
+        texts = tuple(entry.text for entry in list_entries(connection, game.id))
+        return ExportSource(game.rules.setup, texts, Inbox(orders, game.state.proposals))
+
+
+def write_export(source: ExportSource) -> bytes:
+    """The file of a game. Of a long game it takes seconds, so it is made in another process."""
+    return write_game(SavedGame(read_history(source.setup, source.entries), source.inbox)).encode()
+
+
+def read_history(setup: Setup, texts: Sequence[str]) -> History:
+    """The whole chain, every entry checked against its hash."""
+    entries = [read_entry(json.loads(text), f"entry {number}", {}) for number, text in enumerate(texts, start=1)]
+    return link_entries(setup, entries)
 
 
 def load_history(connection: Connection, game: LoadedGame) -> History:
     """The whole chain, every entry checked against its hash; never for a page that is asked for often."""
-    rows = list_entries(connection, game.id)
-    entries = [read_entry(json.loads(row.text), f"entry {row.number}", {}) for row in rows]
-    return link_entries(game.rules.setup, entries)
+    return read_history(game.rules.setup, [row.text for row in list_entries(connection, game.id)])

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field, StringConstraints
 
 from legation.server.game.terms import Level
@@ -12,11 +12,13 @@ from legation.server.games.creating import GameRequest
 from legation.server.games.game_list import GameList
 from legation.server.games.game_page import GamePage
 from legation.server.games.log import Log
+from legation.server.http.computed import compute_answer
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.value_route import LongReadingRoute, ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 
 router = APIRouter(tags=["games"], route_class=ValueRoute)
+long_reading = APIRouter(tags=["games"], route_class=LongReadingRoute)
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
 Short = Annotated[str, StringConstraints(max_length=60)]
 
@@ -98,13 +100,14 @@ def read_log(services: InServices, viewer: AsViewer, game: str) -> Log:
     return log.read_log(services, viewer, game)
 
 
-@router.get(
+@long_reading.get(
     "/games/{game}/export",
     response_class=Response,
     responses={200: {"content": {"application/json": {"schema": {"type": "object", "title": "GameFile"}}}}},
 )
-def export_game(game: str, services: InServices, viewer: AsViewer) -> Response:
+def export_game(request: Request, game: str, services: InServices, viewer: AsViewer) -> Response:
     """The whole game as one file: the game master's until it is over."""
-    text = exporting.export_game(services, viewer, game)
-    name = f'attachment; filename="legation-{game[:24]}.json"'
-    return Response(text, media_type="application/json", headers={"Content-Disposition": name})
+    source = exporting.collect_export(services, viewer, game)
+    answer = compute_answer(request, services, None, exporting.write_export, source)
+    answer.headers["Content-Disposition"] = f'attachment; filename="legation-{game[:24]}.json"'
+    return answer

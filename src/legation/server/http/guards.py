@@ -1,10 +1,11 @@
 """What stands before every route: security headers, a limit on bodies, and a log without secrets."""
 
+import asyncio
 import logging
 import re
 import time
+from concurrent.futures import ThreadPoolExecutor
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -44,6 +45,8 @@ NUL_IN_QUERY = b"%00"
 ESCAPED_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 SHORT_BODY = 20_000
 """Bytes that are looked through at once; longer bodies in a thread, so that others need not wait."""
+LOOKING = ThreadPoolExecutor(2, thread_name_prefix="legation-bodies")
+"""Long bodies are looked through here, so that they keep no thread from pages."""
 SECRET_SEGMENT = re.compile(r"/(invitations|invite|reset|enter)/[^/]+")
 """Addresses in which a secret stands; the log shows the rest of them."""
 
@@ -123,7 +126,7 @@ async def _read_body(scope: Scope, receive: Receive, limit: int) -> bytes | None
 async def _look_through(body: bytes) -> JSONResponse | None:
     """The answer to a body that is refused; none where it can be used."""
     if len(body) > SHORT_BODY:
-        return await run_in_threadpool(refuse_unsafe, body)
+        return await asyncio.get_running_loop().run_in_executor(LOOKING, refuse_unsafe, body)
     return refuse_unsafe(body) if body else None
 
 

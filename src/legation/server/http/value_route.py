@@ -1,7 +1,7 @@
 """Routes whose endpoints return values: dataclasses that say in the API's schema what is answered."""
 
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from inspect import iscoroutinefunction
 from typing import Any, get_type_hints
 
@@ -25,7 +25,41 @@ class ValueRoute(APIRoute):
         model = options.get("response_model")
         # An endpoint that may also answer with text or a file names the type of its value in its route.
         kind = None if isinstance(model, DefaultPlaceholder) else model
-        super().__init__(path, _write_value(endpoint, options.get("status_code") or 200, kind), **options)
+        answer = _write_value(endpoint, options.get("status_code") or 200, kind)
+        super().__init__(path, self.arrange(answer), **options)
+
+    def arrange(self, answer: Callable[..., Any]) -> Callable[..., Any]:
+        """Where the endpoint runs: FastAPI calls it in one of the threads for pages."""
+        return answer
+
+
+class OpenWorkRoute(ValueRoute):
+    """For what anybody may ask for and takes long: it runs in the queue of open work, and keeps no thread of pages."""
+
+    def arrange(self, answer: Callable[..., Any]) -> Callable[..., Any]:
+        """The endpoint, in its queue."""
+        return _queue(answer, "open_work")
+
+
+class LongReadingRoute(ValueRoute):
+    """For what readers of a game ask for and takes long: it runs in a queue of its own."""
+
+    def arrange(self, answer: Callable[..., Any]) -> Callable[..., Any]:
+        """The endpoint, in its queue."""
+        return _queue(answer, "long_reading")
+
+
+def _queue(answer: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """An endpoint that waits for its turn; it must be given ``services`` and ``viewer``."""
+    if iscoroutinefunction(answer):
+        return answer  # it waits already: routers that are included make their routes anew
+
+    @wraps(answer)
+    async def wait(*args: object, **kwargs: Any) -> object:  # noqa: ANN401 - whatever the endpoint takes
+        queue = getattr(kwargs["services"], name)
+        return await queue.run(kwargs["viewer"].work_key, partial(answer, *args, **kwargs))
+
+    return wait
 
 
 def _write_value(endpoint: Callable[..., Any], status: int, kind: type | None) -> Callable[..., Any]:

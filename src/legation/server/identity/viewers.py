@@ -63,6 +63,12 @@ class Viewer:
         """Whose requests are counted together."""
         return f"account {self.account.id}" if self.account else f"address {self.address}"
 
+    @property
+    def work_key(self) -> str:
+        """Whose long work is counted together: guests cost nothing to make, so theirs is their address's."""
+        is_known = self.account is not None and not self.account.is_guest
+        return self.rate_key if is_known else f"address {self.address}"
+
     def need_account(self) -> Account:
         """The account; refuses a viewer who has not signed in."""
         if self.account is None:

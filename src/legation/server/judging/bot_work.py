@@ -51,16 +51,13 @@ def choose_wait(services: Services, waits: Sequence[BotWait], now: datetime) -> 
 
     Nobody has two games thought about at once, except where a deadline has passed.
     """
-    busy = {name_owner(services, wait) for wait in waits if wait.bots_at > now}
-    ready = [
-        wait
-        for wait in waits
-        if wait.bots_at <= now and (is_pressing(wait, now) or name_owner(services, wait) not in busy)
-    ]
+    owners = {wait.id: name_owner(services, wait) for wait in waits}
+    used = {owner: services.bots.shares.read(owner) for owner in set(owners.values())}
+    busy = {owners[wait.id] for wait in waits if wait.bots_at > now}
+    ready = [wait for wait in waits if wait.bots_at <= now and (is_pressing(wait, now) or owners[wait.id] not in busy)]
 
     def rank(wait: BotWait) -> tuple[bool, float, datetime]:
-        used = services.bots.shares.read(name_owner(services, wait))
-        return (not is_pressing(wait, now), used, wait.phase_since or wait.bots_at)
+        return (not is_pressing(wait, now), used[owners[wait.id]], wait.phase_since or wait.bots_at)
 
     return min(ready, key=rank, default=None)
 

@@ -11,7 +11,7 @@ from legation.server.http.cached_responses import (
     not_modified,
     send_cached_response,
 )
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.value_route import LongReadingRoute, OpenWorkRoute, ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.results import (
     centres,
@@ -33,6 +33,8 @@ from legation.server.results.text_board import TextBoard
 from legation.server.results.turn_sheets import Paper, SheetColours, SheetWish
 
 router = APIRouter(prefix="/games/{game}", tags=["results"], route_class=ValueRoute)
+long_reading = APIRouter(prefix="/games/{game}", tags=["results"], route_class=LongReadingRoute)
+open_work = APIRouter(prefix="/games/{game}", tags=["results"], route_class=OpenWorkRoute)
 OfPhase = Annotated[str | None, Query(max_length=12)]
 OfPower = Annotated[str | None, Query(max_length=40)]
 OfTheatre = Annotated[str | None, Query(max_length=60)]
@@ -63,7 +65,7 @@ def read_results(game: str, services: InServices, viewer: AsViewer, phase: OfPha
     return phase_results.read_results(services, viewer, game, phase)
 
 
-@router.get("/explain")
+@long_reading.get("/explain")
 def explain_order(
     game: str,
     order: Annotated[str, Query(max_length=200)],
@@ -81,7 +83,7 @@ def read_centres(game: str, services: InServices, viewer: AsViewer) -> CentreHis
     return centres.read_centres(services, viewer, game)
 
 
-@router.get(
+@long_reading.get(
     "/report",
     response_class=Response,
     responses={
@@ -103,7 +105,7 @@ def read_report(
     return Response(text, media_type=f"{reports.KINDS[form]}; charset=utf-8")
 
 
-@router.get(
+@open_work.get(
     "/picture.{form}",
     response_class=Response,
     responses={200: {"content": {kind: {"schema": {"type": "string"}} for kind in MEDIA.values()}}},
@@ -134,7 +136,7 @@ def read_picture(
     return send_cached_response(request, cached, is_private=True)
 
 
-@router.get(
+@open_work.get(
     "/zine.pdf",
     response_class=Response,
     responses={200: {"content": {"application/pdf": {"schema": {"type": "string"}}}}},
@@ -162,7 +164,7 @@ def read_zine(
     return response
 
 
-@router.get(
+@open_work.get(
     "/zine.html",
     response_class=Response,
     responses={200: {"content": {"text/html": {"schema": {"type": "string"}}}}},

@@ -2,12 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
+from fastapi import Request as HttpRequest
 from pydantic import Field, StringConstraints
 
 from legation.contract import StateRequestJson
+from legation.server.http.computed import compute_answer
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.value_route import OpenWorkRoute, ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.orders.reviews import CheckedText
 from legation.server.sandbox import service as sandbox
@@ -15,6 +17,7 @@ from legation.server.sandbox.service import Sandbox, SandboxLink, SandboxOptions
 from legation.server.variants.catalogue import check_variant
 
 router = APIRouter(tags=["sandbox"], route_class=ValueRoute)
+open_work = APIRouter(tags=["sandbox"], route_class=OpenWorkRoute)
 Request = Annotated[dict[str, object], Field(max_length=20)]
 Short = Annotated[str, StringConstraints(max_length=60)]
 
@@ -60,25 +63,26 @@ def keep_sandbox(body: Keep, services: InServices, viewer: AsViewer) -> SandboxL
     return sandbox.keep_sandbox(services, viewer, body.request)
 
 
-@router.post("/sandboxes/judge")
-def judge_sandbox(body: Judge, services: InServices, viewer: AsViewer) -> SandboxVerdict:
+@open_work.post("/sandboxes/judge", response_model=SandboxVerdict)
+def judge_sandbox(body: Judge, request: HttpRequest, services: InServices, viewer: AsViewer) -> Response:
     """Judge a position, and see what other rulebooks change."""
-    services.rates.take("sandbox", viewer.rate_key, services.clock.now())
-    return sandbox.judge_sandbox(body.request, body.also_rules)
+    services.rates.take("sandbox", viewer.work_key, services.clock.now(), 1 + len(body.also_rules))
+    wish = (body.request, tuple(body.also_rules))
+    return compute_answer(request, services, SandboxVerdict, sandbox.judge_sandbox, *wish)
 
 
-@router.post("/sandboxes/options")
-def list_sandbox_options(body: Options, services: InServices, viewer: AsViewer) -> SandboxOptions:
+@open_work.post("/sandboxes/options", response_model=SandboxOptions)
+def list_sandbox_options(body: Options, request: HttpRequest, services: InServices, viewer: AsViewer) -> Response:
     """What a power may order in a position."""
-    services.rates.take("sandbox", viewer.rate_key, services.clock.now())
-    return sandbox.list_sandbox_options(body.request, body.power)
+    services.rates.take("sandbox", viewer.work_key, services.clock.now())
+    return compute_answer(request, services, SandboxOptions, sandbox.list_sandbox_options, body.request, body.power)
 
 
-@router.post("/sandboxes/check")
-def check_sandbox(body: Check, services: InServices, viewer: AsViewer) -> CheckedText:
+@open_work.post("/sandboxes/check", response_model=CheckedText)
+def check_sandbox(body: Check, request: HttpRequest, services: InServices, viewer: AsViewer) -> Response:
     """How a letter would be read in a position."""
-    services.rates.take("sandbox", viewer.rate_key, services.clock.now())
-    return sandbox.check_sandbox(body.request, body.text)
+    services.rates.take("sandbox", viewer.work_key, services.clock.now())
+    return compute_answer(request, services, CheckedText, sandbox.check_sandbox, body.request, body.text)
 
 
 @router.get("/sandboxes/{key}")

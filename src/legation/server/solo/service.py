@@ -89,8 +89,7 @@ def make_terms(bots: Mapping[PowerId, Level]) -> Terms:
 
 def note_asker(services: Services, viewer: Viewer, game_id: str) -> None:
     """Remember for whom the bots of a solo game think: guests of one address share their turns."""
-    account = viewer.need_account()
-    services.bots.askers.put(game_id, f"address {viewer.address}" if account.is_guest else f"account {account.id}")
+    services.bots.askers.put(game_id, viewer.work_key)
 
 
 def play_next_phase(services: Services, viewer: Viewer, game_id: str) -> GamePage:

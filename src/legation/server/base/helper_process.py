@@ -1,0 +1,179 @@
+"""A process beside this one that computes, so that this one can answer."""
+
+import multiprocessing
+import os
+import signal
+import threading
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import NamedTuple, ParamSpec, Protocol, TypeVar, cast
+
+from legation.errors import LegationError
+
+Args = ParamSpec("Args")
+Result = TypeVar("Result")
+DONE, REFUSED, FAILED = "done", "refused", "failed"
+STARTS_WITHIN = 60.0
+"""Seconds in which a new process must be there."""
+
+
+class HelperLateError(Exception):
+    """The function took too long, and its process was ended."""
+
+
+class HelperLostError(Exception):
+    """The process was ended from outside; the next call starts another one."""
+
+
+class HelperClosedError(Exception):
+    """The server is stopping, so nothing is computed any more."""
+
+
+class HelperFailedError(Exception):
+    """The function raised an exception; the text is its traceback."""
+
+
+class Helper(Protocol):
+    """Calls functions somewhere."""
+
+    def call(
+        self, patience: float, function: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs
+    ) -> Result:
+        """What a function returns."""
+
+    def close(self) -> None:
+        """Stop at once."""
+
+
+class HelperHere:
+    """Calls functions in the thread that asks."""
+
+    def call(
+        self,
+        patience: float,
+        function: Callable[Args, Result],
+        *args: Args.args,
+        **kwargs: Args.kwargs,
+    ) -> Result:
+        """What a function returns."""
+        return function(*args, **kwargs)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class _Helper(NamedTuple):
+    process: SpawnProcess
+    pipe: Connection
+
+
+class HelperProcess:
+    """Calls functions in a process of its own, one at a time. It starts with the first call and ends with this one."""
+
+    def __init__(self, name: str, politeness: int) -> None:
+        self._name = name
+        self._politeness = politeness
+        """How much the process makes way for those that answer people."""
+        self._turn = threading.Lock()
+        self._guard = threading.Lock()
+        """Held only while the helper is started or dropped, so that closing never waits for a call."""
+        self._helper: _Helper | None = None
+        self._is_closed = False
+
+    def call(
+        self, patience: float, function: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs
+    ) -> Result:
+        """What a function returns there; function and arguments must be of the kind that can be sent.
+
+        An error of Legation's, such as a refusal, is raised here as it was there.
+        """
+        with self._turn:
+            try:
+                helper = self._open()
+                helper.pipe.send((function, args, kwargs))
+                if not helper.pipe.poll(patience):
+                    self._drop()
+                    raise HelperLateError
+                outcome, answer = helper.pipe.recv()
+            except (EOFError, OSError):
+                self._drop()
+                if self._is_closed:
+                    raise HelperClosedError from None
+                raise HelperLostError from None
+        if outcome == REFUSED:
+            raise _restore(*answer)
+        if outcome == FAILED:
+            raise HelperFailedError(answer)
+        return cast("Result", answer)
+
+    def close(self) -> None:
+        """End the process, also while it computes."""
+        self._is_closed = True
+        self._drop()
+
+    def _open(self) -> _Helper:
+        with self._guard:
+            if self._is_closed:
+                raise HelperClosedError
+            if self._helper is not None:
+                return self._helper
+            # A process that is spawned shares no locks with the threads of this one. Pipes, unlike queues and
+            # pools, need no semaphores that a server ended by a signal would leave behind.
+            context = multiprocessing.get_context("spawn")
+            pipe, other = context.Pipe()
+            process = context.Process(
+                target=_answer, args=(other, self._politeness), name=f"legation-{self._name}", daemon=True
+            )
+            process.start()
+            other.close()  # the child has its own; with ours open we would never see that it is gone
+            helper = self._helper = _Helper(process, pipe)
+        # Outside the guard: closing must not wait until the process is there.
+        if not helper.pipe.poll(STARTS_WITHIN):
+            raise EOFError
+        helper.pipe.recv()
+        return helper
+
+    def _drop(self) -> None:
+        with self._guard:
+            helper, self._helper = self._helper, None
+        if helper is not None:
+            helper.process.terminate()
+            helper.process.join()
+            helper.pipe.close()
+
+
+def _answer(pipe: Connection, politeness: int) -> None:
+    """In the new process: answer one call after the other until the server is gone, and make way for it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then ends this one
+    threading.Thread(target=_end_with_parent, name="legation-orphan", daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(politeness)
+    with suppress(EOFError, OSError):
+        pipe.send("ready")
+        while True:
+            function, args, kwargs = pipe.recv()
+            try:
+                answer: tuple[str, object] = (DONE, function(*args, **kwargs))
+            except LegationError as error:
+                answer = (REFUSED, (type(error), error.args, vars(error)))
+            except Exception:  # it belongs to whoever asked
+                answer = (FAILED, traceback.format_exc())
+            pipe.send(answer)
+
+
+def _restore(kind: type[LegationError], args: tuple[object, ...], values: dict[str, object]) -> LegationError:
+    """An error as it was in the other process. Its class may want other arguments than it keeps, so none is called."""
+    error = kind.__new__(kind)
+    error.args = args
+    vars(error).update(values)
+    return error
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)

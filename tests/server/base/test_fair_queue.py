@@ -1,0 +1,133 @@
+"""Long work is done in fair turns, and nobody waits in vain."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+from legation.server.base.fair_queue import MOST_EACH, MOST_WAITING, FairQueue
+from legation.server.base.fair_shares import FairShares
+from legation.server.base.refusals import HttpRefusal
+
+
+class Gate:
+    """Work that lasts until the gate opens, and notes the sequence in which it was done."""
+
+    def __init__(self) -> None:
+        self.opened = threading.Event()
+        self.done: list[str] = []
+
+    def work(self, name: str) -> Callable[[], str]:
+        def run() -> str:
+            assert self.opened.wait(10)
+            self.done.append(name)
+            return name
+
+        return run
+
+
+async def pause() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def test_whoever_had_least_done_is_next() -> None:
+    async def play() -> list[str]:
+        queue, gate = FairQueue("test", 1), Gate()
+        await queue.run("greedy", lambda: time.sleep(0.02))
+        tasks = [asyncio.create_task(queue.run("greedy", gate.work(f"greedy {number}"))) for number in range(3)]
+        await pause()
+        tasks.append(asyncio.create_task(queue.run("modest", gate.work("modest"))))
+        await pause()
+        gate.opened.set()
+        assert await tasks[-1] == "modest"
+        await asyncio.gather(*tasks)
+        assert queue.length == 0
+        queue.close()
+        return gate.done
+
+    assert asyncio.run(play()) == ["greedy 0", "modest", "greedy 1", "greedy 2"]
+
+
+def test_one_address_has_few_requests_there() -> None:
+    async def play() -> None:
+        queue, gate = FairQueue("test", 1), Gate()
+        tasks = [asyncio.create_task(queue.run("one", gate.work("x"))) for _ in range(MOST_EACH)]
+        await pause()
+        with pytest.raises(HttpRefusal) as refused:
+            await queue.run("one", gate.work("too many"))
+        assert (refused.value.status, refused.value.code) == (429, "too_many_at_once")
+        assert refused.value.headers["Retry-After"]
+        gate.opened.set()
+        await asyncio.gather(*tasks)
+        assert await queue.run("one", gate.work("again")) == "again"
+        queue.close()
+
+    asyncio.run(play())
+
+
+def test_where_all_places_are_taken_the_greediest_makes_room() -> None:
+    async def play() -> None:
+        queue, gate = FairQueue("test", 1), Gate()
+        names = [f"address {number // MOST_EACH}" for number in range(MOST_WAITING + 1)]
+        tasks = [asyncio.create_task(queue.run(name, gate.work(name))) for name in names]
+        await pause()
+        assert queue.length == MOST_WAITING
+        modest = asyncio.create_task(queue.run("modest", gate.work("modest")))
+        await pause()
+        gate.opened.set()
+        assert await modest == "modest"
+        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+        refused = [found for found in outcomes if isinstance(found, HttpRefusal)]
+        assert [(found.status, found.code) for found in refused] == [(503, "busy")]
+        queue.close()
+
+    asyncio.run(play())
+
+
+def test_who_goes_away_while_waiting_keeps_no_place() -> None:
+    async def play() -> None:
+        queue, gate = FairQueue("test", 1), Gate()
+        first = asyncio.create_task(queue.run("a", gate.work("a")))
+        await pause()
+        second = asyncio.create_task(queue.run("b", gate.work("b")))
+        await pause()
+        second.cancel()
+        await pause()
+        assert queue.length == 0
+        gate.opened.set()
+        await first
+        assert await queue.run("c", gate.work("c")) == "c"
+        assert gate.done == ["a", "c"]
+        queue.close()
+
+    asyncio.run(play())
+
+
+def test_an_error_frees_the_place() -> None:
+    def fail() -> None:
+        raise ValueError("oh no")
+
+    async def play() -> None:
+        queue = FairQueue("test", 1)
+        for _ in range(3):
+            with pytest.raises(ValueError, match="oh no"):
+                await queue.run("a", fail)
+        queue.close()
+
+    asyncio.run(play())
+
+
+def test_work_done_long_ago_counts_for_little() -> None:
+    now = 0.0
+    shares = FairShares(lambda: now)
+    shares.charge("a", 8)
+    assert shares.read("a") == 8
+    now = 60.0
+    assert shares.read("a") == pytest.approx(4)
+    shares.charge("a", 1)
+    now = 120.0
+    assert shares.read("a") == pytest.approx(2.5)
+    assert shares.read("b") == 0
