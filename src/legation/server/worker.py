@@ -20,6 +20,7 @@ from legation.server.judging.service import judge_if_due, list_handed
 from legation.server.mail.outbox import send_letters, send_webhooks
 from legation.server.notices.service import find_occasion, remind
 from legation.server.pace.pausing import end_pauses
+from legation.server.results.pictures import draw_for_letter
 from legation.server.store import CannotWriteError
 
 EVERY = 1.0
@@ -110,7 +111,7 @@ class Worker:
                 ("solo-bots", partial(self._order_for_bots, GameKind.SOLO), EVERY, services.bell.listen()),
                 ("heartbeat", self._heart.beat, BEAT_EVERY, self._stop),
                 ("pauses", end_pauses, PAUSES_EVERY, self._stop),
-                ("letters", send_letters, EVERY, self._stop),
+                ("letters", partial(send_letters, draw=draw_for_letter), EVERY, self._stop),
                 ("webhooks", send_webhooks, EVERY, self._stop),
                 ("remind", send_reminders, REMIND_EVERY, self._stop),
                 ("tidy", tidy, TIDY_EVERY, self._stop),

@@ -37,6 +37,8 @@ class LetterPreferences:
     seats: bool = True
     changes: bool = True
     ending: bool = True
+    whole_turn: bool = False
+    picture: bool = False
 
     def has(self, choice: LetterChoice) -> bool:
         """Whether letters of a kind are wanted."""
@@ -78,6 +80,8 @@ class LetterChanges(RequestBody):
     seats: StrictBool | None = None
     changes: StrictBool | None = None
     ending: StrictBool | None = None
+    whole_turn: StrictBool | None = None
+    picture: StrictBool | None = None
 
 
 class PreferenceChanges(RequestBody):

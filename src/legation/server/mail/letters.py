@@ -11,6 +11,7 @@ from datetime import datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from legation.server.base.settings import Mail, Settings
@@ -24,8 +25,23 @@ ENCODED_WORD = "=?"
 PLAIN_ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]+@[^\s@<>,;:\"()\[\]\\]+")
 
 
+class Attachment(NamedTuple):
+    """A picture that goes along with a letter."""
+
+    name: str
+    content: bytes
+
+
 def make_letter(
-    settings: Settings, *, number: int, made_at: datetime, to: str, subject: str, body: str, now: datetime
+    settings: Settings,
+    *,
+    number: int,
+    made_at: datetime,
+    to: str,
+    subject: str,
+    body: str,
+    now: datetime,
+    picture: Attachment | None = None,
 ) -> EmailMessage:
     """A letter in plain text; raises ``ValueError`` where the address is not a single plain one."""
     if not PLAIN_ADDRESS.fullmatch(to) or ENCODED_WORD in to:
@@ -38,6 +54,8 @@ def make_letter(
     letter["Message-ID"] = name_letter(settings, number, made_at)
     letter["Auto-Submitted"] = "auto-generated"
     letter.set_content(f"{body.rstrip()}\n\n-- \nWhich letters you get: {settings.public_url}/account\n")
+    if picture is not None:
+        letter.add_attachment(picture.content, maintype="image", subtype="png", filename=picture.name)
     return letter
 
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class LetterChoice(StrEnum):
-    """Letters that a person can do without, in all games or in one."""
+    """Letters that a person can do without, and how much stands in them: in all games or in one."""
 
     JUDGED = "judged"
     PRESS = "press"
@@ -20,6 +20,10 @@ class LetterChoice(StrEnum):
     CHANGES = "changes"
     """The game master went back, corrected something, changed the terms, or is another."""
     ENDING = "ending"
+    WHOLE_TURN = "whole_turn"
+    """The results of all powers instead of those that concern one's own; nobody gets them who does not ask."""
+    PICTURE = "picture"
+    """A picture of the results beside the text."""
 
 
 class NoticeKind(StrEnum):

@@ -29,6 +29,7 @@ def add_notice(
     account: int | None = None,
     game: str | None = None,
     key: str | None = None,
+    picture: str | None = None,
     due_at: datetime | None = None,
 ) -> bool:
     """Put a notice in the outbox; false where one with this key is there already."""
@@ -39,6 +40,7 @@ def add_notice(
         "kind": kind,
         "subject": subject[:200],
         "body": body,
+        "picture": picture,
         "key": key,
         "made_at": now,
         "due_at": due_at or now,

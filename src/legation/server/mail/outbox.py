@@ -3,10 +3,12 @@
 import json
 import logging
 import smtplib
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from legation.server.base.services import Services
-from legation.server.mail.letters import make_letter, send_letter
+from legation.server.mail.letters import Attachment, make_letter, send_letter
+from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.notice_storage import Channel
 from legation.server.mail.outbox_storage import MOST_TRIES, WaitingNotice, has_due, mark_failed, mark_sent, take_due
 from legation.server.mail.webhooks import HookError, make_payload, post_hook
@@ -16,9 +18,13 @@ LONGEST_PAUSE = timedelta(hours=6)
 logger = logging.getLogger(__name__)
 
 
-def send_letters(services: Services) -> int:
+Draw = Callable[[Services, WaitingNotice], bytes | None]
+"""Draws the picture that goes along with a letter; none where it cannot be had now."""
+
+
+def send_letters(services: Services, draw: Draw | None = None) -> int:
     """Send the letters that are due; how many were tried."""
-    return send_waiting(services, Channel.MAIL)
+    return send_waiting(services, Channel.MAIL, draw=draw)
 
 
 def send_webhooks(services: Services) -> int:
@@ -26,7 +32,7 @@ def send_webhooks(services: Services) -> int:
     return send_waiting(services, Channel.WEBHOOK)
 
 
-def send_waiting(services: Services, channel: Channel, *, limit: int = 20) -> int:
+def send_waiting(services: Services, channel: Channel, *, limit: int = 20, draw: Draw | None = None) -> int:
     """Send the notices of a channel that are due, each at most by one process; how many were tried."""
     with services.store.read() as connection:
         if not has_due(connection, channel, services.clock.now()):
@@ -34,7 +40,7 @@ def send_waiting(services: Services, channel: Channel, *, limit: int = 20) -> in
     with services.store.write() as connection:
         taken = take_due(connection, channel, services.clock.now(), limit=limit)
     for notice in taken:
-        problem = _send(services, notice)
+        problem = _send(services, notice, draw)
         with services.store.write() as connection:
             now = services.clock.now()
             if problem is None:
@@ -51,11 +57,11 @@ def pause_after(tries: int) -> timedelta:
     return min(FIRST_PAUSE * int(4 ** (tries - 1)), LONGEST_PAUSE)
 
 
-def _send(services: Services, notice: WaitingNotice) -> str | None:
+def _send(services: Services, notice: WaitingNotice, draw: Draw | None) -> str | None:
     """Send one notice; what went wrong, if anything. Neither the address nor the text is ever logged."""
     try:
         if notice.channel == Channel.MAIL:
-            _send_letter(services, notice, services.clock.now())
+            _send_letter(services, notice, services.clock.now(), draw)
         else:
             _send_hook(services, notice)
     except (OSError, smtplib.SMTPException, HookError, ValueError) as error:
@@ -64,9 +70,10 @@ def _send(services: Services, notice: WaitingNotice) -> str | None:
     return None
 
 
-def _send_letter(services: Services, notice: WaitingNotice, now: datetime) -> None:
+def _send_letter(services: Services, notice: WaitingNotice, now: datetime, draw: Draw | None) -> None:
     if notice.email is None or notice.is_closed:
         return
+    content = draw(services, notice) if draw and notice.picture else None
     letter = make_letter(
         services.settings,
         number=notice.id,
@@ -75,6 +82,7 @@ def _send_letter(services: Services, notice: WaitingNotice, now: datetime) -> No
         subject=notice.subject,
         body=notice.body,
         now=now,
+        picture=Attachment(f"{notice.game}-{notice.picture}.png", content) if content else None,
     )
     send_letter(services.settings, letter)
 
@@ -85,5 +93,17 @@ def _send_hook(services: Services, notice: WaitingNotice) -> None:
     if not url:
         return
     link = f"{services.settings.public_url}/g/{notice.game}"
-    payload = make_payload(notice.subject, notice.title or "", notice.body, link)
+    payload = make_payload(notice.subject, notice.title or "", notice.body, link, _find_image(services, notice))
     post_hook(url, payload, to_private=services.settings.hooks_to_private)
+
+
+def _find_image(services: Services, notice: WaitingNotice) -> str | None:
+    """The address of a picture of the results, if every stranger may see them now; the channel fetches it as one."""
+    terms = json.loads(notice.terms or "{}")
+    onlookers = terms.get("spectators", {})
+    is_public = not terms.get("is_private") and onlookers.get("allowed", True)
+    is_delayed = onlookers.get("delay_phases", 1) > 0 and notice.kind != NoticeKind.ENDING
+    if not notice.picture or not is_public or is_delayed:
+        return None
+    query = f"phase={notice.picture}&view=results&width=1200"
+    return f"{services.settings.public_url}/api/v1/games/{notice.game}/picture.png?{query}"

@@ -17,9 +17,13 @@ class WaitingNotice:
 
     id: int
     game: str | None
+    account: int | None
     channel: Channel
+    kind: str
     subject: str
     body: str
+    picture: str | None
+    """The phase whose results are shown beside the text."""
     made_at: datetime
     tries: int
     email: str | None

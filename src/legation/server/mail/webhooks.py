@@ -47,14 +47,16 @@ def check_hook(url: str, *, to_private: bool = False) -> None:
         raise HttpRefusal(422, "bad_webhook", message=str(error), field="terms.webhook") from None
 
 
-def make_payload(content: str, title: str, description: str, link: str) -> dict[str, object]:
+def make_payload(content: str, title: str, description: str, link: str, image: str | None = None) -> dict[str, object]:
     """A message in Discord's form. Nobody is pinged, whatever the text says."""
-    embed = {
+    embed: dict[str, object] = {
         "title": title[:256],
         "description": description[:LONGEST_DESCRIPTION],
         "url": link,
         "color": COLOUR,
     }
+    if image:
+        embed["image"] = {"url": image}
     return {"content": content[:LONGEST_CONTENT], "embeds": [embed], "allowed_mentions": {"parse": []}}
 
 

@@ -29,6 +29,8 @@ class Letter:
     page: str = ""
     """The page of the game that it leads to."""
     wait: timedelta = timedelta(0)
+    picture: str | None = None
+    """The phase whose results are shown to those who want pictures."""
 
 
 def wants(member: NamedMember, choice: LetterChoice | None) -> bool:
@@ -75,6 +77,7 @@ def add_letter(
         game=game.id,
         key=f"{letter.kind}:{game.id}:{letter.occasion}:{member.account}",
         due_at=now + letter.wait,
+        picture=letter.picture if wants(member, LetterChoice.PICTURE) else None,
     )
 
 
@@ -87,6 +90,7 @@ def tell_webhook(
     occasion: str,
     text: str,
     body: str = "",
+    picture: str | None = None,
 ) -> None:
     """Tell the game's webhook, if it has one."""
     if game.terms.webhook:
@@ -99,6 +103,7 @@ def tell_webhook(
             now=services.clock.now(),
             game=game.id,
             key=f"hook:{kind}:{game.id}:{occasion}",
+            picture=picture,
         )
 
 

@@ -7,10 +7,12 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from legation.board import PowerId
-from legation.game import GameState, PhaseRecord
+from legation.game import GameState, Judged, PhaseRecord, hide_open_votes, scheme_of
 from legation.render.words import (
     ENGLISH,
+    TurnDetails,
     report_concerns,
+    report_turn,
     word_ending,
     word_missed,
     word_phase,
@@ -92,7 +94,7 @@ def notify_judged(
     for member in _list_told(game, members, is_over=record.after.ending is not None):
         own = judgement.find_missed(member)
         if wants(member, LetterChoice.JUDGED) or (record.after.ending and wants(member, LetterChoice.ENDING)):
-            letter = Letter(kind, f"{entry}", subject, judgement.write, page)
+            letter = Letter(kind, f"{entry}", subject, judgement.write, page, picture=str(record.phase))
             add_letter(connection, services, game, member, letter)
         elif own and wants(member, None if own.is_offered or own.is_fallen else LetterChoice.MISSED):
             letter = Letter(NoticeKind.MISSED, f"{entry}", subject, judgement.write_missed, "")
@@ -101,7 +103,8 @@ def notify_judged(
     if record.after.ending:
         said = f"{said} {word_ending(game.variant, record.after.ending)}"
     body = judgement.write_standings("UTC")
-    tell_webhook(connection, services, game, kind, occasion=f"{entry}", text=said, body=body)
+    picture = str(record.phase)
+    tell_webhook(connection, services, game, kind, occasion=f"{entry}", text=said, body=body, picture=picture)
 
 
 def _word_placings(connection: Connection, game: LoadedGame, record: PhaseRecord) -> str:
@@ -131,7 +134,10 @@ class _Judgement:
 
     def write(self, member: NamedMember) -> str:
         """The letter to one member."""
-        told = [self._write_phase(member), self._word_next(zone_of(member))]
+        is_whole = wants(member, LetterChoice.WHOLE_TURN)
+        told = [self._write_turn(zone_of(member)) if is_whole else self._write_phase(member)]
+        if not is_whole or self.record.after.ending:
+            told.append(self._word_next(zone_of(member)))
         if own := self.find_missed(member):
             assert member.power is not None
             told.insert(1, self._word_consequence(member.power, own))
@@ -149,6 +155,14 @@ class _Judgement:
         """How things stand, for those who play no power."""
         standings = word_standings(self.game.variant, self.game.rulebook, self.record.after)
         return f"{standings}\n{self._word_next(zone)}"
+
+    def _write_turn(self, zone: str) -> str:
+        """All orders with their results, the centres and what comes next, for those who read no page."""
+        deadline = word_time(self.deadline, zone) if self.deadline else ""
+        scheme = scheme_of(self.game.variant)
+        judged = Judged(hide_open_votes(self.record, scheme, None))
+        report = report_turn(self.game.variant, self.game.rulebook, [judged], TurnDetails(deadline=deadline))
+        return write_text(report, is_titled=False).rstrip()
 
     def _write_phase(self, member: NamedMember) -> str:
         variant, record = self.game.variant, self.record

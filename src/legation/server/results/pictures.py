@@ -1,6 +1,7 @@
 """Pictures of a phase, with the viewer's rights: what the viewer may not read is not drawn either."""
 
 import hashlib
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -8,7 +9,7 @@ from typing import Literal
 from sqlalchemy import Connection
 
 from legation.board import PowerId, SpaceId
-from legation.errors import UnknownNameError
+from legation.errors import LegationError, UnknownNameError
 from legation.orders import Order, format_order
 from legation.render.files import Look, list_plates
 from legation.render.files.plates import slug
@@ -25,15 +26,18 @@ from legation.server.game.plans import review_plan, texts_of
 from legation.server.game.records import EntryHead
 from legation.server.game.timeline import load_timeline
 from legation.server.game.visibility import VisibleGame, open_visible
-from legation.server.identity.viewers import Viewer
+from legation.server.identity.viewers import Account, Viewer
+from legation.server.mail.outbox_storage import WaitingNotice
 from legation.server.results.drawing import PictureForm, PictureJob, make_picture, open_board
 
 Colours = Literal["light", "dark", "black-and-white"]
 THEMES: Mapping[Colours, str] = {"light": "light", "dark": "dark", "black-and-white": "print"}
 SMALLEST, LARGEST, USUAL_WIDTH = 240, 3200, 1600
 """Px across a picture."""
+LETTER_WIDTH = 1400
 MADE = ByteCache(48_000_000)
 """Pictures made last, by what they show."""
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,3 +170,16 @@ def _list_orders(
         if power in readable and wanted in (None, power)
         for order in review_plan(game, power, texts_of(plans.get(power))).orders
     )
+
+
+def draw_for_letter(services: Services, notice: WaitingNotice) -> bytes | None:
+    """The results that a letter tells of, as its reader may see them now; none where they cannot be drawn."""
+    if notice.account is None or notice.game is None:
+        return None
+    reader = Viewer(Account(notice.account, "", None, is_guest=False, is_admin=False, settings="{}"))
+    wish = PictureWish(notice.picture, Shown.RESULTS, width=LETTER_WIDTH, form="png")
+    try:
+        return draw_prepared(services, prepare_picture(services, reader, notice.game, wish))
+    except (LegationError, RuntimeError) as problem:  # the letter goes without: its text has the link
+        logger.warning("a picture for notice %s was not drawn: %s", notice.id, type(problem).__name__)
+        return None

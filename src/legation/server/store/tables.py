@@ -376,6 +376,7 @@ notices = Table(
     Column("kind", String(20), nullable=False),
     Column("subject", String(200), nullable=False),
     Column("body", Text, nullable=False),
+    Column("picture", String(12)),  # the phase whose results are shown beside the text
     Column("key", String(120), unique=True),  # the same notice is never made twice
     Column("made_at", UtcMicroseconds, nullable=False),
     Column("due_at", UtcMicroseconds, nullable=False),

@@ -26,6 +26,7 @@ def upgrade() -> None:
     _make_scheduled_acts()
     _add_letter_choices()
     _add_listing()
+    _add_pictures_of_notices()
 
 
 def _add_waiting_for_bots() -> None:
@@ -227,3 +228,8 @@ def _add_listing() -> None:
             "allows_spectators": bool(terms.get("spectators", {}).get("allowed", True)),
         }
         connection.execute(sa.update(games).where(games.c.id == game).values(**values))
+
+
+def _add_pictures_of_notices() -> None:
+    """Letters and webhooks that tell of a judged phase may show its results."""
+    op.add_column("notices", sa.Column("picture", sa.String(length=12)))
