@@ -160,6 +160,12 @@ def test_password_and_address_change_only_with_the_password(server: Server, chan
     assert ilse.patch("/api/v1/account", json={**change, "current_password": PASSWORD}).status_code == 200
 
 
+ALL_LETTERS = {
+    "judged": True, "press": True, "reminders": True, "missed": True, "deadlines": True, "votes": True, "seats": True,
+    "changes": True, "ending": True, "whole_turn": False, "picture": False,
+}  # fmt: skip
+
+
 def test_settings_are_kept_and_filled_up(server: Server) -> None:
     ilse = server.sign_up("Ilse")
     wish = {"theme": "dark", "zone": "Europe/Berlin", "mail": {"press": False}}
@@ -169,11 +175,11 @@ def test_settings_are_kept_and_filled_up(server: Server) -> None:
         "strong_hatching": False,
         "single_keys": True,
         "zone": "Europe/Berlin",
-        "mail": {"judged": True, "press": False, "reminders": True},
+        "mail": {**ALL_LETTERS, "press": False},
     }
     ilse.patch("/api/v1/account", json={"settings": {"mail": {"judged": False}}})
     mail = ilse.get("/api/v1/session").json()["account"]["settings"]["mail"]
-    assert mail == {"judged": False, "press": False, "reminders": True}
+    assert mail == {**ALL_LETTERS, "judged": False, "press": False}
 
 
 @pytest.mark.parametrize(

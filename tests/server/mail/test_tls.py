@@ -55,7 +55,7 @@ def put_letter(server: Server) -> None:
         )  # fmt: skip
 
 
-def find_notice(server: Server, kind: str = "test") -> Row[Any]:
+def find_notice(server: Server, kind: str = "judged") -> Row[Any]:
     with server.services.store.read() as connection:
         return connection.execute(select(notices).where(notices.c.kind == kind)).one()
 

@@ -15,6 +15,12 @@ export const LETTERS: { choice: LetterChoice; label: string; hint?: string }[] =
   { choice: "ending", label: "The end of a game" },
 ];
 
+/** What stands in the letter about a judged phase. */
+export const IN_RESULTS: typeof LETTERS = [
+  { choice: "whole_turn", label: "With the whole turn", hint: "All orders and centres, not only what concerns your power." },
+  { choice: "picture", label: "With a picture of the results" },
+];
+
 /** How many of these letters are left out. */
 export function countOff(mail: Record<LetterChoice, boolean>): number {
   return LETTERS.filter(({ choice }) => !mail[choice]).length;

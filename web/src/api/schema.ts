@@ -3748,6 +3748,10 @@ export interface components {
             changes?: boolean | null;
             /** Ending */
             ending?: boolean | null;
+            /** Whole Turn */
+            whole_turn?: boolean | null;
+            /** Picture */
+            picture?: boolean | null;
         };
         /**
          * LetterPreferences
@@ -3799,6 +3803,16 @@ export interface components {
              * @default true
              */
             ending: boolean;
+            /**
+             * Whole Turn
+             * @default false
+             */
+            whole_turn: boolean;
+            /**
+             * Picture
+             * @default false
+             */
+            picture: boolean;
         };
         /**
          * Level
@@ -4737,7 +4751,9 @@ export interface components {
              *       "votes": true,
              *       "seats": true,
              *       "changes": true,
-             *       "ending": true
+             *       "ending": true,
+             *       "whole_turn": false,
+             *       "picture": false
              *     }
              */
             mail: components["schemas"]["LetterPreferences"];

@@ -8,7 +8,7 @@ const DEFAULTS: Settings = {
   strong_hatching: false,
   single_keys: true,
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  mail: { judged: true, press: true, reminders: true, missed: true, deadlines: true, votes: true, seats: true, changes: true, ending: true },
+  mail: { judged: true, press: true, reminders: true, missed: true, deadlines: true, votes: true, seats: true, changes: true, ending: true, whole_turn: false, picture: false },
 };
 
 /** Who is here, and what they chose. */
