@@ -17,7 +17,7 @@ from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import add_member, change_seat
 from legation.server.game.plan_storage import drop_bot_plans
 from legation.server.game.records import GameKind, Role
-from legation.server.game.storage import list_own_games
+from legation.server.game.storage import list_unended_games
 from legation.server.game.terms import ClockKind, ClockTerms, Level, Terms
 from legation.server.games.creating import GameRequest, put_game
 from legation.server.games.starting import begin
@@ -73,8 +73,8 @@ def _load_secrets(services: Services) -> tuple[str, str]:
 
 def find_demo_game(connection: Connection, account: int) -> str | None:
     """The demonstration game that runs, if there is one."""
-    rows = list_own_games(connection, account)
-    return next((row.id for row in rows if row.title == TITLE and not row.is_over), None)
+    rows = list_unended_games(connection, account)
+    return next((row.id for row in rows if row.title == TITLE), None)
 
 
 def _load_account(connection: Connection, services: Services, password: str) -> int:

@@ -15,7 +15,7 @@ from legation.server.game.member_storage import (
     list_seats,
 )
 from legation.server.game.plan_storage import change_plan, drop_bot_plans, find_plan, list_plans, put_plan
-from legation.server.game.records import Author, EntryKind, GameStatus, Role
+from legation.server.game.records import Author, EntryKind, GameHead, GameStatus, Role
 from legation.server.game.storage import (
     add_edition,
     add_entry,
@@ -27,6 +27,7 @@ from legation.server.game.storage import (
     find_entry,
     find_game,
     find_last_judged,
+    is_cursor,
     list_due_games,
     list_entries,
     list_heads,
@@ -127,13 +128,55 @@ def test_lists_are_paged_and_searched(store: Store) -> None:
     put(store, "odd", title="100% Anarchy", status="open")
     put(store, "solo", kind="solo", status="open")
     with store.read() as connection:
-        first = list_public_games(connection, [GameStatus.OPEN], "", "")
-        rest = list_public_games(connection, [GameStatus.OPEN], "", first[-1].id)
-        assert [row.id for row in first[:2]] == ["game59", "game58"]
-        assert (len(first), len(rest)) == (50, 11)
-        assert not {row.id for row in first} & {row.id for row in rest}
-        assert [row.id for row in list_public_games(connection, [GameStatus.OPEN], "100% anarchy", "")] == ["odd"]
-        assert list_public_games(connection, [GameStatus.OPEN], "1_0", "") == []
+        first = list_public_games(connection, [GameStatus.OPEN], None)
+        assert first.next is not None
+        assert is_cursor(first.next, is_own=False)
+        rest = list_public_games(connection, [GameStatus.OPEN], None, after=first.next)
+        assert [row.id for row in first.rows[:2]] == ["game59", "game58"]
+        assert (len(first.rows), len(rest.rows), rest.next) == (50, 11, None)
+        assert not {row.id for row in first.rows} & {row.id for row in rest.rows}
+        found = list_public_games(connection, [GameStatus.OPEN], None, "100% anarchy")
+        assert [row.id for row in found.rows] == ["odd"]
+        assert list_public_games(connection, [GameStatus.OPEN], None, "1_0").rows == []
+
+
+def test_a_page_goes_on_although_the_game_it_ended_with_is_gone(store: Store) -> None:
+    for number in range(60):
+        put(store, f"game{number:02}", status="open", made_at=NOW)
+    with store.write() as connection:
+        first = list_public_games(connection, [GameStatus.OPEN], None)
+        assert first.next is not None
+        change_game(connection, first.rows[-1].id, status="ended")
+        rest = list_public_games(connection, [GameStatus.OPEN], None, after=first.next)
+        assert [row.id for row in rest.rows] == [f"game{number}" for number in range(50, 60)]
+
+
+def test_own_games_are_paged_by_what_is_due_first(store: Store) -> None:
+    with store.write() as connection:
+        account = add_account(connection, made_at=NOW, name="Ilse", folded_name="ilse", email="ilse@example.org")
+        assert account is not None
+    for number in range(120):
+        due = NOW + timedelta(hours=200 - number) if number % 3 else None
+        put(store, f"game{number:03}", status="ended" if number % 5 == 0 else "running", deadline=due)
+    with store.write() as connection:
+        for number in range(120):
+            add_member(connection, f"game{number:03}", account, Role.PLAYER, NOW, power="FRANCE")
+    found: list[GameHead] = []
+    after: str | None = ""
+    with store.read() as connection:
+        while after is not None:
+            page = list_own_games(connection, account, after=after)
+            found, after = found + page.rows, page.next
+    assert len({row.id for row in found}) == len(found) == 120
+    assert found == sorted(
+        found,
+        key=lambda row: (row.is_over, row.deadline is None, row.deadline or NOW, row.id),
+    )
+
+
+@pytest.mark.parametrize("text", ["", "x", "1_2_game", "1__game", "1_game'--", "99999999999999999999_game", "1_"])
+def test_what_is_no_cursor_is_known(text: str) -> None:
+    assert not is_cursor(text, is_own=False)
 
 
 def test_seats_players_and_masters_are_counted(filled: Store) -> None:
@@ -149,7 +192,7 @@ def test_seats_players_and_masters_are_counted(filled: Store) -> None:
             ("FRANCE", None, 0), ("GERMANY", None, 0), ("ITALY", "easy", 2)
         ]  # fmt: skip
         assert [(row.name, row.power) for row in list_players(connection, "one")] == [("Jan", "FRANCE")]
-        assert [row.id for row in list_own_games(connection, 2)] == ["one"]
+        assert [row.id for row in list_own_games(connection, 2).rows] == ["one"]
         assert [row.role for row in list_own_memberships(connection, 1, ["one"])] == ["gm"]
 
 

@@ -325,7 +325,7 @@ export interface paths {
         };
         /**
          * List Games
-         * @description The viewer's own games, or public ones.
+         * @description The viewer's own games, or public ones, a page at a time.
          */
         get: operations["listGames"];
         put?: never;
@@ -3218,6 +3218,8 @@ export interface components {
         GameList: {
             /** Games */
             games: components["schemas"]["GameCard"][];
+            /** Next */
+            next: string | null;
         };
         /**
          * GamePage

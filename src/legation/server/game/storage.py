@@ -3,12 +3,13 @@
 No entry is ever deleted: one that was undone is marked.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, func, insert, or_, select, update
+from sqlalchemy import BigInteger, ColumnElement, Connection, Select, and_, case, func, insert, or_, select, update
 
 from legation.server.game.records import (
     EntryHead,
@@ -30,6 +31,9 @@ GAMES = values_of(StoredGame, games, conversions={"terms": load_terms})
 HEADS = values_of(EntryHead, entries)
 ENTRIES = values_of(StoredEntry, entries)
 PAGE = 50
+CURSOR_MARK = "_"
+NEVER = 2**60
+"""Later than any deadline."""
 IS_CLOCKED = or_(
     games.c.status == GameStatus.RUNNING,
     and_(games.c.status == GameStatus.PAUSED, games.c.judge_wish.is_not(None)),
@@ -154,37 +158,82 @@ def list_pauses_over(connection: Connection, now: datetime) -> list[str]:
     return list(connection.execute(wanted.order_by(games.c.resume_at, games.c.id).limit(100)).scalars())
 
 
-def list_own_games(connection: Connection, account: int) -> list[GameHead]:
-    """The games that an account has a part in, those that run first."""
-    mine = select(members.c.game).where(members.c.account == account, members.c.left_at.is_(None))
-    wanted = (
-        GAME_HEADS.select()
-        .where(games.c.id.in_(mine))
-        .order_by(games.c.status == GameStatus.ENDED, games.c.deadline.is_(None))
-    )
-    return GAME_HEADS.list(connection, wanted.order_by(games.c.deadline, games.c.made_at.desc()).limit(200))
+@dataclass(frozen=True, slots=True)
+class GameHeads:
+    """A page of a list of games, and where the next one begins; none where this is the last."""
+
+    rows: list[GameHead]
+    next: str | None
 
 
-def list_unended_games(connection: Connection, account: int) -> list[str]:
-    """The hosted games that have not ended in which an account has a part."""
-    mine = select(members.c.game).where(members.c.account == account, members.c.left_at.is_(None))
-    wanted = select(games.c.id).where(games.c.id.in_(mine), games.c.status != GameStatus.ENDED)
-    return list(connection.execute(wanted.where(games.c.kind == GameKind.HOSTED).order_by(games.c.id)).scalars())
+def list_own_games(connection: Connection, account: int, words: str = "", after: str = "") -> GameHeads:
+    """The games that an account has a part in, those that run first, a page at a time."""
+    ended = case((games.c.status == GameStatus.ENDED, 1), else_=0)
+    due = func.coalesce(games.c.deadline.cast(BigInteger), NEVER)
+    # Every part of the rank goes up, so that one comparison finds what comes after a game.
+    rank = (ended, due, -games.c.made_at.cast(BigInteger))
+    wanted = GAME_HEADS.select().where(games.c.id.in_(_select_own(account)))
+    return _read_page(connection, _with_words(wanted, words), rank, after)
 
 
-def list_public_games(connection: Connection, statuses: Iterable[GameStatus], words: str, after: str) -> list[GameHead]:
-    """Hosted games with one of some statuses, the newest first, a page at a time."""
-    wanted = GAME_HEADS.select().where(games.c.status.in_(tuple(statuses)), games.c.kind == GameKind.HOSTED)
-    if words:
-        wanted = wanted.where(or_(matches(games.c.title, words), matches(games.c.variant, words)))
+def list_unended_games(connection: Connection, account: int) -> list[GameHead]:
+    """The games that have not ended in which an account has a part."""
+    wanted = GAME_HEADS.select().where(games.c.id.in_(_select_own(account)), games.c.status != GameStatus.ENDED)
+    return GAME_HEADS.list(connection, wanted.order_by(games.c.id))
+
+
+def list_public_games(
+    connection: Connection, statuses: Iterable[GameStatus], account: int | None, words: str = "", after: str = ""
+) -> GameHeads:
+    """Hosted games with one of some statuses that an account may see, the newest first, a page at a time."""
+    is_open = ~games.c.is_private & (games.c.allows_spectators | (games.c.status == GameStatus.OPEN))
+    may_see = is_open if account is None else or_(is_open, games.c.id.in_(_select_own(account)))
+    wanted = GAME_HEADS.select().where(games.c.status.in_(tuple(statuses)), games.c.kind == GameKind.HOSTED, may_see)
+    return _read_page(connection, _with_words(wanted, words), (-games.c.made_at.cast(BigInteger),), after)
+
+
+def _select_own(account: int) -> Select[Any]:
+    return select(members.c.game).where(members.c.account == account, members.c.left_at.is_(None))
+
+
+def _with_words(wanted: Select[Any], words: str) -> Select[Any]:
+    if not words:
+        return wanted
+    return wanted.where(or_(matches(games.c.title, words), matches(games.c.variant, words)))
+
+
+def _read_page(
+    connection: Connection, wanted: Select[Any], rank: Sequence[ColumnElement[int]], after: str
+) -> GameHeads:
+    """A page of games in the sequence of some numbers, then of their ids.
+
+    The cursor is the rank of the last game, so that the next page is right although games come, go and change.
+    """
     if after:
-        wanted = _after(wanted, after)
-    return GAME_HEADS.list(connection, wanted.order_by(games.c.made_at.desc(), games.c.id).limit(PAGE))
+        *numbers, game = after.split(CURSOR_MARK)
+        wanted = wanted.where(_comes_after([*rank, games.c.id], [*map(int, numbers), game]))
+    ranked = wanted.add_columns(*(part.label(f"rank_{place}") for place, part in enumerate(rank)))
+    found = connection.execute(ranked.order_by(*rank, games.c.id).limit(PAGE + 1)).all()
+    width = len(GAME_HEADS.columns)
+    rows = [GAME_HEADS.read(row[:width]) for row in found[:PAGE]]  # type: ignore[arg-type]  # a part of a row will do
+    last = found[PAGE - 1] if len(found) > PAGE else None
+    return GameHeads(rows, CURSOR_MARK.join([*map(str, last[width:]), rows[-1].id]) if last is not None else None)
 
 
-def _after(wanted: Select[Any], game: str) -> Select[Any]:
-    moment = select(games.c.made_at).where(games.c.id == game).scalar_subquery()
-    return wanted.where(or_(games.c.made_at < moment, (games.c.made_at == moment) & (games.c.id > game)))
+def _comes_after(columns: Sequence[ColumnElement[Any]], values: Sequence[Any]) -> ColumnElement[bool]:
+    """Whether a row comes after one with some values, compared from the first column on."""
+    column, value = columns[0], values[0]
+    is_later: ColumnElement[bool] = column > value
+    if len(columns) == 1:
+        return is_later
+    return or_(is_later, and_(column == value, _comes_after(columns[1:], values[1:])))
+
+
+def is_cursor(text: str, *, is_own: bool) -> bool:
+    """Whether a text could be where a page of a list begins."""
+    number = r"-?[0-9]{1,18}"
+    count = 3 if is_own else 1
+    return re.fullmatch(rf"({number}{CURSOR_MARK}){{{count}}}[a-z0-9]{{1,24}}", text) is not None
 
 
 def count_free_seats(connection: Connection, chosen: Iterable[str]) -> dict[str, int]:

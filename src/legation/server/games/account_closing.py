@@ -28,7 +28,7 @@ def close_account(services: Services, account: Account) -> None:
     Each game is left in a transaction of its own, so that others need not wait; the account itself comes last.
     """
     with services.store.read() as connection:
-        games = list_unended_games(connection, account.id)
+        games = [row.id for row in list_unended_games(connection, account.id) if not row.is_solo]
     for game_id in games:
         with services.store.write() as connection:
             row = lock_game(connection, game_id)

@@ -28,7 +28,7 @@ from legation.server.game.editions import keep_edition
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import add_member, add_seats, change_seat
 from legation.server.game.records import EntryKind, GameKind, GameStatus, Role
-from legation.server.game.storage import add_entries, add_game, list_own_games
+from legation.server.game.storage import add_entries, add_game, list_unended_games
 from legation.server.game.terms import Terms, format_terms, parse_terms
 from legation.server.games.changing import check_webhook
 from legation.server.games.game_page import GamePage, load_game_page
@@ -71,7 +71,7 @@ def create_game(services: Services, viewer: Viewer, request: GameRequest) -> Gam
 
 def check_number(connection: Connection, account: int) -> None:
     """Refuse another game to an account that has many."""
-    running = [row for row in list_own_games(connection, account) if not row.is_over]
+    running = list_unended_games(connection, account)
     if len(running) >= MOST_GAMES:
         raise HttpRefusal(409, "too_many_games", case="hosted", number=len(running))
 

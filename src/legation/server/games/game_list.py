@@ -13,11 +13,12 @@ from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.loaded_game import decode_game, load_game
 from legation.server.game.member_storage import list_own_memberships
-from legation.server.game.membership import Membership, load_membership
+from legation.server.game.membership import Membership
 from legation.server.game.records import GameHead, GameKind, GameStatus, Role, StoredMember
 from legation.server.game.storage import (
     count_free_seats,
     find_game,
+    is_cursor,
     list_masters,
     list_own_games,
     list_public_games,
@@ -75,25 +76,20 @@ class GameList:
     """A list of games."""
 
     games: list[GameCard]
+    next: str | None
+    """Where the next page begins, to be sent as ``after``; null where this is the last."""
 
 
 def list_games(services: Services, viewer: Viewer, scope: str, words: str = "", after: str = "") -> GameList:
-    """The viewer's own games, or public ones."""
+    """A page of the viewer's own games, or of public ones."""
+    if after and not is_cursor(after, is_own=scope == "mine"):
+        raise HttpRefusal(422, "bad_cursor", field="after")
     with services.store.read() as connection:
         if scope == "mine":
-            rows = list_own_games(connection, viewer.need_account().id)
+            page = list_own_games(connection, viewer.need_account().id, words, after)
         else:
-            rows = list_public_games(connection, SCOPES[scope], words, after)
-            rows = [row for row in rows if _is_open_to(connection, row, viewer)]
-        return GameList(describe_cards(connection, services, rows, viewer))
-
-
-def _is_open_to(connection: Connection, row: GameHead, viewer: Viewer) -> bool:
-    try:
-        load_membership(connection, row, viewer)
-    except HttpRefusal:
-        return False
-    return True
+            page = list_public_games(connection, SCOPES[scope], viewer.account_id, words, after)
+        return GameList(describe_cards(connection, services, page.rows, viewer), page.next)
 
 
 def describe_cards(

@@ -55,9 +55,9 @@ def list_games(
     viewer: AsViewer,
     scope: Literal["mine", "open", "running", "ended"] = "open",
     q: Annotated[str, Query(max_length=80)] = "",
-    after: Annotated[str, Query(max_length=24)] = "",
+    after: Annotated[str, Query(max_length=100)] = "",
 ) -> GameList:
-    """The viewer's own games, or public ones."""
+    """The viewer's own games, or public ones, a page at a time."""
     return game_list.list_games(services, viewer, scope, q, after)
 
 

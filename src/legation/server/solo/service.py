@@ -17,7 +17,7 @@ from legation.server.game.member_storage import add_member
 from legation.server.game.membership import Act, open_game
 from legation.server.game.records import GameKind, Role
 from legation.server.game.seats import load_seats
-from legation.server.game.storage import list_own_games
+from legation.server.game.storage import list_unended_games
 from legation.server.game.terms import ClockKind, ClockTerms, Level, PressTerms, SpectatorTerms, Terms
 from legation.server.games.creating import GameRequest, put_game
 from legation.server.games.game_page import GamePage, describe_game, load_game_page
@@ -56,7 +56,7 @@ def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str |
     player = signed_in.viewer if signed_in else viewer
     account = player.need_account()
     with services.store.write() as connection:
-        running = [row for row in list_own_games(connection, account.id) if row.is_solo and not row.is_over]
+        running = [row for row in list_unended_games(connection, account.id) if row.is_solo]
         if len(running) >= MOST_SOLO:
             raise HttpRefusal(409, "too_many_games", case="solo")
         powers = list(chosen.powers)
