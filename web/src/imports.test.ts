@@ -30,6 +30,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   variants: ["rules", "solo"],
   home: ["variants"],
   games: ["account", "variants", "terms"],
+  importing: ["games"],
   gm: ["games", "log", "results", "votes"],
   orders: ["games", "press", "rules"],
   textBoard: ["orders"],

@@ -9,7 +9,7 @@ from enum import StrEnum
 from legation.board import LocationId, PowerId, SpaceId, Unit, UnitKind, fold, space_of
 from legation.errors import LegationError, RequestError, quote
 from legation.game import load_json, read_unit
-from legation.judge import Rulebook, list_homes
+from legation.judge import Rulebook
 from legation.orders import Embark
 from legation.render.words import ENGLISH
 from legation.variants import Variant
@@ -430,14 +430,14 @@ class TextReader:
                     yield from ((space_of(self.board.parse_location(place)), False) for place in places)
 
     def _list_home(self, power: PowerId, lost: str) -> list[SpaceId]:
-        """The home centres of a power, without those named behind them."""
+        """The centres with which a power began, without those named behind them."""
         without = set()
         for name in re.split(r"\s*/\s*", lost) if lost else ():
             try:
                 without.add(space_of(self.board.parse_location(name)))
             except LegationError as error:
                 self.fault_of(error)
-        return [space for space in list_homes(self.board, power) if space not in without]
+        return [space for space in self.variant.start.centres_of(power) if space not in without]
 
     def _read_powers(self, text: str) -> None:
         for part in split_list(text):

@@ -66,6 +66,11 @@ export function post<P extends Path<"post">>(
   return ask("POST", makeUrl(path, params as Values), body ?? {});
 }
 
+/** Send a file as it is. */
+export function postFile<P extends Path<"post">>(path: P, params: Params<P, "post">, file: Blob): Promise<Answer<P, "post">> {
+  return ask("POST", makeUrl(path, params as Values), file);
+}
+
 /** Put something in place of what was there. */
 export function put<P extends Path<"put">>(path: P, params: Params<P, "put">, body: Body<P, "put">): Promise<Answer<P, "put">> {
   return ask("PUT", makeUrl(path, params as Values), body);
@@ -137,13 +142,14 @@ async function send(method: string, address: string, body: unknown): Promise<Res
 
 function makeInit(method: string, body: unknown): RequestInit {
   const headers: Record<string, string> = { Accept: "application/json" };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const isFile = body instanceof Blob;
+  if (body !== undefined) headers["Content-Type"] = isFile ? "application/octet-stream" : "application/json";
   if (method !== "GET" && csrf !== null) headers[CSRF_HEADER] = csrf;
   return {
     method,
     headers,
     credentials: "same-origin",
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
   };
 }
 

@@ -8,14 +8,14 @@ import type {
 export type {
   Absence, AbsenceEffect, Act, ActResponse, AdjustmentOptions, BackPreview, Briefing, Catalogue, CentreHistory, CentreRow,
   CheckedLine, CheckedText, Clause, ClauseLink, ClockTerms, EndingFacts as Ending, ExplanationPage as Explanation, GameCard,
-  GamePage as Game, GmPage, Invitation, InvitationBody, JoinBody, JudgedPhase, Launch, Letter, LetterBody,
+  FindingFacts as Finding, GamePage as Game, GmPage, ImportCheck, Invitation, InvitationBody, JoinBody, JudgedPhase, Launch, Letter, LetterBody,
   LetterPreferences as MailSettings, Level as BotLevel, LogLine, Member, NewToken, OpenInvitation, OwnAccount as Account,
   PastOrders, PastPhase, PhaseCapture, PhaseChange, PhaseList, Plan, PowerStatus, Preferences as Settings,
   PressPage as PressBox, PressTerms,
   ProposalFacts as Proposal, Receipt, RefusedLine, RepeatedOrders, RequestJson, ResultLine, Results, RetreatOptions, Role,
   Room, RoomPage, Rule, SandboxOptions, SandboxVerdict, SchemeFacts as Scheme, SeatFacts as Seat, Session, Sheet, SpaceRow,
   StandingOrders, Switch, TallyFacts as Tally, Terms, TextBoard, TimeVote, TimeVotes, Token, UnitToOrder,
-  VariantCard as Variant, VariantPage, VotesPage as VoteBox, Weekday, WeighedVote,
+  TurnBody as PastTurn, TurnFacts as JudgedTurn, VariantCard as Variant, VariantPage, VotesPage as VoteBox, Weekday, WeighedVote,
 } from "./schema";
 
 /** What those see who look after the host. */

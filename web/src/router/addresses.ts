@@ -6,6 +6,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/", page: "home/HomePage" },
   { pattern: "/games", page: "games/GamesPage" },
   { pattern: "/new", page: "games/NewGamePage" },
+  { pattern: "/new/import", page: "importing/ImportPage" },
   { pattern: "/sign-in", page: "account/SignInPage" },
   { pattern: "/sign-up", page: "account/SignUpPage" },
   { pattern: "/forgot", page: "account/ForgotPasswordPage" },

@@ -13,7 +13,7 @@ import type { OrderBook } from "../orders/orderBook";
 import type { OrderInHand } from "../orders/orderInHand";
 import { setOrder } from "../orders/orderRows";
 import { RetreatChoice } from "../orders/retreats/retreatChoice.svelte";
-import { makeScene } from "./judgeRequest";
+import { makeScene } from "../game/judgeRequest";
 
 export type Source = { sandbox: string } | { game: string; phase: string | null } | { variant: string };
 

@@ -1,0 +1,115 @@
+"""A game master moves a running postal game onto the server, goes on with it, and mends what was mis-keyed."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.acts import Person
+from tests.browser.hosting import judge
+from tests.browser.site import Site
+
+ZINE = (Path(__file__).parent / "zines" / "colonia_vii_1754.txt").read_text(encoding="utf-8")
+UNITS = {
+    "Austria": 10, "China": 10, "England": 16, "France": 13, "Netherlands": 14, "Ottoman Empire": 17, "Portugal": 12,
+    "Russia": 12, "Spain": 12,
+}  # fmt: skip
+
+
+def test_a_running_game_moves_in_from_a_zine(site: Site) -> None:
+    gm = Person.arrive(site, "Gisela").enrol()
+    _paste(gm)
+    remy = _invite(gm, site)
+    _play_three_phases(gm, remy)
+    _correct(gm)
+    _print(gm)
+
+
+def _paste(gm: Person) -> None:
+    """Paste the position with a slip of the pen, see it marked, put it right, and go on."""
+    gm.open("/new").follow("move it here")
+    gm.choose("Board", "Colonia VII").fill("Title of the game", "A Long Peace")
+    box = gm.page.get_by_label("Position, as the zine prints it")
+    box.fill(ZINE.replace("A Hannover", "A Hanover, A Hanoi"))
+    gm.sees("'A Hanoi' is not a unit").press("Line 4")
+    assert "AUSTRIA" in gm.page.evaluate("getSelection().toString()")
+    go_on = gm.button("Go on with this game")
+    expect(go_on).to_have_attribute("aria-disabled", "true")
+    box.fill(ZINE)
+    expect(gm.page.get_by_text("is not a unit")).to_have_count(0)
+    gm.sees("Fall 1754, orders").await_board()
+    for power, count in UNITS.items():
+        row = gm.page.get_by_role("row").filter(has_text=power)
+        expect(row.get_by_role("cell").first).to_have_text(str(count))
+    go_on.click()
+    expect(gm.page).to_have_url(re.compile(r"/g/[\w-]+/gm$"))
+    gm.game = gm.page.url.split("/")[-2]
+    assert gm.ask_game()["phase"] == "F1754M"
+
+
+def _invite(gm: Person, site: Site) -> Person:
+    """Make a link for each seat; France is taken by its player, the others stay with the master."""
+    gm.choose("A link for", "One link for each free seat").press("Make a link")
+    links = gm.page.get_by_role("region", name="Invite").get_by_role("textbox")
+    expect(links).to_have_count(9)
+    remy = Person.arrive(site, "Remy", phone=True).enrol()
+    remy.open(gm.page.get_by_label("France", exact=True).input_value())
+    remy.sees("A Long Peace").press("Accept")
+    expect(remy.page).to_have_url(re.compile(r"/g/"))
+    remy.game = gm.game
+    assert remy.ask_game()["you"]["power"] == "FRANCE"
+    return remy
+
+
+def _play_three_phases(gm: Person, remy: Person) -> None:
+    """The master enters Austria's orders on the page, the player of France sends his own; one line is mis-keyed."""
+    remy.save("A FLA - PAR", "F BRI - ENG")
+    gm.open(f"/g/{gm.game}?power=AUSTRIA").await_board()
+    gm.page.get_by_label("Orders as text").fill("A Sil - Pol; A Han - Pru; F Venice - Adr")
+    gm.press("Add 3")
+    _await_saved(gm, 3)
+    assert judge(gm) == "W1754A"
+    gm.ask("PUT", f"/games/{gm.game}/orders?power=OTTOMAN", _sheet(gm, "Build A IZM", "Build F JER"))
+    assert judge(gm) == "S1755M"
+    gm.ask("PUT", f"/games/{gm.game}/orders?power=AUSTRIA", _sheet(gm, "A POL - LIT"))
+    judge(gm)
+    units = gm.ask("GET", f"/games/{gm.game}/scene")["units"]["AUSTRIA"]
+    assert "A PRU" in units
+
+
+def _await_saved(gm: Person, count: int) -> None:
+    """Wait until the page has saved the orders of Austria."""
+    for _ in range(100):
+        if len(gm.ask_game("orders?power=AUSTRIA")["plan_a"]["orders"]) == count:
+            return
+        gm.page.wait_for_timeout(100)
+    raise AssertionError("the orders were not saved")
+
+
+def _sheet(gm: Person, *orders: str) -> dict[str, object]:
+    return {"turn": gm.ask_game()["turn"], "plan": "A", "version": None, "orders": list(orders)}
+
+
+def _correct(gm: Person) -> None:
+    """The army in Hannover was meant to hold, three phases ago: what that changes is shown first, then done."""
+    gm.read("gm/back")
+    gm.choose("Phase that is played again", "Fall 1754, orders")
+    gm.page.get_by_text("Austria", exact=True).locator("visible=true").first.click()
+    box = gm.page.get_by_label("Orders of Austria, one on a line")
+    box.fill(box.input_value().replace("A HAN - PRU", "A HAN H"))
+    gm.press("Show the differences")
+    gm.sees("What would be different").sees(re.compile("A HAN"))
+    gm.fill("Note for the players", "Mis-keyed: the letter says that Hannover holds.").press("Go back")
+    expect(gm.page).to_have_url(re.compile(r"/g/[\w-]+/gm$"))
+    units = gm.ask("GET", f"/games/{gm.game}/scene")["units"]["AUSTRIA"]
+    assert "A HAN" in units
+    assert "A PRU" not in units
+
+
+def _print(gm: Person) -> None:
+    """The turn sheet of the corrected phase is a PDF."""
+    gm.read("results/F1754M").await_board()
+    link = gm.page.get_by_role("link", name="Print turn sheet")
+    answer = gm.context.request.get(str(link.get_attribute("href")), timeout=120_000)
+    assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
+    assert answer.body().startswith(b"%PDF")
