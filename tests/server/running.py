@@ -18,6 +18,7 @@ from legation.server.identity.request_context import CSRF_HEADER
 from tests.server.kit import PASSWORD
 
 STARTS_WITHIN = 60.0
+COMMAND = ["-m", "legation", "serve"]
 
 
 def find_port() -> int:
@@ -55,7 +56,7 @@ class Running:
             "LEGATION_RATE_PERCENT": "0",
             **self.settings,
         }
-        command = [sys.executable, "-m", "legation", "serve", *self.options]
+        command = [sys.executable, *COMMAND, *self.options]
         with (self.data / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command, env=environment, stdout=log, stderr=log, start_new_session=True, cwd=self.data

@@ -17,7 +17,7 @@ from legation.server.base.settings import Settings
 from legation.server.base.version import VERSION
 from legation.server.health import WriteTrial
 from legation.server.http.errors import add_error_handlers
-from legation.server.http.guards import AccessLog, BodyGuard, SecurityHeaders
+from legation.server.http.guards import AccessLog, BodyGuard, RequestsEach, SecurityHeaders
 from legation.server.identity.request_context import viewer
 from legation.server.live.service import Live
 from legation.server.routers import ROUTERS
@@ -41,6 +41,7 @@ def make_app(settings: Settings, *, clock: Clock | None = None, randomness: Rand
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(BodyGuard, settings=settings)
+    app.add_middleware(RequestsEach, settings=settings)
     app.add_middleware(SecurityHeaders, settings=settings)
     app.add_middleware(AccessLog)
     return app

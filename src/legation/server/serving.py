@@ -17,11 +17,16 @@ from legation.server.app import make_app
 from legation.server.base.services import Services, make_services
 from legation.server.base.settings import Settings, load_settings
 from legation.server.demo import Demo, make_demo
+from legation.server.http.connections import Door, GuardedProtocol, count_places
 from legation.server.store import CannotWriteError, check_store, migrate
+
+if sys.platform != "win32":
+    import resource
 
 SWITCH = 0.001
 """Seconds after which a thread that computes gives way. A request asks the database some ten times, and each time
 waits so long for whoever computes meanwhile, such as a bot; with Python's 5 ms that becomes a tenth of a second."""
+WANTED_DESCRIPTORS = 4096
 BACKLOG = 2048
 """Connections that wait while the app starts."""
 
@@ -31,7 +36,23 @@ def make_served_app() -> FastAPI:
     sys.setswitchinterval(SWITCH)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    return make_app(load_settings())
+    settings = load_settings()
+    places = count_places(_raise_descriptors())
+    GuardedProtocol.door = Door(places, settings.connections_each, settings.trusted_proxies)
+    return make_app(settings)
+
+
+def _raise_descriptors() -> int:
+    """Take as many descriptors as the system allows, within reason; how many there are."""
+    if sys.platform == "win32":
+        return WANTED_DESCRIPTORS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = WANTED_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, WANTED_DESCRIPTORS)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            return wanted
+    return soft if soft != resource.RLIM_INFINITY else WANTED_DESCRIPTORS
 
 
 @contextmanager
@@ -94,6 +115,8 @@ def serve(settings: Settings, listening: socket.socket) -> None:
         factory=True,
         workers=settings.workers,
         log_level="warning",
+        http=GuardedProtocol,
+        ws="none",
         access_log=False,  # ours leaves secrets out
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies or None,

@@ -91,7 +91,7 @@ class FairQueue:
         """Take a free place, or a ticket."""
         with self._guard:
             if self._here[who] >= MOST_EACH:
-                raise HttpRefusal(429, "too_many_at_once", headers=RETRY_AFTER)
+                raise HttpRefusal(429, "too_many_at_once", case="work", headers=RETRY_AFTER)
             if self._free:
                 self._free -= 1
                 self._here[who] += 1

@@ -62,6 +62,7 @@ class Settings:
     mail: Mail = Mail()
     mail_folder: Path | None = None
     secure_cookies: bool = False
+    connections_each: int = 60  # of one address, in each process
     trusted_proxies: str = ""  # addresses whose X-Forwarded-For is believed, with commas; '*' for all
     allows_sign_up: bool = True
     allows_guests: bool = True
@@ -95,6 +96,7 @@ class Variables(BaseSettings):
     legation_port: Port = 8000
     legation_public_url: str | None = None
     legation_workers: Annotated[int, Field(ge=1, le=64)] = 1
+    legation_connections_each: Count = 60
     legation_trusted_proxies: str = ""
     legation_secure_cookies: bool | None = None
     smtp_host: str | None = None
@@ -184,6 +186,7 @@ def _make_settings(given: Variables) -> Settings:
         ),
         mail_folder=given.legation_mail_folder,
         secure_cookies=public_url.startswith("https://") if secure is None else secure,
+        connections_each=given.legation_connections_each,
         trusted_proxies=given.legation_trusted_proxies,
         allows_sign_up=given.legation_sign_up,
         allows_guests=given.legation_guests,

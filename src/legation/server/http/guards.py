@@ -4,6 +4,7 @@ import asyncio
 import logging
 import re
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 from starlette.datastructures import MutableHeaders
@@ -13,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from legation.errors import RequestError
 from legation.game import BrokenTextError, UnsafeJsonError, load_json
 from legation.render.words import capitalize
+from legation.server.base.rate_limits import name_network
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.settings import Settings
 from legation.server.http.errors import answer_refusal
@@ -42,6 +44,8 @@ HEADERS = {
 }
 HSTS = "max-age=31536000"
 NUL_IN_QUERY = b"%00"
+BODY_WITHIN, SLOWEST = 15.0, 20_000
+"""Seconds for a body, and bytes a second of the longest that is taken at its address."""
 ESCAPED_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 SHORT_BODY = 20_000
 """Bytes that are looked through at once; longer bodies in a thread, so that others need not wait."""
@@ -92,7 +96,13 @@ class BodyGuard:
             await self._app(scope, receive, send)
             return
         limit = next((most for start, most in self._limits if scope["path"].startswith(start)), self._usual)
-        body = await _read_body(scope, receive, limit)
+        try:
+            async with asyncio.timeout(BODY_WITHIN + limit / SLOWEST):
+                body = await _read_body(scope, receive, limit)
+        except TimeoutError:
+            refusal = HttpRefusal(408, "too_slow", headers={"Connection": "close"})
+            await answer_refusal(refusal)(scope, receive, send)
+            return
         if body is None:
             refusal = HttpRefusal(413, "too_large", case="body", most=limit // 1000)
             await answer_refusal(refusal)(scope, receive, send)
@@ -156,6 +166,36 @@ def _replay(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return receive_again
+
+
+class RequestsEach:
+    """Limits how many requests of one address are in hand, wherever they wait.
+
+    Streams of events have a limit of their own. Behind a proxy this takes the place of the limit of connections.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._most = settings.connections_each
+        self._here: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, unless too many of the same address wait."""
+        if scope["type"] != "http" or scope["path"].endswith("/events"):
+            await self._app(scope, receive, send)
+            return
+        who = name_network(scope["client"][0]) if scope.get("client") else ""
+        if self._here[who] >= self._most:
+            refusal = HttpRefusal(429, "too_many_at_once", case="requests", headers={"Retry-After": "5"})
+            await answer_refusal(refusal)(scope, receive, send)
+            return
+        self._here[who] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._here[who] -= 1
+            if self._here[who] <= 0:
+                del self._here[who]
 
 
 class AccessLog:

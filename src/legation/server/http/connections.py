@@ -1,0 +1,162 @@
+"""Limits for connections: how many, how long their headers may take, and how slowly somebody may read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Collection
+from ipaddress import ip_address, ip_network
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from legation.server.base.rate_limits import name_network
+
+HEADERS_WITHIN = 10.0
+"""Seconds from a connection, or from the first byte of a further request, until its headers are there."""
+READS_EVERY = 30.0
+"""Seconds in which somebody who is sent a long answer must take some more of it."""
+READS_AT_LEAST = 10_000
+"""Bytes that are taken in that time at least."""
+SPARE = 200
+"""Descriptors for all that is no connection: database, pipes, files, letters."""
+FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n"
+    b"Content-Type: text/plain\r\nContent-Length: 22\r\n\r\nToo many connections.\n"
+)
+
+
+def count_places(descriptors: int) -> int:
+    """How many connections a process with so many descriptors can hold."""
+    return max(16, min(4000, descriptors - SPARE))
+
+
+class Door:
+    """Counts the connections of this process, in all and of each address."""
+
+    def __init__(self, most: int, most_each: int, proxies: str = "") -> None:
+        self._most, self._most_each = most, most_each
+        self._trusts_all = proxies.strip() == "*"
+        self._proxies = () if self._trusts_all else tuple(ip_network(name.strip()) for name in _split(proxies))
+        self._open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Count a connection; whether there is room for it."""
+        if self._open.total() >= self._most:
+            return False
+        who = name_network(address)
+        # A proxy brings everybody's requests; those are counted by the address that it tells.
+        if self._open[who] >= self._most_each and not self._is_proxy(address):
+            return False
+        self._open[who] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """A connection that was counted has ended."""
+        who = name_network(address)
+        self._open[who] -= 1
+        if self._open[who] <= 0:
+            del self._open[who]
+
+    def _is_proxy(self, address: str) -> bool:
+        if self._trusts_all:
+            return True
+        try:
+            found = ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self._proxies)
+
+
+def _split(names: str) -> Collection[str]:
+    """The addresses and networks among trusted proxies; other names, such as those of sockets, are passed over."""
+    found = []
+    for name in names.split(","):
+        try:
+            ip_network(name.strip())
+        except ValueError:
+            continue
+        found.append(name)
+    return found
+
+
+class GuardedProtocol(HttpToolsProtocol):
+    """Uvicorn's protocol with limits. Streams of events are answers like others: only their headers have a limit."""
+
+    door = Door(4000, 4000)
+    """Set when the server starts."""
+    _headers_timer: asyncio.TimerHandle | None = None
+    _reading_timer: asyncio.TimerHandle | None = None
+    _address: str | None = None
+    """Counted at the door; none where there was no room."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let a connection in if there is room, and wait for its headers."""
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if not self.door.enter(address):
+            transport.write(FULL)
+            transport.close()
+            return
+        self._address = address
+        self._await_headers()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        if self._address is not None:
+            self.door.leave(self._address)
+            self._address = None
+        self._cancel_headers()
+        self._cancel_reading()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Begin to wait for the headers of a further request on the same connection."""
+        if self._address is None:
+            return
+        if self._headers_timer is None and (self.cycle is None or self.cycle.response_complete):
+            self._await_headers()
+        super().data_received(data)
+
+    def on_headers_complete(self) -> None:
+        """The headers are there."""
+        self._cancel_headers()
+        super().on_headers_complete()
+
+    def pause_writing(self) -> None:
+        """More waits to be sent than the other side takes: see that it takes some."""
+        super().pause_writing()
+        if self._reading_timer is None:
+            self._watch_reading(self.transport.get_write_buffer_size())
+
+    def resume_writing(self) -> None:
+        """The other side has caught up."""
+        self._cancel_reading()
+        super().resume_writing()
+
+    def _await_headers(self) -> None:
+        self._headers_timer = self.loop.call_later(HEADERS_WITHIN, self._give_up)
+
+    def _give_up(self) -> None:
+        self._headers_timer = None
+        self.transport.abort()
+
+    def _cancel_headers(self) -> None:
+        if self._headers_timer is not None:
+            self._headers_timer.cancel()
+            self._headers_timer = None
+
+    def _watch_reading(self, waiting: int) -> None:
+        self._reading_timer = self.loop.call_later(READS_EVERY, self._look_at_reading, waiting)
+
+    def _look_at_reading(self, before: int) -> None:
+        self._reading_timer = None
+        waiting = self.transport.get_write_buffer_size()
+        if before - waiting < READS_AT_LEAST:
+            self.transport.abort()
+        else:
+            self._watch_reading(waiting)
+
+    def _cancel_reading(self) -> None:
+        if self._reading_timer is not None:
+            self._reading_timer.cancel()
+            self._reading_timer = None

@@ -1,0 +1,120 @@
+"""Slow and many connections, against a real server."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from legation.server.http import connections
+from legation.server.http.connections import HEADERS_WITHIN, Door, count_places
+from tests.server.running import Person, Running, run_server
+
+EACH = 10
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("slow")
+    settings = {"LEGATION_CONNECTIONS_EACH": str(EACH), "LEGATION_HOST": "127.0.0.1"}
+    with run_server(f"sqlite:///{folder}/slow.db", folder / "data", **settings) as running:
+        yield running
+
+
+def connect(host: Running, source: str = "127.0.0.2") -> socket.socket:
+    return socket.create_connection(("127.0.0.1", host.port), timeout=30, source_address=(source, 0))
+
+
+def wait_for_end(line: socket.socket) -> float:
+    """Seconds until the other side closes."""
+    begun = time.monotonic()
+    try:
+        while line.recv(1000):
+            pass
+    except ConnectionError:
+        pass
+    return time.monotonic() - begun
+
+
+def test_half_a_request_is_not_waited_for(host: Running) -> None:
+    with connect(host) as silent, connect(host) as half, connect(host) as second:
+        half.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+        second.sendall(b"GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert b"200" in second.recv(2000)
+        second.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        for number in range(3):  # bytes that come now and then do not help
+            time.sleep(1)
+            half.sendall(b"%d" % number)
+            second.sendall(b"x")
+        for line in (silent, half, second):
+            assert wait_for_end(line) < HEADERS_WITHIN + 3
+
+
+def test_one_address_has_few_connections_and_others_are_served(host: Running) -> None:
+    with ExitStack() as open_lines:
+        lines = [open_lines.enter_context(connect(host, "127.0.0.3")) for _ in range(EACH + 5)]
+        for line in lines:
+            line.settimeout(1)
+        refused = 0
+        for line in lines[EACH:]:
+            refused += b"503" in line.recv(1000)
+        assert refused == 5
+        with pytest.raises(TimeoutError):
+            lines[0].recv(1)
+        assert httpx2.get(f"{host.url}/api/v1/health", timeout=5).status_code == 200
+    time.sleep(0.5)
+    with connect(host, "127.0.0.3") as line:
+        line.sendall(b"GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert b"200" in line.recv(2000)
+
+
+def test_a_stream_of_events_stays_open(host: Running) -> None:
+    person = Person(host.url, "listener").sign_up()
+    game = person.post("/games", {"title": "Long", "variant": "standard", "terms": {}})["id"]
+    with person.http.stream("GET", f"/games/{game}/events", timeout=40) as stream:
+        begun, lines = time.monotonic(), []
+        for line in stream.iter_lines():
+            lines.append(line)
+            if line.startswith(": ping") or time.monotonic() - begun > 30:
+                break
+    assert lines[0] == "retry: 3000"
+    assert ": ping" in lines
+    assert time.monotonic() - begun > HEADERS_WITHIN
+
+
+def test_a_body_that_comes_too_slowly_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    code = (
+        "import legation.server.http.guards as guards, sys\n"
+        "guards.BODY_WITHIN, guards.SLOWEST = 1.0, 10**9\n"
+        "from legation.cli.main import run\nsys.argv = ['legation', 'serve']\nrun()\n"
+    )
+    (tmp_path / "slow_serve.py").write_text(code)
+    monkeypatch.setattr("tests.server.running.COMMAND", [str(tmp_path / "slow_serve.py")])
+    with run_server(f"sqlite:///{tmp_path}/slow.db", tmp_path / "data") as running, connect(running) as line:
+        line.sendall(b"POST /api/v1/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{")
+        answer = line.recv(2000)
+        assert b"408" in answer.split(b"\r\n")[0]
+        assert b"too_slow" in answer + line.recv(2000)
+        assert wait_for_end(line) < 5
+
+
+def test_the_door_counts_networks_and_knows_proxies() -> None:
+    door = Door(6, 2, "10.0.0.1, 10.1.0.0/16")
+    assert [door.enter("192.0.2.1") for _ in range(3)] == [True, True, False]
+    assert [door.enter("10.1.2.3") for _ in range(3)] == [True, True, True]
+    door.leave("192.0.2.1")
+    assert door.enter("192.0.2.1")
+    assert door.enter("2001:db8::1")
+    assert not door.enter("192.0.2.9")  # it is full
+    assert [Door(9, 1, "*").enter("192.0.2.1") for _ in range(2)] == [True, True]
+    wide = Door(9, 2)
+    assert [wide.enter(f"2001:db8::{number}") for number in range(3)] == [True, True, False]
+
+
+@pytest.mark.parametrize(("descriptors", "places"), [(64, 16), (1024, 824), (100_000, 4000)])
+def test_connections_leave_descriptors_for_the_rest(descriptors: int, places: int) -> None:
+    assert count_places(descriptors) == places
+    assert connections.SPARE >= 100
