@@ -137,7 +137,7 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("games/{game}/gm/acts", "POST"): Request({"preview": "true"}, {"act": "pause"}),
     ("games/{game}/events", "GET"): Request(),
     ("games/{game}/report", "GET"): Request(),
-    ("games/{game}/picture.{form}", "GET"): Request({"shown": "orders"}),
+    ("games/{game}/picture.{form}", "GET"): Request({"view": "orders"}),
     ("games/{game}/zine.pdf", "GET"): Request({"theatres": "false"}),
     ("games/{game}/zine.html", "GET"): Request(),
     ("games/{game}/log", "GET"): Request(),

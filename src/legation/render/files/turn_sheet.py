@@ -3,7 +3,6 @@
 import base64
 import html
 import json
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -152,18 +151,14 @@ def _describe_section(section: Section) -> dict[str, Any]:
     }
 
 
-def write_turn_page(
-    sheet: TurnSheet, atlas: Atlas, address: Callable[[str], str] | None = None, language: Language = ENGLISH
-) -> str:
-    """The sheet as a page of HTML that prints well. ``address``: where the picture of a plate is found; by default
-    pictures are in the page itself."""
+def write_turn_page(sheet: TurnSheet, atlas: Atlas, language: Language = ENGLISH) -> str:
+    """The sheet as a page of HTML that prints well, its pictures and styles included."""
     report, phase = sheet.report, name_phase(sheet.report)
     pictures = []
-    for plate, title in list_sheet_plates(atlas, sheet.situation.position, sheet.style).items():
-        source = address(plate) if address else embed_svg(_draw_on_paper(atlas, sheet, plate, title).svg)
-        alt = html.escape(language.fill("turn.picture", title=title, phase=phase))
-        caption = f"<figcaption>{html.escape(title)}</figcaption>" if plate else ""
-        pictures.append(f'<figure><img src="{html.escape(source)}" alt="{alt}">{caption}</figure>')
+    for picture in draw_sheet_pictures(sheet, atlas):
+        alt = html.escape(language.fill("turn.picture", title=picture.title, phase=phase))
+        caption = f"<figcaption>{html.escape(picture.title)}</figcaption>" if picture.plate else ""
+        pictures.append(f'<figure><img src="{_embed_svg(picture.svg)}" alt="{alt}">{caption}</figure>')
     note = [f"<p><em>{html.escape(atlas.warning)}</em></p>"] if atlas.warning else []
     title = html.escape(f"{report.title}, {phase}")
     return "\n".join(
@@ -191,6 +186,6 @@ def read_styles() -> str:
     return (HERE / "turn_sheet.css").read_text(encoding="utf-8")
 
 
-def embed_svg(svg: str) -> str:
+def _embed_svg(svg: str) -> str:
     """A picture as an address that holds it."""
     return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"

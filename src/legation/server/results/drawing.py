@@ -12,10 +12,12 @@ from legation.render.files import (
     get_fonts,
     make_png,
     make_turn_sheet,
+    write_turn_page,
 )
 from legation.render.picture import Atlas, Situation, load_atlas
 
 PictureForm = Literal["svg", "png"]
+SheetForm = Literal["pdf", "html"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class SheetJob:
 
     folder: str
     sheet: TurnSheet
+    form: SheetForm = "pdf"
 
 
 @lru_cache(maxsize=8)
@@ -52,5 +55,6 @@ def make_picture(job: PictureJob) -> bytes:
 
 
 def make_sheet(job: SheetJob) -> bytes:
-    """Make a turn sheet as PDF."""
-    return make_turn_sheet(job.sheet, open_board(job.folder))
+    """Make a turn sheet."""
+    atlas = open_board(job.folder)
+    return make_turn_sheet(job.sheet, atlas) if job.form == "pdf" else write_turn_page(job.sheet, atlas).encode()

@@ -170,6 +170,7 @@ def read_zine(
     responses={200: {"content": {"text/html": {"schema": {"type": "string"}}}}},
 )
 def read_zine_page(
+    request: Request,
     services: InServices,
     viewer: AsViewer,
     game: str,
@@ -179,9 +180,13 @@ def read_zine_page(
     theatres: bool = True,
 ) -> Response:
     """The turn sheet of a phase, or of the last, as a page that prints well."""
-    wish = SheetWish(phase, colours=colours, has_theatres=theatres)
+    wish = SheetWish(phase, colours=colours, has_theatres=theatres, form="html")
     prepared = turn_sheets.prepare_sheet(services, viewer, game, wish)
-    page = turn_sheets.write_sheet_page(prepared, game)
-    return Response(
-        page, media_type="text/html; charset=utf-8", headers={"Content-Security-Policy": turn_sheets.POLICY}
-    )
+    if has_digest(request, prepared.digest):
+        return not_modified(prepared.digest)
+    services.rates.take("picture", viewer.rate_key, services.clock.now())
+    content = turn_sheets.make_prepared_sheet(services, prepared)
+    cached = make_cached_response(content, "text/html; charset=utf-8", digest=prepared.digest)
+    response = send_cached_response(request, cached, is_private=True)
+    response.headers["Content-Security-Policy"] = turn_sheets.POLICY
+    return response

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from importlib.util import find_spec
 from typing import Literal
-from urllib.parse import urlencode
 
 from sqlalchemy import Connection
 
 from legation.board import PowerId
-from legation.render.files import SheetStyle, TurnSheet, read_styles, write_turn_page
+from legation.render.files import SheetStyle, TurnSheet, read_styles
 from legation.render.picture import Shown
 from legation.render.words import ENGLISH, PrintedLetter, TurnDetails, report_turn, word_placings, word_proof
 from legation.server.accounts.preferences import read_preferences
@@ -30,15 +29,15 @@ from legation.server.game.visibility import VisibleGame, open_visible
 from legation.server.identity.viewers import Viewer
 from legation.server.press.rooms import ALL, GM
 from legation.server.press.storage import list_messages, make_room_id
-from legation.server.results.drawing import SheetJob, make_sheet, open_board
+from legation.server.results.drawing import SheetForm, SheetJob, make_sheet
 from legation.server.results.pictures import MADE, show_judged
 from legation.server.results.reports import load_phase
 
 Paper = Literal["a4", "letter"]
 SheetColours = Literal["light", "black-and-white"]
 _STYLES = base64.b64encode(hashlib.sha256(read_styles().encode()).digest()).decode()
-POLICY = f"default-src 'none'; img-src 'self'; style-src 'sha256-{_STYLES}'; frame-ancestors 'none'; base-uri 'none'"
-"""The page of a sheet may show our pictures and its own styles, and run nothing."""
+POLICY = f"default-src 'none'; img-src data:; style-src 'sha256-{_STYLES}'; frame-ancestors 'none'; base-uri 'none'"
+"""The page of a sheet may show the pictures and styles that it holds, and run nothing."""
 MOST_LETTERS = 200
 """Public letters of one phase that are printed, the last ones."""
 
@@ -51,6 +50,7 @@ class SheetWish:
     paper: Paper = "a4"
     colours: SheetColours = "light"
     has_theatres: bool = True
+    form: SheetForm = "pdf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,6 @@ class PreparedSheet:
     job: SheetJob
     digest: str
     name: str
-    phase: str
 
 
 def prepare_sheet(services: Services, viewer: Viewer, game_id: str, wish: SheetWish) -> PreparedSheet:
@@ -78,33 +77,20 @@ def prepare_sheet(services: Services, viewer: Viewer, game_id: str, wish: SheetW
     report = report_turn(game.variant, game.rulebook, events, details)
     theme = "print" if wish.colours == "black-and-white" else "light"
     style = SheetStyle(wish.paper, theme, has_plates=wish.has_theatres)
-    parts = (VERSION, game.row.edition, head.hash, repr(report), repr(style))
+    parts = (VERSION, game.row.edition, head.hash, repr(report), repr(style), wish.form)
     digest = hashlib.sha256("\n".join(parts).encode("utf-8", "replace")).hexdigest()[:32]
-    return PreparedSheet(
-        SheetJob(folder, TurnSheet(report, situation, style)), digest, f"{game.id}-{head.phase}", head.phase
-    )
+    job = SheetJob(folder, TurnSheet(report, situation, style), wish.form)
+    return PreparedSheet(job, digest, f"{game.id}-{head.phase}")
 
 
 def make_prepared_sheet(services: Services, prepared: PreparedSheet) -> bytes:
-    """The sheet as PDF, made in the studio unless it was made lately; refused on a host without the extra."""
-    if find_spec("typst") is None:
+    """The sheet, made in the studio unless it was made lately; PDF is refused on a host without the extra."""
+    if prepared.job.form == "pdf" and find_spec("typst") is None:
         raise HttpRefusal(503, "no_print")
     known = MADE.get(prepared.digest)
     if known is not None:
         return known
     return MADE.put(prepared.digest, services.studio.make(make_sheet, prepared.job))
-
-
-def write_sheet_page(prepared: PreparedSheet, game: str) -> str:
-    """The sheet as a page of HTML; its pictures are addresses of this server."""
-    sheet = prepared.job.sheet
-    colours = "black-and-white" if sheet.style.theme == "print" else "light"
-
-    def address(plate: str) -> str:
-        query = {"phase": prepared.phase, "colours": colours, "legend": "false"} | ({"theatre": plate} if plate else {})
-        return f"/api/v1/games/{game}/picture.svg?{urlencode(query)}"
-
-    return write_turn_page(sheet, open_board(prepared.job.folder), address)
 
 
 def _list_details(
