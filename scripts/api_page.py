@@ -11,7 +11,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "reference" / "api.md"
 MARK = "<!-- from here on written by scripts/api_page.py -->\n"
 
 
-HEAD = "| method | address | what | answer | who |\n| --- | --- | --- | --- | --- |"
+HEAD = "| method | address | what | answer | who | token |\n| --- | --- | --- | --- | --- | --- |"
 
 
 def make_tables() -> str:
@@ -30,7 +30,7 @@ def _make_row(path: str, method: str, operation: dict[str, Any]) -> str:
     what = first.replace("\n", " ").replace("|", "\\|").replace("``", "`").rstrip(".")
     address = path.removeprefix(PREFIX)
     cells = (f"`{method.upper()}`", f"`{address}`", f"{what[:1].lower()}{what[1:]}", _name_answer(operation))
-    return f"| {' | '.join(cells)} | {_name_callers(operation)} |"
+    return f"| {' | '.join(cells)} | {_name_callers(operation)} | {_name_scope(operation)} |"
 
 
 def _name_answer(operation: dict[str, Any]) -> str:
@@ -48,6 +48,13 @@ def _name_content(media_type: str, described: dict[str, Any]) -> str:
 def _name_callers(operation: dict[str, Any]) -> str:
     """Who may call an operation; what is open to everybody may still answer more to some."""
     return "accounts" if operation["security"] and {} not in operation["security"] else "everybody"
+
+
+def _name_scope(operation: dict[str, Any]) -> str:
+    """The scope that a token needs."""
+    if not operation["security"]:
+        return "not needed"
+    return next((f"`{way['token'][0]}`" for way in operation["security"] if "token" in way), "none")
 
 
 def make_page(text: str) -> str:

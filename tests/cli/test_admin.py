@@ -27,7 +27,7 @@ def run(data: Path, *arguments: str, stdin: str = "") -> Result:
 
 def test_an_admin_is_made_listed_helped_and_closed(tmp_path: Path) -> None:
     made = run(tmp_path, "create-admin", "Ilse", "ilse@example.org", stdin=f"{PASSWORD}\n")
-    assert (made.exit_code, made.stdout) == (0, "Ilse looks after this host now.\n")
+    assert (made.exit_code, made.stdout) == (0, "Made the account Ilse (ilse@example.org), an admin of this host.\n")
     assert run(tmp_path, "accounts").stdout.split("\t")[:4] == ["1", "admin", "Ilse", "ilse@example.org"]
     link = run(tmp_path, "reset-password", "ilse@example.org").stdout
     assert re.fullmatch(r"http://127\.0\.0\.1:8000/reset/[\w-]{43}\n", link)
@@ -51,6 +51,49 @@ def test_a_running_game_is_taken_in_with_its_chain(tmp_path: Path) -> None:
     assert "No open account" in str(nobody.exception)
 
 
+def test_an_ordinary_account_is_made_with_a_link_to_choose_its_password(tmp_path: Path) -> None:
+    made = run(tmp_path, "create-account", "Otto", "otto@example.org")
+    assert made.exit_code == 0
+    first, link, *rest = made.stdout.splitlines()
+    assert first == "Made the account Otto (otto@example.org). Its password is chosen within a week here:"
+    assert re.fullmatch(r"http://127\.0\.0\.1:8000/reset/[\w-]{43}", link)
+    assert rest == []
+    assert run(tmp_path, "accounts").stdout.split("\t")[1:4] == ["account", "Otto", "otto@example.org"]
+    again = run(tmp_path, "create-account", "otto", "other@example.org")
+    assert str(again.exception) == "The name otto or the address other@example.org is taken."
+
+
+def test_an_address_is_not_verified_by_a_link_that_was_only_printed(tmp_path: Path) -> None:
+    letters = {**NO_SETTINGS, "LEGATION_MAIL_FOLDER": str(tmp_path / "letters")}
+    arguments = ["admin", "create-account", "Otto", "otto@example.org", "--letter", "--data", str(tmp_path)]
+    made = CliRunner().invoke(app, arguments, env=letters)
+    assert made.stdout.splitlines()[-1] == "The link goes to otto@example.org by letter, too."
+    assert run(tmp_path, "accounts").stdout.split("\t")[3:5] == ["otto@example.org", "waiting"]
+
+
+def test_an_account_of_somebody_else_never_becomes_an_admin_by_its_name(tmp_path: Path) -> None:
+    run(tmp_path, "create-account", "Ilse", "stranger@example.org")
+    for name, email in (
+        ("Ilse", "ilse@example.org"),
+        ("ILSE", "stranger@example.org"),
+        ("Otto", "stranger@example.org"),
+    ):
+        done = run(tmp_path, "create-admin", name, email, stdin=f"{PASSWORD}\n")
+        assert "It was not changed: appoint-admin makes it an admin." in str(done.exception)
+    assert run(tmp_path, "accounts").stdout.split("\t")[1] == "account"
+
+
+def test_an_admin_is_appointed_and_dismissed_by_name(tmp_path: Path) -> None:
+    run(tmp_path, "create-account", "Ilse", "ilse@example.org")
+    said = run(tmp_path, "appoint-admin", "ilse").stdout
+    assert re.fullmatch(r"The account Ilse \(ilse@example.org, made [\d-]{10}\) is an admin of this host now\.\n", said)
+    again = run(tmp_path, "appoint-admin", "ilse@example.org")
+    assert str(again.exception) == "This account is an admin of this host already."
+    assert run(tmp_path, "accounts").stdout.split("\t")[1] == "admin"
+    assert "is no admin of this host any more." in run(tmp_path, "dismiss-admin", "ilse").stdout
+    assert run(tmp_path, "accounts").stdout.split("\t")[1] == "account"
+
+
 @pytest.mark.parametrize(
     ("arguments", "stdin", "words"),
     [
@@ -58,6 +101,8 @@ def test_a_running_game_is_taken_in_with_its_chain(tmp_path: Path) -> None:
         (("create-admin", "Ilse", "nowhere"), f"{PASSWORD}\n", "not an e-mail address"),
         (("reset-password", "nobody"), "", "No open account"),
         (("close-account", "nobody"), "", "No open account"),
+        (("appoint-admin", "nobody"), "", "No open account"),
+        (("create-account", "Ilse", "nowhere"), "", "not an e-mail address"),
         (("restore", "none.jsonl.gz"), "", "no such file"),
     ],
 )

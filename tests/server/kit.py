@@ -10,16 +10,17 @@ from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 from httpx2 import Response
 from pydantic import SecretStr
-from sqlalchemy import text
+from sqlalchemy import delete, text
 
 from legation.server import Settings, make_app
+from legation.server.accounts.addresses import own_address
 from legation.server.base.clock import MovableClock
 from legation.server.base.services import Services
 from legation.server.identity.request_context import CSRF_HEADER
 from legation.server.routers import ROUTERS
 from legation.server.store import open_store
 from legation.server.store.migrate import read_head
-from legation.server.store.tables import metadata
+from legation.server.store.tables import metadata, notices
 from tests.server.answers import check_answer
 
 START = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
@@ -93,12 +94,20 @@ class Server:
         return client
 
     def sign_up(self, name: str) -> Client:
-        """Somebody with a new account."""
+        """Somebody with a new account, whose address is verified."""
         client = self.client()
         body = {"name": name, "email": f"{name.lower().replace(' ', '.')}@example.org", "password": PASSWORD}
         answer = client.post("/api/v1/accounts", json=body)
         assert answer.status_code == 201, answer.text
+        if self.services.settings.sends_letters:
+            self._verify(answer.json()["account"]["id"], body["email"])
         return client
+
+    def _verify(self, account: int, email: str) -> None:
+        """As if the link had been used that was sent to an address; the letter is gone."""
+        with self.services.store.write() as connection:
+            assert own_address(connection, account, email)
+            connection.execute(delete(notices).where(notices.c.account == account, notices.c.kind == "verify"))
 
 
 def make_server(folder: Path, **changes: Any) -> Server:

@@ -56,6 +56,7 @@ POSITION = {
     "units": {"ITALY": ["A ROM"]},
     "orders": {"ITALY": ["A ROM - VEN"]},
 }
+ASSERTION = {"id": "AAAA", "client_data": "AAAA", "authenticator_data": "AAAA", "signature": "AAAA"}
 REQUESTS: dict[tuple[str, str], Request] = {
     ("health", "GET"): Request(),
     ("session", "GET"): Request(),
@@ -64,7 +65,24 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("accounts", "POST"): Request(body={"name": "France player", "email": "x@example.org", "password": "1234567890"}),
     ("account", "PATCH"): Request(body={"settings": {"theme": "dark"}}),
     ("account/claim", "POST"): Request(body={"name": "Xx", "email": "y@example.org", "password": "1234567890"}),
-    ("account/close", "POST"): Request(body={"password": "not the password"}),
+    ("account/close", "POST"): Request(),
+    ("account/password", "PUT"): Request(body={"password": "1234567890"}),
+    ("account/email", "PUT"): Request(body={"email": "another@example.org"}),
+    ("account/email/letter", "POST"): Request(),
+    ("addresses/verify", "POST"): Request(body={"token": "nonsense"}),
+    ("session/confirm", "POST"): Request(body={"password": "not the password"}),
+    ("session/confirm/challenge", "POST"): Request(),
+    ("session/confirm/passkey", "POST"): Request(body=ASSERTION),
+    ("session/passkey/challenge", "POST"): Request(),
+    ("session/passkey", "POST"): Request(body=ASSERTION),
+    ("sessions", "GET"): Request(),
+    ("sessions", "DELETE"): Request(),
+    ("sessions/{number}", "DELETE"): Request(),
+    ("passkeys", "GET"): Request(),
+    ("passkeys/challenge", "POST"): Request(),
+    ("passkeys", "POST"): Request(body={"id": "AAAA", "client_data": "AAAA", "attestation": "AAAA"}),
+    ("passkeys/{passkey}", "PATCH"): Request(body={"label": "mine"}),
+    ("passkeys/{passkey}", "DELETE"): Request(),
     ("passwords/forgot", "POST"): Request(body={"email": "france.player@example.org"}),
     ("passwords/reset", "POST"): Request(body={"token": "nonsense", "password": "1234567890"}),
     ("tokens", "GET"): Request(),
@@ -103,6 +121,9 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("imports/file", "POST"): Request({"title": "Moved"}),
     ("invitations/{token}", "GET"): Request(),
     ("invitations/{token}", "POST"): Request(),
+    ("invitations/{token}/account", "POST"): Request(
+        body={"name": "France player", "email": "france.player@example.org", "password": "1234567890"}
+    ),
     ("games/{game}/options", "GET"): Request({"power": "FRANCE"}),
     ("games/{game}/options/convoy", "GET"): Request({"fleet": "F BRE", "army": "A PAR", "power": "FRANCE"}),
     ("games/{game}/options/routes", "GET"): Request({"army": "A PAR", "to": "LON", "power": "FRANCE"}),
@@ -184,7 +205,7 @@ def world(server: Server) -> World:
     assert helper.account is not None
     match.act("co-gm", {"account": helper.account["id"], "on": True})
     england = match.players["ENGLAND"]
-    token = england.post("/api/v1/tokens", json={"label": "script"}).json()["token"]
+    token = england.post("/api/v1/tokens", json={"label": "script", "scope": "account"}).json()["token"]
     holder = server.client()
     holder.headers["Authorization"] = f"Bearer {token}"
     roles = {
@@ -216,7 +237,7 @@ def world(server: Server) -> World:
     world.names = {
         "{game}": match.id, "{variant}": "standard", "{token}": "1", "{absence}": "1", "{number}": "0" * 12,
         "{room}": "1", "{proposal}": made["id"], "{key}": "nosuchsandbox", "{form}": "svg", "{phase}": "S1901M",
-        "{account}": "1", "{ban}": "1", "{letter}": "1",
+        "{passkey}": "1", "{account}": "1", "{ban}": "1", "{letter}": "1",
     }  # fmt: skip
     world.hide("invitation", link["token"])
     return world
@@ -342,7 +363,7 @@ def test_a_change_without_its_token_is_refused_everywhere(world: World) -> None:
     plant(world)
     open_to_all = {
         "session", "accounts", "passwords/forgot", "passwords/reset", "judge", "sandboxes/judge", "sandboxes/options",
-        "sandboxes/check",
+        "sandboxes/check", "addresses/verify", "session/passkey", "session/passkey/challenge",
     }  # fmt: skip
     for role in ("stranger", "england", "gm"):
         for path, method in list_asked(*UNSAFE):

@@ -25,13 +25,16 @@ def create_admin(
     database: Database = "",
     data: Data = None,
 ) -> None:
-    """Make an account that looks after this host; the password is read from the terminal or standard input."""
+    """Make a new account that looks after this host; the password is read from the terminal or standard input.
+
+    An account that has the name or the address already is left as it is.
+    """
     with needs_extra("server"):
         from legation.server import administration  # noqa: PLC0415 - an extra, and slow to load
 
     with open_services(database, data) as services:
         administration.create_admin(services, name, email, _read_password())
-    print(f"{name} looks after this host now.")
+    print(f"Made the account {name} ({email}), an admin of this host.")
 
 
 @app.command()

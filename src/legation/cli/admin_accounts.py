@@ -25,6 +25,49 @@ def accounts(words: Words = "", database: Database = "", data: Data = None) -> N
             print(row.id, row.state.value, row.name, row.email or "-", row.address_state.value, *days, sep="\t")
 
 
+@with_accounts.command("create-account")
+def create_account(
+    name: Annotated[str, typer.Argument(help="The name of the account.")],
+    email: Annotated[str, typer.Argument(help="Its e-mail address.")],
+    *,
+    letter: Annotated[bool, typer.Option("--letter", help="Send the link to the address, too.")] = False,
+    database: Database = "",
+    data: Data = None,
+) -> None:
+    """Make an ordinary account, also where sign-up is closed, and print a link for choosing its password."""
+    with needs_extra("server"):
+        from legation.server.admin.administration import create_account  # noqa: PLC0415 - an extra, and slow to load
+
+    with open_services(database, data) as services:
+        made = create_account(services, name, email, by_letter=letter)
+    print(f"Made the account {made.name} ({email}). Its password is chosen within a week here:")
+    print(made.link)
+    if letter:
+        print(f"The link goes to {email} by letter, too.")
+
+
+@with_accounts.command("appoint-admin")
+def appoint_admin(login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
+    """Make an account that is there an admin of this host."""
+    with needs_extra("server"):
+        from legation.server.admin.accounts import find_login, set_admin  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+
+    with open_services(database, data) as services:
+        print(set_admin(services, COMMAND_LINE, find_login(services, login), is_admin=True, reason=why).text)
+
+
+@with_accounts.command("dismiss-admin")
+def dismiss_admin(login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
+    """Let an account be an admin of this host no longer."""
+    with needs_extra("server"):
+        from legation.server.admin.accounts import find_login, set_admin  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+
+    with open_services(database, data) as services:
+        print(set_admin(services, COMMAND_LINE, find_login(services, login), is_admin=False, reason=why).text)
+
+
 @with_accounts.command("reset-password")
 def reset_password(login: Login, database: Database = "", data: Data = None) -> None:
     """Print a link for choosing a new password within the hour."""

@@ -7,7 +7,8 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
 from legation.server.http.errors import ErrorBody
-from legation.server.identity.request_context import COOKIE, CSRF_HEADER, OPEN, SAFE, signed_in_viewer, viewer
+from legation.server.identity.request_context import COOKIE, CSRF_HEADER, OPEN, signed_in_viewer, viewer
+from legation.server.identity.scopes import SAFE, Scope, find_scope
 from legation.server.routers import ROUTERS
 
 PREFIX = "/api/v1"
@@ -32,7 +33,13 @@ SECURITY_SCHEMES = {
         "name": CSRF_HEADER,
         "description": "With a session, every change sends the `csrf` that `GET /session` gives.",
     },
-    "token": {"type": "http", "scheme": "bearer", "description": "A token for scripts, made on the account page."},
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token for scripts, made on the account page. Each operation names the scope that it needs: "
+        f"{', '.join(f'`{scope}`' for scope in Scope)}, of which each includes those before it. "
+        "Operations without one take no token.",
+    },
 }
 
 
@@ -63,7 +70,8 @@ def _list_security(route: APIRoute, method: str) -> list[dict[str, list[str]]]:
     if (method == "POST" and f"{PREFIX}{route.path}" in OPEN) or viewer not in needed:
         return []
     session: dict[str, list[str]] = {"session": []} if method in SAFE else {"session": [], "csrf": []}
-    ways: list[dict[str, list[str]]] = [session, {"token": []}]
+    scope = find_scope(route.endpoint, method)
+    ways: list[dict[str, list[str]]] = [session, *([{"token": [scope.value]}] if scope else [])]
     return ways if signed_in_viewer in needed else [{}, *ways]
 
 

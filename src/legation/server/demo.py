@@ -10,7 +10,8 @@ from legation.board import PowerId
 from legation.game import PhaseKind
 from legation.render.words import ENGLISH
 from legation.server.accounts.entrance import add_entrance
-from legation.server.accounts.service import fold, set_password
+from legation.server.accounts.person_checks import fold
+from legation.server.accounts.service import set_password
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import load_game
 from legation.server.game.log_storage import add_log

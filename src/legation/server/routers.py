@@ -1,6 +1,7 @@
 """Every resource under ``/api/v1``, one file each."""
 
 from legation.server import health as meta
+from legation.server.accounts import passkey_routes as passkeys
 from legation.server.accounts import routes as accounts
 from legation.server.admin import routes as admin
 from legation.server.games import account_closing_routes as account_closing
@@ -26,6 +27,7 @@ ROUTERS = (
         for resource in (
             meta,
             accounts,
+            passkeys,
             variants,
             judge,
             games,

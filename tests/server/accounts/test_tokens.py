@@ -1,7 +1,10 @@
+import re
+from typing import Any
+
 import pytest
 from sqlalchemy import select
 
-from legation.server.store.tables import tokens
+from legation.server.store.tables import notices, tokens
 from tests.server.kit import Client, Server
 
 
@@ -11,15 +14,15 @@ def with_token(server: Server, token: str) -> Client:
     return client
 
 
-def make_token(client: Client, label: str = "my bot") -> dict[str, str]:
-    answer = client.post("/api/v1/tokens", json={"label": label})
+def make_token(client: Client, label: str = "my bot", **wish: Any) -> dict[str, str]:
+    answer = client.post("/api/v1/tokens", json={"label": label, **wish})
     assert answer.status_code == 201
     made: dict[str, str] = answer.json()
     return made
 
 
 def test_a_token_stands_for_its_account_without_cookie_and_csrf(server: Server) -> None:
-    token = make_token(server.sign_up("Ilse"))["token"]
+    token = make_token(server.sign_up("Ilse"), scope="account")["token"]
     script = with_token(server, token)
     assert script.get("/api/v1/session").json()["account"]["name"] == "Ilse"
     assert script.patch("/api/v1/account", json={"name": "Ilse Bot"}).status_code == 200
@@ -97,5 +100,59 @@ def test_a_number_that_no_token_has_is_refused(server: Server, number: str) -> N
 def test_a_closed_account_has_no_tokens_left(server: Server) -> None:
     ilse = server.sign_up("Ilse")
     token = make_token(ilse)["token"]
-    ilse.post("/api/v1/account/close", json={"password": "correct horse battery"})
+    ilse.post("/api/v1/account/close")
     assert with_token(server, token).get("/api/v1/session").status_code == 401
+
+
+def test_a_token_runs_out_after_ninety_days_unless_it_is_made_otherwise(server: Server) -> None:
+    ilse = server.sign_up("Ilse")
+    usual, short, endless = make_token(ilse), make_token(ilse, days=7), make_token(ilse, days=None)
+    assert [one["ends_at"] for one in (usual, short, endless)] == ["2027-02-13T12:00:00Z", "2026-11-22T12:00:00Z", None]
+    for days, good in ((6, [200, 200, 200]), (2, [200, 401, 200]), (83, [401, 401, 200])):
+        server.clock.pass_time(days=days)
+        scripts = [with_token(server, one["token"]) for one in (usual, short, endless)]
+        assert [script.get("/api/v1/session").status_code for script in scripts] == good
+
+
+def test_a_token_that_ran_out_is_still_listed_for_a_while(server: Server) -> None:
+    ilse = server.sign_up("Ilse")
+    make_token(ilse, days=1)
+    server.clock.pass_time(days=2)
+    assert [one["has_ended"] for one in ilse.get("/api/v1/tokens").json()["tokens"]] == [True]
+    server.clock.pass_time(days=28)
+    again = server.client()
+    again.post("/api/v1/session", json={"login": "ilse", "password": "correct horse battery"})
+    again.csrf = again.get("/api/v1/session").json()["csrf"]
+    make_token(again, label="new")
+    server.clock.pass_time(days=2)
+    again.post("/api/v1/session", json={"login": "ilse", "password": "correct horse battery"})
+    make_token(again, label="newer")
+    assert [one["label"] for one in again.get("/api/v1/tokens").json()["tokens"]] == ["new", "newer"]
+
+
+@pytest.mark.parametrize("wish", [{"days": 0}, {"days": 367}, {"days": "x"}, {"scope": "everything"}, {"scope": None}])
+def test_a_scope_or_a_time_that_is_none_is_refused(server: Server, wish: dict[str, Any]) -> None:
+    assert server.sign_up("Ilse").post("/api/v1/tokens", json={"label": "x", **wish}).status_code == 422
+
+
+def test_tokens_end_with_the_password(server: Server) -> None:
+    ilse = server.sign_up("Ilse")
+    first = make_token(ilse, scope="account", days=None)["token"]
+    assert ilse.put("/api/v1/account/password", json={"password": "another long one"}).status_code == 200
+    assert with_token(server, first).get("/api/v1/session").status_code == 401
+    second = make_token(ilse, days=None)["token"]
+    server.client().post("/api/v1/passwords/forgot", json={"email": "ilse@example.org"})
+    with server.services.store.read() as connection:
+        body = connection.execute(select(notices.c.body).order_by(notices.c.id.desc())).scalars().first()
+    secret = re.findall(r"/reset/(\S+)", str(body))[0]
+    reset = {"token": secret, "password": "a third long one"}
+    assert server.client().post("/api/v1/passwords/reset", json=reset).status_code == 200
+    assert with_token(server, second).get("/api/v1/session").status_code == 401
+
+
+def test_a_token_of_another_kind_cannot_be_taken_back_as_one_for_scripts(server: Server) -> None:
+    ilse = server.sign_up("Ilse")
+    server.client().post("/api/v1/passwords/forgot", json={"email": "ilse@example.org"})
+    with server.services.store.read() as connection:
+        number = connection.execute(select(tokens.c.id)).scalar_one()
+    assert ilse.delete(f"/api/v1/tokens/{number}").status_code == 404

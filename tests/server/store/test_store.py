@@ -98,7 +98,7 @@ def test_a_foreign_key_is_kept(store: Store) -> None:
 
 def add_session_of_nobody(store: Store) -> None:
     with store.write() as connection:
-        add_session(connection, digest="d", account=99, csrf="c", made_at=NOW, ends_at=NOW)
+        add_session(connection, digest="d", account=99, device="", csrf="c", made_at=NOW, ends_at=NOW)
 
 
 def test_secrets_in_an_address_are_not_shown() -> None:
@@ -107,7 +107,9 @@ def test_secrets_in_an_address_are_not_shown() -> None:
 
 def test_an_error_of_the_database_tells_no_secret(store: Store) -> None:
     with pytest.raises(IntegrityError) as failed, store.write() as connection:
-        add_session(connection, digest="TOP-SECRET", account=987_654, csrf="TOP-SECRET", made_at=NOW, ends_at=NOW)
+        add_session(
+            connection, digest="TOP-SECRET", account=987_654, device="", csrf="TOP-SECRET", made_at=NOW, ends_at=NOW
+        )
     assert "TOP-SECRET" not in str(failed.value)
 
 

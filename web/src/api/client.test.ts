@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, del, get, makeUrl, post, setCsrf } from "./client";
+import { ApiError, del, get, makeUrl, post, setCsrf, setGate } from "./client";
 
 const asked = vi.fn<typeof fetch>();
 
@@ -59,7 +59,24 @@ describe("client", () => {
       return Promise.resolve(answer(403, { error: { code: "csrf", message: "Stale." } }));
     });
     asked.mockResolvedValueOnce(answer(204, null));
-    await expect(post("/account/close", {}, {})).resolves.toBeUndefined();
+    await expect(post("/account/close", {})).resolves.toBeUndefined();
     expect((asked.mock.calls[1]?.[1]?.headers as Record<string, string>)["X-Legation-CSRF"]).toBe("new");
   });
+});
+
+it("a request waits for the person whose session has ended, and is sent again", async () => {
+  asked.mockResolvedValueOnce(answer(401, { error: { code: "session_ended", message: "Your session has ended." } }));
+  asked.mockResolvedValueOnce(answer(200, { variants: [] }));
+  const problems: string[] = [];
+  setGate(async (problem) => problems.push(problem.code) > 0);
+  await expect(get("/variants")).resolves.toEqual({ variants: [] });
+  expect(problems).toEqual(["session_ended"]);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it("a request gives up where the person does", async () => {
+  asked.mockResolvedValueOnce(answer(403, { error: { code: "confirm_first", message: "Is it you?" } }));
+  setGate(async () => false);
+  await expect(get("/variants")).rejects.toThrow("Is it you?");
+  expect(asked).toHaveBeenCalledTimes(1);
 });

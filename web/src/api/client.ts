@@ -47,6 +47,16 @@ export function setCsrf(token: string | null): void {
   csrf = token;
 }
 
+/** Asks the person something that the server wants to know; whether the request is worth sending again. */
+type Gate = (problem: ApiError) => Promise<boolean>;
+
+let gate: Gate = async () => false;
+
+/** Let a refused request wait for the person: the session store calls this. */
+export function setGate(ask: Gate): void {
+  gate = ask;
+}
+
 /** Ask for something: `get("/games/{game}/log", { game: "abc" })`. */
 export function get<P extends Path<"get">>(path: P, ...[params]: MayOmit<Params<P, "get">>): Promise<Answer<P, "get">> {
   return ask("GET", makeUrl(path, params as Values));
@@ -106,9 +116,19 @@ export function makeUrl(path: string, params: Values = {}): string {
 }
 
 async function ask<T>(method: string, address: string, body?: unknown): Promise<T> {
-  const answer = await sendKnown(method, address, body);
+  const answer = await sendAgainWhenAsked(method, address, body);
   if (answer.status === 204) return undefined as T;
   return (await answer.json()) as T;
+}
+
+/** A session that has ended loses nothing: the request waits until the person has signed in, and is sent again. */
+async function sendAgainWhenAsked(method: string, address: string, body: unknown): Promise<Response> {
+  try {
+    return await sendKnown(method, address, body);
+  } catch (problem) {
+    if (!(problem instanceof ApiError) || !(await gate(problem))) throw problem;
+    return sendKnown(method, address, body);
+  }
 }
 
 /** A token grows old when one signs in elsewhere or the server forgets the session: fetch a new one once. */

@@ -52,6 +52,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/session/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Session
+         * @description Give the password again, as changes to what guards the account need it.
+         */
+        post: operations["confirmSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sessions
+         * @description The devices on which one is signed in.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End Other Sessions
+         * @description Sign out on every other device.
+         */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Session
+         * @description Sign out on one device.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts": {
         parameters: {
             query?: never;
@@ -63,7 +127,7 @@ export interface paths {
         put?: never;
         /**
          * Sign Up
-         * @description Make an account.
+         * @description Make an account. A letter with a link goes to its address; the answer is the same whoever has that address.
          */
         post: operations["signUp"];
         delete?: never;
@@ -87,9 +151,89 @@ export interface paths {
         head?: never;
         /**
          * Change Account
-         * @description Change one's account.
+         * @description Change one's name or settings.
          */
         patch: operations["changeAccount"];
+        trace?: never;
+    };
+    "/api/v1/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Password
+         * @description Set a new password. All other sessions and all tokens end. Needs a sign-in or a confirmation just before.
+         */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Email
+         * @description Ask for another address; it holds once its link is used. Needs a sign-in or a confirmation just before.
+         */
+        put: operations["changeEmail"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/email/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Link Again
+         * @description Send another letter to the address that waits to be verified.
+         */
+        post: operations["sendLinkAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/addresses/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Address
+         * @description Use the link of a letter: the address belongs to the account from now on.
+         */
+        post: operations["verifyAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/account/claim": {
@@ -143,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Reset Password
-         * @description Set a new password.
+         * @description Set a new password by the link of a letter. All sessions, tokens and passkeys end.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -167,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * Make Token
-         * @description Make a token; it is shown this once.
+         * @description Make a token; it is shown this once. Needs a sign-in or a confirmation just before.
          */
         post: operations["makeToken"];
         delete?: never;
@@ -191,6 +335,154 @@ export interface paths {
          * @description Take a token back.
          */
         delete: operations["removeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Passkeys
+         * @description The account's own passkeys.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Add Passkey
+         * @description Keep the key that a device has made.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/passkeys/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask New Passkey
+         * @description What a device needs to make a key. Needs a sign-in or a confirmation just before.
+         */
+        post: operations["askNewPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/passkeys/{passkey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Passkey
+         * @description Remove a passkey.
+         */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename Passkey
+         * @description Give a passkey another name.
+         */
+        patch: operations["renamePasskey"];
+        trace?: never;
+    };
+    "/api/v1/session/passkey/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask Passkey Sign In
+         * @description What a device is to sign so that its person is signed in.
+         */
+        post: operations["askPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign In By Passkey
+         * @description Sign in by a passkey.
+         */
+        post: operations["signInByPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/confirm/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask Passkey Confirmation
+         * @description What a device is to sign in place of the password that a change needs.
+         */
+        post: operations["askPasskeyConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/confirm/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm By Passkey
+         * @description Show by a passkey who one is, as changes to what guards the account need it.
+         */
+        post: operations["confirmByPasskey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -535,7 +827,7 @@ export interface paths {
         put?: never;
         /**
          * Close Account
-         * @description Close one's account for good.
+         * @description Close one's account for good. Needs a sign-in or a confirmation just before.
          */
         post: operations["closeAccount"];
         delete?: never;
@@ -622,6 +914,26 @@ export interface paths {
          * @description Join by a link.
          */
         post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/{token}/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept With New Account
+         * @description Make an account and join by a link, also where sign-up is closed. A guest keeps the games so far.
+         */
+        post: operations["acceptWithNewAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2073,12 +2385,6 @@ export interface components {
         AccountChangeBody: {
             /** Name */
             name?: string | null;
-            /** Email */
-            email?: string | null;
-            /** Password */
-            password?: string | null;
-            /** Current Password */
-            current_password?: string | null;
             settings?: components["schemas"]["PreferenceChanges"] | null;
         };
         /**
@@ -2341,6 +2647,22 @@ export interface components {
             last_at: string;
         };
         /**
+         * AssertionBody
+         * @description What a device has signed.
+         */
+        AssertionBody: {
+            /** Id */
+            id: string;
+            /** Client Data */
+            client_data: string;
+            /** Authenticator Data */
+            authenticator_data: string;
+            /** Signature */
+            signature: string;
+            /** User Handle */
+            user_handle?: string | null;
+        };
+        /**
          * Author
          * @description Who wrote a plan.
          * @enum {string}
@@ -2532,6 +2854,18 @@ export interface components {
             result: "succeeds" | "fails" | "cut" | "disrupted" | "void" | "dislodged" | "destroyed";
             /** Text */
             text: string;
+        };
+        /**
+         * Challenge
+         * @description What a device is to sign; bytes are written in base64url.
+         */
+        Challenge: {
+            /** Challenge */
+            challenge: string;
+            /** Rp Id */
+            rp_id: string;
+            /** Seconds */
+            seconds: number;
         };
         /**
          * Change
@@ -2795,17 +3129,6 @@ export interface components {
             space: string;
         };
         /**
-         * ClosingBody
-         * @description The password, once more.
-         */
-        ClosingBody: {
-            /**
-             * Password
-             * @default
-             */
-            password?: string;
-        };
-        /**
          * ConvoyRoutes
          * @description Routes of an army, each as its seas in sequence.
          */
@@ -2950,6 +3273,14 @@ export interface components {
          * @enum {string}
          */
         Early: "all_ready" | "never";
+        /**
+         * EmailBody
+         * @description An address.
+         */
+        EmailBody: {
+            /** Email */
+            email: string;
+        };
         /**
          * EndingFacts
          * @description How a game ended.
@@ -3112,14 +3443,6 @@ export interface components {
             line: number | null;
             /** Candidates */
             candidates: string[];
-        };
-        /**
-         * ForgottenPasswordBody
-         * @description The address of the account.
-         */
-        ForgottenPasswordBody: {
-            /** Email */
-            email: string;
         };
         /**
          * FoundLetters
@@ -3857,6 +4180,14 @@ export interface components {
             text: string;
         };
         /**
+         * LinkBody
+         * @description The secret of the link in a letter.
+         */
+        LinkBody: {
+            /** Token */
+            token: string;
+        };
+        /**
          * LockOrders
          * @description Lock the orders until the phase is judged, or open them again.
          */
@@ -4089,6 +4420,65 @@ export interface components {
             url: string;
         };
         /**
+         * NewKeyChallenge
+         * @description What a device needs to make a new key.
+         */
+        NewKeyChallenge: {
+            /** Challenge */
+            challenge: string;
+            /** Rp Id */
+            rp_id: string;
+            /** Seconds */
+            seconds: number;
+            /** User Id */
+            user_id: string;
+            /** User Name */
+            user_name: string;
+            /** Algorithms */
+            algorithms: number[];
+            /** Known */
+            known: string[];
+        };
+        /**
+         * NewMember
+         * @description A new account's session, and the game that it has joined.
+         */
+        NewMember: {
+            session: components["schemas"]["Session"];
+            game: components["schemas"]["GamePage"];
+        };
+        /**
+         * NewPasskeyBody
+         * @description What the device gave for a new key, and what its person calls it.
+         */
+        NewPasskeyBody: {
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /** Id */
+            id: string;
+            /** Client Data */
+            client_data: string;
+            /** Attestation */
+            attestation: string;
+        };
+        /**
+         * NewPersonBody
+         * @description A new account, and powers in order of preference where seats are given so.
+         */
+        NewPersonBody: {
+            /** Wishes */
+            wishes?: string[];
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Password */
+            password: string;
+        };
+        /**
          * NewToken
          * @description A token that was just made, with its secret.
          */
@@ -4097,12 +4487,15 @@ export interface components {
             id: number;
             /** Label */
             label: string;
+            scope: components["schemas"]["Scope"];
+            /** Ends At */
+            ends_at: string | null;
             /** Token */
             token: string;
         };
         /**
          * NewTokenBody
-         * @description What it is for.
+         * @description What it is for, what it may do, and for how many days.
          */
         NewTokenBody: {
             /**
@@ -4110,6 +4503,13 @@ export interface components {
              * @default
              */
             label?: string;
+            /** @default read */
+            scope?: components["schemas"]["Scope"];
+            /**
+             * Days
+             * @default 90
+             */
+            days?: number | null;
         };
         /**
          * NewVacation
@@ -4239,6 +4639,32 @@ export interface components {
             via: string | null;
             /** Text */
             text: string;
+        };
+        /**
+         * OpenSession
+         * @description A device on which an account is signed in.
+         */
+        OpenSession: {
+            /** Id */
+            id: string;
+            /** Device */
+            device: string;
+            /** Made At */
+            made_at: string;
+            /** Used At */
+            used_at: string;
+            /** Ends At */
+            ends_at: string;
+            /** Is This */
+            is_this: boolean;
+        };
+        /**
+         * OpenSessions
+         * @description All devices on which an account is signed in.
+         */
+        OpenSessions: {
+            /** Sessions */
+            sessions: components["schemas"]["OpenSession"][];
         };
         /**
          * Options
@@ -4385,6 +4811,8 @@ export interface components {
             name: string;
             /** Email */
             email: string | null;
+            /** New Email */
+            new_email: string | null;
             /** Is Guest */
             is_guest: boolean;
             /** Is Admin */
@@ -4456,8 +4884,46 @@ export interface components {
             power?: string | null;
         };
         /**
+         * Passkey
+         * @description A passkey in the list of an account's passkeys.
+         */
+        Passkey: {
+            /** Id */
+            id: number;
+            /** Label */
+            label: string;
+            /** Made At */
+            made_at: string;
+            /** Used At */
+            used_at: string | null;
+        };
+        /**
+         * PasskeyNameBody
+         * @description What a passkey is called.
+         */
+        PasskeyNameBody: {
+            /** Label */
+            label: string;
+        };
+        /**
+         * Passkeys
+         * @description All passkeys of an account.
+         */
+        Passkeys: {
+            /** Passkeys */
+            passkeys: components["schemas"]["Passkey"][];
+        };
+        /**
+         * PasswordBody
+         * @description A password.
+         */
+        PasswordBody: {
+            /** Password */
+            password: string;
+        };
+        /**
          * PasswordResetBody
-         * @description The secret of the letter, and the new password.
+         * @description The secret of the link in a letter, and the new password.
          */
         PasswordResetBody: {
             /** Token */
@@ -5417,6 +5883,12 @@ export interface components {
             text: string;
         };
         /**
+         * Scope
+         * @description What a token may do; each scope includes those before it.
+         * @enum {string}
+         */
+        Scope: "read" | "play" | "run" | "account";
+        /**
          * SeatFacts
          * @description A power of the game and who plays it.
          */
@@ -5509,7 +5981,7 @@ export interface components {
         };
         /**
          * Session
-         * @description Who asks, and the token that changes need.
+         * @description Who asks, the token that changes need, and who may make an account here.
          */
         Session: {
             account: components["schemas"]["OwnAccount"] | null;
@@ -5519,6 +5991,11 @@ export interface components {
             now: string;
             /** Kept Until */
             kept_until: string | null;
+            sign_up: components["schemas"]["WhoSignsUp"];
+            /** Has Guests */
+            has_guests: boolean;
+            /** Has Passkeys */
+            has_passkeys: boolean;
         };
         /**
          * SetCivilDisorder
@@ -6214,10 +6691,15 @@ export interface components {
             id: number;
             /** Label */
             label: string;
+            scope: components["schemas"]["Scope"];
             /** Made At */
             made_at: string;
+            /** Ends At */
+            ends_at: string | null;
             /** Used At */
             used_at: string | null;
+            /** Has Ended */
+            has_ended: boolean;
         };
         /**
          * Tokens
@@ -6460,6 +6942,16 @@ export interface components {
             initial: string;
         };
         /**
+         * VerifiedAddress
+         * @description An address that belongs to an account from now on.
+         */
+        VerifiedAddress: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+        };
+        /**
          * VoteBody
          * @description For, against, or taken back.
          */
@@ -6512,6 +7004,12 @@ export interface components {
          * @enum {string}
          */
         When: "any" | "winter";
+        /**
+         * WhoSignsUp
+         * @description Who may make an account at a host.
+         * @enum {string}
+         */
+        WhoSignsUp: "everybody" | "invited";
         /**
          * YearsCorrection
          * @description Set the years of a colony: ``NA7=1/2``.
@@ -6597,6 +7095,7 @@ export type AllOrdersBody = components['schemas']['AllOrdersBody'];
 export type Amended = components['schemas']['Amended'];
 export type AnswerJson = components['schemas']['AnswerJson'];
 export type AskedTooOften = components['schemas']['AskedTooOften'];
+export type AssertionBody = components['schemas']['AssertionBody'];
 export type Author = components['schemas']['Author'];
 export type BackPreview = components['schemas']['BackPreview'];
 export type BanBody = components['schemas']['BanBody'];
@@ -6612,6 +7111,7 @@ export type Catalogue = components['schemas']['Catalogue'];
 export type CentreHistory = components['schemas']['CentreHistory'];
 export type CentreRow = components['schemas']['CentreRow'];
 export type ChainLink = components['schemas']['ChainLink'];
+export type Challenge = components['schemas']['Challenge'];
 export type Change = components['schemas']['Change'];
 export type ChangeSeat = components['schemas']['ChangeSeat'];
 export type ChangeTerms = components['schemas']['ChangeTerms'];
@@ -6626,7 +7126,6 @@ export type ClockKind = components['schemas']['ClockKind'];
 export type ClockTerms = components['schemas']['ClockTerms'];
 export type ClosedRetreat = components['schemas']['ClosedRetreat'];
 export type ClosedSite = components['schemas']['ClosedSite'];
-export type ClosingBody = components['schemas']['ClosingBody'];
 export type ConvoyRoutes = components['schemas']['ConvoyRoutes'];
 export type ConvoyTarget = components['schemas']['ConvoyTarget'];
 export type ConvoyTargets = components['schemas']['ConvoyTargets'];
@@ -6639,6 +7138,7 @@ export type DisruptionJson = components['schemas']['DisruptionJson'];
 export type Done = components['schemas']['Done'];
 export type DryRun = components['schemas']['DryRun'];
 export type Early = components['schemas']['Early'];
+export type EmailBody = components['schemas']['EmailBody'];
 export type EndingFacts = components['schemas']['EndingFacts'];
 export type EndingJson = components['schemas']['EndingJson'];
 export type ErrorBody = components['schemas']['ErrorBody'];
@@ -6650,7 +7150,6 @@ export type ExtendDeadline = components['schemas']['ExtendDeadline'];
 export type ExtendFor = components['schemas']['ExtendFor'];
 export type FailureJson = components['schemas']['FailureJson'];
 export type FindingFacts = components['schemas']['FindingFacts'];
-export type ForgottenPasswordBody = components['schemas']['ForgottenPasswordBody'];
 export type FoundLetters = components['schemas']['FoundLetters'];
 export type GameCard = components['schemas']['GameCard'];
 export type GameChange = components['schemas']['GameChange'];
@@ -6688,6 +7187,7 @@ export type Level = components['schemas']['Level'];
 export type Limit = components['schemas']['Limit'];
 export type LineFacts = components['schemas']['LineFacts'];
 export type LineOfNobody = components['schemas']['LineOfNobody'];
+export type LinkBody = components['schemas']['LinkBody'];
 export type LockOrders = components['schemas']['LockOrders'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
@@ -6703,6 +7203,10 @@ export type NetworkBanBody = components['schemas']['NetworkBanBody'];
 export type NewAccountBody = components['schemas']['NewAccountBody'];
 export type NewGame = components['schemas']['NewGame'];
 export type NewInvitation = components['schemas']['NewInvitation'];
+export type NewKeyChallenge = components['schemas']['NewKeyChallenge'];
+export type NewMember = components['schemas']['NewMember'];
+export type NewPasskeyBody = components['schemas']['NewPasskeyBody'];
+export type NewPersonBody = components['schemas']['NewPersonBody'];
 export type NewToken = components['schemas']['NewToken'];
 export type NewTokenBody = components['schemas']['NewTokenBody'];
 export type NewVacation = components['schemas']['NewVacation'];
@@ -6715,6 +7219,8 @@ export type NoticeState = components['schemas']['NoticeState'];
 export type OfferSeat = components['schemas']['OfferSeat'];
 export type OpenInvitation = components['schemas']['OpenInvitation'];
 export type OpenRetreat = components['schemas']['OpenRetreat'];
+export type OpenSession = components['schemas']['OpenSession'];
+export type OpenSessions = components['schemas']['OpenSessions'];
 export type Options = components['schemas']['Options'];
 export type OrderLeftOut = components['schemas']['OrderLeftOut'];
 export type OrderLine = components['schemas']['OrderLine'];
@@ -6728,6 +7234,10 @@ export type OwnRights = components['schemas']['OwnRights'];
 export type OwnerChange = components['schemas']['OwnerChange'];
 export type OwnerCorrection = components['schemas']['OwnerCorrection'];
 export type Ownership = components['schemas']['Ownership'];
+export type Passkey = components['schemas']['Passkey'];
+export type PasskeyNameBody = components['schemas']['PasskeyNameBody'];
+export type Passkeys = components['schemas']['Passkeys'];
+export type PasswordBody = components['schemas']['PasswordBody'];
 export type PasswordResetBody = components['schemas']['PasswordResetBody'];
 export type PastOrder = components['schemas']['PastOrder'];
 export type PastOrders = components['schemas']['PastOrders'];
@@ -6781,6 +7291,7 @@ export type SandboxVerdict = components['schemas']['SandboxVerdict'];
 export type Save = components['schemas']['Save'];
 export type Scene = components['schemas']['Scene'];
 export type SchemeFacts = components['schemas']['SchemeFacts'];
+export type Scope = components['schemas']['Scope'];
 export type SeatFacts = components['schemas']['SeatFacts'];
 export type SeatInvitation = components['schemas']['SeatInvitation'];
 export type SeatInvitations = components['schemas']['SeatInvitations'];
@@ -6843,12 +7354,14 @@ export type UnreadCount = components['schemas']['UnreadCount'];
 export type VariantCard = components['schemas']['VariantCard'];
 export type VariantPage = components['schemas']['VariantPage'];
 export type VariantPower = components['schemas']['VariantPower'];
+export type VerifiedAddress = components['schemas']['VerifiedAddress'];
 export type VoteBody = components['schemas']['VoteBody'];
 export type VotesPage = components['schemas']['VotesPage'];
 export type Way = components['schemas']['Way'];
 export type Weekday = components['schemas']['Weekday'];
 export type WeighedVote = components['schemas']['WeighedVote'];
 export type When = components['schemas']['When'];
+export type WhoSignsUp = components['schemas']['WhoSignsUp'];
 export type YearsCorrection = components['schemas']['YearsCorrection'];
 export type LegationServerJudgingMissingLateness = components['schemas']['legation__server__judging__missing__Lateness'];
 export type LegationServerOrdersOrderSheetsLateness = components['schemas']['legation__server__orders__order_sheets__Lateness'];
@@ -7012,6 +7525,160 @@ export interface operations {
             };
         };
     };
+    confirmSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenSessions"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     signUp: {
         parameters: {
             query?: never;
@@ -7096,6 +7763,168 @@ export interface operations {
             };
         };
     };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    changeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sendLinkAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    verifyAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifiedAddress"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     claimAccount: {
         parameters: {
             query?: never;
@@ -7147,7 +7976,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ForgottenPasswordBody"];
+                "application/json": components["schemas"]["EmailBody"];
             };
         };
         responses: {
@@ -7319,6 +8148,364 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    askNewPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKeyChallenge"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkey: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkey: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyNameBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    askPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    signInByPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssertionBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    askPasskeyConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirmByPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssertionBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
             };
             /** @description The request is refused */
             503: {
@@ -8102,11 +9289,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClosingBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             204: {
@@ -8324,6 +9507,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    acceptWithNewAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPersonBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewMember"];
                 };
             };
             /** @description The request is refused */

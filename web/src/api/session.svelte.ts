@@ -1,6 +1,6 @@
 import { theme } from "../theme/theme.svelte";
-import { del, get, patch, post, setCsrf } from "./client";
-import type { AccountChangeBody } from "./schema";
+import { type ApiError, del, get, patch, post, put, setCsrf, setGate } from "./client";
+import type { AccountChangeBody, AssertionBody, NewMember, WhoSignsUp } from "./schema";
 import type { Account, Session, Settings } from "./types";
 
 const DEFAULTS: Settings = {
@@ -11,12 +11,21 @@ const DEFAULTS: Settings = {
   mail: { judged: true, press: true, reminders: true, missed: true, deadlines: true, votes: true, seats: true, changes: true, ending: true, whole_turn: false, picture: false },
 };
 
+/** What the person is asked while requests wait: to sign in again, or to give the password once more. */
+export type Question = "sign-in" | "confirm";
+
 /** Who is here, and what they chose. */
 class SessionState {
   account = $state<Account | null>(null);
   /** Of a guest: until when the games are kept. */
   keptUntil = $state<string | null>(null);
   isLoaded = $state(false);
+  signUpBy = $state<WhoSignsUp>("everybody");
+  hasGuests = $state(true);
+  hasPasskeys = $state(false);
+  question = $state<Question | null>(null);
+  /** The name of who was signed in last, to be filled in where one signs in again. */
+  lastName = "";
   /** Milliseconds that the server's clock is ahead of this device's; a wrong clock must not show a wrong deadline. */
   ahead = $state(0);
   settings: Settings = $derived({
@@ -25,6 +34,8 @@ class SessionState {
     mail: { ...DEFAULTS.mail, ...this.account?.settings?.mail },
   });
   #loading: Promise<void> | null = null;
+  /** Requests that wait for the person. */
+  #waiting: ((isWorthTrying: boolean) => void)[] = [];
 
   /** Ask once who is signed in; later calls wait for the same answer. */
   load(): Promise<void> {
@@ -45,6 +56,10 @@ class SessionState {
     setCsrf(session.csrf);
     this.account = session.account;
     this.keptUntil = session.kept_until;
+    this.signUpBy = session.sign_up;
+    this.hasGuests = session.has_guests;
+    this.hasPasskeys = session.has_passkeys;
+    this.lastName = session.account?.name ?? this.lastName;
     this.ahead = Date.parse(session.now) - Date.now() || 0;
     this.isLoaded = true;
     this.#follow();
@@ -55,8 +70,28 @@ class SessionState {
     await this.#tellZone();
   }
 
+  /** Make an account by an invitation, and take the seat it is for. */
+  async signUpInvited(invitation: string, name: string, email: string, password: string): Promise<NewMember> {
+    const made = await post("/invitations/{token}/account", { token: invitation }, { name, email, password });
+    this.take(made.session);
+    await this.#tellZone();
+    return made;
+  }
+
   async signIn(login: string, password: string): Promise<void> {
     this.take(await post("/session", {}, { login, password }));
+  }
+
+  async signInByPasskey(assertion: AssertionBody): Promise<void> {
+    this.take(await post("/session/passkey", {}, assertion));
+  }
+
+  async confirm(password: string): Promise<void> {
+    this.take(await post("/session/confirm", {}, { password }));
+  }
+
+  async confirmByPasskey(assertion: AssertionBody): Promise<void> {
+    this.take(await post("/session/confirm/passkey", {}, assertion));
   }
 
   async signOut(): Promise<void> {
@@ -67,6 +102,36 @@ class SessionState {
   async claim(name: string, email: string, password: string): Promise<void> {
     this.take(await post("/account/claim", {}, { name, email, password }));
     await this.#tellZone();
+  }
+
+  async changePassword(password: string): Promise<void> {
+    this.take(await put("/account/password", {}, { password }));
+  }
+
+  async changeEmail(email: string): Promise<void> {
+    this.take(await put("/account/email", {}, { email }));
+  }
+
+  /** Ask the person what the server wants to know; whether it is worth trying again. */
+  async answerRefusal(problem: ApiError): Promise<boolean> {
+    const question = this.#findQuestion(problem);
+    if (!question) return false;
+    this.question ??= question;
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** The person has answered; requests that waited are sent again, or give up. */
+  settle(isWorthTrying: boolean): void {
+    const waiting = this.#waiting;
+    this.question = null;
+    this.#waiting = [];
+    for (const go of waiting) go(isWorthTrying);
+  }
+
+  /** Go on as somebody who is not signed in. */
+  async goOnAsStranger(): Promise<void> {
+    await this.signOut();
+    this.settle(true);
   }
 
   async change(changes: AccountChangeBody): Promise<void> {
@@ -82,6 +147,13 @@ class SessionState {
   /** What the server's clock says now. */
   now(): Date {
     return new Date(Date.now() + this.ahead);
+  }
+
+  #findQuestion(problem: ApiError): Question | null {
+    if (problem.code === "confirm_first") return "confirm";
+    if (problem.code === "session_ended") return "sign-in";
+    // Signed out in another window, for this one did not know of it.
+    return problem.code === "sign_in_first" && this.account ? "sign-in" : null;
   }
 
   /** Letters by e-mail name deadlines in the reader's zone; a new account learns it from the device. */
@@ -102,3 +174,4 @@ class SessionState {
 }
 
 export const session = new SessionState();
+setGate((problem) => session.answerRefusal(problem));

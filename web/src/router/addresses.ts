@@ -11,6 +11,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/sign-up", page: "account/SignUpPage" },
   { pattern: "/forgot", page: "account/ForgotPasswordPage" },
   { pattern: "/reset/:token", page: "account/ResetPasswordPage" },
+  { pattern: "/verify/:token", page: "account/VerifyAddressPage" },
   { pattern: "/account", page: "account/AccountPage" },
   { pattern: "/admin", page: "admin/AdminPage" },
   { pattern: "/admin/:part", page: "admin/AdminPage" },

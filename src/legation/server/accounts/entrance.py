@@ -5,7 +5,7 @@ from datetime import timedelta
 from sqlalchemy import Connection
 
 from legation.server.accounts.password_attempts import count_attempt
-from legation.server.accounts.service import begin_session
+from legation.server.accounts.sessions import begin_session
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.identity.token_storage import TokenKind, add_token, find_token

@@ -3,6 +3,7 @@
 from sqlalchemy import Connection
 
 from legation.server.accounts.attempt_storage import lock_bucket, put_bucket
+from legation.server.base.clock import LARGEST_STEP
 from legation.server.base.rate_limits import RATES, make_refusal, pour
 from legation.server.base.services import Services
 from legation.server.identity.viewers import make_digest
@@ -28,5 +29,8 @@ def _take(connection: Connection, services: Services, kind: str, who: str) -> fl
     key = make_digest(f"{kind} {who}")  # neither addresses nor names are kept
     row = lock_bucket(connection, key, RATES[kind].burst * factor, now)
     tokens, wait = pour(RATES[kind], factor, row.tokens, (now - row.since).total_seconds())
-    put_bucket(connection, key, tokens, max(now, row.since))
+    # The clock of another machine may be a little ahead: it must not fill the bucket twice. A moment further ahead was
+    # written by a clock that was wrong, and would keep people out until it comes.
+    since = row.since if now < row.since <= now + LARGEST_STEP else now
+    put_bucket(connection, key, tokens, since)
     return wait

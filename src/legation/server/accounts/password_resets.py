@@ -1,22 +1,23 @@
 """A forgotten password: a link by mail, good for one hour and one use."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from legation.render.words import ENGLISH
+from legation.server.accounts.addresses import own_address, send_account_letter
+from legation.server.accounts.passkey_storage import remove_passkeys
 from legation.server.accounts.password_attempts import count_attempt
-from legation.server.accounts.service import begin_session, check_email, check_password, set_password
+from legation.server.accounts.person_checks import check_email, check_password
+from legation.server.accounts.service import find_person, set_password
+from legation.server.accounts.sessions import begin_session
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
-from legation.server.identity import account_storage as accounts
 from legation.server.identity import token_storage as tokens
 from legation.server.identity.account_storage import StoredAccount
 from legation.server.identity.token_storage import TokenKind
 from legation.server.identity.viewers import SignedIn, Viewer, make_digest
 from legation.server.mail.notice_kinds import NoticeKind
-from legation.server.mail.notice_storage import Channel, add_notice
 
 GOOD_FOR = timedelta(hours=1)
 ASKED = "If an account has this address, a letter is on its way."
@@ -36,44 +37,38 @@ def ask_reset(services: Services, viewer: Viewer, email: str) -> ResetAsked:
     folded = check_email(email)
     services.rates.take("mail", f"email {folded}", now)
     with services.store.write() as connection:
-        row = accounts.find_by_login(connection, folded)
+        row = find_person(connection, folded)
         if row is not None:
-            send_reset_link(connection, services, row)
+            send_reset_link(connection, services, row, folded)
     return ResetAsked(ASKED)
 
 
-def send_reset_link(connection: Connection, services: Services, account: StoredAccount) -> None:
+def send_reset_link(connection: Connection, services: Services, account: StoredAccount, email: str) -> None:
     """Send an account a link for a new password; links that it had before are worth nothing any more."""
-    host = services.settings.public_url
-    link = f"{host}/reset/{add_reset_token(connection, services, account.id)}"
-    add_notice(
-        connection,
-        channel=Channel.MAIL,
-        kind=NoticeKind.RESET,
-        subject=ENGLISH.texts["mail.reset.subject"],
-        body=ENGLISH.fill("mail.reset.body", name=account.name, host=host, link=link),
-        now=services.clock.now(),
-        account=account.id,
-    )
+    link = make_link(connection, services, account.id, services.clock.now() + GOOD_FOR, sent_to=email)
+    send_account_letter(connection, services, account, NoticeKind.RESET, email, link=link)
 
 
-def add_reset_token(connection: Connection, services: Services, account: int) -> str:
-    """The secret of a new link for a new password."""
-    secret, now = services.randomness.secret(), services.clock.now()
+def make_link(
+    connection: Connection, services: Services, account: int, ends_at: datetime, *, sent_to: str | None = None
+) -> str:
+    """A link for choosing a password; those before it end. Where it goes by letter, using it verifies the address."""
+    secret = services.randomness.secret()
     tokens.remove_tokens(connection, account, TokenKind.RESET)
     tokens.add_token(
         connection,
         digest=make_digest(secret),
         account=account,
         kind=TokenKind.RESET,
-        made_at=now,
-        ends_at=now + GOOD_FOR,
+        made_at=services.clock.now(),
+        ends_at=ends_at,
+        email=sent_to,
     )
-    return secret
+    return f"{services.settings.public_url}/reset/{secret}"
 
 
 def use_reset(services: Services, viewer: Viewer, secret: str, password: str) -> SignedIn:
-    """A new password by the link of a letter; all sessions end and a new one begins."""
+    """A new password by a link: all sessions, tokens and passkeys end, and a new session begins."""
     now = services.clock.now()
     count_attempt(services, ("sign_in", viewer.address))
     check_password(password)
@@ -82,4 +77,8 @@ def use_reset(services: Services, viewer: Viewer, secret: str, password: str) ->
         if row is None:
             raise HttpRefusal(410, "link_used_up", case="password")
         set_password(connection, services, row.id, password)
+        # Somebody else may have made this account with the address, and have left a way back in.
+        remove_passkeys(connection, row.id)
+        if row.sent_to is not None and row.sent_to == row.new_email:
+            own_address(connection, row.id, row.sent_to)
         return begin_session(connection, services, row.id, viewer)

@@ -1,23 +1,33 @@
-"""Accounts: signing up, in and out, passwords, changes, and tokens for scripts."""
+"""Accounts: signing up, in and out, addresses, passwords, changes, and tokens for scripts."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
-from legation.server.accounts import password_resets, service, tokens
+from legation.server.accounts import addresses, password_resets, service, sessions, tokens
+from legation.server.accounts.addresses import VerifiedAddress
 from legation.server.accounts.password_resets import ResetAsked
 from legation.server.accounts.preferences import PreferenceChanges
 from legation.server.accounts.service import Session, describe_session
+from legation.server.accounts.sessions import OpenSessions
 from legation.server.accounts.tokens import NewToken, Tokens
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
-from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, drop_session, put_session
+from legation.server.identity.request_context import (
+    AsAnybody,
+    AsSignedIn,
+    InServices,
+    drop_session,
+    put_session,
+)
+from legation.server.identity.scopes import Scope, needs_scope, needs_session
 
 router = APIRouter(tags=["accounts"], route_class=ValueRoute)
 Name = Annotated[str, StringConstraints(max_length=200)]
 Email = Annotated[str, StringConstraints(max_length=254)]
 Password = Annotated[str, StringConstraints(max_length=1000)]
+Secret = Annotated[str, StringConstraints(max_length=100)]
 RowId = Annotated[int, Path(ge=0, lt=2**63)]
 """A number that the database gave; larger ones it could not even look for."""
 
@@ -41,39 +51,52 @@ class AccountChangeBody(RequestBody):
     """Changes to an account; fields that are left out stay."""
 
     name: Name | None = None
-    email: Email | None = None
-    password: Password | None = None
-    current_password: Password | None = None
     settings: PreferenceChanges | None = None
 
 
-class ForgottenPasswordBody(RequestBody):
-    """The address of the account."""
+class PasswordBody(RequestBody):
+    """A password."""
+
+    password: Password
+
+
+class EmailBody(RequestBody):
+    """An address."""
 
     email: Email
 
 
-class PasswordResetBody(RequestBody):
-    """The secret of the letter, and the new password."""
+class LinkBody(RequestBody):
+    """The secret of the link in a letter."""
 
-    token: Annotated[str, StringConstraints(max_length=100)]
+    token: Secret
+
+
+class PasswordResetBody(RequestBody):
+    """The secret of the link in a letter, and the new password."""
+
+    token: Secret
     password: Password
 
 
 class NewTokenBody(RequestBody):
-    """What it is for."""
+    """What it is for, what it may do, and for how many days."""
 
     label: Annotated[str, StringConstraints(max_length=80)] = ""
+    scope: Scope = Scope.READ
+    days: Annotated[int, Field(ge=1, le=366)] | None = 90
+    """``null``: until it is taken back, or the password changes."""
 
 
 @router.get("/session")
-def read_session(services: InServices, viewer: AsViewer) -> Session:
+def read_session(services: InServices, viewer: AsAnybody) -> Session:
     """Who asks, and the token that changes need."""
     return describe_session(services, viewer)
 
 
 @router.post("/session")
-def sign_in(body: SignInBody, response: Response, services: InServices, viewer: AsViewer) -> Session:
+@needs_session
+def sign_in(body: SignInBody, response: Response, services: InServices, viewer: AsAnybody) -> Session:
     """Sign in."""
     signed_in = service.sign_in(services, viewer, login=body.login, password=body.password)
     put_session(response, services, signed_in)
@@ -81,32 +104,93 @@ def sign_in(body: SignInBody, response: Response, services: InServices, viewer: 
 
 
 @router.delete("/session", status_code=204)
-def sign_out(response: Response, services: InServices, viewer: AsViewer) -> None:
+@needs_session
+def sign_out(response: Response, services: InServices, viewer: AsAnybody) -> None:
     """Sign out."""
-    service.sign_out(services, viewer)
+    sessions.sign_out(services, viewer)
     drop_session(response, services)
 
 
+@router.post("/session/confirm")
+@needs_session
+def confirm_session(body: PasswordBody, services: InServices, viewer: AsSignedIn) -> Session:
+    """Give the password again, as changes to what guards the account need it."""
+    return describe_session(services, sessions.confirm_by_password(services, viewer, body.password))
+
+
+@router.get("/sessions")
+@needs_session
+def list_sessions(services: InServices, viewer: AsSignedIn) -> OpenSessions:
+    """The devices on which one is signed in."""
+    return sessions.list_sessions(services, viewer)
+
+
+@router.delete("/sessions", status_code=204)
+@needs_session
+def end_other_sessions(services: InServices, viewer: AsSignedIn) -> None:
+    """Sign out on every other device."""
+    sessions.end_other_sessions(services, viewer)
+
+
+@router.delete("/sessions/{number}", status_code=204)
+@needs_session
+def end_session(
+    number: Annotated[str, Path(min_length=1, max_length=64)], services: InServices, viewer: AsSignedIn
+) -> None:
+    """Sign out on one device."""
+    sessions.end_one_session(services, viewer, number)
+
+
 @router.post("/accounts", status_code=201)
-def sign_up(body: NewAccountBody, response: Response, services: InServices, viewer: AsViewer) -> Session:
-    """Make an account."""
+@needs_session
+def sign_up(body: NewAccountBody, response: Response, services: InServices, viewer: AsAnybody) -> Session:
+    """Make an account. A letter with a link goes to its address; the answer is the same whoever has that address."""
     signed_in = service.sign_up(services, viewer, name=body.name, email=body.email, password=body.password)
     put_session(response, services, signed_in)
     return describe_session(services, signed_in.viewer)
 
 
 @router.patch("/account")
-def change_account(body: AccountChangeBody, response: Response, services: InServices, viewer: AsSignedIn) -> Session:
-    """Change one's account."""
-    changes = service.AccountChanges(body.name, body.email, body.password, body.current_password or "", body.settings)
-    signed_in = service.change_account(services, viewer, changes)
-    if signed_in:
-        put_session(response, services, signed_in)
-        viewer = signed_in.viewer
+@needs_scope(Scope.ACCOUNT)
+def change_account(body: AccountChangeBody, services: InServices, viewer: AsSignedIn) -> Session:
+    """Change one's name or settings."""
+    service.change_account(services, viewer, service.AccountChanges(body.name, body.settings))
     return describe_session(services, service.read_again(services, viewer))
 
 
+@router.put("/account/password")
+@needs_session
+def change_password(body: PasswordBody, response: Response, services: InServices, viewer: AsSignedIn) -> Session:
+    """Set a new password. All other sessions and all tokens end. Needs a sign-in or a confirmation just before."""
+    signed_in = service.change_password(services, viewer, body.password)
+    put_session(response, services, signed_in)
+    return describe_session(services, signed_in.viewer)
+
+
+@router.put("/account/email")
+@needs_session
+def change_email(body: EmailBody, services: InServices, viewer: AsSignedIn) -> Session:
+    """Ask for another address; it holds once its link is used. Needs a sign-in or a confirmation just before."""
+    addresses.change_address(services, viewer, body.email)
+    return describe_session(services, service.read_again(services, viewer))
+
+
+@router.post("/account/email/letter", status_code=204)
+@needs_session
+def send_link_again(services: InServices, viewer: AsSignedIn) -> None:
+    """Send another letter to the address that waits to be verified."""
+    addresses.send_link_again(services, viewer)
+
+
+@router.post("/addresses/verify")
+@needs_session
+def verify_address(body: LinkBody, services: InServices, viewer: AsAnybody) -> VerifiedAddress:
+    """Use the link of a letter: the address belongs to the account from now on."""
+    return addresses.verify_address(services, viewer, body.token)
+
+
 @router.post("/account/claim")
+@needs_session
 def claim_account(body: NewAccountBody, response: Response, services: InServices, viewer: AsSignedIn) -> Session:
     """Turn a guest into an account with a name."""
     signed_in = service.claim_guest(services, viewer, name=body.name, email=body.email, password=body.password)
@@ -115,32 +199,37 @@ def claim_account(body: NewAccountBody, response: Response, services: InServices
 
 
 @router.post("/passwords/forgot", status_code=202)
-def ask_password_reset(body: ForgottenPasswordBody, services: InServices, viewer: AsViewer) -> ResetAsked:
+@needs_session
+def ask_password_reset(body: EmailBody, services: InServices, viewer: AsAnybody) -> ResetAsked:
     """Send a letter with a link, if an account has this address."""
     return password_resets.ask_reset(services, viewer, body.email)
 
 
 @router.post("/passwords/reset")
-def reset_password(body: PasswordResetBody, response: Response, services: InServices, viewer: AsViewer) -> Session:
-    """Set a new password."""
+@needs_session
+def reset_password(body: PasswordResetBody, response: Response, services: InServices, viewer: AsAnybody) -> Session:
+    """Set a new password by the link of a letter. All sessions, tokens and passkeys end."""
     signed_in = password_resets.use_reset(services, viewer, body.token, body.password)
     put_session(response, services, signed_in)
     return describe_session(services, signed_in.viewer)
 
 
 @router.get("/tokens")
+@needs_session
 def list_tokens(services: InServices, viewer: AsSignedIn) -> Tokens:
     """The account's own tokens."""
     return tokens.list_tokens(services, viewer)
 
 
 @router.post("/tokens", status_code=201)
+@needs_session
 def make_token(body: NewTokenBody, services: InServices, viewer: AsSignedIn) -> NewToken:
-    """Make a token; it is shown this once."""
-    return tokens.make_token(services, viewer, body.label)
+    """Make a token; it is shown this once. Needs a sign-in or a confirmation just before."""
+    return tokens.make_token(services, viewer, label=body.label, scope=body.scope, days=body.days)
 
 
 @router.delete("/tokens/{token}", status_code=204)
+@needs_session
 def remove_token(token: RowId, services: InServices, viewer: AsSignedIn) -> None:
     """Take a token back."""
     tokens.remove_token(services, viewer, token)

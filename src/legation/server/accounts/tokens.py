@@ -1,15 +1,23 @@
-"""Tokens for scripts: shown once, kept as a digest, taken back at any time."""
+"""Tokens for scripts: shown once, kept as a digest, good for some things and some time, taken back whenever one likes.
+
+No token makes, lists or takes back tokens: what has leaked once could not be got rid of. The routes see to that.
+"""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
-from legation.server.base.refusals import HttpRefusal, forbidden, not_found
+from legation.server.accounts.sessions import need_confirmed
+from legation.server.base.refusals import HttpRefusal, not_found
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.identity import token_storage as store
-from legation.server.identity.token_storage import TokenKind
+from legation.server.identity.scopes import Scope
+from legation.server.identity.token_storage import StoredToken, TokenKind
 from legation.server.identity.viewers import TOKEN_MARK, Account, Viewer, make_digest
 
 MOST = 20
+SHOWN_AFTER_END = timedelta(days=30)
+"""A token that ran out stays in the list for a while: its person sees why a script has stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +26,13 @@ class Token:
 
     id: int
     label: str
+    scope: Scope
     made_at: str
+    ends_at: str | None
+    """None: it does not run out."""
     used_at: str | None
+    """When it was last used, within ten minutes."""
+    has_ended: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,49 +48,70 @@ class NewToken:
 
     id: int
     label: str
+    scope: Scope
+    ends_at: str | None
     token: str
 
 
 def list_tokens(services: Services, viewer: Viewer) -> Tokens:
     """The viewer's tokens, without their secrets."""
-    account = _need_session(viewer)
+    account = _need_named(viewer)
     with services.store.read() as connection:
         found = store.list_tokens(connection, account.id)
-    return Tokens([Token(one.id, one.label, format_time(one.made_at), format_time(one.used_at)) for one in found])
+    return Tokens([_describe(services, one) for one in found])
 
 
-def make_token(services: Services, viewer: Viewer, label: str) -> NewToken:
+def _describe(services: Services, token: StoredToken) -> Token:
+    return Token(
+        id=token.id,
+        label=token.label,
+        scope=token.scope or Scope.READ,
+        made_at=format_time(token.made_at),
+        ends_at=format_time(token.ends_at),
+        used_at=format_time(token.used_at),
+        has_ended=_has_ended(services, token),
+    )
+
+
+def _has_ended(services: Services, token: StoredToken) -> bool:
+    return token.ends_at is not None and token.ends_at <= services.clock.now()
+
+
+def make_token(services: Services, viewer: Viewer, *, label: str, scope: Scope, days: int | None) -> NewToken:
     """A new token; this is the only time that its secret is seen."""
-    account = _need_session(viewer)
+    account = need_confirmed(services, viewer)
     secret = TOKEN_MARK + services.randomness.secret()
     label = " ".join(label.split())
+    now = services.clock.now()
+    ends_at = None if days is None else now + timedelta(days=days)
     with services.store.write() as connection:
-        if len(store.list_tokens(connection, account.id)) >= MOST:
+        store.forget_ended_tokens(connection, now - SHOWN_AFTER_END)
+        good = [one for one in store.list_tokens(connection, account.id) if not _has_ended(services, one)]
+        if len(good) >= MOST:
             raise HttpRefusal(409, "too_many", case="tokens", most=MOST)
         token = store.add_token(
             connection,
             digest=make_digest(secret),
             account=account.id,
             kind=TokenKind.API,
-            made_at=services.clock.now(),
+            made_at=now,
             label=label,
+            scope=scope,
+            ends_at=ends_at,
         )
-    return NewToken(token, label, secret)
+    return NewToken(token, label, scope, format_time(ends_at), secret)
 
 
 def remove_token(services: Services, viewer: Viewer, token: int) -> None:
     """Take a token back."""
-    account = _need_session(viewer)
+    account = _need_named(viewer)
     with services.store.write() as connection:
         if not store.remove_token(connection, account.id, token):
             raise not_found("token")
 
 
-def _need_session(viewer: Viewer) -> Account:
-    """A token must not make tokens: what has leaked once could not be taken back."""
+def _need_named(viewer: Viewer) -> Account:
     account = viewer.need_account()
-    if viewer.token is not None:
-        raise forbidden("tokens")
     if account.is_guest:
         raise HttpRefusal(409, "claim_first", case="tokens")
     return account

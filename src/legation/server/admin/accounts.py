@@ -7,8 +7,8 @@ from enum import StrEnum
 from sqlalchemy import ColumnElement, Connection, and_, func, or_, select
 
 from legation.render.words import ENGLISH
-from legation.server.accounts.password_resets import add_reset_token, send_reset_link
-from legation.server.accounts.service import fold
+from legation.server.accounts.password_resets import GOOD_FOR, make_link, send_reset_link
+from legation.server.accounts.person_checks import fold
 from legation.server.admin.audit import COMMAND_LINE, Actor, Done, clean_reason, write_act
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
@@ -85,7 +85,7 @@ def list_accounts(
 ) -> AccountList:
     """Accounts whose name or address has some words in it, the newest first, a page at a time."""
     now = services.clock.now()
-    wanted = select(*ACCOUNTS.columns, accounts.c.new_email).order_by(accounts.c.id.desc()).limit(limit + 1)
+    wanted = ACCOUNTS.select().order_by(accounts.c.id.desc()).limit(limit + 1)
     if words.strip():
         folded = fold(words)
         named = (accounts.c.folded_name, accounts.c.email, accounts.c.new_email)
@@ -108,10 +108,8 @@ def list_accounts(
         rows = connection.execute(wanted).all()
         ids = [row.id for row in rows]
         parts, browsers = _count_parts(connection, ids), _count_sessions(connection, ids)
-    width = len(ACCOUNTS.columns)
     found_rows = [
-        _describe(services, ACCOUNTS.make(*row[:width]), row.new_email, parts.get(row.id, 0), browsers.get(row.id, 0))
-        for row in rows[:limit]
+        _describe(services, ACCOUNTS.read(row), parts.get(row.id, 0), browsers.get(row.id, 0)) for row in rows[:limit]
     ]
     return AccountList(found_rows, found_rows[-1].id if len(rows) > limit else None)
 
@@ -131,16 +129,16 @@ def _count_sessions(connection: Connection, ids: list[int]) -> dict[int, int]:
     return {row[0]: row[1] for row in connection.execute(wanted)}
 
 
-def _describe(services: Services, row: StoredAccount, waiting: str | None, parts: int, browsers: int) -> AccountRow:
+def _describe(services: Services, row: StoredAccount, parts: int, browsers: int) -> AccountRow:
     now = services.clock.now()
     is_banned = row.is_banned(now)
     has_end = is_banned and row.banned_until is not None and row.banned_until < FOREVER
-    address = AddressState.VERIFIED if row.email else AddressState.WAITING if waiting else AddressState.NONE
+    address = AddressState.VERIFIED if row.email else AddressState.WAITING if row.new_email else AddressState.NONE
     return AccountRow(
         id=row.id,
         name=row.name,
         state=_find_state(row, is_banned=is_banned),
-        email=row.email or waiting,
+        email=row.email or row.new_email,
         address_state=address,
         made_at=format_time(row.made_at),
         seen_at=format_time(row.seen_at),
@@ -219,7 +217,7 @@ def send_reset(services: Services, actor: Actor, account: int, *, reason: str = 
         row = _find(connection, account)
         if row.email is None:
             raise HttpRefusal(409, "no_address")
-        send_reset_link(connection, services, row)
+        send_reset_link(connection, services, row, row.email)
         text = ENGLISH.fill("admin.reset_sent", name=row.name)
         return write_act(
             connection, services, actor, "reset", target=_name(row), text=text, reason=clean_reason(reason)
@@ -231,10 +229,26 @@ def make_reset_link(services: Services, login: str) -> str:
     account = find_login(services, login)
     with services.store.write() as connection:
         row = _find(connection, account)
-        secret = add_reset_token(connection, services, row.id)
+        link = make_link(connection, services, row.id, services.clock.now() + GOOD_FOR)
         text = ENGLISH.fill("admin.reset_printed", name=row.name)
         write_act(connection, services, COMMAND_LINE, "reset", target=_name(row), text=text, reason="")
-    return f"{services.settings.public_url}/reset/{secret}"
+    return link
+
+
+def set_admin(services: Services, actor: Actor, account: int, *, is_admin: bool, reason: str = "") -> Done:
+    """Let an account look after the host, or no longer; what was done is told with the account's address."""
+    with services.store.write() as connection:
+        row = _find(connection, account)
+        if row.is_guest:
+            raise HttpRefusal(409, "claim_first", case="change")
+        if row.is_admin == is_admin:
+            raise HttpRefusal(409, "no_change", case="is_admin" if is_admin else "is_no_admin")
+        account_table.change_account(connection, row.id, is_admin=is_admin)
+        address = row.email or row.new_email or ENGLISH.texts["admin.no_address"]
+        words = {"name": row.name, "address": address, "day": f"{row.made_at:%Y-%m-%d}"}
+        text = ENGLISH.fill("admin.appointed_admin" if is_admin else "admin.dismissed_admin", **words)
+        act = "appoint-admin" if is_admin else "dismiss-admin"
+        return write_act(connection, services, actor, act, target=_name(row), text=text, reason=clean_reason(reason))
 
 
 def close(services: Services, actor: Actor, account: int, *, reason: str = "") -> Done:

@@ -16,6 +16,7 @@ from legation.server.admin.sizes import Sizes
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.identity.scopes import needs_session
 
 router = APIRouter(prefix="/admin", tags=["admin"], route_class=ValueRoute)
 RowId = Annotated[int, Path(ge=0, lt=2**63)]
@@ -60,24 +61,28 @@ class MasterBody(ReasonBody):
 
 
 @router.get("/host")
+@needs_session
 def read_host(services: InServices, _admin: AsAdmin) -> Host:
     """What waits, what is late, and who asks too often."""
     return host.read_host(services)
 
 
 @router.get("/sizes")
+@needs_session
 def read_sizes(services: InServices, _admin: AsAdmin) -> Sizes:
     """How much room everything takes."""
     return sizes.read_sizes(services)
 
 
 @router.get("/log")
+@needs_session
 def read_admin_log(services: InServices, _admin: AsAdmin, before: Before = None) -> AdminLog:
     """What admins did, the newest first."""
     return audit.list_acts(services, before)
 
 
 @router.get("/accounts")
+@needs_session
 def list_accounts(
     services: InServices,
     _admin: AsAdmin,
@@ -90,36 +95,42 @@ def list_accounts(
 
 
 @router.post("/accounts/{account}/ban")
+@needs_session
 def ban_account(account: RowId, body: BanBody, services: InServices, admin: AsAdmin) -> Done:
     """Ban an account: it is signed out and cannot sign in."""
     return accounts.ban_account(services, admin, account, reason=body.reason, days=body.days)
 
 
 @router.post("/accounts/{account}/unban")
+@needs_session
 def unban_account(account: RowId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
     """End the ban of an account."""
     return accounts.unban_account(services, admin, account, reason=body.reason)
 
 
 @router.post("/accounts/{account}/sign-out")
+@needs_session
 def sign_out_account(account: RowId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
     """End all sessions and tokens of an account."""
     return accounts.sign_out_everywhere(services, admin, account, reason=body.reason)
 
 
 @router.post("/accounts/{account}/reset")
+@needs_session
 def send_reset(account: RowId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
     """Send an account a link for a new password."""
     return accounts.send_reset(services, admin, account, reason=body.reason)
 
 
 @router.post("/accounts/{account}/close")
+@needs_session
 def close_account_of(account: RowId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
     """Close an account for good."""
     return accounts.close(services, admin, account, reason=body.reason)
 
 
 @router.get("/games")
+@needs_session
 def list_all_games(
     services: InServices,
     _admin: AsAdmin,
@@ -132,18 +143,21 @@ def list_all_games(
 
 
 @router.post("/games/{game}/pause")
+@needs_session
 def pause_game(game: GameId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
     """Stop the clock of a game."""
     return games.pause_game(services, admin, game, reason=body.reason)
 
 
 @router.post("/games/{game}/resume")
+@needs_session
 def resume_game(game: GameId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
     """Let the clock of a game go on."""
     return games.resume_game(services, admin, game, reason=body.reason)
 
 
 @router.post("/games/{game}/master")
+@needs_session
 def appoint_master(game: GameId, body: MasterBody, services: InServices, admin: AsAdmin) -> Done:
     """Let an account run a game whose master is gone."""
     account = accounts.find_login(services, body.login)
@@ -151,24 +165,28 @@ def appoint_master(game: GameId, body: MasterBody, services: InServices, admin: 
 
 
 @router.get("/networks")
+@needs_session
 def list_banned_networks(services: InServices, _admin: AsAdmin) -> BannedNetworks:
     """The networks that are banned."""
     return networks.list_networks(services)
 
 
 @router.post("/networks", status_code=201)
+@needs_session
 def ban_network(body: NetworkBanBody, services: InServices, admin: AsAdmin) -> Done:
     """Ban an address or a network for those without an account."""
     return networks.ban_network(services, admin, body.network, reason=body.reason, days=body.days)
 
 
 @router.delete("/networks/{ban}")
+@needs_session
 def unban_network(ban: RowId, services: InServices, admin: AsAdmin) -> Done:
     """Lift the ban of a network."""
     return networks.unban_network(services, admin, ban)
 
 
 @router.get("/letters")
+@needs_session
 def list_letters(
     services: InServices, _admin: AsAdmin, state: NoticeState = NoticeState.FAILING, before: Before = None
 ) -> NoticeRows:
@@ -177,18 +195,21 @@ def list_letters(
 
 
 @router.post("/letters/retry")
+@needs_session
 def retry_letters(services: InServices, admin: AsAdmin) -> Done:
     """Try all failing letters and webhooks at once."""
     return mail.retry_all(services, admin)
 
 
 @router.post("/letters/{letter}/retry")
+@needs_session
 def retry_letter(letter: RowId, services: InServices, admin: AsAdmin) -> Done:
     """Try a failing letter at once."""
     return mail.retry_letter(services, admin, letter)
 
 
 @router.delete("/letters/{letter}")
+@needs_session
 def drop_letter(letter: RowId, services: InServices, admin: AsAdmin) -> Done:
     """Delete a letter that has not arrived."""
     return mail.drop_letter(services, admin, letter)

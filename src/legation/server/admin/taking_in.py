@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from legation.game import Phase, read_saved_game
-from legation.server.accounts.service import fold
+from legation.server.accounts.person_checks import fold
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.records import GameKind

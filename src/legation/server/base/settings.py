@@ -79,6 +79,11 @@ class Settings:
     password_memory: int = 65_536  # KiB of argon2
 
     @property
+    def sends_letters(self) -> bool:
+        """Whether letters reach anybody: where neither a server nor a folder is named, only the host sees them."""
+        return self.mail.host is not None or self.mail_folder is not None
+
+    @property
     def letters(self) -> Path:
         """The folder to which letters are written where no SMTP host is set."""
         return self.mail_folder or self.data / "mail"

@@ -7,10 +7,11 @@ from enum import StrEnum
 from sqlalchemy import Connection
 
 from legation.board import PowerId
-from legation.server.base.refusals import HttpRefusal, forbidden, no_such_game
+from legation.server.base.refusals import HttpRefusal, forbidden, no_such_game, sign_in_first
 from legation.server.game.member_storage import list_roles
 from legation.server.game.records import GameHead, Role, StoredGame
 from legation.server.game.storage import find_game
+from legation.server.identity.scopes import Scope
 from legation.server.identity.viewers import Viewer
 
 
@@ -58,6 +59,8 @@ class Membership:
     """Whether the viewer reads the orders of others before they are judged."""
     sees_names: bool = True
     """Whether the viewer may know who plays which power."""
+    runs: bool = True
+    """Whether a game master acts as one: a token that was made to play enters orders for no other power."""
 
     @property
     def is_gm(self) -> bool:
@@ -67,7 +70,8 @@ class Membership:
     @property
     def acts(self) -> frozenset[Act]:
         """Everything the viewer may do."""
-        return frozenset(act for role in self.roles for act in MAY[role])
+        found = frozenset(act for role in self.roles for act in MAY[role])
+        return found if self.runs else found - {Act.ENTER}
 
     @property
     def audiences(self) -> frozenset[str]:
@@ -84,14 +88,14 @@ class Membership:
         return act in self.acts
 
     def need(self, act: Act) -> None:
-        """Refuse what the viewer may not do."""
+        """Refuse what the viewer may not do; a stranger is asked to sign in."""
         if act not in self.acts:
-            raise forbidden(act.value)
+            raise sign_in_first() if self.account is None else forbidden(act.value)
 
     def need_power(self) -> PowerId:
         """The power that the viewer plays."""
         if self.power is None:
-            raise forbidden("no_power")
+            raise sign_in_first() if self.account is None else forbidden("no_power")
         return self.power
 
 
@@ -113,6 +117,7 @@ def load_membership(connection: Connection, game: GameHead, viewer: Viewer) -> M
         # A game master who plays is a player: the orders of the others are secret.
         sees_orders=is_gm and terms.gm_sees_orders and power is None,
         sees_names=not terms.is_anonymous or game.is_over or (is_gm and power is None),
+        runs=viewer.scope is None or viewer.scope.includes(Scope.RUN),
     )
 
 

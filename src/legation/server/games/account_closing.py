@@ -2,7 +2,8 @@
 
 from sqlalchemy import Connection
 
-from legation.server.accounts.service import check_own_password, shut_account
+from legation.server.accounts.service import shut_account
+from legation.server.accounts.sessions import need_confirmed
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame, decode_game
 from legation.server.game.member_storage import list_members
@@ -14,11 +15,11 @@ from legation.server.games.masters import lose_master
 from legation.server.identity.viewers import Account, Viewer
 
 
-def close_own_account(services: Services, viewer: Viewer, password: str) -> None:
+def close_own_account(services: Services, viewer: Viewer) -> None:
     """Close the viewer's account: it cannot sign in any more, its address is deleted, its name stays in old games."""
     account = viewer.need_account()
     if not account.is_guest:
-        check_own_password(services, account, password)
+        need_confirmed(services, viewer)
     close_account(services, account)
 
 

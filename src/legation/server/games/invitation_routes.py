@@ -1,17 +1,20 @@
 """Invitations by link."""
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path
-from pydantic import Field
+from fastapi import APIRouter, Path, Response
+from pydantic import Field, StringConstraints
 
+from legation.server.accounts.service import Session, describe_session
 from legation.server.game.records import Role
 from legation.server.games import invitations
 from legation.server.games.game_page import GamePage
 from legation.server.games.invitations import Invitation, NewInvitation, SeatInvitations
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
-from legation.server.identity.request_context import AsSignedIn, InServices
+from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, put_session
+from legation.server.identity.scopes import Scope, needs_scope, needs_session
 
 router = APIRouter(tags=["invitations"], route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
@@ -39,7 +42,24 @@ class AcceptBody(RequestBody):
     wishes: list[Power] = Field(default_factory=list, max_length=30)
 
 
+class NewPersonBody(AcceptBody):
+    """A new account, and powers in order of preference where seats are given so."""
+
+    name: Annotated[str, StringConstraints(max_length=200)]
+    email: Annotated[str, StringConstraints(max_length=254)]
+    password: Annotated[str, StringConstraints(max_length=1000)]
+
+
+@dataclass(frozen=True, slots=True)
+class NewMember:
+    """A new account's session, and the game that it has joined."""
+
+    session: Session
+    game: GamePage
+
+
 @router.post("/games/{game}/invitations", status_code=201)
+@needs_scope(Scope.RUN)
 def make_invitation(services: InServices, viewer: AsSignedIn, game: str, body: InvitationBody) -> NewInvitation:
     """Make a link; it is shown once."""
     offer = invitations.Offer(Role(body.role), body.power, body.uses, body.days)
@@ -47,6 +67,7 @@ def make_invitation(services: InServices, viewer: AsSignedIn, game: str, body: I
 
 
 @router.post("/games/{game}/invitations/seats", status_code=201)
+@needs_scope(Scope.RUN)
 def invite_to_seats(
     services: InServices, viewer: AsSignedIn, game: str, body: SeatLinksBody | None = None
 ) -> SeatInvitations:
@@ -55,6 +76,7 @@ def invite_to_seats(
 
 
 @router.delete("/games/{game}/invitations/{number}", status_code=204)
+@needs_scope(Scope.RUN)
 def withdraw_invitation(services: InServices, viewer: AsSignedIn, game: str, number: Token) -> None:
     """Take a link back."""
     invitations.withdraw(services, viewer, game, number)
@@ -67,9 +89,22 @@ def read_invitation(services: InServices, token: Token) -> Invitation:
 
 
 @router.post("/invitations/{token}")
+@needs_scope(Scope.PLAY)
 def accept_invitation(
     services: InServices, viewer: AsSignedIn, token: Token, body: AcceptBody | None = None
 ) -> GamePage:
     """Join by a link."""
     wishes = tuple(body.wishes) if body else ()
     return invitations.accept(services, viewer, token, wishes=wishes)
+
+
+@router.post("/invitations/{token}/account", status_code=201)
+@needs_session
+def accept_with_new_account(
+    services: InServices, viewer: AsViewer, response: Response, token: Token, body: NewPersonBody
+) -> NewMember:
+    """Make an account and join by a link, also where sign-up is closed. A guest keeps the games so far."""
+    person = invitations.NewPerson(body.name, body.email, body.password)
+    signed_in, game = invitations.accept_anew(services, viewer, token, person, wishes=tuple(body.wishes))
+    put_session(response, services, signed_in)
+    return NewMember(describe_session(services, signed_in.viewer), game)

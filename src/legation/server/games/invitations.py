@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.render.words import ENGLISH
+from legation.server.accounts.service import admit_person, check_person
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
@@ -20,7 +21,7 @@ from legation.server.games import invitation_storage as store
 from legation.server.games.game_list import GameCard, describe_card, show_delayed
 from legation.server.games.game_page import GamePage
 from legation.server.games.joining import Part, admit
-from legation.server.identity.viewers import Viewer, make_digest
+from legation.server.identity.viewers import SignedIn, Viewer, make_digest
 
 ROLES = (Role.PLAYER, Role.STANDBY, Role.SPECTATOR)
 SHOWN = 12
@@ -68,6 +69,15 @@ class Invitation:
     game: GameCard
     role: Role
     power: PowerId | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewPerson:
+    """Somebody who makes an account to follow an invitation."""
+
+    name: str
+    email: str
+    password: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,16 +157,37 @@ def read_invitation(services: Services, token: str) -> Invitation:
 
 def accept(services: Services, viewer: Viewer, token: str, *, wishes: tuple[str, ...] = ()) -> GamePage:
     """Join by a link."""
-    account = viewer.need_account()
+    viewer.need_account()
     with services.store.write() as connection:
-        found = _find(connection, services, token)
-        row = lock_game(connection, found.game)
-        if row is None or not store.use_invitation(connection, found.digest):
-            raise _gone()
-        part = Part(found.role, found.power, wishes)
-        game = decode_game(connection, services, row)
-        membership = _find_standing(connection, row, viewer)
-        return admit(connection, services, game, account, part, membership=membership, is_invited=True)
+        return _accept(connection, services, viewer, token, wishes)
+
+
+def accept_anew(
+    services: Services, viewer: Viewer, token: str, person: NewPerson, *, wishes: tuple[str, ...] = ()
+) -> tuple[SignedIn, GamePage]:
+    """Make an account and join by a link, both or neither. A guest keeps the games played so far.
+
+    This is the way in where sign-up is closed: whoever has a link that still leads into a game was asked to come.
+    """
+    with services.store.read() as connection:
+        _find(connection, services, token)
+    checked = check_person(services, viewer, name=person.name, email=person.email, password=person.password)
+    with services.store.write() as connection:
+        signed_in = admit_person(connection, services, viewer, checked)
+        return signed_in, _accept(connection, services, signed_in.viewer, token, wishes)
+
+
+def _accept(
+    connection: Connection, services: Services, viewer: Viewer, token: str, wishes: tuple[str, ...]
+) -> GamePage:
+    found = _find(connection, services, token)
+    row = lock_game(connection, found.game)
+    if row is None or not store.use_invitation(connection, found.digest):
+        raise _gone()
+    part = Part(found.role, found.power, wishes)
+    game = decode_game(connection, services, row)
+    membership = _find_standing(connection, row, viewer)
+    return admit(connection, services, game, viewer.need_account(), part, membership=membership, is_invited=True)
 
 
 def _find_standing(connection: Connection, row: GameHead, viewer: Viewer) -> Membership | None:

@@ -12,6 +12,7 @@ from legation.server.games.joining import Left
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, InServices
+from legation.server.identity.scopes import Scope, needs_scope
 
 router = APIRouter(tags=["members"], route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
@@ -26,6 +27,7 @@ class JoinBody(RequestBody):
 
 
 @router.post("/games/{game}/join")
+@needs_scope(Scope.PLAY)
 def join_game(services: InServices, viewer: AsSignedIn, game: str, body: JoinBody) -> GamePage:
     """Join a game, choose anew before it begins, or take an offered seat."""
     part = joining.Part(Role(body.role), body.power, tuple(body.wishes))
@@ -33,6 +35,7 @@ def join_game(services: InServices, viewer: AsSignedIn, game: str, body: JoinBod
 
 
 @router.post("/games/{game}/leave")
+@needs_scope(Scope.PLAY)
 def leave_game(services: InServices, viewer: AsSignedIn, game: str) -> Left:
     """Leave a game."""
     return joining.leave(services, viewer, game)

@@ -16,6 +16,7 @@ from legation.server.http.computed import compute_answer
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import LongReadingRoute, ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
+from legation.server.identity.scopes import Scope, needs_scope
 
 router = APIRouter(tags=["games"], route_class=ValueRoute)
 long_reading = APIRouter(tags=["games"], route_class=LongReadingRoute)
@@ -62,6 +63,7 @@ def list_games(
 
 
 @router.post("/games", status_code=201)
+@needs_scope(Scope.RUN)
 def create_game(body: NewGame, services: InServices, viewer: AsSignedIn) -> GamePage:
     """A new game; whoever makes it is its game master."""
     new = GameRequest(body.title, body.variant, body.rules, dict(body.options), tuple(body.modules), body.terms)
@@ -75,12 +77,14 @@ def read_game(game: str, services: InServices, viewer: AsViewer) -> GamePage:
 
 
 @router.patch("/games/{game}")
+@needs_scope(Scope.RUN)
 def change_game(game: str, body: GameChange, services: InServices, viewer: AsSignedIn) -> GamePage:
     """Change the title or the terms."""
     return changing.change_title_and_terms(services, viewer, game, title=body.title, terms=body.terms, note=body.note)
 
 
 @router.post("/games/{game}/start")
+@needs_scope(Scope.RUN)
 def start_game(game: str, services: InServices, viewer: AsSignedIn, body: Beginning | None = None) -> GamePage:
     """Seat the players and begin."""
     return starting.start_game(services, viewer, game, fill=body.bots if body else None)

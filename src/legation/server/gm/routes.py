@@ -9,6 +9,7 @@ from legation.server.gm.back_preview import PastOrders
 from legation.server.gm.page import GmPage
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
+from legation.server.identity.scopes import Scope, needs_scope
 
 router = APIRouter(tags=["gm"], route_class=ValueRoute)
 
@@ -26,6 +27,7 @@ def read_past_orders(services: InServices, viewer: AsViewer, game: str, phase: s
 
 
 @router.post("/games/{game}/gm/acts")
+@needs_scope(Scope.RUN)
 def run_act(
     services: InServices, viewer: AsSignedIn, game: str, body: ActBody, *, preview: bool = False
 ) -> ActResponse:

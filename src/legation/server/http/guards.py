@@ -51,7 +51,7 @@ SHORT_BODY = 20_000
 """Bytes that are looked through at once; longer bodies in a thread, so that others need not wait."""
 LOOKING = ThreadPoolExecutor(2, thread_name_prefix="legation-bodies")
 """Long bodies are looked through here, so that they keep no thread from pages."""
-SECRET_SEGMENT = re.compile(r"/(invitations|invite|reset|enter)/[^/]+")
+SECRET_SEGMENT = re.compile(r"/(invitations|invite|reset|verify|enter)/[^/]+")
 """Addresses in which a secret stands; the log shows the rest of them."""
 
 

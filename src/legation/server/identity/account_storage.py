@@ -18,7 +18,9 @@ class StoredAccount:
     id: int
     name: str
     email: str | None
-    """Folded; guests have none."""
+    """Folded and verified: letters go there."""
+    new_email: str | None
+    """Folded; it waits to be verified, and belongs to nobody until then."""
     password: str | None
     """The hash; guests have none."""
     is_guest: bool
@@ -66,9 +68,15 @@ def find_account(connection: Connection, account: int) -> StoredAccount | None:
 
 
 def find_by_login(connection: Connection, login: str) -> StoredAccount | None:
-    """The open account with this folded name or e-mail address."""
+    """The open account with this folded name or verified e-mail address."""
     column = accounts.c.email if "@" in login else accounts.c.folded_name
     return ACCOUNTS.find(connection, ACCOUNTS.select().where(column == login, ~accounts.c.is_closed))
+
+
+def find_unverified(connection: Connection, email: str) -> StoredAccount | None:
+    """The newest open account for which this address waits to be verified."""
+    wanted = ACCOUNTS.select().where(accounts.c.new_email == email, ~accounts.c.is_closed)
+    return ACCOUNTS.find(connection, wanted.order_by(accounts.c.id.desc()).limit(1))
 
 
 def list_accounts(connection: Connection) -> list[StoredAccount]:

@@ -10,16 +10,20 @@ from legation.server.base.rate_limits import name_network
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.identity.bans import refuse_network
-from legation.server.identity.viewers import SignedIn, Viewer, identify_viewer
+from legation.server.identity.devices import name_device
+from legation.server.identity.scopes import SAFE, find_scope
+from legation.server.identity.viewers import LONGEST_SESSION, SignedIn, Viewer, identify_viewer
 
 COOKIE = "legation_session"
 CSRF_HEADER = "X-Legation-CSRF"
-SAFE = ("GET", "HEAD", "OPTIONS")
 OPEN = {
     "/api/v1/accounts",
     "/api/v1/session",
     "/api/v1/passwords/forgot",
     "/api/v1/passwords/reset",
+    "/api/v1/addresses/verify",
+    "/api/v1/session/passkey",
+    "/api/v1/session/passkey/challenge",
     "/api/v1/judge",
     "/api/v1/sandboxes/judge",
     "/api/v1/sandboxes/options",
@@ -43,11 +47,14 @@ def viewer(request: Request, services: Annotated[Services, Depends(services)]) -
         cookie=request.cookies.get(COOKIE),
         bearer=_bearer(request),
         address=name_network(request.client.host) if request.client else "",
+        device=name_device(request.headers.get("User-Agent", "")),
     )
     request.state.viewer = found
     is_safe = request.method in SAFE
     services.rates.take("read" if is_safe else "write", found.rate_key, services.clock.now())
-    if not is_safe and found.token is None:
+    if found.token is not None:
+        _check_scope(request, found)
+    elif not is_safe:
         _check_site(request, services)
         if found.session and not (request.method == "POST" and request.url.path in OPEN):
             _check_csrf(request, found)
@@ -57,14 +64,23 @@ def viewer(request: Request, services: Annotated[Services, Depends(services)]) -
     return found
 
 
-async def signed_in_viewer(viewer: Annotated[Viewer, Depends(viewer)]) -> Viewer:
+async def present_viewer(viewer: Annotated[Viewer, Depends(viewer)]) -> Viewer:
+    """The sender of a request whose answer depends on who asks. One whose session has ended is told so first."""
+    if viewer.has_ended:
+        raise HttpRefusal(401, "session_ended")
+    return viewer
+
+
+async def signed_in_viewer(viewer: Annotated[Viewer, Depends(present_viewer)]) -> Viewer:
     """The sender of a request that needs an account; refuses anyone not signed in."""
     viewer.need_account()
     return viewer
 
 
 InServices = Annotated[Services, Depends(services)]
-AsViewer = Annotated[Viewer, Depends(viewer)]
+AsAnybody = Annotated[Viewer, Depends(viewer)]
+"""Also somebody whose session has ended: for signing in, and for what does nothing on behalf of an account."""
+AsViewer = Annotated[Viewer, Depends(present_viewer)]
 AsSignedIn = Annotated[Viewer, Depends(signed_in_viewer)]
 
 
@@ -73,7 +89,8 @@ def put_session(response: Response, services: Services, signed_in: SignedIn) -> 
     response.set_cookie(
         COOKIE,
         signed_in.secret,
-        max_age=services.settings.session_days * 86_400,
+        # The server ends a session that is not used. The cookie stays, so that its person is told and can go on.
+        max_age=int(LONGEST_SESSION.total_seconds()),
         path="/",
         secure=services.settings.secure_cookies,
         httponly=True,
@@ -89,6 +106,15 @@ def drop_session(response: Response, services: Services) -> None:
 def _bearer(request: Request) -> str | None:
     scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
     return secret.strip() if scheme.lower() == "bearer" else None
+
+
+def _check_scope(request: Request, viewer: Viewer) -> None:
+    """Refuse what the token was not made for."""
+    needed = find_scope(request.scope["route"].endpoint, request.method)
+    if needed is None:
+        raise HttpRefusal(403, "forbidden", case="session_only")
+    if viewer.scope is None or not viewer.scope.includes(needed):
+        raise HttpRefusal(403, "scope_too_small", scope=viewer.scope or "", needed=needed)
 
 
 def _check_site(request: Request, services: Services) -> None:

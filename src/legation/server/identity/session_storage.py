@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, insert, or_
+from sqlalchemy import Connection, delete, insert, or_, update
 
 from legation.server.identity.account_storage import StoredAccount
 from legation.server.store.tables import accounts, sessions
@@ -15,25 +15,67 @@ class SessionAccount(StoredAccount):
     """The account of a session, with what the session has of its own."""
 
     csrf: str
+    session_made_at: datetime
+    session_used_at: datetime | None
+    confirmed_at: datetime | None
+    """When the person last gave the password or a passkey."""
 
 
-SESSIONS = values_of(SessionAccount, accounts, {"csrf": sessions.c.csrf})
+@dataclass(frozen=True, slots=True)
+class StoredSession:
+    """A session in the list of an account's sessions."""
+
+    digest: str
+    device: str | None
+    made_at: datetime
+    used_at: datetime | None
+    ends_at: datetime
+
+
+SESSION_ACCOUNTS = values_of(
+    SessionAccount,
+    accounts,
+    {
+        "csrf": sessions.c.csrf,
+        "session_made_at": sessions.c.made_at,
+        "session_used_at": sessions.c.used_at,
+        "confirmed_at": sessions.c.confirmed_at,
+    },
+)
+SESSIONS = values_of(StoredSession, sessions)
 
 
 def add_session(
-    connection: Connection, *, digest: str, account: int, csrf: str, made_at: datetime, ends_at: datetime
+    connection: Connection, *, digest: str, account: int, csrf: str, device: str, made_at: datetime, ends_at: datetime
 ) -> None:
-    """Begin a session."""
-    values = {"digest": digest, "account": account, "csrf": csrf, "made_at": made_at, "ends_at": ends_at}
-    connection.execute(insert(sessions).values(**values))
+    """Begin a session of a person who has just shown who it is."""
+    values = {"digest": digest, "account": account, "csrf": csrf, "device": device, "ends_at": ends_at}
+    connection.execute(insert(sessions).values(made_at=made_at, used_at=made_at, confirmed_at=made_at, **values))
 
 
 def find_session(connection: Connection, digest: str, now: datetime) -> SessionAccount | None:
     """The open account of a session that has not ended. A banned account has no session."""
     joined = accounts.join(sessions, sessions.c.account == accounts.c.id)
-    wanted = SESSIONS.select().select_from(joined)
+    wanted = SESSION_ACCOUNTS.select().select_from(joined)
     may_be_used = ~accounts.c.is_closed & or_(accounts.c.banned_until.is_(None), accounts.c.banned_until <= now)
-    return SESSIONS.find(connection, wanted.where(sessions.c.digest == digest, sessions.c.ends_at > now, may_be_used))
+    is_good = (sessions.c.digest == digest) & (sessions.c.ends_at > now)
+    return SESSION_ACCOUNTS.find(connection, wanted.where(is_good, may_be_used))
+
+
+def prolong_session(connection: Connection, digest: str, *, used_at: datetime, ends_at: datetime) -> None:
+    """A session was used, and ends later for it."""
+    connection.execute(update(sessions).where(sessions.c.digest == digest).values(used_at=used_at, ends_at=ends_at))
+
+
+def mark_confirmed(connection: Connection, digest: str, now: datetime) -> None:
+    """The person of a session has just shown again who it is."""
+    connection.execute(update(sessions).where(sessions.c.digest == digest).values(confirmed_at=now))
+
+
+def list_sessions(connection: Connection, account: int, now: datetime) -> list[StoredSession]:
+    """The sessions of an account that have not ended, the newest first."""
+    chosen = (sessions.c.account == account) & (sessions.c.ends_at > now)
+    return SESSIONS.list(connection, SESSIONS.select().where(chosen).order_by(sessions.c.made_at.desc()))
 
 
 def end_session(connection: Connection, digest: str) -> None:
@@ -41,6 +83,7 @@ def end_session(connection: Connection, digest: str) -> None:
     connection.execute(delete(sessions).where(sessions.c.digest == digest))
 
 
-def end_sessions(connection: Connection, account: int) -> None:
-    """End all sessions of an account."""
-    connection.execute(delete(sessions).where(sessions.c.account == account))
+def end_sessions(connection: Connection, account: int, *, but: str | None = None) -> None:
+    """End all sessions of an account, or all but one."""
+    chosen = sessions.c.account == account
+    connection.execute(delete(sessions).where(chosen if but is None else chosen & (sessions.c.digest != but)))

@@ -1,13 +1,14 @@
-"""Tokens in the database: for scripts (``api``) and for a forgotten password (``reset``)."""
+"""Tokens in the database: for scripts (``api``), and in the links of letters."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, or_, update
+from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from legation.server.identity.account_storage import StoredAccount
+from legation.server.identity.scopes import Scope
 from legation.server.store.tables import accounts, tokens
 from legation.server.store.values import values_of
 
@@ -19,6 +20,8 @@ class TokenKind(StrEnum):
     """Requests of scripts."""
     RESET = "reset"
     """A new password."""
+    VERIFY = "verify"
+    """An address belongs to whoever has the link."""
     DEMO = "demo"
     """The way in to the demonstration."""
 
@@ -29,8 +32,11 @@ class StoredToken:
 
     id: int
     label: str
+    scope: Scope | None
     made_at: datetime
     used_at: datetime | None
+    ends_at: datetime | None
+    """None: it does not run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +44,24 @@ class TokenAccount(StoredAccount):
     """The account of a token, with what the token has of its own."""
 
     token_id: int
+    scope: Scope | None
+    """What a token for scripts may do."""
+    sent_to: str | None
+    """The address to which the link was sent."""
     used_at: datetime | None
 
 
 TOKENS = values_of(StoredToken, tokens)
-TOKEN_ACCOUNTS = values_of(TokenAccount, accounts, {"token_id": tokens.c.id, "used_at": tokens.c.used_at})
+TOKEN_ACCOUNTS = values_of(
+    TokenAccount,
+    accounts,
+    {
+        "token_id": tokens.c.id,
+        "scope": tokens.c.scope,
+        "sent_to": tokens.c.email,
+        "used_at": tokens.c.used_at,
+    },
+)
 
 
 def add_token(
@@ -76,6 +95,17 @@ def list_tokens(connection: Connection, account: int) -> list[StoredToken]:
     return TOKENS.list(connection, TOKENS.select().where(chosen).order_by(tokens.c.id))
 
 
+def is_token_good(connection: Connection, token: int, now: datetime) -> bool:
+    """Whether a token is still there and has not run out."""
+    good = (tokens.c.id == token) & or_(tokens.c.ends_at.is_(None), tokens.c.ends_at > now)
+    return connection.execute(select(tokens.c.id).where(good)).first() is not None
+
+
+def forget_ended_tokens(connection: Connection, before: datetime) -> None:
+    """Remove tokens that ran out before a moment."""
+    connection.execute(delete(tokens).where(tokens.c.ends_at <= before))
+
+
 def mark_token_used(connection: Connection, token: int, now: datetime) -> None:
     """Remember when a token was last used."""
     connection.execute(update(tokens).where(tokens.c.id == token).values(used_at=now))
@@ -83,7 +113,8 @@ def mark_token_used(connection: Connection, token: int, now: datetime) -> None:
 
 def remove_token(connection: Connection, account: int, token: int) -> bool:
     """Remove a token of an account; false where it has none such."""
-    done = connection.execute(delete(tokens).where(tokens.c.id == token, tokens.c.account == account))
+    chosen = (tokens.c.id == token) & (tokens.c.account == account) & (tokens.c.kind == TokenKind.API)
+    done = connection.execute(delete(tokens).where(chosen))
     return done.rowcount > 0
 
 

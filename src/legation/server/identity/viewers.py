@@ -3,7 +3,7 @@
 import hashlib
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from legation.server.base.refusals import HttpRefusal, sign_in_first
 from legation.server.base.services import Services
@@ -12,12 +12,17 @@ from legation.server.identity import session_storage as session_table
 from legation.server.identity import token_storage as token_table
 from legation.server.identity.account_storage import StoredAccount
 from legation.server.identity.bans import refuse_banned
+from legation.server.identity.scopes import Scope
 from legation.server.identity.token_storage import TokenKind
 from legation.server.store import MOMENT, CannotWriteError
 
 TOKEN_MARK = "lgt_"
 """Tokens for scripts begin so: easy to find where one was left lying about."""
 SEEN_EVERY = timedelta(minutes=10)
+PROLONGED_EVERY = timedelta(hours=1)
+"""A session that is in use is written so often: its end moves on, and its person sees when it was last used."""
+LONGEST_SESSION = timedelta(days=365)
+"""After this one signs in again, however much the session is used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +32,13 @@ class Account:
     id: int
     name: str
     email: str | None
+    """The verified address, to which letters go."""
     is_guest: bool
     is_admin: bool
     settings: str
     """JSON of the preferences."""
+    new_email: str | None = None
+    """An address that waits to be verified."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +48,12 @@ class Viewer:
     account: Account | None = None
     session: str | None = None  # digest of the session's secret
     csrf: str | None = None
+    confirmed_at: datetime | None = None  # when the person of the session last gave the password or a passkey
+    has_ended: bool = False  # a session was shown that is no more
     token: int | None = None  # id of the token that was shown instead of a session
+    scope: Scope | None = None  # what the token may do
     address: str = ""
+    device: str = ""
 
     @property
     def is_admin(self) -> bool:
@@ -91,25 +103,50 @@ def make_digest(secret: str) -> str:
 
 def make_account(stored: StoredAccount) -> Account:
     """An account, as far as its person may see it."""
-    return Account(stored.id, stored.name, stored.email, stored.is_guest, stored.is_admin, stored.settings)
+    return Account(
+        stored.id, stored.name, stored.email, stored.is_guest, stored.is_admin, stored.settings, stored.new_email
+    )
 
 
-def identify_viewer(services: Services, *, cookie: str | None, bearer: str | None, address: str) -> Viewer:
-    """Identify the sender of a request. An invalid token is refused; an invalid session is ignored."""
+def identify_viewer(
+    services: Services, *, cookie: str | None, bearer: str | None, address: str, device: str = ""
+) -> Viewer:
+    """Identify the sender of a request. An invalid token is refused; an invalid session makes a stranger."""
     if bearer is not None:
         return _identify_token_holder(services, bearer, address)
     if not cookie:
-        return Viewer(address=address)
+        return Viewer(address=address, device=device)
     now, digest = services.clock.now(), make_digest(cookie)
     with services.store.read() as connection:
         row = session_table.find_session(connection, digest, now)
     if row is None:
-        return Viewer(address=address)
+        return Viewer(has_ended=True, address=address, device=device)
     if row.seen_at is None or now - row.seen_at > SEEN_EVERY:
         # Who only reads must not be refused because this cannot be noted.
         with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
             account_table.change_account(connection, row.id, seen_at=now)
-    return Viewer(make_account(row), session=digest, csrf=row.csrf, address=address)
+    if now - (row.session_used_at or row.session_made_at) > PROLONGED_EVERY:
+        _prolong(services, digest, row.session_made_at, now)
+    return Viewer(
+        make_account(row),
+        session=digest,
+        csrf=row.csrf,
+        confirmed_at=row.confirmed_at,
+        address=address,
+        device=device,
+    )
+
+
+def choose_session_end(services: Services, made_at: datetime, now: datetime) -> datetime:
+    """When a session ends that is used now and not again."""
+    return min(now + timedelta(days=services.settings.session_days), made_at + LONGEST_SESSION)
+
+
+def _prolong(services: Services, digest: str, made_at: datetime, now: datetime) -> None:
+    """Let a session that is used live on. Where nothing can be written its person reads on all the same."""
+    with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
+        ends_at = choose_session_end(services, made_at, now)
+        session_table.prolong_session(connection, digest, used_at=now, ends_at=ends_at)
 
 
 def _identify_token_holder(services: Services, bearer: str, address: str) -> Viewer:
@@ -122,4 +159,4 @@ def _identify_token_holder(services: Services, bearer: str, address: str) -> Vie
     if row.used_at is None or now - row.used_at > SEEN_EVERY:
         with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
             token_table.mark_token_used(connection, row.token_id, now)
-    return Viewer(make_account(row), token=row.token_id, address=address)
+    return Viewer(make_account(row), token=row.token_id, scope=row.scope or Scope.READ, address=address)

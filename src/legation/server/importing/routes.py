@@ -11,6 +11,7 @@ from legation.server.games.game_page import GamePage
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, InServices
+from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.importing import checking, service
 from legation.server.importing.checking import MOST_TURNS, ImportCheck, PrintedGame
 from legation.zine import MOST_CHARACTERS, TurnText
@@ -63,12 +64,14 @@ class ImportBody(PrintedGameBody):
 
 
 @router.post("/imports/check")
+@needs_scope(Scope.RUN)
 def check_import(body: PrintedGameBody, services: InServices, viewer: AsSignedIn) -> ImportCheck:
     """How a printed game would be taken in; nothing is written."""
     return checking.check_printed(services, viewer, body.unpack())
 
 
 @router.post("/imports", status_code=201)
+@needs_scope(Scope.RUN)
 def import_text(body: ImportBody, services: InServices, viewer: AsSignedIn) -> GamePage:
     """Take in a game as a zine prints it; whoever does so is its game master."""
     return service.import_printed(
@@ -77,6 +80,7 @@ def import_text(body: ImportBody, services: InServices, viewer: AsSignedIn) -> G
 
 
 @router.post("/imports/file", status_code=201)
+@needs_scope(Scope.RUN)
 def import_file(
     services: InServices,
     viewer: AsSignedIn,

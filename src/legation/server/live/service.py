@@ -17,7 +17,7 @@ from legation.server.base.services import Services
 from legation.server.game.event_storage import EventKind, StoredEvent, list_events, list_events_since, read_last_event
 from legation.server.game.membership import open_game
 from legation.server.identity.session_storage import find_session
-from legation.server.identity.token_storage import list_tokens
+from legation.server.identity.token_storage import is_token_good
 from legation.server.identity.viewers import Viewer
 from legation.server.press.rooms import Reader, may_read
 from legation.server.press.service import reader_of
@@ -248,7 +248,7 @@ def is_still_here(connection: Connection, services: Services, viewer: Viewer) ->
     if viewer.account is None:
         return True
     if viewer.token is not None:
-        return any(token.id == viewer.token for token in list_tokens(connection, viewer.account.id))
+        return is_token_good(connection, viewer.token, services.clock.now())
     return viewer.session is not None and find_session(connection, viewer.session, services.clock.now()) is not None
 
 

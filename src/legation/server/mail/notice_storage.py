@@ -27,15 +27,20 @@ def add_notice(
     body: str,
     now: datetime,
     account: int | None = None,
+    address: str | None = None,
     game: str | None = None,
     key: str | None = None,
     picture: str | None = None,
     due_at: datetime | None = None,
 ) -> bool:
-    """Put a notice in the outbox; false where one with this key is there already."""
+    """Put a notice in the outbox; false where one with this key is there already.
+
+    A letter goes to the account's address, or to ``address`` where one is named.
+    """
     values = {
         "game": game,
         "account": account,
+        "address": address,
         "channel": channel,
         "kind": kind,
         "subject": subject[:200],

@@ -71,14 +71,15 @@ def _send(services: Services, notice: WaitingNotice, draw: Draw | None) -> str |
 
 
 def _send_letter(services: Services, notice: WaitingNotice, now: datetime, draw: Draw | None) -> None:
-    if notice.email is None or notice.is_closed:
+    to = notice.address or notice.email
+    if to is None or notice.is_closed:
         return
     content = draw(services, notice) if draw and notice.picture else None
     letter = make_letter(
         services.settings,
         number=notice.id,
         made_at=notice.made_at,
-        to=notice.email,
+        to=to,
         subject=notice.subject,
         body=notice.body,
         now=now,

@@ -26,6 +26,8 @@ class WaitingNotice:
     """The phase whose results are shown beside the text."""
     made_at: datetime
     tries: int
+    address: str | None
+    """Where a letter goes instead of the account's address."""
     email: str | None
     is_closed: bool | None
     terms: str | None

@@ -9,6 +9,7 @@ from legation.server.game.records import StandingOrders
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
+from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.orders import all_orders
 from legation.server.orders import service as orders
 from legation.server.orders.all_orders import AllOrders
@@ -103,6 +104,7 @@ def read_orders(game: str, services: InServices, viewer: AsViewer, power: ForPow
 
 
 @router.put("/orders")
+@needs_scope(Scope.PLAY)
 def save_orders(game: str, body: Save, services: InServices, viewer: AsSignedIn, power: ForPower = None) -> Sheet:
     """Save a plan."""
     given = body.standing
@@ -115,6 +117,7 @@ def save_orders(game: str, body: Save, services: InServices, viewer: AsSignedIn,
 
 
 @router.post("/orders/check")
+@needs_scope(Scope.READ)
 def check_orders(
     game: str, letter: OrderTextBody, services: InServices, viewer: AsSignedIn, power: ForPower = None
 ) -> CheckedText:
@@ -123,6 +126,7 @@ def check_orders(
 
 
 @router.post("/orders/all")
+@needs_scope(Scope.RUN)
 def enter_all(
     game: str, body: AllOrdersBody, services: InServices, viewer: AsSignedIn, *, preview: bool = False
 ) -> AllOrders:
@@ -133,30 +137,35 @@ def enter_all(
 
 
 @router.post("/orders/confirm")
+@needs_scope(Scope.PLAY)
 def confirm_orders(game: str, body: Turn, services: InServices, viewer: AsSignedIn, power: ForPower = None) -> Sheet:
     """Confirm plan A; the answer has the receipt."""
     return orders.confirm_orders(services, viewer, game, turn=body.turn, power=power)
 
 
 @router.post("/orders/ready")
+@needs_scope(Scope.PLAY)
 def set_ready(game: str, body: Ready, services: InServices, viewer: AsSignedIn, power: ForPower = None) -> Sheet:
     """Say that the power waits for nothing more."""
     return orders.set_ready(services, viewer, game, turn=body.turn, ready=body.ready, power=power)
 
 
 @router.post("/orders/swap")
+@needs_scope(Scope.PLAY)
 def swap_plans(game: str, body: Turn, services: InServices, viewer: AsSignedIn) -> Sheet:
     """Let plans A and B change places."""
     return orders.swap_plans(services, viewer, game, turn=body.turn)
 
 
 @router.post("/orders/repeat")
+@needs_scope(Scope.PLAY)
 def repeat_orders(game: str, services: InServices, viewer: AsSignedIn, power: ForPower = None) -> RepeatedOrders:
     """Holds and supports of the last turn that still make sense."""
     return orders.repeat_orders(services, viewer, game, power)
 
 
 @router.put("/notes")
+@needs_scope(Scope.PLAY)
 def write_notes(game: str, notes: NotesBody, services: InServices, viewer: AsSignedIn) -> Notes:
     """Private notes of the power."""
     return orders.write_notes(services, viewer, game, notes.text)

@@ -9,6 +9,7 @@ from legation.server.base.times import parse_time
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
+from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.pace import excuses, time_votes, vacations
 from legation.server.pace.excuses import Excuse
 from legation.server.pace.time_votes import Subject, TimeVotes
@@ -41,6 +42,7 @@ def list_vacations(services: InServices, viewer: AsSignedIn) -> Absences:
 
 
 @router.post("/absences", status_code=201)
+@needs_scope(Scope.PLAY)
 def announce_vacation(body: AbsenceBody, services: InServices, viewer: AsSignedIn) -> NewVacation:
     """Announce a vacation: deadlines that fall into it move, where the terms of the games allow it."""
     begins_at, ends_at = parse_time(body.begins_at, "begins_at"), parse_time(body.ends_at, "ends_at")
@@ -48,12 +50,14 @@ def announce_vacation(body: AbsenceBody, services: InServices, viewer: AsSignedI
 
 
 @router.delete("/absences/{absence}", status_code=204)
+@needs_scope(Scope.PLAY)
 def take_back_vacation(absence: RowId, services: InServices, viewer: AsSignedIn) -> None:
     """Take a vacation back."""
     vacations.take_back_vacation(services, viewer, absence)
 
 
 @router.post("/games/{game}/excuses", status_code=201)
+@needs_scope(Scope.PLAY)
 def ask_excuse(services: InServices, viewer: AsSignedIn, game: str, body: AbsenceBody) -> Excuse:
     """Be away for a while in one game."""
     begins_at, ends_at = parse_time(body.begins_at, "begins_at"), parse_time(body.ends_at, "ends_at")
@@ -67,6 +71,7 @@ def list_excuses(services: InServices, viewer: AsSignedIn, game: str) -> Absence
 
 
 @router.delete("/games/{game}/excuses/{absence}", status_code=204)
+@needs_scope(Scope.PLAY)
 def take_back_excuse(services: InServices, viewer: AsSignedIn, game: str, absence: RowId) -> None:
     """Take an excuse back."""
     excuses.take_back_excuse(services, viewer, game, absence)
@@ -79,6 +84,7 @@ def list_time_votes(services: InServices, viewer: AsViewer, game: str) -> TimeVo
 
 
 @router.put("/games/{game}/time-votes/{subject}")
+@needs_scope(Scope.PLAY)
 def vote_on_time(
     services: InServices, viewer: AsSignedIn, game: str, subject: Subject, body: TimeVoteBody
 ) -> TimeVotes:

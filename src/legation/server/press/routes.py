@@ -9,6 +9,7 @@ from pydantic import Field
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
+from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.press import service as press
 from legation.server.press import transcripts
 from legation.server.press.service import FoundLetters, Letter, NewLetter, PressPage, RoomPage, UnreadCount
@@ -41,6 +42,7 @@ def list_press_rooms(services: InServices, viewer: AsViewer, game: str) -> Press
 
 
 @router.post("/games/{game}/press", status_code=201)
+@needs_scope(Scope.PLAY)
 def send_letter(services: InServices, viewer: AsSignedIn, game: str, body: LetterBody) -> Letter:
     """Send a letter; repeated with the same request it is sent once."""
     to = body.to if isinstance(body.to, str) else tuple(body.to)
@@ -71,6 +73,7 @@ def read_press_room(
 
 
 @router.post("/games/{game}/press/{room}/read")
+@needs_scope(Scope.PLAY)
 def mark_press_read(services: InServices, viewer: AsSignedIn, game: str, room: int, body: ReadBody) -> UnreadCount:
     """A room was read up to a letter."""
     return press.mark_read(services, viewer, game, room, body.message)

@@ -11,7 +11,8 @@ from legation.game import load_json
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.http.computed import accepts_gzip, answer_body, compute, pack
-from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.identity.request_context import AsAnybody, InServices
+from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.identity.viewers import Viewer
 
 router = APIRouter(tags=["judge"])
@@ -30,7 +31,8 @@ JudgeAnswer = AnswerJson | FailureJson
     response_model=JudgeAnswer | list[JudgeAnswer],
     openapi_extra={"requestBody": {"content": {"application/json": {"schema": {}}}}},
 )
-async def judge_requests(request: Request, services: InServices, viewer: AsViewer) -> Response:
+@needs_scope(Scope.READ)
+async def judge_requests(request: Request, services: InServices, viewer: AsAnybody) -> Response:
     """Judge one phase, or a list of at most 100."""
     body = await request.body()
     return await services.open_work.run(viewer.work_key, lambda: _judge(services, viewer, body, accepts_gzip(request)))

@@ -10,7 +10,8 @@ from legation.contract import StateRequestJson
 from legation.server.http.computed import compute_answer
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import OpenWorkRoute, ValueRoute
-from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.identity.request_context import AsAnybody, AsViewer, InServices
+from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.orders.reviews import CheckedText
 from legation.server.sandbox import service as sandbox
 from legation.server.sandbox.service import Sandbox, SandboxLink, SandboxOptions, SandboxVerdict
@@ -57,6 +58,7 @@ def read_start_position(variant: str) -> StateRequestJson:
 
 
 @router.post("/sandboxes", status_code=201)
+@needs_scope(Scope.PLAY)
 def keep_sandbox(body: Keep, services: InServices, viewer: AsViewer) -> SandboxLink:
     """Keep a position with its orders, to share it as a link."""
     services.rates.take("sandbox", viewer.rate_key, services.clock.now())
@@ -64,7 +66,8 @@ def keep_sandbox(body: Keep, services: InServices, viewer: AsViewer) -> SandboxL
 
 
 @open_work.post("/sandboxes/judge", response_model=SandboxVerdict)
-def judge_sandbox(body: Judge, request: HttpRequest, services: InServices, viewer: AsViewer) -> Response:
+@needs_scope(Scope.READ)
+def judge_sandbox(body: Judge, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
     """Judge a position, and see what other rulebooks change."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now(), 1 + len(body.also_rules))
     wish = (body.request, tuple(body.also_rules))
@@ -72,14 +75,16 @@ def judge_sandbox(body: Judge, request: HttpRequest, services: InServices, viewe
 
 
 @open_work.post("/sandboxes/options", response_model=SandboxOptions)
-def list_sandbox_options(body: Options, request: HttpRequest, services: InServices, viewer: AsViewer) -> Response:
+@needs_scope(Scope.READ)
+def list_sandbox_options(body: Options, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
     """What a power may order in a position."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now())
     return compute_answer(request, services, SandboxOptions, sandbox.list_sandbox_options, body.request, body.power)
 
 
 @open_work.post("/sandboxes/check", response_model=CheckedText)
-def check_sandbox(body: Check, request: HttpRequest, services: InServices, viewer: AsViewer) -> Response:
+@needs_scope(Scope.READ)
+def check_sandbox(body: Check, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
     """How a letter would be read in a position."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now())
     return compute_answer(request, services, CheckedText, sandbox.check_sandbox, body.request, body.text)

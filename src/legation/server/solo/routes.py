@@ -12,6 +12,7 @@ from legation.server.games.game_page import GamePage
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, put_session
+from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.solo import service as solo
 
 router = APIRouter(tags=["solo"], route_class=ValueRoute)
@@ -34,6 +35,7 @@ class SoloGame:
 
 
 @router.post("/solo", status_code=201)
+@needs_scope(Scope.PLAY)
 def start_solo(body: SoloBody, response: Response, services: InServices, viewer: AsViewer) -> SoloGame:
     """Start a game against bots; a visitor without an account plays as a guest."""
     begun = solo.start_solo(services, viewer, variant=body.variant, power=body.power, level=body.level)
@@ -45,6 +47,7 @@ def start_solo(body: SoloBody, response: Response, services: InServices, viewer:
 
 
 @router.post("/games/{game}/solo/next")
+@needs_scope(Scope.PLAY)
 def play_next_phase(game: str, services: InServices, viewer: AsSignedIn) -> GamePage:
     """Let the next phase of a game against bots be judged, for a player who is out of it and watches."""
     return solo.play_next_phase(services, viewer, game)

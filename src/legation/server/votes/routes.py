@@ -8,6 +8,7 @@ from pydantic import Field
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
+from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.votes import service
 from legation.server.votes.service import VotesPage
 
@@ -35,12 +36,14 @@ def list_proposals(services: InServices, viewer: AsViewer, game: str) -> VotesPa
 
 
 @router.post("/games/{game}/votes", status_code=201)
+@needs_scope(Scope.PLAY)
 def make_proposal(services: InServices, viewer: AsSignedIn, game: str, body: ProposalBody) -> VotesPage:
     """Propose an ending. It is not a vote."""
     return service.make_proposal(services, viewer, game, body.places)
 
 
 @router.put("/games/{game}/votes/{proposal}")
+@needs_scope(Scope.PLAY)
 def cast_vote(
     services: InServices,
     viewer: AsSignedIn,
@@ -53,6 +56,7 @@ def cast_vote(
 
 
 @router.delete("/games/{game}/votes/{proposal}")
+@needs_scope(Scope.PLAY)
 def withdraw_proposal(
     services: InServices, viewer: AsSignedIn, game: str, proposal: Annotated[str, Path(max_length=20)]
 ) -> VotesPage:

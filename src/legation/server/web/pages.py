@@ -11,7 +11,7 @@ from legation.server.accounts.entrance import enter
 from legation.server.base.refusals import not_found
 from legation.server.demo import find_demo_game
 from legation.server.http.cached_responses import CachedResponse, make_cached_response, send_cached_response
-from legation.server.identity.request_context import AsViewer, InServices, put_session
+from legation.server.identity.request_context import AsAnybody, InServices, put_session
 from legation.server.web.first_asks import list_first_asks
 from legation.server.web.hints import add_hints, list_scripts
 
@@ -33,7 +33,7 @@ def add_pages(app: FastAPI, static: Path = STATIC) -> None:
     """Answer every address that is not the API's. Must come last."""
 
     @app.get("/enter/{secret}", include_in_schema=False)
-    def enter_demo(secret: str, services: InServices, viewer: AsViewer) -> Response:
+    def enter_demo(secret: str, services: InServices, viewer: AsAnybody) -> Response:
         signed_in = enter(services, viewer, secret)
         with services.store.read() as connection:
             game = find_demo_game(connection, signed_in.viewer.need_account().id)
