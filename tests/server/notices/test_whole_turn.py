@@ -52,9 +52,14 @@ def test_onlookers_who_are_kept_back_do_not_get_it_sooner(match: Match) -> None:
     choose(onlooker, whole_turn=True, picture=True)
     match.judge()
     assert id_of(onlooker) not in {notice.account for notice in told(match, "judged")}
-    match.act("terms", {"terms": {"spectators": {"delay_phases": 0}}})
     match.judge()
-    assert "Fall 1901, orders" in body_of(match, onlooker)
+    body = body_of(match, onlooker)
+    assert "Spring 1901, orders" in body
+    assert "+ F LON - NTH" in body
+    assert "results/S1901M" in body
+    assert "due Tue" not in body, "the phase that follows is judged already"
+    send_letters(match.server.services, draw=draw_for_letter)
+    assert list(read_letters(match)["spectator@example.org"].iter_attachments())
 
 
 def read_letters(match: Match) -> dict[str, EmailMessage]:

@@ -22,10 +22,11 @@ from legation.render.words import (
 )
 from legation.server.base.services import Services
 from legation.server.base.times import word_time
-from legation.server.game.loaded_game import LoadedGame
+from legation.server.game.loaded_game import LoadedGame, load_record
 from legation.server.game.member_storage import list_members
 from legation.server.game.placings import rank_places
 from legation.server.game.records import NamedMember, Role
+from legation.server.game.storage import list_heads
 from legation.server.game.terms import StandbySeats, Then
 from legation.server.identity.account_storage import list_admins
 from legation.server.mail.notice_kinds import LetterChoice, NoticeKind
@@ -85,6 +86,7 @@ def notify_judged(
     missed: Mapping[PowerId, Missed] | None = None,
 ) -> None:
     """A phase was judged: every player is told what concerns the player, the webhook how things stand."""
+    members = list(members)
     judgement = _Judgement(game, record, deadline, missed or {}, _word_placings(connection, game, record))
     kind = NoticeKind.ENDING if record.after.ending else NoticeKind.JUDGED
     title = word_phase(record.phase)
@@ -99,12 +101,35 @@ def notify_judged(
         elif own and wants(member, None if own.is_offered or own.is_fallen else LetterChoice.MISSED):
             letter = Letter(NoticeKind.MISSED, f"{entry}", subject, judgement.write_missed, "")
             add_letter(connection, services, game, member, letter)
+    if not record.after.ending:
+        _tell_onlookers(connection, services, game, members)
     said = ENGLISH.fill("mail.judged.done", phase=title)
     if record.after.ending:
         said = f"{said} {word_ending(game.variant, record.after.ending)}"
     body = judgement.write_standings("UTC")
     picture = str(record.phase)
     tell_webhook(connection, services, game, kind, occasion=f"{entry}", text=said, body=body, picture=picture)
+
+
+def _tell_onlookers(
+    connection: Connection, services: Services, game: LoadedGame, members: Iterable[NamedMember]
+) -> None:
+    """Onlookers who are kept back are told of the phase that they see from now on."""
+    delay = game.terms.spectators.delay_phases
+    judged = [head for head in list_heads(connection, game.id) if head.is_judged]
+    if not 0 < delay < len(judged):
+        return
+    shown = judged[-1 - delay]
+    record = load_record(connection, game.id, shown.number, shown.hash)
+    judgement = _Judgement(game, record, None, {}, "")
+    subject = ENGLISH.fill("mail.judged.subject", title=game.row.title, phase=word_phase(record.phase))
+    letter = Letter(
+        NoticeKind.JUDGED, f"{shown.number}", subject, judgement.write, f"/results/{record.phase}",
+        picture=str(record.phase),
+    )  # fmt: skip
+    others = {member.account for member in members if not member.role.is_onlooker}
+    late = [member for member in members if member.role.is_onlooker and member.account not in others]
+    send_letter(connection, services, game, late, letter)
 
 
 def _word_placings(connection: Connection, game: LoadedGame, record: PhaseRecord) -> str:

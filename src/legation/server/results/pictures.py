@@ -32,7 +32,7 @@ from legation.server.results.drawing import PictureForm, PictureJob, make_pictur
 
 Colours = Literal["light", "dark", "black-and-white"]
 THEMES: Mapping[Colours, str] = {"light": "light", "dark": "dark", "black-and-white": "print"}
-SMALLEST, LARGEST, USUAL_WIDTH = 240, 3200, 1600
+SMALLEST, LARGEST, USUAL_WIDTH = 240, 2400, 1600
 """Px across a picture."""
 LETTER_WIDTH = 1400
 MADE = ByteCache(48_000_000)
