@@ -150,7 +150,7 @@ def add_passkey(
     )
     credential = bytes_to_base64url(verified.credential_id)
     with services.store.write() as connection:
-        if store.find_passkey(connection, credential) is not None:
+        if credential != _normalize(key_id) or store.find_passkey(connection, credential) is not None:
             raise _refused()
         store.add_passkey(
             connection,
