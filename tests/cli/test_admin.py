@@ -149,7 +149,7 @@ def test_a_server_answers_and_stops_when_told(tmp_path: Path) -> None:
         assert process.stdout is not None
         assert f"Legation is at http://127.0.0.1:{port}." in process.stdout.readline()
         health = json.loads(wait_for(f"http://127.0.0.1:{port}/api/v1/health"))
-        assert health == {"status": "ok", "version": __version__}
+        assert (health["status"], health["version"]) == ("ok", __version__)
     finally:
         process.send_signal(signal.SIGINT)
         _, log = process.communicate(timeout=30)
@@ -205,3 +205,9 @@ def test_queues_sizes_and_games_are_printed(tmp_path: Path) -> None:
     assert rows[-1][0] == "all"
     assert run(tmp_path, "letters").stdout == ""
     assert run(tmp_path, "retry", "0").stdout == "0 letters and webhooks are tried again.\n"
+
+
+def test_verify_checks_a_live_database_and_tells_by_its_status(tmp_path: Path) -> None:
+    run(tmp_path, "create-admin", "Ilse", "ilse@example.org", stdin=f"{PASSWORD}\n")
+    assert (run(tmp_path, "verify").exit_code, run(tmp_path, "verify").stdout) == (0, "")
+    assert isinstance(run(tmp_path, "verify", "nosuchgame").exception, LegationError)

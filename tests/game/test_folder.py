@@ -10,7 +10,7 @@ import pytest
 from legation import Game, list_variants
 from legation.board import PowerId, SpaceId
 from legation.errors import RequestError
-from legation.game import Judged, SetOwner, find_receipt, verify_folder, verify_history
+from legation.game import Judged, SetOwner, find_receipt, verify_export, verify_folder, verify_history
 from tests.game.games import busy_game, play, played_game
 
 FRANCE = PowerId("FRANCE")
@@ -426,3 +426,13 @@ def test_a_game_with_an_unreadable_line_holds_when_a_later_version_answers_it_in
     assert verify_history(replace(game.history, events=(old,)), game.variant, game.rulebook) == ()
     wrong = replace(event, record=replace(event.record, rejections=()))
     assert verify_history(replace(game.history, events=(wrong,)), game.variant, game.rulebook) != ()
+
+
+def test_an_exported_game_is_verified_as_it_is() -> None:
+    game = played_game(phases=2)
+    text = game.export_json()
+    assert verify_export(text) == ()
+    (problem,) = verify_export(text.replace("A PAR", "A MAR", 1))
+    assert problem.text
+    (problem,) = verify_export("nonsense")
+    assert problem.text

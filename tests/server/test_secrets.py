@@ -139,6 +139,7 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("games/{game}/notes", "PUT"): Request({"power": "FRANCE"}, {"text": "mine now"}),
     ("games/{game}/scene", "GET"): Request(),
     ("games/{game}/results", "GET"): Request(),
+    ("games/{game}/receipts", "POST"): Request(body={"receipt": "FRANCE-F1901M-0000-0000", "orders": ["A PAR - GAS"]}),
     ("games/{game}/explain", "GET"): Request({"phase": "S1901M", "order": "A PAR"}),
     ("games/{game}/text-board", "GET"): Request(),
     ("games/{game}/phases", "GET"): Request(),

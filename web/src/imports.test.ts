@@ -19,6 +19,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   admin: ["site"],
   solo: ["game"],
   log: ["game"],
+  receipts: ["game"],
   press: ["game"],
   votes: ["game"],
   centres: ["game"],

@@ -71,6 +71,28 @@ def restore(
         raise typer.Exit(1)
 
 
+@app.command()
+def verify(
+    game: Annotated[str, typer.Argument(help="The id of a game; all games where none is named.")] = "",
+    *,
+    replay: Annotated[bool, typer.Option("--replay", help="Judge every phase again, too.")] = False,
+    database: Database = "",
+    data: Data = None,
+) -> None:
+    """Check the chain of every game while the server runs, without changing anything; problems end with status 1."""
+    with needs_extra("server"):
+        from legation.server import integrity  # noqa: PLC0415 - an extra, and slow to load
+
+    is_sound = True
+    with open_services(database, data, migrates=False) as services:
+        for one in [game] if game else integrity.list_games(services):
+            checked = integrity.check_one(services, one, is_replayed=replay)
+            is_sound = is_sound and not checked.problem
+            print(checked.id, checked.problem or "sound", f"{checked.entries} entries", checked.head, sep="\t")
+    if not is_sound:
+        raise typer.Exit(1)
+
+
 @app.command("import")
 def import_game(
     file: Annotated[Path, typer.Argument(help="An exported game, or a game folder packed as zip or tar.")],

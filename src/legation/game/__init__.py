@@ -46,7 +46,7 @@ from legation.game.proposals import (
     withdraw_proposal,
 )
 from legation.game.receipts import find_receipt, make_receipt
-from legation.game.record_codec import dump, names_of, read_record, read_state, write_record, write_state
+from legation.game.record_codec import digest, dump, names_of, read_record, read_state, write_record, write_state
 from legation.game.replay import (
     ChangedOwner,
     ChangedResult,
@@ -73,7 +73,7 @@ from legation.game.setup import Setup, choose_rulebook, make_setup, open_setup
 from legation.game.state import Ending, GameState, PhaseRecord, Places, Proposal, Tally, list_survivors
 from legation.game.store import lock_folder, make_folder
 from legation.game.unit_text import read_unit
-from legation.game.verify import Problem, judge_again, verify_folder, verify_history
+from legation.game.verify import Problem, judge_again, verify_export, verify_folder, verify_history
 from legation.game.view import View, hide_open_votes, hide_votes, make_view
 from legation.game.votes import (
     count_agreement,
@@ -153,6 +153,7 @@ __all__ = [
     "count_needed",
     "count_votes",
     "count_whole",
+    "digest",
     "dump",
     "empty_inbox",
     "explain_order_text",
@@ -219,6 +220,7 @@ __all__ = [
     "save_folder",
     "scheme_of",
     "start_state",
+    "verify_export",
     "verify_folder",
     "verify_history",
     "weigh_votes",

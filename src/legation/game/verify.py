@@ -16,7 +16,7 @@ from legation.game.folder import (
     load_head,
     load_setup,
 )
-from legation.game.game_file import write_entry, write_setup
+from legation.game.game_file import import_game, write_entry, write_setup
 from legation.game.history import Changed, Entry, Event, History, Judged, Undone, follows
 from legation.game.record_codec import dump, dump_file, names_of, write_record, write_state
 from legation.game.setup import open_setup
@@ -53,6 +53,16 @@ def verify_folder(folder: Path) -> tuple[Problem, ...]:
     problems += _check_desk(folder, history, entries)
     if problems:
         return tuple(problems)
+    return verify_history(history, variant, rulebook)
+
+
+def verify_export(text: str) -> tuple[Problem, ...]:
+    """Everything that is wrong with an exported game; nothing when it is sound."""
+    try:
+        history = import_game(text, open_variant).history
+        variant, rulebook = open_setup(history.setup, open_variant)
+    except LegationError as error:
+        return (_problem("export", error),)
     return verify_history(history, variant, rulebook)
 
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from legation.server.admin.backups import restore_backup, write_backup
 from legation.server.base.services import Services
-from legation.server.judging.integrity import check_games
+from legation.server.judging.integrity import check_games, check_one
 from legation.server.store import open_store
 from legation.server.store.tables import entries, games
 from legation.server.worker import work_through
@@ -72,3 +72,34 @@ def test_a_game_that_does_not_fit_its_entries_is_found(server: Server, column: s
         connection.execute(update(games).where(games.c.id == game).values({column: wrong}))
     (problem,) = check_games(server.services)
     assert problem.startswith(f"game {game}: ")
+
+
+def test_a_chain_is_checked_without_judging_again(server_on_each: Server) -> None:
+    server = server_on_each
+    game = play(server)
+    with server.services.store.read() as connection:
+        head = connection.execute(select(games.c.head)).scalar_one()
+    for is_replayed in (False, True):
+        checked = check_one(server.services, game, is_replayed=is_replayed)
+        assert (checked.problem, checked.head) == ("", head)
+        assert checked.entries >= 2
+    change_entry(server.services, game, 1, "A MUN", "A MAR")
+    assert check_one(server.services, game, is_replayed=False).problem == "entry 1 was changed after it was written"
+    with server.services.store.write() as connection:
+        connection.execute(delete(entries).where(entries.c.number == 1))
+    assert check_one(server.services, game, is_replayed=False).problem == "entry 1 is missing"
+
+
+def test_a_chain_that_was_cut_off_or_given_another_setup_is_found(server: Server) -> None:
+    game = play(server)
+    with server.services.store.write() as connection:
+        last = connection.execute(select(games.c.entry)).scalar_one()
+        connection.execute(delete(entries).where(entries.c.number == last))
+    assert check_one(server.services, game, is_replayed=False).problem.startswith("its last entry is not")
+    other = play(server, "colonial-variant")
+    with server.services.store.write() as connection:
+        setup = connection.execute(select(games.c.setup).where(games.c.id == other)).scalar_one()
+        changed = setup.replace(":1", ":2", 1)
+        assert changed != setup
+        connection.execute(update(games).where(games.c.id == other).values(setup=changed))
+    assert check_one(server.services, other, is_replayed=False).problem

@@ -1264,6 +1264,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Receipt
+         * @description Whether a receipt stands for the orders that are on file; nothing is changed.
+         */
+        post: operations["checkReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/press": {
         parameters: {
             query?: never;
@@ -2997,6 +3017,30 @@ export interface components {
             warning: string | null;
         };
         /**
+         * CheckedReceipt
+         * @description What a receipt stands for, as far as the viewer may know.
+         */
+        CheckedReceipt: {
+            /** Receipt */
+            receipt: string;
+            /** Power */
+            power: string;
+            /** Phase */
+            phase: string;
+            /** Title */
+            title: string;
+            /** Is Judged */
+            is_judged: boolean;
+            /** Is On File */
+            is_on_file: boolean | null;
+            /** Fits Orders */
+            fits_orders: boolean | null;
+            /** Orders */
+            orders: string[] | null;
+            /** Text */
+            text: string;
+        };
+        /**
          * CheckedText
          * @description How a letter is taken, line by line.
          */
@@ -3958,6 +4002,8 @@ export interface components {
             title: string;
             /** Entry */
             entry: number;
+            /** Hash */
+            hash: string;
             /** Judged At */
             judged_at: string | null;
             /**
@@ -5418,6 +5464,16 @@ export interface components {
             orders: string[];
         };
         /**
+         * ReceiptBody
+         * @description A receipt, and the orders that it is thought to stand for.
+         */
+        ReceiptBody: {
+            /** Receipt */
+            receipt: string;
+            /** Orders */
+            orders?: string[];
+        };
+        /**
          * RefusedLine
          * @description A line that does not count, in the words of the judge's answer.
          */
@@ -5636,6 +5692,10 @@ export interface components {
             title: string;
             /** Judged At */
             judged_at: string | null;
+            /** Entry */
+            entry: number | null;
+            /** Hash */
+            hash: string | null;
             /** Counts */
             counts: {
                 [key: string]: number;
@@ -7119,6 +7179,7 @@ export type ChangedOrder = components['schemas']['ChangedOrder'];
 export type Channel = components['schemas']['Channel'];
 export type Check = components['schemas']['Check'];
 export type CheckedLine = components['schemas']['CheckedLine'];
+export type CheckedReceipt = components['schemas']['CheckedReceipt'];
 export type CheckedText = components['schemas']['CheckedText'];
 export type Clause = components['schemas']['Clause'];
 export type ClauseLink = components['schemas']['ClauseLink'];
@@ -7267,6 +7328,7 @@ export type ReadBody = components['schemas']['ReadBody'];
 export type Ready = components['schemas']['Ready'];
 export type ReasonBody = components['schemas']['ReasonBody'];
 export type Receipt = components['schemas']['Receipt'];
+export type ReceiptBody = components['schemas']['ReceiptBody'];
 export type RefusedLine = components['schemas']['RefusedLine'];
 export type RejectionJson = components['schemas']['RejectionJson'];
 export type RepeatedOrders = components['schemas']['RepeatedOrders'];
@@ -10289,6 +10351,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CentreHistory"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    checkReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiptBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedReceipt"];
                 };
             };
             /** @description The request is refused */

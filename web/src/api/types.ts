@@ -18,9 +18,9 @@ export type {
   TurnBody as PastTurn, TurnFacts as JudgedTurn, VariantCard as Variant, VariantPage, VotesPage as VoteBox, Weekday, WeighedVote,
 } from "./schema";
 
-/** What those see who look after the host. */
+/** What those see who look after the host, and what a receipt stands for. */
 export type {
-  AccountRow as AdminAccount, AdminAct as AdminActLine, BannedNetwork, GameRow as AdminGame, Host as AdminHost,
+  AccountRow as AdminAccount, AdminAct as AdminActLine, BannedNetwork, CheckedReceipt, GameRow as AdminGame, Host as AdminHost,
   NoticeRow as AdminLetter, Sizes as AdminSizes,
 } from "./schema";
 

@@ -3,12 +3,12 @@ import type { Game } from "../api/types";
 
 export type TabId =
   | "board" | "results" | "press" | "centres" | "votes" | "rules" | "gm"
-  | "log" | "text" | "briefing";
+  | "log" | "text" | "briefing" | "receipt";
 
 /** What each page is called in the title of the window. */
 export const PAGE_TITLES: Record<TabId, string> = {
   board: "Board", results: "Results", press: "Press", centres: "Centres", votes: "Votes", rules: "Rules", gm: "Game master",
-  log: "Log", text: "Text board", briefing: "Briefing",
+  log: "Log", text: "Text board", briefing: "Briefing", receipt: "Receipt",
 };
 
 export type GameTab = { id: TabId; label: string; href: string };
@@ -34,6 +34,7 @@ export function listMore(game: Game): GameTab[] {
   const more: GameTab[] = [
     { id: "text", label: "Text board", href: at("/text") },
     { id: "log", label: "Log", href: at("/log") },
+    { id: "receipt", label: "Check a receipt", href: at("/receipt") },
   ];
   if (game.you?.may.includes("briefing")) more.push({ id: "briefing", label: "Briefing", href: at("/briefing") });
   return more;

@@ -10,6 +10,8 @@ function line(power: string, order: string, result: ResultLine["result"], reject
 
 const RESULTS: Results = {
   phase: "F1756M",
+  entry: 3,
+  hash: "0".repeat(64),
   title: "Fall 1756, orders",
   judged_at: "2026-11-15T18:40:00Z",
   counts: { succeeds: 1, fails: 1, cut: 1, void: 1 },

@@ -30,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/g/:game/gm", page: "gm/GmPage" },
   { pattern: "/g/:game/gm/back", page: "gm/GoBackPage" },
   { pattern: "/g/:game/log", page: "log/LogPage" },
+  { pattern: "/g/:game/receipt", page: "receipts/ReceiptPage" },
   { pattern: "/g/:game/text", page: "textBoard/TextBoardPage" },
   { pattern: "/g/:game/briefing", page: "briefing/BriefingPage" },
   { pattern: "/dev/board/:variant", page: "gallery/BoardGalleryPage" },

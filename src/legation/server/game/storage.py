@@ -4,7 +4,7 @@ No entry is ever deleted: one that was undone is marked.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
@@ -34,6 +34,8 @@ PAGE = 50
 CURSOR_MARK = "_"
 NEVER = 2**60
 """Later than any deadline."""
+FEW = 20
+"""Entries that are read at once where all of them are wanted in turn."""
 IS_CLOCKED = or_(
     games.c.status == GameStatus.RUNNING,
     and_(games.c.status == GameStatus.PAUSED, games.c.judge_wish.is_not(None)),
@@ -335,6 +337,18 @@ def find_undone(connection: Connection, game: str, phase: str) -> StoredEntry | 
     of_phase = (entries.c.game == game, entries.c.phase == phase, entries.c.kind == EntryKind.JUDGED)
     wanted = ENTRIES.select().where(*of_phase, entries.c.is_undone).order_by(entries.c.number.desc()).limit(1)
     return ENTRIES.find(connection, wanted)
+
+
+def stream_entries(connection: Connection, game: str) -> Iterator[StoredEntry]:
+    """All entries with their texts, a few at a time: a game of many years need not fit into memory."""
+    last = -1
+    while True:
+        wanted = ENTRIES.select().where(entries.c.game == game, entries.c.number > last)
+        rows = ENTRIES.list(connection, wanted.order_by(entries.c.number).limit(FEW))
+        yield from rows
+        if len(rows) < FEW:
+            return
+        last = rows[-1].number
 
 
 def mark_undone(connection: Connection, game: str, first: int) -> None:

@@ -53,7 +53,7 @@ from legation.server.judging.absences import excuse_absent, word_excused, write_
 from legation.server.judging.missing import extend_for_missing, find_all_in, list_extended_for, list_missing
 from legation.server.judging.undone_orders import carry_undone_orders
 from legation.server.mail.notice_kinds import NoticeKind
-from legation.server.notices.service import Missed, notify_judged, notify_offered, notify_table
+from legation.server.notices.service import Missed, Seal, notify_judged, notify_offered, notify_table
 from legation.variants import When
 
 Plans = Mapping[PowerId, StoredPlan]
@@ -286,13 +286,14 @@ def _judge(connection: Connection, services: Services, phase: _Phase, line: Line
     record = make_record(game, state, plans)
     bench = _Bench(connection, services, game, phase.people)
     bench.add(Judged(record))
+    seal = Seal(bench.number, bench.head)
     bench.log(line, f"{word_phase(record.phase)}: judged.")
     bench.log_votes(record)
     after = record.after
     if after.ending is None:
         after = bench.settle_missing(seats, list_handed(game, seats, plans), after)
     deadline = bench.open_phase(after, plans, seats)
-    bench.tell(record, deadline)
+    bench.tell(record, seal, deadline)
     return record
 
 
@@ -449,7 +450,7 @@ class _Bench(Chain):
         add_event(self.connection, game.id, "all", "judged", self.now)
         return deadline
 
-    def tell(self, record: PhaseRecord, deadline: datetime | None) -> None:
+    def tell(self, record: PhaseRecord, seal: Seal, deadline: datetime | None) -> None:
         """Tell the players and the webhook."""
         notify_judged(
             self.connection,
@@ -458,6 +459,7 @@ class _Bench(Chain):
             record,
             self.members,
             entry=self.number,
+            seal=seal,
             deadline=deadline,
             missed=self.missed,
         )

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -62,6 +63,13 @@ SUBJECTS = {
 PAGES = {NoticeKind.PROPOSAL: "/votes", NoticeKind.VOTE: "/votes", NoticeKind.TERMS: "/rules"}
 
 
+class Seal(NamedTuple):
+    """The entry of the chain that a judgement is: who keeps its hash can tell whether anybody changed the past."""
+
+    number: int
+    hash: str
+
+
 @dataclass(frozen=True, slots=True)
 class Missed:
     """No orders came from a power that has a player."""
@@ -82,12 +90,13 @@ def notify_judged(
     members: Iterable[NamedMember],
     *,
     entry: int,
+    seal: Seal,
     deadline: datetime | None,
     missed: Mapping[PowerId, Missed] | None = None,
 ) -> None:
     """A phase was judged: every player is told what concerns the player, the webhook how things stand."""
     members = list(members)
-    judgement = _Judgement(game, record, deadline, missed or {}, _word_placings(connection, game, record))
+    judgement = _Judgement(game, record, deadline, missed or {}, _word_placings(connection, game, record), seal)
     kind = NoticeKind.ENDING if record.after.ending else NoticeKind.JUDGED
     title = word_phase(record.phase)
     subject = ENGLISH.fill("mail.judged.last" if record.after.ending else "mail.judged.subject",
@@ -152,6 +161,7 @@ class _Judgement:
     deadline: datetime | None
     missed: Mapping[PowerId, Missed]
     placings: str
+    seal: Seal
 
     def find_missed(self, member: NamedMember) -> Missed | None:
         """What a member has missed, as a player."""
@@ -166,6 +176,7 @@ class _Judgement:
         if own := self.find_missed(member):
             assert member.power is not None
             told.insert(1, self._word_consequence(member.power, own))
+        told.append(ENGLISH.fill("mail.judged.seal", number=self.seal.number, hash=self.seal.hash))
         return "\n\n".join(part for part in told if part)
 
     def write_missed(self, member: NamedMember) -> str:

@@ -48,6 +48,8 @@ class JudgedPhase(PhaseTitle):
     """A phase that was judged, and when."""
 
     entry: int
+    hash: str
+    """The hash of the entry: whoever keeps it can tell whether anybody changed the past."""
     judged_at: str | None
     kind: PhaseWord
 
@@ -77,6 +79,9 @@ class Results:
     phase: str | None = None
     title: str = ""
     judged_at: str | None = None
+    entry: int | None = None
+    """Its number in the chain; null for what was judged on trial."""
+    hash: str | None = None
     counts: Mapping[str, int] = field(default_factory=dict)
     """How many orders had each result."""
     concerns: list[str] = field(default_factory=list)
@@ -104,7 +109,7 @@ def list_phases(services: Services, viewer: Viewer, game: str) -> PhaseList:
 def _describe_head(head: EntryHead) -> JudgedPhase:
     phase = parse_phase(head.phase)
     return JudgedPhase(
-        head.phase, word_phase(phase), head.number, format_time(head.made_at), kind=PHASE_WORDS[phase.kind]
+        head.phase, word_phase(phase), head.number, head.hash, format_time(head.made_at), kind=PHASE_WORDS[phase.kind]
     )
 
 
@@ -119,7 +124,7 @@ def read_results(services: Services, viewer: Viewer, game_id: str, phase: str | 
         lines = load_lines(game, head, record)
         results = describe_results(game.variant, game.rulebook, record, lines, membership.power)
         notes = _list_notes(connection, game, visible, head)
-        return replace(results, judged_at=format_time(head.made_at), notes=notes)
+        return replace(results, judged_at=format_time(head.made_at), entry=head.number, hash=head.hash, notes=notes)
 
 
 def describe_results(

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
+from pydantic import Field, StringConstraints
 
 from legation.render.picture import Shown
 from legation.server.http.cached_responses import (
@@ -11,6 +12,7 @@ from legation.server.http.cached_responses import (
     not_modified,
     send_cached_response,
 )
+from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import LongReadingRoute, OpenWorkRoute, ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.results import (
@@ -18,6 +20,7 @@ from legation.server.results import (
     explaining,
     phase_results,
     pictures,
+    receipts,
     reports,
     scene,
     text_board,
@@ -28,6 +31,7 @@ from legation.server.results.drawing import PictureForm
 from legation.server.results.explaining import ExplanationPage
 from legation.server.results.phase_results import PhaseList, Results
 from legation.server.results.pictures import LARGEST, SMALLEST, USUAL_WIDTH, Colours, PictureWish
+from legation.server.results.receipts import CheckedReceipt
 from legation.server.results.scene import Scene
 from legation.server.results.text_board import TextBoard
 from legation.server.results.turn_sheets import Paper, SheetColours, SheetWish
@@ -190,3 +194,18 @@ def read_zine_page(
     response = send_cached_response(request, cached, is_private=True)
     response.headers["Content-Security-Policy"] = turn_sheets.POLICY
     return response
+
+
+class ReceiptBody(RequestBody):
+    """A receipt, and the orders that it is thought to stand for."""
+
+    receipt: Annotated[str, StringConstraints(max_length=100)]
+    orders: Annotated[list[Annotated[str, StringConstraints(max_length=200)]], Field(max_length=300)] = Field(
+        default_factory=list
+    )
+
+
+@router.post("/receipts")
+def check_receipt(game: str, body: ReceiptBody, services: InServices, viewer: AsViewer) -> CheckedReceipt:
+    """Whether a receipt stands for the orders that are on file; nothing is changed."""
+    return receipts.check_receipt(services, viewer, game, body.receipt, body.orders)

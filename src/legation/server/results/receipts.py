@@ -1,0 +1,126 @@
+"""Checking a receipt: whether it stands for the orders that are on file for a power in a phase."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from legation.board import PowerId
+from legation.errors import LegationError
+from legation.game import Phase, make_receipt, parse_phase
+from legation.orders import format_order, read_submissions
+from legation.render.words import ENGLISH, word_phase
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.base.times import word_time
+from legation.server.game.loaded_game import LoadedGame, load_record
+from legation.server.game.membership import Membership
+from legation.server.game.plan_storage import find_plan
+from legation.server.game.visibility import open_visible
+from legation.server.identity.viewers import Viewer
+
+FORM = re.compile(r"(?P<power>.+)-(?P<phase>[A-Z]\d+[A-Z])-(?P<code>[0-9A-Z]{4}-[0-9A-Z]{4})")
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedReceipt:
+    """What a receipt stands for, as far as the viewer may know."""
+
+    receipt: str
+    power: PowerId
+    phase: str
+    title: str
+    is_judged: bool
+    is_on_file: bool | None
+    """Whether the orders on file have this receipt; null where the viewer may not know it yet."""
+    fits_orders: bool | None
+    """Whether the orders that were sent along have this receipt; null where none were sent, or as above."""
+    orders: list[str] | None
+    """What it stands for, where the viewer may know it."""
+    text: str
+    """All of it in sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A receipt that can be read, in its game, with the orders that were sent along."""
+
+    game: LoadedGame
+    code: str
+    power: PowerId
+    phase: Phase
+    orders: list[str]
+
+    @property
+    def title(self) -> str:
+        return word_phase(self.phase)
+
+    def fits(self, texts: Sequence[str]) -> bool:
+        """Whether the receipt stands for some orders."""
+        return make_receipt(self.game.rules.genesis, self.phase, self.power, texts).upper() == self.code
+
+    def read(self, lines: Sequence[str]) -> list[str]:
+        """Orders in standard form where they can be read."""
+        read = read_submissions(self.game.variant.board, {self.power: lines})
+        return [line.text if isinstance(line.order, LegationError) else format_order(line.order) for line in read]
+
+    def describe(
+        self, key: str, texts: Sequence[str], *, is_judged: bool, is_on_file: bool, time: str = ""
+    ) -> CheckedReceipt:
+        """What is told to those who may read the orders."""
+        name, fits = self.game.variant.powers[self.power].name, None
+        text = ENGLISH.fill(key, power=name, phase=self.title, time=time)
+        if self.orders:
+            given = self.read(self.orders)
+            fits = self.fits(given) or (is_on_file and Counter(given) == Counter(self.read(texts)))
+            text = f"{text} {ENGLISH.texts['receipt.fits' if fits else 'receipt.fits_not']}"
+        shown = list(texts) if is_judged or is_on_file else None
+        return CheckedReceipt(
+            self.code, self.power, str(self.phase), self.title, is_judged, is_on_file, fits, shown, text
+        )
+
+    def keep_secret(self) -> CheckedReceipt:
+        """What is told to everybody else, whatever the receipt."""
+        text = ENGLISH.fill("receipt.secret", phase=self.title)
+        return CheckedReceipt(self.code, self.power, str(self.phase), self.title, False, None, None, None, text)
+
+
+def check_receipt(
+    services: Services, viewer: Viewer, game_id: str, receipt: str, orders: Sequence[str]
+) -> CheckedReceipt:
+    """Check a receipt. What is not judged yet is told to those only who may read the orders anyway."""
+    with services.store.read() as connection:
+        game, membership, visible = open_visible(connection, services, game_id, viewer)
+        asked = _read_receipt(game, receipt, [line.strip() for line in orders if line.strip()])
+        if str(asked.phase) in [head.phase for head in visible.judged]:
+            head = visible.find(str(asked.phase))
+            texts = load_record(connection, game.id, head.number, head.hash).texts.get(asked.power, ())
+            is_on_file = asked.fits(texts)
+            key = "receipt.judged" if is_on_file else "receipt.judged_otherwise"
+            return asked.describe(key, texts, is_judged=True, is_on_file=is_on_file)
+        return _check_unjudged(connection, membership, asked)
+
+
+def _read_receipt(game: LoadedGame, receipt: str, orders: list[str]) -> _Asked:
+    code = "".join(receipt.split()).upper()
+    found = FORM.fullmatch(code)
+    if found is None or found["power"] not in game.variant.powers:
+        raise HttpRefusal(422, "no_receipt", field="receipt")
+    return _Asked(game, code, PowerId(found["power"]), parse_phase(found["phase"]), orders)
+
+
+def _check_unjudged(connection: Connection, membership: Membership, asked: _Asked) -> CheckedReceipt:
+    """A phase that the viewer has not seen judged. A yes or no to others would let them try orders until one fits."""
+    game = asked.game
+    may_read = membership.power == asked.power or membership.sees_orders
+    if not may_read or asked.phase != game.state.phase or not game.row.is_in_play:
+        return asked.keep_secret()
+    plan = find_plan(connection, game.id, game.row.turn, asked.power)
+    if plan is None or plan.receipt is None or plan.receipt.upper() != asked.code:
+        return asked.describe("receipt.other", (), is_judged=False, is_on_file=False)
+    texts = plan.confirmed or ()
+    key = "receipt.confirmed" if texts == plan.texts else "receipt.changed"
+    time = word_time(plan.confirmed_at, game.terms.clock.zone)
+    return asked.describe(key, texts, is_judged=False, is_on_file=True, time=time)
