@@ -130,7 +130,7 @@ def _tell_onlookers(
         return
     shown = judged[-1 - delay]
     record = load_record(connection, game.id, shown.number, shown.hash)
-    judgement = _Judgement(game, record, None, {}, "")
+    judgement = _Judgement(game, record, None, {}, "", Seal(shown.number, shown.hash))
     subject = ENGLISH.fill("mail.judged.subject", title=game.row.title, phase=word_phase(record.phase))
     letter = Letter(
         NoticeKind.JUDGED, f"{shown.number}", subject, judgement.write, f"/results/{record.phase}",
