@@ -88,13 +88,13 @@ class Site:
 
 
 @contextmanager
-def run_site(folder: Path, browser: Browser) -> Iterator[Site]:
+def run_site(folder: Path, browser: Browser, *, name: str = "127.0.0.1", **changes: object) -> Iterator[Site]:
     """A site with its worker, as long as the block. No page of it may have complained at the end."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
-        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        url = f"http://{name}:{listener.getsockname()[1]}"
         clock = MovableClock(START)
-        settings = make_settings(folder, public_url=url, has_worker=True)
+        settings = make_settings(folder, public_url=url, has_worker=True, **changes)
         app = make_app(settings, clock=clock, randomness=FixedChance())
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", timeout_graceful_shutdown=1))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

@@ -36,8 +36,12 @@ T = TypeVar("T")
 GOOD_FOR = timedelta(minutes=5)
 MOST = 20
 LONGEST_LABEL = 60
-ALGORITHMS = (COSEAlgorithmIdentifier.ECDSA_SHA_256, COSEAlgorithmIdentifier.EDDSA)
-"""ES256 and Ed25519, of which every device has one."""
+ALGORITHMS = (
+    COSEAlgorithmIdentifier.ECDSA_SHA_256,
+    COSEAlgorithmIdentifier.EDDSA,
+    COSEAlgorithmIdentifier.RSASSA_PKCS1_v1_5_SHA_256,
+)
+"""ES256, Ed25519 and RS256, of which every device has one."""
 
 
 class Purpose(StrEnum):
