@@ -6,7 +6,7 @@ import type {
 } from "./schema";
 
 export type {
-  Absence, AbsenceEffect, Act, ActResponse, AdjustmentOptions, BackPreview, Briefing, Catalogue, CentreHistory, CentreRow,
+  Absence, AbsenceEffect, Act, ActResponse, AdjustmentOptions, AllOrders, BackPreview, Briefing, Catalogue, CentreHistory, CentreRow,
   CheckedLine, CheckedText, Clause, ClauseLink, ClockTerms, EndingFacts as Ending, ExplanationPage as Explanation, GameCard,
   FindingFacts as Finding, GamePage as Game, GmPage, ImportCheck, Invitation, InvitationBody, JoinBody, JudgedPhase, Launch, Letter, LetterBody,
   LetterPreferences as MailSettings, Level as BotLevel, LogLine, Member, NewToken, OpenInvitation, OpenSession, OwnAccount as Account,

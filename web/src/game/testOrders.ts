@@ -32,7 +32,7 @@ export function makeSheet(orders: OrderLine[], { version = 1, turn = 4, refused 
   return {
     turn, phase: "F1756M", title: "Fall 1756, orders", power: "FRANCE", is_due: true, plan_b: null, receipt: null,
     changed: [], missing: [], total: 3, unused: 0, is_locked: false, ready: false, state: "saved", late: null,
-    last_turn: [], notes: "", hidden: false, refused: [], judging: false,
+    last_turn: [], notes: "", hidden: false, refused: [], amended: null, judging: false,
     plan_a: { version, saved_at: null, by: "player", orders, refused, standing: { retreats: [], builds: [] }, warnings: [] },
   };
 }

@@ -22,6 +22,8 @@ export class GameOrders implements OrderBook {
   /** Why saving stopped, in words. */
   problem = $state("");
   history = $state.raw<Change[]>([]);
+  /** For a game master who does not see the sheet: whether what is entered takes the place of all that stands on it. */
+  replacesAll = $state(false);
   #work = $state.raw<Record<PlanName, OrderLine[]>>({ A: [], B: [] });
   #standing = $state.raw<Record<PlanName, StandingOrders>>({ A: NO_STANDING, B: NO_STANDING });
   #saves = $state.raw<Record<PlanName, SaveState>>({ A: { kind: "clean" }, B: { kind: "clean" } });
@@ -35,6 +37,8 @@ export class GameOrders implements OrderBook {
   refused: RefusedLine[] = $derived(this.planNow?.refused ?? []);
   saved: OrderLine[] = $derived(listLines(this.planNow));
   isLocked: boolean = $derived(this.sheet?.is_locked ?? false);
+  /** Whether each line changes one unit on a sheet that is not shown. */
+  isAmending: boolean = $derived((this.sheet?.hidden ?? false) && !this.replacesAll);
 
   constructor(
     readonly game: string,
@@ -268,7 +272,8 @@ export class GameOrders implements OrderBook {
       plan,
       version: this.#planOf(plan)?.version ?? null,
       orders: orders.map((line) => line.order),
-      standing: this.#standing[plan],
+      amends: this.isAmending,
+      standing: this.isAmending ? null : this.#standing[plan],
     };
     try {
       this.#take(plan, orders, await put("/games/{game}/orders", this.#params(), body));

@@ -29,6 +29,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/g/:game/rules", page: "rules/RulesPage" },
   { pattern: "/g/:game/gm", page: "gm/GmPage" },
   { pattern: "/g/:game/gm/back", page: "gm/GoBackPage" },
+  { pattern: "/g/:game/gm/orders", page: "gm/AllOrdersPage" },
   { pattern: "/g/:game/log", page: "log/LogPage" },
   { pattern: "/g/:game/receipt", page: "receipts/ReceiptPage" },
   { pattern: "/g/:game/text", page: "textBoard/TextBoardPage" },
