@@ -1615,7 +1615,8 @@ export interface paths {
         put?: never;
         /**
          * Run Act
-         * @description Do an act; with ``preview`` only show the line that the log would get, and what going back would change.
+         * @description Do an act. With ``preview`` only show the line that the log would get and what going back would change; with
+         *     ``letters`` also the letters that it would send.
          */
         post: operations["runAct"];
         delete?: never;
@@ -2482,6 +2483,8 @@ export interface components {
             told: number | null;
             message: components["schemas"]["Letter"] | null;
             results: components["schemas"]["Results"] | null;
+            /** Letters */
+            letters: components["schemas"]["LetterPreview"][] | null;
             back: components["schemas"]["BackPreview"] | null;
         };
         /**
@@ -4184,6 +4187,22 @@ export interface components {
              * @default false
              */
             picture: boolean;
+        };
+        /**
+         * LetterPreview
+         * @description A letter that an act would send; or what it would tell the webhook, which is nobody.
+         */
+        LetterPreview: {
+            /** Name */
+            name: string | null;
+            /** Power */
+            power: string | null;
+            /** Is Webhook */
+            is_webhook: boolean;
+            /** Subject */
+            subject: string;
+            /** Body */
+            body: string;
         };
         /**
          * Level
@@ -7244,6 +7263,7 @@ export type Letter = components['schemas']['Letter'];
 export type LetterBody = components['schemas']['LetterBody'];
 export type LetterChanges = components['schemas']['LetterChanges'];
 export type LetterPreferences = components['schemas']['LetterPreferences'];
+export type LetterPreview = components['schemas']['LetterPreview'];
 export type Level = components['schemas']['Level'];
 export type Limit = components['schemas']['Limit'];
 export type LineFacts = components['schemas']['LineFacts'];
@@ -11256,6 +11276,7 @@ export interface operations {
         parameters: {
             query?: {
                 preview?: boolean;
+                letters?: boolean;
             };
             header?: never;
             path: {

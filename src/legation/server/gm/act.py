@@ -20,6 +20,7 @@ from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import EVERY_FIELD
 from legation.server.identity.viewers import Account
 from legation.server.mail.notice_kinds import NoticeKind
+from legation.server.notices.preview import LetterPreview
 from legation.server.press.service import Letter
 from legation.server.results.phase_results import Results
 
@@ -80,6 +81,8 @@ class ActResponse:
     """The letter of a broadcast."""
     results: Results | None = None
     """Of a dry run."""
+    letters: list[LetterPreview] | None = None
+    """Of a preview: the letters that the act would send; none where they would tell orders that are secret."""
     back: BackPreview | None = None
     """Of a preview: what going back to a phase would change."""
 
@@ -113,6 +116,10 @@ class GmAct(RequestBody):
     @abstractmethod
     def plan(self, context: ActContext) -> PlannedAct:
         """Check the request and word its line of the log; nothing is changed yet."""
+
+    def may_show_letters(self, context: ActContext) -> bool:
+        """Whether the game master may read the letters beforehand."""
+        return True
 
     def preview(self, context: ActContext) -> ActResponse:
         """The line of the log before anything is done."""

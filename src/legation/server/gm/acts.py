@@ -37,6 +37,7 @@ from legation.server.gm.people_acts import (
 )
 from legation.server.identity.viewers import Viewer
 from legation.server.mail.notice_kinds import NoticeKind
+from legation.server.notices.preview import preview_letters
 from legation.server.notices.service import notify_table
 
 LONGEST_NOTE = 500
@@ -66,32 +67,61 @@ ACTS: tuple[str, ...] = tuple(get_args(act.model_fields["act"].annotation)[0] fo
 """The names of all acts."""
 
 
-def run_act(services: Services, viewer: Viewer, game_id: str, act: AnyAct, *, is_preview: bool = False) -> ActResponse:
-    """Run an act, with one line in the public log; or only show that line, and what would come of the act."""
+def run_act(services: Services, viewer: Viewer, game_id: str, act: AnyAct) -> ActResponse:
+    """Run an act, with one line in the public log."""
+    note, prepared = _prepare(services, viewer, game_id, act)
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        _check(game, membership, act)
+        context = ActContext(connection, services, game, membership, viewer.need_account(), note, prepared)
+        done = _run(context, act)
+    services.bell.ring()  # the act may have made the game due, or given a seat to a bot
+    return done
+
+
+def preview_act(
+    services: Services, viewer: Viewer, game_id: str, act: AnyAct, *, with_letters: bool = False
+) -> ActResponse:
+    """The line that an act would write into the log, what would come of it, and the letters that it would send."""
+    note, prepared = _prepare(services, viewer, game_id, act)
     account = viewer.need_account()
-    note = clean_text(act.note, "note", longest=LONGEST_NOTE, may_be_empty=True)
     with services.store.read() as connection:
         game, membership = _open(connection, services, viewer, game_id, act)
-        work_out = act.prepare(connection, services, game, note)
-    prepared = work_out()
-    if is_preview:
-        with services.store.read() as connection:
-            game, membership = _open(connection, services, viewer, game_id, act)
-            context = ActContext(connection, services, game, membership, account, note, prepared)
-            return act.preview(context)
+        shown = act.preview(ActContext(connection, services, game, membership, account, note, prepared))
+    if not with_letters:
+        return shown
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         _check(game, membership, act)
         context = ActContext(connection, services, game, membership, account, note, prepared)
-        planned = act.plan(context)
-        done = planned.apply() or ActResponse()
-        now = services.clock.now()
-        if not planned.writes_log:
-            line = add_log(connection, game.id, now, actor=account.name, act=act.act, text=planned.text, note=note)
-            if planned.tells is not None:
-                done = replace(done, told=_tell(context, planned.tells, planned.text, line))
-        add_event(connection, game.id, "all", planned.event, now)
-    services.bell.ring()  # the act may have made the game due, or given a seat to a bot
+        if not act.may_show_letters(context):
+            return shown
+        letters = preview_letters(connection, game.id, lambda: _run(context, act), sees_names=membership.sees_names)
+    return replace(shown, letters=letters)
+
+
+def _prepare(services: Services, viewer: Viewer, game_id: str, act: AnyAct) -> tuple[str, object]:
+    """The note, and what the act works out before the game is locked."""
+    viewer.need_account()
+    note = clean_text(act.note, "note", longest=LONGEST_NOTE, may_be_empty=True)
+    with services.store.read() as connection:
+        game, _ = _open(connection, services, viewer, game_id, act)
+        work_out = act.prepare(connection, services, game, note)
+    return note, work_out()
+
+
+def _run(context: ActContext, act: AnyAct) -> ActResponse:
+    """Do it, and write and tell what the log says."""
+    connection, game = context.connection, context.game
+    planned = act.plan(context)
+    done = planned.apply() or ActResponse()
+    now = context.services.clock.now()
+    if not planned.writes_log:
+        actor = context.account.name
+        line = add_log(connection, game.id, now, actor=actor, act=act.act, text=planned.text, note=context.note)
+        if planned.tells is not None:
+            done = replace(done, told=_tell(context, planned.tells, planned.text, line))
+    add_event(connection, game.id, "all", planned.event, now)
     return replace(done, log=planned.text)
 
 

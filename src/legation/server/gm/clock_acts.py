@@ -26,6 +26,7 @@ from legation.server.judging.service import (
     wish_judgement,
 )
 from legation.server.mail.notice_kinds import NoticeKind
+from legation.server.notices.preview import LetterPreview, preview_letters
 from legation.server.notices.service import remind
 from legation.server.orders.order_lines import describe_outcomes
 from legation.server.pace.pausing import PausedBy, pause, plan_resumption, resume, word_pause
@@ -147,6 +148,10 @@ class JudgeNow(GmAct):
 
         return PlannedAct(text, apply, writes_log=True)
 
+    def may_show_letters(self, context: ActContext) -> bool:
+        """Letters tell results, so they would tell orders; a dry run shows them too, and is logged."""
+        return context.membership.sees_orders and context.membership.power is None
+
 
 class DryRun(GmAct):
     """Judge with the orders that are in, and keep nothing. It shows the orders of all, so it is logged."""
@@ -164,9 +169,19 @@ class DryRun(GmAct):
             record = dry_run(context.connection, context.game)
             lines = describe_outcomes(context.game.variant.board, record, context.game.rulebook)
             results = describe_results(context.game.variant, context.game.rulebook, record, lines, None)
-            return ActResponse(results=results)
+            return ActResponse(results=results, letters=_preview_judged(context))
 
         return PlannedAct(text, apply)
+
+
+def _preview_judged(context: ActContext) -> list[LetterPreview] | None:
+    """The letters that judging would send now; none where bots have not ordered yet."""
+    connection, services, game = context.connection, context.services, context.game
+    if awaits_bots(connection, game):
+        return None
+    return preview_letters(
+        connection, game.id, lambda: judge_game(connection, services, game), sees_names=context.membership.sees_names
+    )
 
 
 class SendReminders(GmAct):

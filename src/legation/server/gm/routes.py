@@ -29,7 +29,17 @@ def read_past_orders(services: InServices, viewer: AsViewer, game: str, phase: s
 @router.post("/games/{game}/gm/acts")
 @needs_scope(Scope.RUN)
 def run_act(
-    services: InServices, viewer: AsSignedIn, game: str, body: ActBody, *, preview: bool = False
+    services: InServices,
+    viewer: AsSignedIn,
+    game: str,
+    body: ActBody,
+    *,
+    preview: bool = False,
+    letters: bool = False,
 ) -> ActResponse:
-    """Do an act; with ``preview`` only show the line that the log would get, and what going back would change."""
-    return acts.run_act(services, viewer, game, body, is_preview=preview)
+    """Do an act. With ``preview`` only show the line that the log would get and what going back would change; with
+    ``letters`` also the letters that it would send.
+    """
+    if preview or letters:
+        return acts.preview_act(services, viewer, game, body, with_letters=letters)
+    return acts.run_act(services, viewer, game, body)

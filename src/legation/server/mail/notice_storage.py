@@ -1,9 +1,10 @@
 """Notices that wait to be sent: written in the transaction that they tell of, sent by the worker afterwards."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
@@ -59,3 +60,27 @@ def add_notice(
 def has_notice(connection: Connection, key: str) -> bool:
     """Whether a notice with this key was made."""
     return connection.execute(select(notices.c.id).where(notices.c.key == key)).first() is not None
+
+
+@dataclass(frozen=True, slots=True)
+class MadeNotice:
+    """A notice as it was made."""
+
+    id: int
+    account: int | None
+    channel: str
+    kind: str
+    subject: str
+    body: str
+
+
+def find_last_notice(connection: Connection) -> int:
+    """The number of the newest notice; 0 where there is none."""
+    return connection.execute(select(func.max(notices.c.id))).scalar_one() or 0
+
+
+def list_notices_since(connection: Connection, game: str, last: int) -> list[MadeNotice]:
+    """The notices of a game that were made after one, in their sequence."""
+    columns = (notices.c.id, notices.c.account, notices.c.channel, notices.c.kind, notices.c.subject, notices.c.body)
+    wanted = select(*columns).where(notices.c.game == game, notices.c.id > last).order_by(notices.c.id)
+    return [MadeNotice(*row) for row in connection.execute(wanted)]

@@ -1,0 +1,52 @@
+"""Which letters an act would send: it is done for once, its letters are read, and all of it is taken back."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from legation.board import PowerId
+from legation.server.game.member_storage import list_members
+from legation.server.game.records import Role
+from legation.server.mail.notice_storage import Channel, find_last_notice, list_notices_since
+
+
+@dataclass(frozen=True, slots=True)
+class LetterPreview:
+    """A letter that an act would send; or what it would tell the webhook, which is nobody."""
+
+    name: str | None
+    """To whom; none where the reader must not know who plays which power, or for the webhook."""
+    power: PowerId | None
+    is_webhook: bool
+    subject: str
+    body: str
+
+
+def preview_letters(
+    connection: Connection, game: str, act: Callable[[], object], *, sees_names: bool
+) -> list[LetterPreview]:
+    """The letters that an act would send. It runs in the transaction that is open, and leaves nothing behind."""
+    last = find_last_notice(connection)
+    savepoint = connection.begin_nested()
+    try:
+        act()
+        made = list_notices_since(connection, game, last)
+        members = {member.account: member for member in list_members(connection, game)}
+    finally:
+        savepoint.rollback()
+    letters = []
+    for notice in made:
+        member = members.get(notice.account) if notice.account is not None else None
+        is_player = member is not None and member.role is Role.PLAYER
+        name = member.name if member and (sees_names or not is_player) else None
+        letters.append(
+            LetterPreview(
+                name=name,
+                power=member.power if member else None,
+                is_webhook=notice.channel == Channel.WEBHOOK,
+                subject=notice.subject,
+                body=notice.body,
+            )
+        )
+    return letters
