@@ -32,8 +32,10 @@ def host_game(
 
 
 def judge(gm: Person) -> str:
-    """Have the phase judged now; gives the phase that follows."""
+    """Have the phase judged now, as soon as its bots have ordered; gives the phase that follows."""
+    turn = gm.ask_game()["turn"]
     gm.ask("POST", f"/games/{gm.game}/gm/acts", {"act": "advance", "note": "All are in."})
+    gm.await_turn(turn + 1)
     phase: str = gm.ask_game()["phase"]
     return phase
 

@@ -65,3 +65,42 @@ def test_the_page_fits_a_phone(site: Site) -> None:
     gm.press("Show the differences").sees("What would be different")
     assert measure_overflow(gm.page) <= 0
     check_barriers(gm, "gm-back-phone")
+
+
+def test_the_orders_of_all_powers_are_pasted_reviewed_and_saved(site: Site) -> None:
+    remy = Person.arrive(site, "Remy")
+    gm = host_game(site, {"FRANCE": remy, "GERMANY": Person.arrive(site, "Gerda")})
+    gm.read("gm").follow("Orders of all powers in one text")
+    gm.fill("Orders", "FRANCE\nA PAR - BUR\nA MAR - MOS\nA MUN H\n").press("Review")
+    gm.sees("1 read, 2 refused, 2 missing")
+    gm.fill("Orders", "A PAR - BUR\nA MUN H\nA SPA H").press("Review").sees("For no power")
+    gm.fill("Orders", "A PAR - BUR\nA MUN H").press("Review").sees("Without an order")
+    check_barriers(gm, "gm-all-orders")
+    assert measure_overflow(gm.page) <= 0
+    gm.press("Save for all").sees("Orders were entered for France and Germany")
+    assert [line["order"] for line in remy.ask_game("orders")["plan_a"]["orders"]] == ["A PAR - BUR"]
+
+
+def test_one_line_changes_one_unit_of_a_sheet_that_is_not_shown(site: Site) -> None:
+    remy = Person.arrive(site, "Remy")
+    gm = host_game(site, {"FRANCE": remy})
+    turn = remy.ask_game()["turn"]
+    remy.ask("PUT", f"/games/{gm.game}/orders", {"turn": turn, "plan": "A", "version": None, "orders": SPRING})
+    gm.open(f"/g/{gm.game}?power=FRANCE").sees("You do not see this sheet.")
+    gm.page.get_by_label("Orders as text").fill("A PAR - PIC")
+    gm.page.get_by_role("button", name="Add 1").click()
+    gm.sees("1 of 3 orders replaced.")
+    assert "MAO" not in gm.page.get_by_role("complementary").first.inner_text()
+    orders = {line["order"] for line in remy.ask_game("orders")["plan_a"]["orders"]}
+    assert orders == {"A PAR - PIC", "A MAR - SPA", "F BRE - MAO"}
+
+
+def test_letters_are_read_before_they_go_out(site: Site) -> None:
+    gm = host_game(site, {"FRANCE": Person.arrive(site, "Remy")})
+    gm.read("gm").press("24 h later")
+    dialogue = gm.page.get_by_role("dialog")
+    dialogue.get_by_label("Note for the players").fill("A holiday.")
+    dialogue.locator("summary").filter(has_text="Letters that go out").click()
+    expect(dialogue.get_by_label("Letter to")).to_contain_text("Remy, France")
+    expect(dialogue.locator("pre")).to_contain_text("A holiday.")
+    check_barriers(gm, "gm-letters")
