@@ -58,3 +58,8 @@ def test_a_phone_takes_results_along_too(site: Site) -> None:
     expect(remy.page.get_by_role("dialog")).to_be_visible()
     check_barriers(remy, "share-phone")
     assert measure_overflow(remy.page) <= 0
+    remy.page.keyboard.press("Escape")
+    remy.page.set_viewport_size({"width": 844, "height": 390})
+    remy.press("Picture and report")
+    expect(remy.page.get_by_role("dialog")).to_be_visible()
+    assert measure_overflow(remy.page) <= 0
