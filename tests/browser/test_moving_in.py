@@ -3,10 +3,13 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
+from legation import Game
 from tests.browser.acts import Person
 from tests.browser.hosting import judge
+from tests.browser.looking import check_barriers, measure_overflow, turn_to
 from tests.browser.site import Site
 
 ZINE = (Path(__file__).parent / "zines" / "colonia_vii_1754.txt").read_text(encoding="utf-8")
@@ -113,3 +116,36 @@ def _print(gm: Person) -> None:
     answer = gm.context.request.get(str(link.get_attribute("href")), timeout=120_000)
     assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
     assert answer.body().startswith(b"%PDF")
+
+
+def test_a_file_moves_in_with_its_history(site: Site, tmp_path: Path) -> None:
+    game = Game.new()
+    game.set_orders("FRANCE", ["A PAR - BUR"])
+    game.advance()
+    (tmp_path / "game.json").write_text(game.export_json(), encoding="utf-8")
+    gm = Person.arrive(site, "Gisela").enrol()
+    gm.open("/new/import").press("From a file").fill("Title of the game", "A Long Peace")
+    gm.page.get_by_label("File").set_input_files(tmp_path / "game.json")
+    check_barriers(gm, "import-file")
+    gm.press("Go on with this game")
+    expect(gm.page).to_have_url(re.compile(r"/g/[\w-]+/gm$"))
+    gm.game = gm.page.url.split("/")[-2]
+    gm.read("results/S1901M").await_board().sees("Fall 1901")
+    assert gm.ask_game("export")["entries"][-1]["hash"] == game.history.sign().hashes[-1]
+
+
+@pytest.mark.parametrize("is_on_phone", [False, True])
+def test_the_page_has_no_barriers_and_fits_its_window(site: Site, is_on_phone: bool) -> None:
+    gm = Person.arrive(site, "Gisela", phone=is_on_phone).enrol()
+    gm.open("/new/import")
+    gm.page.get_by_label("Position, as the zine prints it").fill(ZINE.replace("A Hannover", "A Hanoi"))
+    gm.sees("'A Hanoi' is not a unit").await_board()
+    gm.page.get_by_text("Past turns").click()
+    gm.press("Add a turn")
+    gm.page.get_by_label("Orders of all powers").fill("AUSTRIA: A Sil - Pol")
+    gm.page.get_by_text("Line by line").click()
+    where = "phone" if is_on_phone else "desktop"
+    check_barriers(gm, f"import-light-{where}")
+    turn_to(gm.page, "dark")
+    check_barriers(gm, f"import-dark-{where}")
+    assert measure_overflow(gm.page) <= 0

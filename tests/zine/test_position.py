@@ -1,5 +1,7 @@
 """Positions as zines print them: every usual dialect is read, nothing is passed over, nothing is guessed in silence."""
 
+import time
+
 import pytest
 
 from legation.board import PowerId, SpaceId
@@ -168,7 +170,7 @@ def test_every_line_is_accounted_for() -> None:
     ("line", "problem", "candidates"),
     [
         ("GERMNAY: A Ber", "'GERMNAY' is neither a power nor the name of a list, such as Centres.", ("Germany",)),
-        ("Germany: A Brelin", "'A Brelin' is not a unit: unknown space 'Brelin'", None),
+        ("Germany: A Brelin", "'A Brelin' is not a unit: unknown space 'Brelin'.", None),
         ("Germany: F Stp", "'F Stp' cannot stand there; name its coast, STP/NC or STP/SC", ()),
         ("Germany: A Nth", "'A Nth' cannot stand there", ()),
         ("Germany: F Mun", "'F Mun' cannot stand there", ()),
@@ -180,11 +182,11 @@ def test_every_line_is_accounted_for() -> None:
         ("Germany\nCentres: Ber", "BER is listed twice for GERMANY", ()),
         ("The war goes on", "'The war goes on' is not understood.", None),
         ("Spring 1902", "A phase is already named above.", ()),
-        ("Civil disorder: Tibet", "unknown power 'Tibet'", None),
+        ("Civil disorder: Tibet", "Unknown power 'Tibet'.", None),
         ("Aboard: A Nth", "No army goes aboard a ship in this variant.", ()),
         ("Years: Vie 1/2", "no centre ages in this game", ()),
         ("Bombs: Vie=AUSTRIA 2", "there are no bombs in this game", ()),
-        ("Memory: {", "not JSON", ()),
+        ("Memory: {", "Not JSON", ()),
         ("Germany: A Kie aboard", "No army goes aboard a ship in this variant.", ()),
     ],
 )
@@ -224,7 +226,9 @@ def test_units_without_a_heading_are_refused() -> None:
         ("\n" * 3 + "a\n" * 3000, "lines; at most"),
         ("{", "not JSON"),
         ('{"phase": "S1902M", "army": 3}', "unknown field"),
-        ("[" * 5000, "stands under no power"),
+        ("[" * 1000, "stands under no power"),
+        ("Austria: " + "A Vie " * 1000, "This line has 6009 characters"),
+        ("Austria: A Xyzzy\n" * 1000, "From this line on nothing was tried."),
         ("{" + '"a":{' * 3000, "nested more than 100 deep"),
     ],
 )
@@ -324,3 +328,16 @@ def test_findings_know_their_weight() -> None:
     assert {finding.weight for finding in found.errors} == {Weight.ERROR}
     assert found.shown is not None
     assert SpaceId("BER") in found.shown.units
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["Vie ", "(", "(a ", "home less ", "A Vie dislodged from ", "Qzx ", " \t", "- ", "A xyz ", "= 5 "],
+)
+@pytest.mark.parametrize("head", ["Austria: ", "Austria", "Centres: ", "A Vie"])
+def test_hostile_lines_are_read_in_no_time(part: str, head: str) -> None:
+    line = head + part * ((1490 - len(head)) // len(part)) + "x"
+    begun = time.process_time()
+    found = read(f"Fall 1901\nAustria\n{line}\n{line}", "colonia-vii")
+    assert time.process_time() - begun < 2
+    assert found.state is None

@@ -2,7 +2,7 @@
 
 from legation.zine.game import ReadGame, need_game, read_game
 from legation.zine.phase_text import find_phase
-from legation.zine.position import MOST_CHARACTERS, read_position
+from legation.zine.position import MOST_CHARACTERS, count_forces, read_position
 from legation.zine.reading import Count, Finding, ReadLine, ReadPosition, Weight
 from legation.zine.turns import MOST_TURNS, Difference, Differing, ReadTurn, ReadTurns, TurnText, read_turns
 
@@ -20,6 +20,7 @@ __all__ = [
     "ReadTurns",
     "TurnText",
     "Weight",
+    "count_forces",
     "find_phase",
     "need_game",
     "read_game",

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from legation.board import Board, LocationId
+from legation.board import Board, LocationId, fold
 from legation.errors import LegationError
 
 BETWEEN = re.compile(r"\s*[,;]\s*|\s*&\s*|\s+and\s+", re.IGNORECASE)
@@ -74,12 +74,8 @@ def split_places(board: Board, text: str) -> list[str] | None:
 
 
 def is_place(board: Board, name: str) -> bool:
-    """Whether a text names a place by itself."""
-    try:
-        board.parse_location(name)
-    except LegationError:
-        return False
-    return True
+    """Whether a text names a place by itself. The nearest names, which take long to find, are not looked for."""
+    return len(board.names.spaces.get(fold(name), ())) == 1
 
 
 def take_total(text: str) -> tuple[str, int | None]:

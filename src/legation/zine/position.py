@@ -86,10 +86,13 @@ def _conclude(
     found = sorted(findings, key=lambda one: (one.weight is Weight.WARNING, one.line or MOST_CHARACTERS))
     usable = state if state and not any(one.weight is Weight.ERROR for one in found) else None
     phase, shown = (state.phase, state.position) if state else (None, None)
-    return ReadPosition(tuple(lines), tuple(found), usable, phase, shown, _count(variant, state), named, has_owners)
+    return ReadPosition(
+        tuple(lines), tuple(found), usable, phase, shown, count_forces(variant, state), named, has_owners
+    )
 
 
-def _count(variant: Variant, state: GameState | None) -> dict[PowerId, Count]:
+def count_forces(variant: Variant, state: GameState | None) -> dict[PowerId, Count]:
+    """What every power has in a state."""
     if state is None:
         return {}
     position, spaces = state.position, variant.board.spaces
@@ -309,7 +312,7 @@ def _check_state(variant: Variant, rulebook: Rulebook, state: GameState) -> Iter
 
 def _check_numbers(variant: Variant, rulebook: Rulebook, state: GameState) -> Iterator[Finding]:
     """Powers with more units than centres; only a Fall can have left them so."""
-    counts: Mapping[PowerId, Count] = _count(variant, state)
+    counts: Mapping[PowerId, Count] = count_forces(variant, state)
     for power, count in counts.items():
         due = count_adjustments(variant.board, state.position, power, rulebook)
         if due - count.dislodged < 0:

@@ -11,7 +11,7 @@ from legation.errors import LegationError, RequestError, quote
 from legation.game import load_json, read_unit
 from legation.judge import Rulebook
 from legation.orders import Embark
-from legation.render.words import ENGLISH
+from legation.render.words import ENGLISH, capitalize
 from legation.variants import Variant
 from legation.zine.items import (
     UNIT_BEGINS,
@@ -73,7 +73,7 @@ OF_THE_GAME = frozenset(Section) - {Section.UNITS, Section.CENTRES, Section.DISL
 FACTS = (Section.YEARS, Section.BOMBS, Section.RUINED, Section.CLOSED, Section.CONVOYED)
 REMARK = re.compile(r"\s*(?:#|//)")
 RULE = re.compile(r"[-=_*~.\s|+\u2013\u2014]+")
-NOTE = re.compile(r"[(\[]([^)\]]*)[)\]]")
+NOTE = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 DASH = re.compile(r"\s+[-\u2013\u2014=]+\s+|\s*[\u2013\u2014]\s*")
 HOME = re.compile(
     r"(?:all\s+)?homes?(?:\s+cent(?:re|er)s?)?\s*(?:(?:less|except|without|minus|-)\s*(.+))?", re.IGNORECASE
@@ -81,6 +81,10 @@ HOME = re.compile(
 ABOARD = re.compile(r"\s*[(\[]?\b(?:is )?aboard\b\s*(.*?)[)\]]?\s*$", re.IGNORECASE)
 NOTHING = ("none", "nothing", "no units", "no unit", "no centres", "no centers", "-", "nil")
 MOST_LINES = 2000
+LONGEST_LINE = 1500
+"""Characters; all units of a power on a giant board need some 500. It keeps hostile input cheap."""
+MOST_FAULTS = 100
+"""After so many the rest is not read: it is no position."""
 
 
 @dataclass(slots=True)
@@ -162,8 +166,13 @@ class TextReader:
             if not line.strip():
                 continue
             self.number, self.meanings, self.kind_before = number, [], None
-            if not REMARK.match(line) and not RULE.fullmatch(line):
-                self._read_line(line.strip())
+            if len(self.printed.findings) > MOST_FAULTS:
+                self.fault(ENGLISH.texts["zine.too_many_faults"])
+                break
+            if len(line) > LONGEST_LINE:
+                self.fault(ENGLISH.fill("zine.line_too_long", length=len(line), most=LONGEST_LINE))
+            elif not REMARK.match(line) and not RULE.fullmatch(line):
+                self._read_line(" ".join(line.split()))
             self.printed.lines.append(ReadLine(number, line, tuple(self.meanings)))
         return self.printed
 
@@ -176,8 +185,9 @@ class TextReader:
         self.printed.findings.append(Finding(Weight.WARNING, text, self.number))
 
     def fault_of(self, error: LegationError) -> None:
-        """An error of one of the board's readers."""
-        self.fault(f"{getattr(error, 'problem', error)}", getattr(error, "candidates", ()))
+        """An error of one of the board's readers; what may have been meant stands beside it."""
+        text = str(getattr(error, "problem", error)).partition("; did you mean")[0]
+        self.fault(f"{capitalize(text)}.", getattr(error, "candidates", ()))
 
     def _read_line(self, line: str) -> None:
         phase = read_phase_line(line, self.variant.first_year)

@@ -12,10 +12,13 @@ from legation.server.base.services import Services
 from legation.server.identity.viewers import Account, Viewer
 from legation.server.variants.catalogue import check_variant
 from legation.variants import Variant
-from legation.zine import Finding, ReadGame, ReadTurn, TurnText, Weight, read_game
+from legation.zine import Finding, ReadGame, ReadTurn, TurnText, Weight, count_forces, read_game
 
 MOST_TURNS = 120
 """Turns of one request; each is judged, some 20 ms on a giant board."""
+
+TURNS_TOGETHER = 10
+"""So many turns count as one more request, for the rate at which an account may ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ class ImportCheck:
 
 def read_printed(services: Services, viewer: Viewer, printed: PrintedGame) -> tuple[Variant, ReadGame]:
     """Read and judge a printed game; nothing is written."""
-    need_importer(services, viewer)
+    need_importer(services, viewer, work=1 + len(printed.turns) / TURNS_TOGETHER)
     variant = check_variant(printed.variant)
     if len(printed.turns) > MOST_TURNS:
         raise HttpRefusal(422, "too_many", case="turns", field="turns", most=MOST_TURNS)
@@ -113,12 +116,12 @@ def read_printed(services: Services, viewer: Viewer, printed: PrintedGame) -> tu
     )
 
 
-def need_importer(services: Services, viewer: Viewer) -> Account:
+def need_importer(services: Services, viewer: Viewer, *, work: float) -> Account:
     """The account that takes a game in; refuses guests, and whoever asks too often."""
     account = viewer.need_account()
     if account.is_guest:
         raise HttpRefusal(403, "claim_first", case="create")
-    services.rates.take("import", viewer.rate_key, services.clock.now())
+    services.rates.take("import", viewer.work_key, services.clock.now(), work)
     return account
 
 
@@ -127,7 +130,7 @@ def check_printed(services: Services, viewer: Viewer, printed: PrintedGame) -> I
     variant, read = read_printed(services, viewer, printed)
     position = read.position
     state = _find_state(read)
-    counts = position.counts if position else {}
+    counts = count_forces(variant, state)
     return ImportCheck(
         can_begin=read.saved is not None,
         phase=word_phase(state.shown_phase) if state else None,

@@ -19,6 +19,8 @@ from legation.server.variants.catalogue import check_variant
 from legation.variants import Variant
 from legation.zine import need_game
 
+FILE_WORK = 5
+"""A file counts as so many requests: its whole history is judged again."""
 RUN_BY_MASTER = {"is_run_by_master": True}
 """The terms of a game for which none are given: powers without a player are the game master's."""
 
@@ -35,7 +37,7 @@ def import_file(
     services: Services, viewer: Viewer, data: bytes, *, title: str, terms: object | None, begins: bool
 ) -> GamePage:
     """A game from a file; its chain is judged again first, and stays as it is."""
-    need_importer(services, viewer)
+    need_importer(services, viewer, work=FILE_WORK)
     saved = read_saved_game(data, check_variant)
     variant = check_variant(saved.history.setup.variant)
     return _take_in(services, viewer, variant, saved, title=title, terms=terms, begins=begins)
