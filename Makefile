@@ -8,7 +8,7 @@ DEV := $(VENV)/.dev-ready
 PAGES := src/legation/server/web/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) src/legation/render/picture/looks.json $(wildcard web/*.json web/*.ts web/*.js web/index.html)
 
-.PHONY: help play watch web test check format clauses soak bench screenshots clean
+.PHONY: help play watch web test check format clauses soak bench abuse screenshots clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -64,6 +64,9 @@ soak: $(DEV)  ## the long runs: LEGATION_SOAK_PHASES sets how many phases are co
 
 bench: $(DEV)  ## measure, and write the figures to docs/reference/benchmarks.md
 	$(BIN)/python -m benchmarks
+
+abuse: $(DEV)  ## let 20 hostile addresses loose on a server with 200 people, and write the figures to docs/reference/server-load.md
+	$(BIN)/python -m benchmarks.abuse --write
 
 screenshots: $(DEV) $(PAGES)  ## take the pictures of pages that README and guides show
 	$(BIN)/python scripts/browser.py

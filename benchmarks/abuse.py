@@ -24,9 +24,8 @@ from pathlib import Path
 from tests.server.mail.dripping import dripping
 from tests.server.running import Person, run_server
 
-from benchmarks.server_load import PAGE, Times, Visitor, open_games
+from benchmarks.server_load import END, PAGE, START, Times, Visitor, open_games
 
-START, END = "<!-- abuse -->\n", "<!-- end of abuse -->\n"
 SEATS = 4
 """People in each game."""
 BUDGET_P95, BUDGET_LATE = 200, 5.0
@@ -47,6 +46,7 @@ class Scale:
     addresses: int = 20
     seconds: float = 60.0
     deadlines: int = 20
+    settle: float = SETTLE
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def measure(database: str, folder: Path, scale: Scale) -> Figures:
         people = [_sign_up(host.url, f"person{number}", 100 + number) for number in range(scale.people)]
         games = list(open_games(masters, people, scale.people // SEATS, SEATS))
         due = open_games(masters, people, scale.deadlines, 1)
-        time.sleep(SETTLE)
+        time.sleep(scale.settle)
         ends = time.monotonic() + scale.seconds
         hook = f"http://127.0.0.1:{port}/"
         command = [sys.executable, "-m", "benchmarks.hostile"]
@@ -84,6 +84,8 @@ def measure(database: str, folder: Path, scale: Scale) -> Figures:
                 visitor.join()
             told, _ = attack.communicate(timeout=60)
         lateness = [_read_lateness(due[game], game, deadline) for game, deadline in deadlines.items()]
+        for person in (*masters, *people):
+            person.http.close()
     return Figures(times, lateness, json.loads(told))
 
 

@@ -70,7 +70,7 @@ def test_nobody_else_opens_the_page(match: Match) -> None:
     for who in (match.players["FRANCE"], match.join("Standby", "standby"), match.server.sign_up("Odd")):
         assert who.get(match.path("gm")).status_code == 403
         assert match.act("pause", who=who, status=403)["error"]["code"] == "forbidden"
-    assert match.server.client().get(match.path("gm")).status_code == 403
+    assert match.server.client().get(match.path("gm")).status_code == 401
     assert match.get(match.gm)["status"] == "running"
 
 

@@ -10,11 +10,11 @@ from legation.server.accounts.passkeys import Assertion, Challenge, NewKeyChalle
 from legation.server.accounts.service import Session, describe_session
 from legation.server.base.refusals import HttpRefusal
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.value_route import AccountRoute
 from legation.server.identity.request_context import AsAnybody, AsSignedIn, InServices, put_session
 from legation.server.identity.scopes import needs_session
 
-router = APIRouter(tags=["passkeys"], route_class=ValueRoute)
+router = APIRouter(tags=["passkeys"], route_class=AccountRoute)
 COOKIE = "legation_challenge"
 """Holds the secret of who asked for a challenge to sign in: nobody else can use it."""
 KeyId = Annotated[str, StringConstraints(min_length=1, max_length=1400)]

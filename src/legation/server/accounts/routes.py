@@ -13,7 +13,7 @@ from legation.server.accounts.service import Session, describe_session
 from legation.server.accounts.sessions import OpenSessions
 from legation.server.accounts.tokens import NewToken, Tokens
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.value_route import AccountRoute
 from legation.server.identity.request_context import (
     AsAnybody,
     AsSignedIn,
@@ -23,7 +23,7 @@ from legation.server.identity.request_context import (
 )
 from legation.server.identity.scopes import Scope, needs_scope, needs_session
 
-router = APIRouter(tags=["accounts"], route_class=ValueRoute)
+router = APIRouter(tags=["accounts"], route_class=AccountRoute)
 Name = Annotated[str, StringConstraints(max_length=200)]
 Email = Annotated[str, StringConstraints(max_length=254)]
 Password = Annotated[str, StringConstraints(max_length=1000)]

@@ -51,8 +51,9 @@ class FairQueue:
     of them there.
     """
 
-    def __init__(self, name: str, places: int) -> None:
+    def __init__(self, name: str, places: int, *, most_waiting: int = MOST_WAITING, most_each: int = MOST_EACH) -> None:
         self._free = places
+        self._most_waiting, self._most_each = most_waiting, most_each
         self._threads = ThreadPoolExecutor(places, thread_name_prefix=f"legation-{name}")
         self._shares = FairShares()
         self._waiting: list[_Ticket] = []
@@ -90,13 +91,13 @@ class FairQueue:
     def _enter(self, who: str, loop: asyncio.AbstractEventLoop) -> _Ticket | None:
         """Take a free place, or a ticket."""
         with self._guard:
-            if self._here[who] >= MOST_EACH:
+            if self._here[who] >= self._most_each:
                 raise HttpRefusal(429, "too_many_at_once", case="work", headers=RETRY_AFTER)
             if self._free:
                 self._free -= 1
                 self._here[who] += 1
                 return None
-            if len(self._waiting) >= MOST_WAITING:
+            if len(self._waiting) >= self._most_waiting:
                 self._make_room(who)
             ticket = _Ticket(who, loop, loop.create_future())
             self._waiting.append(ticket)

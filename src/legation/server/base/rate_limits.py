@@ -37,6 +37,7 @@ RATES = {
     "judge": Rate(200, 240),  # phases
     "sandbox": Rate(60, 120),  # phases: one for each rulebook
     "export": Rate(300, 300),  # entries of a game's chain
+    "judge_now": Rate(15, 6),
     "picture": Rate(30, 20),
     "import": Rate(30, 30),
     "write": Rate(120, 240),

@@ -18,7 +18,11 @@ from legation.server.store import Store, open_store
 HOSTED_POLITENESS, SOLO_POLITENESS, HELPER_POLITENESS = 5, 15, 10
 """How much the processes in which bots think, and which compute, make way for those that answer people."""
 PLACES = 2
-"""Requests of long work that are in hand at a time, in each of the two queues."""
+"""Requests of long work that are in hand at a time, in each queue."""
+WRITERS = 6
+"""Changes that are in hand at a time. SQLite writes one; the others get ready for it."""
+MOST_CHANGES, MOST_CHANGES_EACH = 500, 16
+"""Changes that may wait, in all and of one account or address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,10 @@ class Services:
     """What anybody may ask for and takes long: the judge, sandboxes, pictures."""
     long_reading: FairQueue
     """What readers of a game ask for and takes long: explanations, reports, exports."""
+    writing: FairQueue
+    """Changes: whoever waits until something can be written keeps no thread from those who read."""
+    signing_in: FairQueue
+    """Changes of accounts, since passwords take long on purpose."""
     helper: Helper
     """Computes for both."""
 
@@ -46,6 +54,8 @@ class Services:
         """Let go of the database, and of whoever thinks for bots, draws pictures and computes."""
         self.open_work.close()
         self.long_reading.close()
+        self.writing.close()
+        self.signing_in.close()
         self.helper.close()
         self.studio.close()
         self.bots.close()
@@ -67,6 +77,8 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
         studio=StudioApart() if settings.bots_apart else StudioHere(),
         open_work=FairQueue("open", PLACES),
         long_reading=FairQueue("reading", PLACES),
+        writing=FairQueue("writing", WRITERS, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH),
+        signing_in=FairQueue("accounts", PLACES, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH),
         helper=HelperProcess("helper", HELPER_POLITENESS) if settings.bots_apart else HelperHere(),
     )
 

@@ -69,6 +69,7 @@ ACTS: tuple[str, ...] = tuple(get_args(act.model_fields["act"].annotation)[0] fo
 
 def run_act(services: Services, viewer: Viewer, game_id: str, act: AnyAct) -> ActResponse:
     """Run an act, with one line in the public log."""
+    _count(services, viewer, act)
     note, prepared = _prepare(services, viewer, game_id, act)
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
@@ -90,6 +91,7 @@ def preview_act(
         shown = act.preview(ActContext(connection, services, game, membership, account, note, prepared))
     if not with_letters:
         return shown
+    _count(services, viewer, act)
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         _check(game, membership, act)
@@ -98,6 +100,12 @@ def preview_act(
             return shown
         letters = preview_letters(connection, game.id, lambda: _run(context, act), sees_names=membership.sees_names)
     return replace(shown, letters=letters)
+
+
+def _count(services: Services, viewer: Viewer, act: AnyAct) -> None:
+    """A judgement is more work than other changes, and is so when only its letters are to be seen."""
+    if isinstance(act, JudgeNow):
+        services.rates.take("judge_now", viewer.work_key, services.clock.now())
 
 
 def _prepare(services: Services, viewer: Viewer, game_id: str, act: AnyAct) -> tuple[str, object]:

@@ -1,8 +1,8 @@
 """Routes whose endpoints return values: dataclasses that say in the API's schema what is answered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache, partial, wraps
-from inspect import iscoroutinefunction
+from inspect import iscoroutinefunction, signature
 from typing import Any, get_type_hints
 
 from fastapi import Response
@@ -26,17 +26,30 @@ class ValueRoute(APIRoute):
         # An endpoint that may also answer with text or a file names the type of its value in its route.
         kind = None if isinstance(model, DefaultPlaceholder) else model
         answer = _write_value(endpoint, options.get("status_code") or 200, kind)
-        super().__init__(path, self.arrange(answer), **options)
+        super().__init__(path, self.arrange(answer, options.get("methods") or ("GET",)), **options)
 
-    def arrange(self, answer: Callable[..., Any]) -> Callable[..., Any]:
-        """Where the endpoint runs: FastAPI calls it in one of the threads for pages."""
-        return answer
+    def arrange(self, answer: Callable[..., Any], methods: Collection[str]) -> Callable[..., Any]:
+        """Where the endpoint runs: FastAPI calls it in one of the threads for pages, but changes have a queue."""
+        return answer if is_reading(methods) else _queue(answer, "writing")
+
+
+def is_reading(methods: Collection[str]) -> bool:
+    """Whether requests of these methods change nothing."""
+    return set(methods) <= {"GET", "HEAD"}
+
+
+class AccountRoute(ValueRoute):
+    """For accounts: changes of theirs have a queue of their own, since passwords take long on purpose."""
+
+    def arrange(self, answer: Callable[..., Any], methods: Collection[str]) -> Callable[..., Any]:
+        """The endpoint, in its queue where it changes something."""
+        return answer if is_reading(methods) else _queue(answer, "signing_in")
 
 
 class OpenWorkRoute(ValueRoute):
     """For what anybody may ask for and takes long: it runs in the queue of open work, and keeps no thread of pages."""
 
-    def arrange(self, answer: Callable[..., Any]) -> Callable[..., Any]:
+    def arrange(self, answer: Callable[..., Any], _methods: Collection[str]) -> Callable[..., Any]:
         """The endpoint, in its queue."""
         return _queue(answer, "open_work")
 
@@ -44,15 +57,16 @@ class OpenWorkRoute(ValueRoute):
 class LongReadingRoute(ValueRoute):
     """For what readers of a game ask for and takes long: it runs in a queue of its own."""
 
-    def arrange(self, answer: Callable[..., Any]) -> Callable[..., Any]:
+    def arrange(self, answer: Callable[..., Any], _methods: Collection[str]) -> Callable[..., Any]:
         """The endpoint, in its queue."""
         return _queue(answer, "long_reading")
 
 
 def _queue(answer: Callable[..., Any], name: str) -> Callable[..., Any]:
-    """An endpoint that waits for its turn; it must be given ``services`` and ``viewer``."""
-    if iscoroutinefunction(answer):
-        return answer  # it waits already: routers that are included make their routes anew
+    """An endpoint that waits for its turn, by the ``services`` and the ``viewer`` that it is given."""
+    is_queued = iscoroutinefunction(answer)  # routers that are included make their routes anew
+    if is_queued or not {"services", "viewer"} <= set(signature(answer).parameters):
+        return answer
 
     @wraps(answer)
     async def wait(*args: object, **kwargs: Any) -> object:  # noqa: ANN401 - whatever the endpoint takes
