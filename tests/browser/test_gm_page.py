@@ -77,7 +77,7 @@ def _run_dry(gm: Person, remy: Person) -> None:
 
 def _care_for_seats(gm: Person, stella: Person) -> None:
     """A seat is offered and taken, a power is put in disorder, and bots come and go."""
-    _do(gm, "Offer a seat", "Offer it", _at("Power", "GERMANY"))
+    _do(gm, "Offer a seat", "Do it", _at("Power", "GERMANY"))
     stella.game = gm.game
     stella.read("").follow("Briefing on Germany").sees("Briefing on").press("Take Germany")
     expect(gm.page.get_by_role("row").filter(has_text="Germany")).to_contain_text("Stella")
