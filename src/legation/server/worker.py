@@ -14,6 +14,7 @@ from legation.server.game.plan_storage import list_plans
 from legation.server.game.records import GameKind
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import list_due_games, list_running
+from legation.server.gm.schedule import run_scheduled
 from legation.server.judging.bot_work import order_for_bots
 from legation.server.judging.outages import Heart
 from legation.server.judging.service import judge_if_due, list_handed
@@ -111,6 +112,7 @@ class Worker:
                 ("solo-bots", partial(self._order_for_bots, GameKind.SOLO), EVERY, services.bell.listen()),
                 ("heartbeat", self._heart.beat, BEAT_EVERY, self._stop),
                 ("pauses", end_pauses, PAUSES_EVERY, self._stop),
+                ("scheduled", run_scheduled, EVERY, self._stop),
                 ("letters", partial(send_letters, draw=draw_for_letter), EVERY, self._stop),
                 ("webhooks", send_webhooks, EVERY, self._stop),
                 ("remind", send_reminders, REMIND_EVERY, self._stop),

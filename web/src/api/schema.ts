@@ -1604,6 +1604,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/gm/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Schedule
+         * @description The acts that are set for later, and what became of the last ones.
+         */
+        get: operations["listSchedule"];
+        put?: never;
+        /**
+         * Schedule Act
+         * @description Set an act for a moment, or for when the phase has been judged.
+         */
+        post: operations["scheduleAct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/gm/schedule/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel Act
+         * @description Take back an act that is still to come.
+         */
+        delete: operations["cancelAct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/gm/acts": {
         parameters: {
             query?: never;
@@ -2487,6 +2531,12 @@ export interface components {
             letters: components["schemas"]["LetterPreview"][] | null;
             back: components["schemas"]["BackPreview"] | null;
         };
+        /**
+         * ActState
+         * @description What became of an act that was set for later.
+         * @enum {string}
+         */
+        ActState: "waiting" | "done" | "dropped" | "cancelled";
         /**
          * AddressState
          * @description Whether letters reach an account.
@@ -5946,6 +5996,45 @@ export interface components {
             orders: components["schemas"]["OrderLine"][] | components["schemas"]["ResultLine"][];
         };
         /**
+         * Schedule
+         * @description The acts of a game that are to come, and what became of the last ones.
+         */
+        Schedule: {
+            /** Acts */
+            acts: components["schemas"]["ScheduledAct"][];
+        };
+        /**
+         * ScheduleBody
+         * @description An act, and when it is done.
+         */
+        ScheduleBody: {
+            /** Act */
+            act: components["schemas"]["MoveDeadline"] | components["schemas"]["ExtendDeadline"] | components["schemas"]["PauseGame"] | components["schemas"]["ResumeGame"] | components["schemas"]["LockOrders"] | components["schemas"]["JudgeNow"] | components["schemas"]["SendReminders"] | components["schemas"]["Broadcast"] | components["schemas"]["ChangeTerms"] | components["schemas"]["StartGame"];
+            /** At */
+            at?: string | null;
+        };
+        /**
+         * ScheduledAct
+         * @description An act that was set for later, and what became of it.
+         */
+        ScheduledAct: {
+            /** Id */
+            id: number;
+            /** Act */
+            act: string;
+            /** Text */
+            text: string;
+            /** At */
+            at: string | null;
+            /** Phase */
+            phase: string;
+            /** By */
+            by: string;
+            state: components["schemas"]["ActState"];
+            /** Problem */
+            problem: string;
+        };
+        /**
          * SchemeFacts
          * @description How a variant votes.
          */
@@ -6340,6 +6429,25 @@ export interface components {
             retreats?: string[];
             /** Builds */
             builds?: string[];
+        };
+        /**
+         * StartGame
+         * @description Seat the players and begin; free seats can be given to bots.
+         */
+        StartGame: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Turn */
+            turn?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "start";
+            bots?: components["schemas"]["Level"] | null;
         };
         /**
          * State
@@ -7163,6 +7271,7 @@ export type AccountRow = components['schemas']['AccountRow'];
 export type AccountState = components['schemas']['AccountState'];
 export type Act = components['schemas']['Act'];
 export type ActResponse = components['schemas']['ActResponse'];
+export type ActState = components['schemas']['ActState'];
 export type AddressState = components['schemas']['AddressState'];
 export type AdjustmentOptions = components['schemas']['AdjustmentOptions'];
 export type AdminAct = components['schemas']['AdminAct'];
@@ -7372,6 +7481,9 @@ export type SandboxOptions = components['schemas']['SandboxOptions'];
 export type SandboxVerdict = components['schemas']['SandboxVerdict'];
 export type Save = components['schemas']['Save'];
 export type Scene = components['schemas']['Scene'];
+export type Schedule = components['schemas']['Schedule'];
+export type ScheduleBody = components['schemas']['ScheduleBody'];
+export type ScheduledAct = components['schemas']['ScheduledAct'];
 export type SchemeFacts = components['schemas']['SchemeFacts'];
 export type Scope = components['schemas']['Scope'];
 export type SeatFacts = components['schemas']['SeatFacts'];
@@ -7399,6 +7511,7 @@ export type StandbySeats = components['schemas']['StandbySeats'];
 export type StandbyTerms = components['schemas']['StandbyTerms'];
 export type StandingOrders = components['schemas']['StandingOrders'];
 export type StandingOrdersBody = components['schemas']['StandingOrdersBody'];
+export type StartGame = components['schemas']['StartGame'];
 export type State = components['schemas']['State'];
 export type StateJson = components['schemas']['StateJson'];
 export type StateRequestJson = components['schemas']['StateRequestJson'];
@@ -11272,6 +11385,131 @@ export interface operations {
             };
         };
     };
+    listSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    scheduleAct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancelAct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     runAct: {
         parameters: {
             query?: {
@@ -11286,7 +11524,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MoveDeadline"] | components["schemas"]["ExtendDeadline"] | components["schemas"]["PauseGame"] | components["schemas"]["ResumeGame"] | components["schemas"]["LockOrders"] | components["schemas"]["JudgeNow"] | components["schemas"]["DryRun"] | components["schemas"]["SendReminders"] | components["schemas"]["ChangeSeat"] | components["schemas"]["OfferSeat"] | components["schemas"]["AdmitStandby"] | components["schemas"]["SetCivilDisorder"] | components["schemas"]["HandOver"] | components["schemas"]["SetCoGm"] | components["schemas"]["Broadcast"] | components["schemas"]["CorrectPosition"] | components["schemas"]["GoBack"] | components["schemas"]["ChangeTerms"];
+                "application/json": components["schemas"]["MoveDeadline"] | components["schemas"]["ExtendDeadline"] | components["schemas"]["PauseGame"] | components["schemas"]["ResumeGame"] | components["schemas"]["LockOrders"] | components["schemas"]["JudgeNow"] | components["schemas"]["DryRun"] | components["schemas"]["SendReminders"] | components["schemas"]["ChangeSeat"] | components["schemas"]["OfferSeat"] | components["schemas"]["AdmitStandby"] | components["schemas"]["SetCivilDisorder"] | components["schemas"]["HandOver"] | components["schemas"]["SetCoGm"] | components["schemas"]["Broadcast"] | components["schemas"]["CorrectPosition"] | components["schemas"]["GoBack"] | components["schemas"]["ChangeTerms"] | components["schemas"]["StartGame"];
             };
         };
         responses: {

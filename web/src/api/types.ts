@@ -13,7 +13,7 @@ export type {
   Passkey, PastOrders, PastPhase, PhaseCapture, PhaseChange, PhaseList, Plan, PowerStatus, Preferences as Settings,
   PressPage as PressBox, PressTerms,
   ProposalFacts as Proposal, Receipt, RefusedLine, RepeatedOrders, RequestJson, ResultLine, Results, RetreatOptions, Role,
-  Room, RoomPage, Rule, SandboxOptions, SandboxVerdict, SchemeFacts as Scheme, SeatFacts as Seat, Session, Sheet, SpaceRow,
+  Room, RoomPage, Rule, SandboxOptions, SandboxVerdict, ScheduledAct, SchemeFacts as Scheme, SeatFacts as Seat, Session, Sheet, SpaceRow,
   StandingOrders, Switch, TallyFacts as Tally, Terms, TextBoard, TimeVote, TimeVotes, Token, UnitToOrder,
   TurnBody as PastTurn, TurnFacts as JudgedTurn, VariantCard as Variant, VariantPage, VotesPage as VoteBox, Weekday, WeighedVote,
 } from "./schema";
@@ -37,6 +37,8 @@ export type OrdersState = PowerStatus["state"];
 /** An act of the game master, told by its name. */
 export type GmActBody = Body<"/games/{game}/gm/acts", "post">;
 export type GmAct = GmActBody["act"];
+/** An act that can be set for later. */
+export type LaterActBody = Body<"/games/{game}/gm/schedule", "post">["act"];
 export type Correction = PutCorrection | TakeCorrection | OwnerCorrection | YearsCorrection | BombsCorrection;
 /** What can be corrected in a game: years only where colonies age, and so on. */
 export type FactKind = GmPage["facts"][number];

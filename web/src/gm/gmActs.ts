@@ -1,5 +1,5 @@
 /** The acts of a game master: what each is called, what it asks for, and what is sent. */
-import type { BotLevel, Correction, GmAct, GmActBody, OrdersState, PowerStatus, Terms } from "../api/types";
+import type { BotLevel, Correction, GmAct, GmActBody, LaterActBody, OrdersState, PowerStatus, Terms } from "../api/types";
 
 /** What is filled in for an act; each act reads what it needs. */
 export type ActDraft = {
@@ -37,7 +37,15 @@ export const ACTS: Record<DialogAct, ActPlan> = {
   "hand-over": { act: "hand-over", title: "Hand the game over", label: "Hand it over", says: "The other becomes game master in your place.", asksNote: true },
   "co-gm": { act: "co-gm", title: "Second game master", label: "Do it", asksNote: true },
   terms: { act: "terms", title: "Change the terms", label: "Change them", asksNote: true },
+  start: { act: "start", title: "Begin the game", label: "Begin", says: "Everybody is seated, and the first phase begins." },
 };
+
+const LATER: readonly GmAct[] = ["deadline", "extend", "pause", "resume", "lock", "advance", "remind", "broadcast", "terms", "start"];
+
+/** The act as it can be set for later; null where it cannot be. */
+export function readLater(body: GmActBody): LaterActBody | null {
+  return LATER.includes(body.act) ? (body as LaterActBody) : null;
+}
 
 /** An empty draft. */
 export function makeDraft(changes: Partial<ActDraft> = {}): ActDraft {
@@ -74,6 +82,8 @@ export function makeBody(act: DialogAct, draft: ActDraft): GmActBody | null {
       return account ? { act, note, account } : null;
     case "co-gm":
       return account ? { act, note, account, on: draft.isOn } : null;
+    case "start":
+      return { act, note, bots: (draft.seat || null) as BotLevel | null };
     case "terms":
       return terms && { act, note, terms };
     default:

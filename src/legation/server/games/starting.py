@@ -27,17 +27,23 @@ def start_game(services: Services, viewer: Viewer, game_id: str, *, fill: Level 
         membership.need(Act.HOST)
         if not game.row.is_open:
             raise HttpRefusal(409, "begun", case="start")
-        seed = services.randomness.seed()
-        _seat_players(connection, game, seed)
-        _fill_seats(connection, game, fill)
-        begin(connection, services, game)
-        text = ENGLISH.fill(f"log.started.{game.terms.seating.value}", seed=seed)
-        now = services.clock.now()
-        add_log(connection, game.id, now, actor=viewer.need_account().name, act="started", text=text)
-        for player in list_players(connection, game.id):
-            assert player.power is not None
-            notify_seated(connection, services, game, player.power, player.account)
+        begin_hosted_game(connection, services, game, actor=viewer.need_account().name, fill=fill)
         return load_game_page(connection, services, game_id, viewer)
+
+
+def begin_hosted_game(
+    connection: Connection, services: Services, game: LoadedGame, *, actor: str, fill: Level | None
+) -> None:
+    """Seat the players of a locked game and begin; the log says how seats were given."""
+    seed = services.randomness.seed()
+    _seat_players(connection, game, seed)
+    _fill_seats(connection, game, fill)
+    begin(connection, services, game)
+    text = ENGLISH.fill(f"log.started.{game.terms.seating.value}", seed=seed)
+    add_log(connection, game.id, services.clock.now(), actor=actor, act="started", text=text)
+    for player in list_players(connection, game.id):
+        assert player.power is not None
+        notify_seated(connection, services, game, player.power, player.account)
 
 
 def _seat_players(connection: Connection, game: LoadedGame, seed: int) -> None:

@@ -25,7 +25,7 @@ from legation.server.gm.clock_acts import (
     ResumeGame,
     SendReminders,
 )
-from legation.server.gm.game_acts import ChangeTerms, CorrectPosition, GoBack
+from legation.server.gm.game_acts import ChangeTerms, CorrectPosition, GoBack, StartGame
 from legation.server.gm.people_acts import (
     AdmitStandby,
     Broadcast,
@@ -60,6 +60,7 @@ AnyAct = (
     | CorrectPosition
     | GoBack
     | ChangeTerms
+    | StartGame
 )
 ActBody = Annotated[AnyAct, Field(discriminator="act")]
 """The body of a request: ``act`` says which one it is."""
@@ -75,7 +76,7 @@ def run_act(services: Services, viewer: Viewer, game_id: str, act: AnyAct) -> Ac
         game, membership = load_locked_game(connection, services, game_id, viewer)
         _check(game, membership, act)
         context = ActContext(connection, services, game, membership, viewer.need_account(), note, prepared)
-        done = _run(context, act)
+        done = apply_act(context, act)
     services.bell.ring()  # the act may have made the game due, or given a seat to a bot
     return done
 
@@ -98,7 +99,9 @@ def preview_act(
         context = ActContext(connection, services, game, membership, account, note, prepared)
         if not act.may_show_letters(context):
             return shown
-        letters = preview_letters(connection, game.id, lambda: _run(context, act), sees_names=membership.sees_names)
+        letters = preview_letters(
+            connection, game.id, lambda: apply_act(context, act), sees_names=membership.sees_names
+        )
     return replace(shown, letters=letters)
 
 
@@ -118,8 +121,8 @@ def _prepare(services: Services, viewer: Viewer, game_id: str, act: AnyAct) -> t
     return note, work_out()
 
 
-def _run(context: ActContext, act: AnyAct) -> ActResponse:
-    """Do it, and write and tell what the log says."""
+def apply_act(context: ActContext, act: AnyAct) -> ActResponse:
+    """Do an act in a locked game, write its line of the log, and tell everybody whom it concerns."""
     connection, game = context.connection, context.game
     planned = act.plan(context)
     done = planned.apply() or ActResponse()

@@ -13,8 +13,9 @@ from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.membership import Act
 from legation.server.game.records import GameStatus
-from legation.server.game.terms import list_changed, merge_terms
+from legation.server.game.terms import Level, list_changed, merge_terms
 from legation.server.games.changing import change_terms, word_changed_terms
+from legation.server.games.starting import begin_hosted_game
 from legation.server.gm.act import ActContext, ActResponse, GmAct, PlannedAct, PowerName
 from legation.server.gm.back_preview import describe_rewind
 from legation.server.judging.corrections import (
@@ -148,3 +149,23 @@ class ChangeTerms(GmAct):
             )
 
         return PlannedAct(text, apply, writes_log=True)
+
+
+class StartGame(GmAct):
+    """Seat the players and begin; free seats can be given to bots."""
+
+    act: Literal["start"]
+    bots: Level | None = None
+
+    def plan(self, context: ActContext) -> PlannedAct:
+        """Only a game that waits for players can begin."""
+        context.membership.need(Act.HOST)
+        if not context.game.row.is_open:
+            raise HttpRefusal(409, "begun", case="start")
+
+        def apply() -> None:
+            begin_hosted_game(
+                context.connection, context.services, context.game, actor=context.account.name, fill=self.bots
+            )
+
+        return PlannedAct(ENGLISH.texts["log.begins"], apply, "members", writes_log=True)

@@ -1,12 +1,17 @@
 """The game master's page and acts."""
 
-from fastapi import APIRouter
+from typing import Annotated
 
-from legation.server.gm import acts, back_preview, page
+from fastapi import APIRouter, Path
+from pydantic import Field
+
+from legation.server.gm import acts, back_preview, page, schedule
 from legation.server.gm.act import ActResponse
 from legation.server.gm.acts import ActBody
 from legation.server.gm.back_preview import PastOrders
 from legation.server.gm.page import GmPage
+from legation.server.gm.schedule import LaterBody, Schedule
+from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
@@ -24,6 +29,34 @@ def read_gm_page(services: InServices, viewer: AsViewer, game: str) -> GmPage:
 def read_past_orders(services: InServices, viewer: AsViewer, game: str, phase: str) -> PastOrders:
     """The orders of a judged phase as they were written, to be corrected."""
     return back_preview.read_past_orders(services, viewer, game, phase)
+
+
+class ScheduleBody(RequestBody):
+    """An act, and when it is done."""
+
+    act: LaterBody
+    at: str | None = Field(default=None, max_length=40)
+    """A moment; without one the act is done once the phase has been judged."""
+
+
+@router.get("/games/{game}/gm/schedule")
+def list_schedule(services: InServices, viewer: AsViewer, game: str) -> Schedule:
+    """The acts that are set for later, and what became of the last ones."""
+    return schedule.list_schedule(services, viewer, game)
+
+
+@router.post("/games/{game}/gm/schedule", status_code=201)
+def schedule_act(services: InServices, viewer: AsSignedIn, game: str, body: ScheduleBody) -> Schedule:
+    """Set an act for a moment, or for when the phase has been judged."""
+    return schedule.schedule_act(services, viewer, game, body.act, body.at)
+
+
+@router.delete("/games/{game}/gm/schedule/{number}")
+def cancel_act(
+    services: InServices, viewer: AsSignedIn, game: str, number: Annotated[int, Path(ge=0, lt=2**63)]
+) -> Schedule:
+    """Take back an act that is still to come."""
+    return schedule.cancel_act(services, viewer, game, number)
 
 
 @router.post("/games/{game}/gm/acts")

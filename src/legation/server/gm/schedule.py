@@ -1,0 +1,275 @@
+"""Acts that a game master sets for a moment, or for when the phase has been judged. The worker does each once.
+
+An act and the note that it was done are one transaction, under the lock of its game: however many processes look, and
+wherever one is killed, it is done once or not at all.
+"""
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Annotated
+
+from pydantic import Field, TypeAdapter
+from sqlalchemy import Connection
+
+from legation.errors import LegationError
+from legation.render.words import ENGLISH, word_phase
+from legation.server.base.refusals import HttpRefusal, not_found
+from legation.server.base.services import Services
+from legation.server.base.text_cleaning import clean_text
+from legation.server.base.times import format_time, parse_time, word_time
+from legation.server.game.event_storage import add_event
+from legation.server.game.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
+from legation.server.game.log_storage import add_log
+from legation.server.game.membership import Act, Membership, load_membership, open_game
+from legation.server.game.storage import claim_game, list_heads
+from legation.server.gm import schedule_storage as store
+from legation.server.gm.act import ActContext
+from legation.server.gm.acts import LONGEST_NOTE, apply_act
+from legation.server.gm.clock_acts import (
+    FARTHEST,
+    ExtendDeadline,
+    JudgeNow,
+    LockOrders,
+    MoveDeadline,
+    PauseGame,
+    ResumeGame,
+    SendReminders,
+)
+from legation.server.gm.game_acts import ChangeTerms, StartGame
+from legation.server.gm.people_acts import Broadcast
+from legation.server.gm.schedule_storage import ActState, StoredAct
+from legation.server.identity.account_storage import find_account
+from legation.server.identity.viewers import Account, Viewer
+from legation.server.judging.service import CLOCK
+from legation.server.notices.service import notify_masters
+
+LaterAct = (
+    MoveDeadline
+    | ExtendDeadline
+    | PauseGame
+    | ResumeGame
+    | LockOrders
+    | JudgeNow
+    | SendReminders
+    | Broadcast
+    | ChangeTerms
+    | StartGame
+)
+LaterBody = Annotated[LaterAct, Field(discriminator="act")]
+READER: TypeAdapter[LaterAct] = TypeAdapter(LaterBody)
+OF_PHASE = (MoveDeadline, ExtendDeadline, LockOrders, JudgeNow)
+"""Acts that are meant for one phase: they are dropped if another one has begun by then."""
+OF_HOST = (ChangeTerms, StartGame)
+MOST = 30
+SHOWN = 30
+LATEST = timedelta(hours=1)
+"""An act that comes later than this, since the host was down, is not done any more."""
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledAct:
+    """An act that was set for later, and what became of it."""
+
+    id: int
+    act: str
+    text: str
+    at: str | None
+    """When it is done; none: once its phase has been judged."""
+    phase: str
+    """The phase in which it was set, in words."""
+    by: str
+    state: ActState
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The acts of a game that are to come, and what became of the last ones."""
+
+    acts: list[ScheduledAct]
+
+
+def list_schedule(services: Services, viewer: Viewer, game: str) -> Schedule:
+    """What is set for later."""
+    with services.store.read() as connection:
+        row, membership = open_game(connection, game, viewer)
+        membership.need(Act.GM)
+        return _describe(connection, row.id)
+
+
+def _describe(connection: Connection, game: str) -> Schedule:
+    found = store.list_scheduled(connection, game, most=SHOWN)
+    return Schedule([_describe_act(one) for one in found])
+
+
+def _describe_act(one: StoredAct) -> ScheduledAct:
+    act = READER.validate_json(one.body)
+    return ScheduledAct(one.id, act.act, one.text, format_time(one.run_at), one.phase, one.name, one.state, one.problem)
+
+
+def schedule_act(services: Services, viewer: Viewer, game_id: str, act: LaterAct, at: str | None) -> Schedule:
+    """Set an act for a moment, or for when the phase has been judged; the log says so."""
+    account = viewer.need_account()
+    note = clean_text(act.note, "note", longest=LONGEST_NOTE, may_be_empty=True)
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.HOST if isinstance(act, OF_HOST) else Act.GM)
+        now, phase = services.clock.now(), word_phase(game.state.phase)
+        if act.turn not in (None, game.row.turn):
+            raise HttpRefusal(409, "judged_already", case="next_has_begun", field="turn", phase=phase)
+        run_at = _read_moment(game, at, now)
+        _check(ActContext(connection, services, game, membership, account, note), act)
+        if store.count_waiting_acts(connection, game.id) >= MOST:
+            raise HttpRefusal(409, "too_many", case="acts", most=MOST)
+        what = word_act(game, act)
+        body = act.model_copy(update={"turn": None, "note": note}).model_dump_json()
+        store.add_scheduled(
+            connection,
+            game=game.id,
+            account=account.id,
+            turn=game.row.turn,
+            phase=phase,
+            body=body,
+            text=what,
+            run_at=run_at,
+            made_at=now,
+        )
+        key = "log.scheduled.after" if run_at is None else "log.scheduled.at"
+        text = ENGLISH.fill(key, what=what, phase=phase, time=word_time(run_at, game.terms.clock.zone))
+        add_log(connection, game.id, now, actor=account.name, act="schedule", text=text, note=note)
+        add_event(connection, game.id, "all", "gm", now)
+        return _describe(connection, game.id)
+
+
+def _read_moment(game: LoadedGame, at: str | None, now: datetime) -> datetime | None:
+    if at is None:
+        if not game.row.is_in_play:
+            raise HttpRefusal(409, "not_running", case="at_this_stage")
+        return None
+    moment = parse_time(at, "at")
+    if not now < moment <= now + FARTHEST:
+        raise HttpRefusal(422, "bad_deadline", field="at")
+    return moment
+
+
+def _check(context: ActContext, act: LaterAct) -> None:
+    """Refuse what can never be done; what the game does not allow now may be allowed then."""
+    try:
+        act.plan(context)
+    except HttpRefusal as refusal:
+        if refusal.status != 409:
+            raise
+
+
+def word_act(game: LoadedGame, act: LaterAct) -> str:
+    """What an act does, in a few words; the words of a letter stay unknown until it is sent."""
+    values: dict[str, str] = {"phase": word_phase(game.state.phase)}
+    key: str = act.act
+    if isinstance(act, MoveDeadline):
+        values["time"] = word_time(parse_time(act.deadline, "deadline"), game.terms.clock.zone)
+    elif isinstance(act, ExtendDeadline):
+        values["hours"] = ENGLISH.count("scheduled.hours", act.hours)
+    elif isinstance(act, LockOrders):
+        key = "lock" if act.locked else "unlock"
+    elif isinstance(act, ChangeTerms):
+        values["terms"] = ENGLISH.join_and([name.replace("_", " ") for name in act.terms])
+    return ENGLISH.fill(f"scheduled.act.{key}", **values)
+
+
+def cancel_act(services: Services, viewer: Viewer, game_id: str, number: int) -> Schedule:
+    """Take back an act that is still to come."""
+    account = viewer.need_account()
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.GM)
+        found = store.find_scheduled(connection, number)
+        if found is None or found.game != game.id:
+            raise not_found("act")
+        if found.state is not ActState.WAITING:
+            raise HttpRefusal(409, "act_over")
+        now = services.clock.now()
+        store.end_scheduled(connection, number, ActState.CANCELLED, now)
+        text = ENGLISH.fill("log.scheduled.cancelled", what=found.text)
+        add_log(connection, game.id, now, actor=account.name, act="schedule", text=text)
+        add_event(connection, game.id, "all", "gm", now)
+        return _describe(connection, game.id)
+
+
+def run_scheduled(services: Services) -> int:
+    """Do every act whose time has come; returns how many were done."""
+    with services.store.read() as connection:
+        due = store.list_due_acts(connection, services.clock.now())
+    return sum(_run_one(services, number, game) for number, game in due)
+
+
+def _run_one(services: Services, number: int, game_id: str) -> bool:
+    try:
+        is_done = _do(services, number, game_id)
+    except (HttpRefusal, LegationError) as refusal:
+        _drop(services, number, game_id, str(refusal))
+        return False
+    except Exception:  # it must not be tried every second, nor keep others waiting
+        logger.exception("act %s of game %s could not be done", number, game_id)
+        _drop(services, number, game_id, ENGLISH.texts["scheduled.problem.fault"])
+        return False
+    services.bell.ring()
+    return is_done
+
+
+def _do(services: Services, number: int, game_id: str) -> bool:
+    """Do an act, unless another process has it in hand or it is over; raises where it cannot be done any more."""
+    with services.store.write() as connection:
+        row = claim_game(connection, game_id)
+        found = store.find_scheduled(connection, number) if row is not None else None
+        if row is None or found is None or found.state is not ActState.WAITING:
+            return False
+        game = decode_game(connection, services, row)
+        act, now = READER.validate_json(found.body), services.clock.now()
+        _check_moment(connection, game, found, act, now)
+        account = _load_account(connection, found.account, now)
+        membership = load_membership(connection, row, Viewer(account))
+        _check_master(membership, act)
+        apply_act(ActContext(connection, services, game, membership, account, act.note), act)
+        store.end_scheduled(connection, number, ActState.DONE, now)
+        return True
+
+
+def _check_moment(connection: Connection, game: LoadedGame, found: StoredAct, act: LaterAct, now: datetime) -> None:
+    """Refuse an act whose moment is gone."""
+    if found.run_at is None:
+        judged = [head for head in list_heads(connection, game.id) if head.is_judged and head.made_at >= found.made_at]
+        if not judged:
+            raise HttpRefusal(409, "act_missed", case="went_back", phase=found.phase)
+    elif now - found.run_at > LATEST:
+        raise HttpRefusal(409, "act_missed", case="too_late", time=word_time(found.run_at, game.terms.clock.zone))
+    elif isinstance(act, OF_PHASE) and game.row.turn != found.turn:
+        raise HttpRefusal(409, "act_missed", case="other_phase", phase=found.phase)
+
+
+def _load_account(connection: Connection, number: int, now: datetime) -> Account:
+    stored = find_account(connection, number)
+    if stored is None or stored.is_closed or stored.is_banned(now):
+        raise HttpRefusal(409, "act_missed", case="no_master")
+    return Account(stored.id, stored.name, stored.email, stored.is_guest, stored.is_admin, stored.settings)
+
+
+def _check_master(membership: Membership, act: LaterAct) -> None:
+    if not membership.may(Act.HOST if isinstance(act, OF_HOST) else Act.GM):
+        raise HttpRefusal(409, "act_missed", case="no_master")
+
+
+def _drop(services: Services, number: int, game_id: str, problem: str) -> None:
+    """Note that an act was not done; the log and a letter to the game masters say why."""
+    with services.store.write() as connection:
+        row = claim_game(connection, game_id)
+        found = store.find_scheduled(connection, number) if row is not None else None
+        if row is None or found is None or found.state is not ActState.WAITING:
+            return
+        now = services.clock.now()
+        store.end_scheduled(connection, number, ActState.DROPPED, now, problem)
+        text = ENGLISH.fill("log.scheduled.dropped", what=found.text, problem=problem)
+        add_log(connection, game_id, now, actor=CLOCK, act="schedule", text=text)
+        add_event(connection, game_id, "all", "gm", now)
+        notify_masters(connection, services, load_game(connection, services, game_id), text)
