@@ -132,6 +132,7 @@ REQUESTS: dict[tuple[str, str], Request] = {
         {"power": "FRANCE"}, {"turn": 1, "plan": "A", "version": 99, "orders": ["A PAR H"]}
     ),
     ("games/{game}/orders/check", "POST"): Request({"power": "FRANCE"}, {"text": "A PAR H"}),
+    ("games/{game}/orders/all", "POST"): Request(body={"turn": 99, "text": "FRANCE: A PAR H"}),
     ("games/{game}/orders/confirm", "POST"): Request({"power": "FRANCE"}, {"turn": 99}),
     ("games/{game}/orders/ready", "POST"): Request({"power": "FRANCE"}, {"turn": 99, "ready": True}),
     ("games/{game}/orders/swap", "POST"): Request({"power": "FRANCE"}, {"turn": 99}),
