@@ -76,6 +76,7 @@ CHANGES = {
     "keepSandbox": "play",
     # What changes nothing, however it is asked.
     "checkOrders": "read",
+    "checkReceipt": "read",
     "judgeRequests": "read",
     "judgeSandbox": "read",
     "listSandboxOptions": "read",

@@ -15,6 +15,7 @@ from legation.server.http.cached_responses import (
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import LongReadingRoute, OpenWorkRoute, ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.results import (
     centres,
     explaining,
@@ -206,6 +207,7 @@ class ReceiptBody(RequestBody):
 
 
 @router.post("/receipts")
+@needs_scope(Scope.READ)
 def check_receipt(game: str, body: ReceiptBody, services: InServices, viewer: AsViewer) -> CheckedReceipt:
     """Whether a receipt stands for the orders that are on file; nothing is changed."""
     return receipts.check_receipt(services, viewer, game, body.receipt, body.orders)
