@@ -74,7 +74,7 @@ from legation.game.state import Ending, GameState, PhaseRecord, Places, Proposal
 from legation.game.store import lock_folder, make_folder
 from legation.game.unit_text import read_unit
 from legation.game.verify import Problem, judge_again, verify_export, verify_folder, verify_history
-from legation.game.view import View, hide_open_votes, hide_votes, make_view
+from legation.game.view import View, hide_open_votes, hide_votes, make_view, seal_votes
 from legation.game.votes import (
     count_agreement,
     count_needed,
@@ -219,6 +219,7 @@ __all__ = [
     "review_lines",
     "save_folder",
     "scheme_of",
+    "seal_votes",
     "start_state",
     "verify_export",
     "verify_folder",

@@ -85,3 +85,20 @@ def hide_open_votes(record: PhaseRecord, scheme: VoteScheme, viewer: PowerId | N
     """A record without the votes that were not counted in its phase."""
     before = record.before if is_counted_in(scheme, record.phase) else hide_votes(record.before, scheme, viewer)
     return replace(record, before=before, after=hide_votes(record.after, scheme, viewer))
+
+
+def seal_votes(event: Judged | Changed, scheme: VoteScheme) -> Judged | Changed:
+    """An event as a chain keeps it that others will read: with the votes that were counted, and no others.
+
+    Votes on what is still open are secret, from a game master who exports the game too. Judged again, the event
+    gives the same.
+    """
+    if isinstance(event, Changed):
+        return replace(event, after=hide_votes(event.after, scheme, None))
+    record = event.record
+    if not scheme.secret or not record.before.proposals:
+        return event
+    counted = {tally.proposal.id for tally in record.tallies}
+    proposals = tuple(found if found.id in counted else replace(found, votes={}) for found in record.before.proposals)
+    before = replace(record.before, proposals=proposals)
+    return Judged(replace(record, before=before, after=hide_votes(record.after, scheme, None)))

@@ -79,6 +79,8 @@ CHANGES = {
     "checkReceipt": "read",
     "judgeRequests": "read",
     "judgeSandbox": "read",
+    "stopLetters": "read",
+    "chooseGameLetters": "account",
     "listSandboxOptions": "read",
     "checkSandbox": "read",
 }

@@ -71,7 +71,9 @@ def test_a_notice_that_two_processes_want_is_taken_by_one(server_on_each: Server
     def take() -> None:
         for _ in range(6):
             with server.services.store.write() as connection:
-                taken.extend(row.id for row in take_due(connection, Channel.MAIL, server.clock.now(), limit=5))
+                taken.extend(
+                    row.id for row in take_due(connection, Channel.MAIL, server.clock.now(), lambda: "key", limit=5)
+                )
 
     threads = [threading.Thread(target=take) for _ in range(3)]
     for thread in threads:
@@ -84,7 +86,7 @@ def test_a_notice_that_two_processes_want_is_taken_by_one(server_on_each: Server
 def test_a_process_that_died_while_sending_is_replaced_after_a_while(server: Server) -> None:
     put(server, account_of(server))
     with server.services.store.write() as connection:
-        assert len(take_due(connection, Channel.MAIL, server.clock.now())) == 1
+        assert len(take_due(connection, Channel.MAIL, server.clock.now(), lambda: "key")) == 1
     assert send_waiting(server.services, Channel.MAIL) == 0
     server.clock.pass_time(seconds=LEASE.total_seconds())
     assert send_waiting(server.services, Channel.MAIL) == 1

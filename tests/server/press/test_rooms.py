@@ -1,5 +1,6 @@
 """Rooms: keys, names, closing times."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from hypothesis import given
@@ -10,6 +11,7 @@ from legation.game import PhaseKind
 from legation.server.game.records import GameStatus
 from legation.server.game.terms import PressTerms
 from legation.server.press.rooms import (
+    ALL,
     PressState,
     Reader,
     find_closing,
@@ -18,6 +20,7 @@ from legation.server.press.rooms import (
     may_read,
     name_room,
     why_closed,
+    why_not_write,
 )
 from legation.variants import load_variant
 
@@ -86,3 +89,15 @@ def test_before_the_beginning_and_after_the_end_powers_write_nothing_privately()
         == "Press opens when the game begins."
     )
     assert "over" in (why_closed(PressTerms(), PressState(GameStatus.ENDED, PhaseKind.MOVES, None, False, NOW)) or "")
+
+
+def test_eliminated_powers_write_where_the_terms_let_them_and_to_the_game_master_always() -> None:
+    out, france = replace(OPEN, is_out=True), Reader(PowerId("FRANCE"))
+    silent = PressTerms(eliminated=False)
+    for key in (ALL, "ENGLAND+FRANCE"):
+        assert why_not_write(PressTerms(), key, france, out, is_grey=False) is None
+        assert "out of it writes no more" in (why_not_write(silent, key, france, out, is_grey=False) or "")
+        assert why_not_write(silent, key, france, OPEN, is_grey=False) is None
+    assert why_not_write(silent, "gm:FRANCE", france, out, is_grey=False) is None
+    over = replace(out, status=GameStatus.ENDED)
+    assert why_not_write(silent, ALL, france, over, is_grey=False) is None

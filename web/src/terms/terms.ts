@@ -116,7 +116,7 @@ export function tellTimeVotes(terms: Terms): string {
 export function tellPress(press: PressTerms): string {
   const kinds = [press.private && "letters", press.rooms && "rooms", press.public && "public press"].filter(Boolean) as string[];
   if (kinds.length === 0) return "No press.";
-  const text = joinWords(kinds) + (press.grey ? ", grey press allowed" : "");
+  const text = joinWords(kinds) + (press.grey ? ", grey press allowed" : "") + (press.eliminated ? "" : ", none by eliminated players");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 

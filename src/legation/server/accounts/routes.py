@@ -2,11 +2,13 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Query, Response
+from fastapi.responses import RedirectResponse
 from pydantic import Field, StringConstraints
 
-from legation.server.accounts import addresses, password_resets, service, sessions, tokens
+from legation.server.accounts import addresses, letter_stops, password_resets, service, sessions, tokens
 from legation.server.accounts.addresses import VerifiedAddress
+from legation.server.accounts.letter_stops import StoppedLetters
 from legation.server.accounts.password_resets import ResetAsked
 from legation.server.accounts.preferences import PreferenceChanges
 from legation.server.accounts.service import Session, describe_session
@@ -22,6 +24,7 @@ from legation.server.identity.request_context import (
     put_session,
 )
 from legation.server.identity.scopes import Scope, needs_scope, needs_session
+from legation.server.mail.notice_kinds import LetterChoice
 
 router = APIRouter(tags=["accounts"], route_class=AccountRoute)
 Name = Annotated[str, StringConstraints(max_length=200)]
@@ -233,3 +236,21 @@ def make_token(body: NewTokenBody, services: InServices, viewer: AsSignedIn) -> 
 def remove_token(token: RowId, services: InServices, viewer: AsSignedIn) -> None:
     """Take a token back."""
     tokens.remove_token(services, viewer, token)
+
+
+@router.post("/letters/stop")
+def stop_letters(
+    services: InServices,
+    viewer: AsAnybody,
+    account: Annotated[int, Query(ge=1, lt=2**53)],
+    choice: LetterChoice,
+    sign: Annotated[str, Query(max_length=64)],
+) -> StoppedLetters:
+    """End letters of a kind, by the link that stands in their head; a mail program does that without signing in."""
+    return letter_stops.stop_letters(services, account, choice, sign)
+
+
+@router.get("/letters/stop", status_code=303, response_class=RedirectResponse)
+def choose_letters(services: InServices, viewer: AsAnybody) -> RedirectResponse:
+    """Where a browser ends up that opens such a link: at the choice of letters. Opening a link changes nothing."""
+    return RedirectResponse(f"{services.settings.public_url}/account#letters", status_code=303)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from legation.board import PowerId
-from legation.game import History, Inbox, SavedGame, Setup, link_entries, read_entry
+from legation.game import History, Inbox, SavedGame, Setup, hide_votes, link_entries, read_entry, scheme_of
 from legation.game import export_game as write_game
 from legation.server.base.refusals import forbidden
 from legation.server.base.services import Services
@@ -45,7 +45,9 @@ def collect_export(services: Services, viewer: Viewer, game_id: str) -> ExportSo
             plans = list_plans(connection, game.id, row.turn)
             orders = {PowerId(power): texts_of(plan) for power, plan in plans.items() if texts_of(plan)}
         texts = tuple(entry.text for entry in list_entries(connection, game.id))
-        return ExportSource(game.rules.setup, texts, Inbox(orders, game.state.proposals))
+        # Votes are nobody's to take along: where the game is imported, they are cast again.
+        proposals = hide_votes(game.state, scheme_of(game.variant), None).proposals
+        return ExportSource(game.rules.setup, texts, Inbox(orders, proposals))
 
 
 def write_export(source: ExportSource) -> bytes:

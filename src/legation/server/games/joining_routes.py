@@ -5,10 +5,12 @@ from typing import Annotated, Literal
 from fastapi import APIRouter
 from pydantic import Field
 
+from legation.server.accounts.preferences import LetterChanges
 from legation.server.game.records import Role
-from legation.server.games import joining
+from legation.server.games import joining, letter_choices
 from legation.server.games.game_page import GamePage
 from legation.server.games.joining import Left
+from legation.server.games.letter_choices import GameLetters
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, InServices
@@ -39,3 +41,16 @@ def join_game(services: InServices, viewer: AsSignedIn, game: str, body: JoinBod
 def leave_game(services: InServices, viewer: AsSignedIn, game: str) -> Left:
     """Leave a game."""
     return joining.leave(services, viewer, game)
+
+
+@router.get("/games/{game}/letters")
+def read_game_letters(services: InServices, viewer: AsSignedIn, game: str) -> GameLetters:
+    """Which letters the viewer wants about a game."""
+    return letter_choices.read_game_letters(services, viewer, game)
+
+
+@router.put("/games/{game}/letters")
+@needs_scope(Scope.ACCOUNT)
+def choose_game_letters(services: InServices, viewer: AsSignedIn, game: str, body: LetterChanges) -> GameLetters:
+    """Set which letters the viewer wants about a game; what is left out or null is as in all games."""
+    return letter_choices.choose_game_letters(services, viewer, game, body)

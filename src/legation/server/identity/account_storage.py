@@ -97,3 +97,8 @@ def count_accounts(connection: Connection) -> int:
 def find_by_name(connection: Connection, folded_name: str) -> StoredAccount | None:
     """The account with this folded name, closed ones too: a name is never given twice."""
     return ACCOUNTS.find(connection, ACCOUNTS.select().where(accounts.c.folded_name == folded_name))
+
+
+def find_letter_key(connection: Connection, account: int) -> str | None:
+    """The key with which links in an account's letters are signed; none before the first letter."""
+    return connection.execute(select(accounts.c.letter_key).where(accounts.c.id == account)).scalar()

@@ -32,6 +32,8 @@ from legation.game import (
     parse_phase,
     read_entry,
     replay_phases,
+    scheme_of,
+    seal_votes,
     write_entry,
     write_state,
 )
@@ -147,7 +149,9 @@ def _chain_up(game: LoadedGame, first: int, replay: Replay, note: str, now: date
     """The new entries with their hashes, from the one that says what is undone on."""
     head = game.row.head
     made: list[StoredEntry] = []
-    for event in (Undone(first, replay.first.phase, note), *replay.events):
+    scheme = scheme_of(game.variant)
+    sealed = [seal_votes(event, scheme) for event in replay.events]
+    for event in (Undone(first, replay.first.phase, note), *sealed):
         entry = make_entry(game.row.entry + len(made) + 1, head, event)
         kind, phase = _describe_event(event)
         text = dump(write_entry(entry))

@@ -22,9 +22,11 @@ from legation.game import (
     dump,
     foresee_position,
     has_vote_due,
+    hide_votes,
     list_voters,
     make_entry,
     scheme_of,
+    seal_votes,
     write_entry,
     write_state,
 )
@@ -260,8 +262,11 @@ def look_again(connection: Connection, services: Services, game: LoadedGame, *, 
 
 
 def dry_run(connection: Connection, game: LoadedGame) -> PhaseRecord:
-    """Judge the orders as they are now, without writing anything."""
-    return make_record(game, game.state, list_plans(connection, game.id, game.row.turn))
+    """Judge the orders as they are now, without writing anything. Secret votes are not counted: they stay secret."""
+    scheme = scheme_of(game.variant)
+    state = hide_votes(game.state, scheme, None)
+    record = make_record(game, state, list_plans(connection, game.id, game.row.turn))
+    return replace(record, tallies=()) if scheme.secret else record
 
 
 def make_record(game: LoadedGame, state: GameState, plans: Plans) -> PhaseRecord:
@@ -309,7 +314,8 @@ class Chain:
         self.head: str = game.row.head
 
     def add(self, event: Judged | Changed) -> None:
-        """Append one entry."""
+        """Append one entry. Open votes are kept with the game, and not in the chain, which is read by others."""
+        event = seal_votes(event, scheme_of(self.game.variant))
         entry = make_entry(self.number + 1, self.head, event)
         state = event.record.before if isinstance(event, Judged) else event.after
         add_entry(

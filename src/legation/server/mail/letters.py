@@ -42,6 +42,7 @@ def make_letter(
     body: str,
     now: datetime,
     picture: Attachment | None = None,
+    stop_link: str | None = None,
 ) -> EmailMessage:
     """A letter in plain text; raises ``ValueError`` where the address is not a single plain one."""
     if not PLAIN_ADDRESS.fullmatch(to) or ENCODED_WORD in to:
@@ -53,6 +54,9 @@ def make_letter(
     letter["Date"] = format_datetime(now)
     letter["Message-ID"] = name_letter(settings, number, made_at)
     letter["Auto-Submitted"] = "auto-generated"
+    if stop_link:
+        letter["List-Unsubscribe"] = f"<{stop_link}>"
+        letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     letter.set_content(f"{body.rstrip()}\n\n-- \nWhich letters you get: {settings.public_url}/account\n")
     if picture is not None:
         letter.add_attachment(picture.content, maintype="image", subtype="png", filename=picture.name)

@@ -11,6 +11,7 @@ from legation.server.mail.letters import Attachment, make_letter, send_letter
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.notice_storage import Channel
 from legation.server.mail.outbox_storage import MOST_TRIES, WaitingNotice, has_due, mark_failed, mark_sent, take_due
+from legation.server.mail.stop_links import make_stop_link
 from legation.server.mail.webhooks import HookError, make_payload, post_hook
 
 FIRST_PAUSE = timedelta(minutes=1)
@@ -38,7 +39,7 @@ def send_waiting(services: Services, channel: Channel, *, limit: int = 20, draw:
         if not has_due(connection, channel, services.clock.now()):
             return 0
     with services.store.write() as connection:
-        taken = take_due(connection, channel, services.clock.now(), limit=limit)
+        taken = take_due(connection, channel, services.clock.now(), services.randomness.secret, limit=limit)
     for notice in taken:
         problem = _send(services, notice, draw)
         with services.store.write() as connection:
@@ -83,9 +84,18 @@ def _send_letter(services: Services, notice: WaitingNotice, now: datetime, draw:
         subject=notice.subject,
         body=notice.body,
         now=now,
+        stop_link=_find_stop_link(services, notice),
         picture=Attachment(f"{notice.game}-{notice.picture}.png", content) if content else None,
     )
     send_letter(services.settings, letter)
+
+
+def _find_stop_link(services: Services, notice: WaitingNotice) -> str | None:
+    """The link that ends letters of this kind; none for those that cannot be turned off."""
+    choice = notice.kind.choice
+    if choice is None or notice.account is None or notice.letter_key is None:
+        return None
+    return make_stop_link(services.settings, notice.account, notice.letter_key, choice)
 
 
 def _send_hook(services: Services, notice: WaitingNotice) -> None:

@@ -1,5 +1,6 @@
 """The sending side of the notices: which are due, who sends them, what became of them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -19,7 +20,7 @@ class WaitingNotice:
     game: str | None
     account: int | None
     channel: Channel
-    kind: str
+    kind: NoticeKind
     subject: str
     body: str
     picture: str | None
@@ -29,6 +30,8 @@ class WaitingNotice:
     address: str | None
     """Where a letter goes instead of the account's address."""
     email: str | None
+    letter_key: str | None
+    """With it links in letters are signed; made with the first letter."""
     is_closed: bool | None
     terms: str | None
     title: str | None
@@ -37,7 +40,13 @@ class WaitingNotice:
 NOTICES = values_of(
     WaitingNotice,
     notices,
-    {"email": accounts.c.email, "is_closed": accounts.c.is_closed, "terms": games.c.terms, "title": games.c.title},
+    {
+        "email": accounts.c.email,
+        "letter_key": accounts.c.letter_key,
+        "is_closed": accounts.c.is_closed,
+        "terms": games.c.terms,
+        "title": games.c.title,
+    },
 )
 
 LEASE = timedelta(minutes=5)
@@ -60,8 +69,10 @@ def _due(channel: Channel, now: datetime) -> tuple[ColumnElement[bool], ...]:
     )
 
 
-def take_due(connection: Connection, channel: Channel, now: datetime, *, limit: int = 20) -> list[WaitingNotice]:
-    """Claim the notices that are due, so that no other process sends them."""
+def take_due(
+    connection: Connection, channel: Channel, now: datetime, make_key: Callable[[], str], *, limit: int = 20
+) -> list[WaitingNotice]:
+    """Claim the notices that are due, so that no other process sends them; accounts without a letter key get one."""
     due = (
         select(notices.c.id)
         .where(*_due(channel, now))
@@ -75,6 +86,10 @@ def take_due(connection: Connection, channel: Channel, now: datetime, *, limit: 
     connection.execute(
         update(notices).where(notices.c.id.in_(taken)).values(due_at=now + LEASE, tries=notices.c.tries + 1)
     )
+    for notice in _list_taken(connection, taken):
+        if notice.account is not None and notice.letter_key is None:
+            lacks_key = (accounts.c.id == notice.account, accounts.c.letter_key.is_(None))
+            connection.execute(update(accounts).where(*lacks_key).values(letter_key=make_key()))
     return _list_taken(connection, taken)
 
 

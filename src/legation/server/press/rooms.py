@@ -35,6 +35,8 @@ class PressState:
     deadline: datetime | None
     is_paused: bool
     now: datetime
+    is_out: bool = False
+    """Whether the writer's power is out of the game."""
 
 
 def make_key(writer: Reader, to: str | Sequence[PowerId]) -> str | None:
@@ -91,11 +93,13 @@ def find_closing(terms: PressTerms, state: PressState) -> datetime | None:
 
 
 def why_closed(terms: PressTerms, state: PressState) -> str | None:
-    """Why no power may write to others now; none where press is open."""
+    """Why a power may not write to others now; none where press is open."""
     if state.status is GameStatus.OPEN:
         return ENGLISH.texts["press.not_begun"]
     if state.status is GameStatus.ENDED:
         return ENGLISH.texts["press.over"]
+    if state.is_out and not terms.eliminated:
+        return ENGLISH.texts["press.eliminated"]
     if not terms.in_retreats and state.kind is not PhaseKind.MOVES:
         return ENGLISH.texts["press.only_in_moves"]
     closes_at = find_closing(terms, state)
@@ -105,7 +109,10 @@ def why_closed(terms: PressTerms, state: PressState) -> str | None:
 
 
 def why_not_write(terms: PressTerms, key: str, writer: Reader, state: PressState, *, is_grey: bool) -> str | None:
-    """Why a letter is not taken; the game master and letters to the game master know no closing time."""
+    """Why a letter is not taken; the game master and letters to the game master know no closing time.
+
+    Nor do they know elimination: a player whose power is out can always write to the game master.
+    """
     if is_grey and (key != ALL or not terms.grey or writer.power is None):
         return ENGLISH.texts["press.grey_is_public" if terms.grey else "press.no_grey"]
     if key.startswith(GM_MARK) or writer.power is None:

@@ -139,7 +139,8 @@ def list_rooms(services: Services, viewer: Viewer, game_id: str) -> PressPage:
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
-        reader, state = reader_of(membership), _load_press_state(game, services)
+        reader = reader_of(membership)
+        state = _load_press_state(game, services, reader.power)
         keys = _list_keys(connection, row.id, reader)
         ids = {store.make_room_id(row.id, key): key for key in keys}
         last = {} if reader.is_delayed else store.list_last(connection, ids)
@@ -191,7 +192,8 @@ def send_letter(services: Services, viewer: Viewer, game_id: str, letter: NewLet
             return describe_letter(known, membership)
         writer = _choose_writer(membership, letter)
         key = _choose_key(game, writer, letter)
-        fault = why_not_write(game.terms.press, key, writer, _load_press_state(game, services), is_grey=letter.is_grey)
+        state = _load_press_state(game, services, writer.power)
+        fault = why_not_write(game.terms.press, key, writer, state, is_grey=letter.is_grey)
         if fault:
             raise HttpRefusal(403, "press_closed", message=fault)
         message = post(
@@ -324,9 +326,10 @@ def _list_phases(connection: Connection, game: str, membership: Membership) -> l
     return judged[: -membership.delay]
 
 
-def _load_press_state(game: LoadedGame, services: Services) -> PressState:
-    row = game.row
-    return PressState(row.status, game.state.phase.kind, row.deadline, row.paused_at is not None, services.clock.now())
+def _load_press_state(game: LoadedGame, services: Services, writer: PowerId | None) -> PressState:
+    row, is_out = game.row, writer in _list_out(game)
+    is_paused, now = row.paused_at is not None, services.clock.now()
+    return PressState(row.status, game.state.phase.kind, row.deadline, is_paused, now, is_out)
 
 
 def _list_out(game: LoadedGame) -> list[PowerId]:
