@@ -85,7 +85,6 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("passkeys/{passkey}", "DELETE"): Request(),
     ("passwords/forgot", "POST"): Request(body={"email": "france.player@example.org"}),
     ("passwords/reset", "POST"): Request(body={"token": "nonsense", "password": "1234567890"}),
-    ("letters/stop", "GET"): Request(),
     ("letters/stop", "POST"): Request({"account": "1", "choice": "judged", "sign": "0" * 32}),
     ("tokens", "GET"): Request(),
     ("tokens", "POST"): Request(body={"label": "script"}),

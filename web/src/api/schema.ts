@@ -340,6 +340,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/letters/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Letters
+         * @description End letters of a kind, by the link that stands in their head; a mail program does that without signing in.
+         */
+        post: operations["stopLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/passkeys": {
         parameters: {
             query?: never;
@@ -750,6 +770,30 @@ export interface paths {
          * @description Leave a game.
          */
         post: operations["leaveGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Game Letters
+         * @description Which letters the viewer wants about a game.
+         */
+        get: operations["readGameLetters"];
+        /**
+         * Choose Game Letters
+         * @description Set which letters the viewer wants about a game; what is left out or null is as in all games.
+         */
+        put: operations["chooseGameLetters"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3632,6 +3676,17 @@ export interface components {
          */
         GameKind: "hosted" | "solo";
         /**
+         * GameLetters
+         * @description Letters about one game.
+         */
+        GameLetters: {
+            everywhere: components["schemas"]["LetterPreferences"];
+            /** Here */
+            here: {
+                [key: string]: boolean;
+            };
+        };
+        /**
          * GameList
          * @description A list of games.
          */
@@ -4177,6 +4232,12 @@ export interface components {
             /** Picture */
             picture?: boolean | null;
         };
+        /**
+         * LetterChoice
+         * @description Letters that a person can do without, and how much stands in them: in all games or in one.
+         * @enum {string}
+         */
+        LetterChoice: "judged" | "press" | "reminders" | "missed" | "deadlines" | "votes" | "seats" | "changes" | "ending" | "whole_turn" | "picture";
         /**
          * LetterPreferences
          * @description Which letters an account wants; the fields are named like ``LetterChoice``.
@@ -6524,6 +6585,13 @@ export interface components {
          */
         Stop: "asked" | "orders_missing" | "correction_fails" | "game_over" | "caught_up";
         /**
+         * StoppedLetters
+         * @description Letters of a kind that an account does not get any more.
+         */
+        StoppedLetters: {
+            choice: components["schemas"]["LetterChoice"];
+        };
+        /**
          * StrengthsJson
          * @description The strengths that met.
          */
@@ -7345,6 +7413,7 @@ export type GameChange = components['schemas']['GameChange'];
 export type GameCounts = components['schemas']['GameCounts'];
 export type GameFilter = components['schemas']['GameFilter'];
 export type GameKind = components['schemas']['GameKind'];
+export type GameLetters = components['schemas']['GameLetters'];
 export type GameList = components['schemas']['GameList'];
 export type GamePage = components['schemas']['GamePage'];
 export type GameRow = components['schemas']['GameRow'];
@@ -7371,6 +7440,7 @@ export type Left = components['schemas']['Left'];
 export type Letter = components['schemas']['Letter'];
 export type LetterBody = components['schemas']['LetterBody'];
 export type LetterChanges = components['schemas']['LetterChanges'];
+export type LetterChoice = components['schemas']['LetterChoice'];
 export type LetterPreferences = components['schemas']['LetterPreferences'];
 export type LetterPreview = components['schemas']['LetterPreview'];
 export type Level = components['schemas']['Level'];
@@ -7516,6 +7586,7 @@ export type State = components['schemas']['State'];
 export type StateJson = components['schemas']['StateJson'];
 export type StateRequestJson = components['schemas']['StateRequestJson'];
 export type Stop = components['schemas']['Stop'];
+export type StoppedLetters = components['schemas']['StoppedLetters'];
 export type StrengthsJson = components['schemas']['StrengthsJson'];
 export type SubjectInput = components['schemas']['Subject-Input'];
 export type Sum = components['schemas']['Sum'];
@@ -8343,6 +8414,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stopLetters: {
+        parameters: {
+            query: {
+                account: number;
+                choice: components["schemas"]["LetterChoice"];
+                sign: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoppedLetters"];
+                };
             };
             /** @description The request is refused */
             503: {
@@ -9325,6 +9438,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Left"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readGameLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameLetters"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    chooseGameLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterChanges"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameLetters"];
                 };
             };
             /** @description The request is refused */

@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
-from fastapi.responses import RedirectResponse
 from pydantic import Field, StringConstraints
 
 from legation.server.accounts import addresses, letter_stops, password_resets, service, sessions, tokens
@@ -248,9 +247,3 @@ def stop_letters(
 ) -> StoppedLetters:
     """End letters of a kind, by the link that stands in their head; a mail program does that without signing in."""
     return letter_stops.stop_letters(services, account, choice, sign)
-
-
-@router.get("/letters/stop", status_code=303, response_class=RedirectResponse)
-def choose_letters(services: InServices, viewer: AsAnybody) -> RedirectResponse:
-    """Where a browser ends up that opens such a link: at the choice of letters. Opening a link changes nothing."""
-    return RedirectResponse(f"{services.settings.public_url}/account#letters", status_code=303)
