@@ -9,7 +9,7 @@ from legation.contract import describe_state
 from legation.game import start_state
 from legation.game.record_codec import dump
 from legation.variants import add_modules, load_variant
-from legation.zine import ReadPosition, Weight, find_phase, read_position
+from legation.zine import Gravity, ReadPosition, find_phase, read_position
 
 STANDARD = load_variant("standard")
 CENTRES = """
@@ -325,7 +325,7 @@ def test_a_phase_can_be_named_by_itself(text: str, phase: str) -> None:
 
 def test_findings_know_their_weight() -> None:
     found = read(f"Fall 1901\n{UNITS}{CENTRES}Germany: A Brelin")
-    assert {finding.weight for finding in found.errors} == {Weight.ERROR}
+    assert {finding.weight for finding in found.errors} == {Gravity.ERROR}
     assert found.shown is not None
     assert SpaceId("BER") in found.shown.units
 

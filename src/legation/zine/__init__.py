@@ -3,7 +3,7 @@
 from legation.zine.game import ReadGame, need_game, read_game
 from legation.zine.phase_text import find_phase
 from legation.zine.position import MOST_CHARACTERS, count_forces, read_position
-from legation.zine.reading import Count, Finding, ReadLine, ReadPosition, Weight
+from legation.zine.reading import Count, Finding, Gravity, ReadLine, ReadPosition
 from legation.zine.turns import MOST_TURNS, Difference, Differing, ReadTurn, ReadTurns, TurnText, read_turns
 
 __all__ = [
@@ -13,13 +13,13 @@ __all__ = [
     "Difference",
     "Differing",
     "Finding",
+    "Gravity",
     "ReadGame",
     "ReadLine",
     "ReadPosition",
     "ReadTurn",
     "ReadTurns",
     "TurnText",
-    "Weight",
     "count_forces",
     "find_phase",
     "need_game",

@@ -21,7 +21,7 @@ from legation.judge import Assumption, Rulebook, count_adjustments
 from legation.render.words import ENGLISH, word_phase
 from legation.variants import Variant
 from legation.zine.phase_text import find_phase
-from legation.zine.reading import Count, Finding, ReadLine, ReadPosition, Weight
+from legation.zine.reading import Count, Finding, Gravity, ReadLine, ReadPosition
 from legation.zine.text_reader import Printed, PrintedRetreat, PrintedUnit, Section, TextReader
 
 MOST_CHARACTERS = 100_000
@@ -46,7 +46,7 @@ def read_position(variant: Variant, rulebook: Rulebook, text: str, phase: str = 
 
 
 def _refuse(problem: str) -> ReadPosition:
-    return ReadPosition((), (Finding(Weight.ERROR, problem),), None, None, None, {})
+    return ReadPosition((), (Finding(Gravity.ERROR, problem),), None, None, None, {})
 
 
 def _read_json(variant: Variant, rulebook: Rulebook, text: str, phase: str) -> ReadPosition:
@@ -70,7 +70,7 @@ def _read_json(variant: Variant, rulebook: Rulebook, text: str, phase: str) -> R
     state, assumptions = assume_memory(variant, rulebook, state)
     findings = [*_check_state(variant, rulebook, state), *_word_assumptions(assumptions)]
     if not state.position.owners:
-        findings.append(Finding(Weight.ERROR, ENGLISH.texts["zine.no_owners"]))
+        findings.append(Finding(Gravity.ERROR, ENGLISH.texts["zine.no_owners"]))
     return _conclude(variant, (), findings, state, frozenset(variant.powers))
 
 
@@ -83,8 +83,8 @@ def _conclude(
     *,
     has_owners: bool = True,
 ) -> ReadPosition:
-    found = sorted(findings, key=lambda one: (one.weight is Weight.WARNING, one.line or MOST_CHARACTERS))
-    usable = state if state and not any(one.weight is Weight.ERROR for one in found) else None
+    found = sorted(findings, key=lambda one: (one.weight is Gravity.WARNING, one.line or MOST_CHARACTERS))
+    usable = state if state and not any(one.weight is Gravity.ERROR for one in found) else None
     phase, shown = (state.phase, state.position) if state else (None, None)
     return ReadPosition(
         tuple(lines), tuple(found), usable, phase, shown, count_forces(variant, state), named, has_owners
@@ -118,23 +118,23 @@ class _Assembly:
         try:
             state = self._make_state(self._settle_phase(phase))
         except LegationError as error:
-            findings.append(Finding(Weight.ERROR, str(getattr(error, "problem", error))))
+            findings.append(Finding(Gravity.ERROR, str(getattr(error, "problem", error))))
         if not printed.units:
-            findings.append(Finding(Weight.ERROR, ENGLISH.texts["zine.no_units"]))
+            findings.append(Finding(Gravity.ERROR, ENGLISH.texts["zine.no_units"]))
         if not printed.has_owners:
-            findings.append(Finding(Weight.ERROR, ENGLISH.texts["zine.no_owners"]))
+            findings.append(Finding(Gravity.ERROR, ENGLISH.texts["zine.no_owners"]))
         if state is not None:
             state, assumptions = assume_memory(self.variant, self.rulebook, state, self._list_stated())
             state = self._apply_facts(state, findings)
             findings += _word_assumptions(self._drop_stated(assumptions))
             findings += _check_state(self.variant, self.rulebook, state)
             if not printed.has_contested and any(found.ways is None for found in printed.dislodged):
-                findings.append(Finding(Weight.WARNING, ENGLISH.texts["zine.assumed.contested"]))
+                findings.append(Finding(Gravity.WARNING, ENGLISH.texts["zine.assumed.contested"]))
         findings += self._check_totals()
         missing = [name.name for power, name in self.variant.powers.items() if power not in printed.named]
         if missing:
             text = ENGLISH.count("zine.missing", len(missing), powers=ENGLISH.join_and(missing))
-            findings.append(Finding(Weight.WARNING, text))
+            findings.append(Finding(Gravity.WARNING, text))
         return _conclude(
             self.variant, printed.lines, findings, state, frozenset(printed.named), has_owners=printed.has_owners
         )
@@ -197,7 +197,7 @@ class _Assembly:
                     text = ENGLISH.fill(
                         "zine.two_units", space=found.unit.space, first=units[0], second=units[1], line=known.line
                     )
-                    yield Finding(Weight.ERROR, text, found.line)
+                    yield Finding(Gravity.ERROR, text, found.line)
 
     def _list_stated(self) -> frozenset[str]:
         """The sections of facts that the text has."""
@@ -210,7 +210,7 @@ class _Assembly:
                 state = apply_changes(state, [change])
             except LegationError as error:
                 text = str(getattr(error, "problem", error))
-                findings.append(Finding(Weight.ERROR, text, fact.line, getattr(error, "candidates", ())))
+                findings.append(Finding(Gravity.ERROR, text, fact.line, getattr(error, "candidates", ())))
         return state
 
     def _drop_stated(self, assumptions: Iterable[Assumption]) -> Iterator[Assumption]:
@@ -246,7 +246,7 @@ class _Assembly:
                     units=units[power],
                     centres=centres[power],
                 )
-                yield Finding(Weight.WARNING, text, line)
+                yield Finding(Gravity.WARNING, text, line)
 
 
 def assume_memory(
@@ -280,7 +280,7 @@ def _word_assumptions(assumptions: Iterable[Assumption]) -> Iterator[Finding]:
             text = ENGLISH.count(key, one.number, spaces=ENGLISH.join_and([*map(str, one.spaces)]))
         else:
             text = ENGLISH.texts[key]
-        yield Finding(Weight.WARNING, text)
+        yield Finding(Gravity.WARNING, text)
 
 
 def _check_state(variant: Variant, rulebook: Rulebook, state: GameState) -> Iterator[Finding]:
@@ -288,26 +288,26 @@ def _check_state(variant: Variant, rulebook: Rulebook, state: GameState) -> Iter
     phase, position = state.phase, state.position
     if phase.year < variant.first_year:
         text = ENGLISH.fill("zine.too_early", year=variant.first_year, phase=word_phase(phase))
-        yield Finding(Weight.ERROR, text)
+        yield Finding(Gravity.ERROR, text)
     if phase.kind is PhaseKind.RETREATS and not position.dislodged:
-        yield Finding(Weight.ERROR, ENGLISH.fill("zine.no_dislodged", phase=word_phase(phase)))
+        yield Finding(Gravity.ERROR, ENGLISH.fill("zine.no_dislodged", phase=word_phase(phase)))
     for found in position.dislodged:
         if found.unit.space not in position.units:
             text = ENGLISH.fill("zine.nobody_came", unit=f"{found.unit.power} {found.unit}", space=found.unit.space)
-            yield Finding(Weight.WARNING, text)
+            yield Finding(Gravity.WARNING, text)
         closed = [way for way in found.retreats if space_of(way) in position.units]
         if closed:
             unit, spaces = f"{found.unit.power} {found.unit}", ENGLISH.join_and([*map(str, closed)])
-            yield Finding(Weight.WARNING, ENGLISH.count("zine.way_taken", len(closed), unit=unit, spaces=spaces))
+            yield Finding(Gravity.WARNING, ENGLISH.count("zine.way_taken", len(closed), unit=unit, spaces=spaces))
     if phase.kind is PhaseKind.ADJUSTMENTS:
         if not has_orders_due(variant.board, state, rulebook):
-            yield Finding(Weight.WARNING, ENGLISH.fill("zine.idle_winter", phase=word_phase(phase)))
+            yield Finding(Gravity.WARNING, ENGLISH.fill("zine.idle_winter", phase=word_phase(phase)))
     else:
         yield from _check_numbers(variant, rulebook, state)
     ending = find_ending(variant, position, phase, rulebook)
     if ending:
         names = ENGLISH.join_and([variant.powers[power].name for power in ending.powers])
-        yield Finding(Weight.WARNING, ENGLISH.fill("zine.has_won", powers=names))
+        yield Finding(Gravity.WARNING, ENGLISH.fill("zine.has_won", powers=names))
 
 
 def _check_numbers(variant: Variant, rulebook: Rulebook, state: GameState) -> Iterator[Finding]:
@@ -322,4 +322,4 @@ def _check_numbers(variant: Variant, rulebook: Rulebook, state: GameState) -> It
                 units=count.units + count.dislodged,
                 centres=count.centres,
             )
-            yield Finding(Weight.WARNING, text)
+            yield Finding(Gravity.WARNING, text)

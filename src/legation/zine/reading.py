@@ -8,7 +8,7 @@ from legation.board import Position, PowerId
 from legation.game import GameState, Phase
 
 
-class Weight(StrEnum):
+class Gravity(StrEnum):
     """How grave a finding is: with an error no game can begin, a warning is for the game master to judge."""
 
     ERROR = "error"
@@ -19,7 +19,7 @@ class Weight(StrEnum):
 class Finding:
     """Something about a text or a position that the game master must know."""
 
-    weight: Weight
+    weight: Gravity
     text: str
     line: int | None = None
     """The line that it is about, counted from one."""
@@ -66,9 +66,9 @@ class ReadPosition:
     @property
     def errors(self) -> tuple[Finding, ...]:
         """What stands in the way."""
-        return tuple(found for found in self.findings if found.weight is Weight.ERROR)
+        return tuple(found for found in self.findings if found.weight is Gravity.ERROR)
 
     @property
     def warnings(self) -> tuple[Finding, ...]:
         """What the game master should look at."""
-        return tuple(found for found in self.findings if found.weight is Weight.WARNING)
+        return tuple(found for found in self.findings if found.weight is Gravity.WARNING)

@@ -25,7 +25,7 @@ from legation.zine.items import (
     take_total,
 )
 from legation.zine.phase_text import PrintedPhase, read_phase_line
-from legation.zine.reading import Finding, ReadLine, Weight
+from legation.zine.reading import Finding, Gravity, ReadLine
 
 
 class Section(StrEnum):
@@ -178,11 +178,11 @@ class TextReader:
 
     def fault(self, text: str, candidates: Iterable[str] = ()) -> None:
         """Something in this line cannot be used."""
-        self.printed.findings.append(Finding(Weight.ERROR, text, self.number, tuple(candidates)))
+        self.printed.findings.append(Finding(Gravity.ERROR, text, self.number, tuple(candidates)))
 
     def warn(self, text: str) -> None:
         """Something in this line should be looked at."""
-        self.printed.findings.append(Finding(Weight.WARNING, text, self.number))
+        self.printed.findings.append(Finding(Gravity.WARNING, text, self.number))
 
     def fault_of(self, error: LegationError) -> None:
         """An error of one of the board's readers; what may have been meant stands beside it."""

@@ -29,7 +29,7 @@ from legation.render.words import ENGLISH, word_outcome, word_phase, word_reject
 from legation.variants import Variant
 from legation.zine.phase_text import read_phase_line
 from legation.zine.position import read_position
-from legation.zine.reading import Finding, ReadPosition, Weight
+from legation.zine.reading import Finding, Gravity, ReadPosition
 
 MOST_TURNS = 300
 """More phases than any game by post has had."""
@@ -99,7 +99,7 @@ class ReadTurn:
     @property
     def errors(self) -> tuple[Finding, ...]:
         """What stands in the way."""
-        return tuple(found for found in self.findings if found.weight is Weight.ERROR)
+        return tuple(found for found in self.findings if found.weight is Gravity.ERROR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,18 +135,18 @@ def read_turns(variant: Variant, rulebook: Rulebook, setup: Setup, texts: Sequen
 
 def _read_turn(variant: Variant, rulebook: Rulebook, state: GameState, text: TurnText) -> ReadTurn:
     if state.ending:
-        return ReadTurn(None, (Finding(Weight.ERROR, ENGLISH.texts["zine.turn.over"]),))
+        return ReadTurn(None, (Finding(Gravity.ERROR, ENGLISH.texts["zine.turn.over"]),))
     try:
         letter = _drop_phase(variant, state, text.orders)
         texts = read_letter(variant, letter, state=state)
     except LegationError as error:
-        return ReadTurn(None, (Finding(Weight.ERROR, str(getattr(error, "problem", error))),))
+        return ReadTurn(None, (Finding(Gravity.ERROR, str(getattr(error, "problem", error))),))
     record = advance(variant, state, read_submissions(variant.board, texts), rulebook)
     findings = [
-        Finding(Weight.WARNING, f"{found.power} {found.text}: {word_rejection(found)}") for found in record.rejections
+        Finding(Gravity.WARNING, f"{found.power} {found.text}: {word_rejection(found)}") for found in record.rejections
     ]
     if not texts:
-        findings.append(Finding(Weight.WARNING, ENGLISH.texts["zine.turn.no_orders"]))
+        findings.append(Finding(Gravity.WARNING, ENGLISH.texts["zine.turn.no_orders"]))
     if not text.printed.strip():
         return ReadTurn(record, tuple(findings))
     return _compare(variant, rulebook, record, text, findings)
@@ -183,7 +183,7 @@ def _compare(
         return ReadTurn(record, tuple(findings), printed)
     if printed.phase and printed.phase != after.phase:
         problem = ENGLISH.fill("zine.turn.leads_to", printed=word_phase(printed.phase), phase=word_phase(after.phase))
-        return ReadTurn(record, (*findings, Finding(Weight.ERROR, problem)), printed)
+        return ReadTurn(record, (*findings, Finding(Gravity.ERROR, problem)), printed)
     differences = tuple(_list_differences(variant, record, printed, position))
     if not differences or not text.takes_printed:
         return ReadTurn(record, tuple(findings), printed, differences)
@@ -192,7 +192,7 @@ def _compare(
         apply_changes(after, changes)
     except LegationError as error:
         problem = ENGLISH.fill("zine.turn.cannot_take", problem=getattr(error, "problem", error))
-        return ReadTurn(record, (*findings, Finding(Weight.ERROR, problem)), printed, differences)
+        return ReadTurn(record, (*findings, Finding(Gravity.ERROR, problem)), printed, differences)
     return ReadTurn(record, tuple(findings), printed, differences, changes)
 
 

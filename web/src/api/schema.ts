@@ -3577,7 +3577,7 @@ export interface components {
          * @description Something about a text that the game master must know.
          */
         FindingFacts: {
-            weight: components["schemas"]["legation__zine__reading__Weight"];
+            weight: components["schemas"]["Gravity"];
             /** Text */
             text: string;
             /** Line */
@@ -3753,7 +3753,7 @@ export interface components {
             waiting_for: number | null;
             /** Judging */
             judging: boolean;
-            late: components["schemas"]["legation__server__judging__missing__Lateness"] | null;
+            late: components["schemas"]["Lateness"] | null;
             ending: components["schemas"]["EndingFacts"] | null;
             /** Unread */
             unread: number;
@@ -3893,6 +3893,12 @@ export interface components {
             /** Head */
             head?: string | null;
         };
+        /**
+         * Gravity
+         * @description How grave a finding is: with an error no game can begin, a warning is for the game master to judge.
+         * @enum {string}
+         */
+        Gravity: "error" | "warning";
         /**
          * HandOver
          * @description Another member runs the game from now on.
@@ -4143,6 +4149,30 @@ export interface components {
             at: string;
             /** Sender */
             sender: string | null;
+        };
+        /**
+         * LateOrders
+         * @description The deadline that has passed, and until when orders are still taken.
+         */
+        LateOrders: {
+            /** Deadline */
+            deadline: string | null;
+            /** Until */
+            until: string | null;
+        };
+        /**
+         * Lateness
+         * @description The deadline has passed, and the phase still waits for orders.
+         */
+        Lateness: {
+            /** Powers */
+            powers: number;
+            /** Names */
+            names: string[] | null;
+            /** Until */
+            until: string | null;
+            /** Text */
+            text: string;
         };
         /**
          * Launch
@@ -5520,7 +5550,7 @@ export interface components {
             your_vote: boolean | null;
             /** Your Weight */
             your_weight: number;
-            counts: components["schemas"]["legation__variants__votes__Weight"];
+            counts: components["schemas"]["Weight"];
             /** Lapsed */
             lapsed: boolean;
             agreement: components["schemas"]["Agreement"] | null;
@@ -6104,10 +6134,10 @@ export interface components {
             secret: boolean;
             /** Threshold */
             threshold: string;
-            weight: components["schemas"]["legation__variants__votes__Weight"];
+            weight: components["schemas"]["Weight"];
             counted: components["schemas"]["When"];
             /** Subjects */
-            subjects: components["schemas"]["legation__variants__votes__Subject"][];
+            subjects: components["schemas"]["Subject"][];
             /** Text */
             text: string;
         };
@@ -6301,7 +6331,7 @@ export interface components {
             /** Ready */
             ready: boolean;
             state: components["schemas"]["State"];
-            late: components["schemas"]["legation__server__orders__order_sheets__Lateness"] | null;
+            late: components["schemas"]["LateOrders"] | null;
             /** Last Turn */
             last_turn: components["schemas"]["ResultLine"][];
             /** Notes */
@@ -6607,10 +6637,10 @@ export interface components {
         };
         /**
          * Subject
-         * @description What players vote on.
+         * @description What may be proposed; a proposal may combine them.
          * @enum {string}
          */
-        "Subject-Input": "extend" | "pause" | "resume";
+        Subject: "win" | "draw" | "placings";
         /**
          * Sum
          * @description A strength, as a sum of a unit and its supports.
@@ -6878,7 +6908,7 @@ export interface components {
          * @description One thing that players can vote for now, and how it stands.
          */
         TimeVote: {
-            subject: components["schemas"]["legation__server__pace__time_votes__Subject"];
+            subject: components["schemas"]["TimeWish"];
             /** Text */
             text: string;
             /** Votes */
@@ -6937,6 +6967,12 @@ export interface components {
             /** Deadline */
             deadline: string | null;
         };
+        /**
+         * TimeWish
+         * @description What players vote on.
+         * @enum {string}
+         */
+        TimeWish: "extend" | "pause" | "resume";
         /**
          * Token
          * @description A token without its secret.
@@ -7254,6 +7290,12 @@ export interface components {
             weight: number;
         };
         /**
+         * Weight
+         * @description What a power's vote weighs: its centres, or one.
+         * @enum {string}
+         */
+        Weight: "centres" | "powers";
+        /**
          * When
          * @description In which phases something is done.
          * @enum {string}
@@ -7273,54 +7315,6 @@ export interface components {
             /** Years */
             years: string;
         };
-        /**
-         * Lateness
-         * @description The deadline has passed, and the phase still waits for orders.
-         */
-        legation__server__judging__missing__Lateness: {
-            /** Powers */
-            powers: number;
-            /** Names */
-            names: string[] | null;
-            /** Until */
-            until: string | null;
-            /** Text */
-            text: string;
-        };
-        /**
-         * Lateness
-         * @description The deadline that has passed, and until when orders are still taken.
-         */
-        legation__server__orders__order_sheets__Lateness: {
-            /** Deadline */
-            deadline: string | null;
-            /** Until */
-            until: string | null;
-        };
-        /**
-         * Subject
-         * @description What players vote on.
-         * @enum {string}
-         */
-        legation__server__pace__time_votes__Subject: "extend" | "pause" | "resume";
-        /**
-         * Subject
-         * @description What may be proposed; a proposal may combine them.
-         * @enum {string}
-         */
-        legation__variants__votes__Subject: "win" | "draw" | "placings";
-        /**
-         * Weight
-         * @description What a power's vote weighs: its centres, or one.
-         * @enum {string}
-         */
-        legation__variants__votes__Weight: "centres" | "powers";
-        /**
-         * Weight
-         * @description How grave a finding is: with an error no game can begin, a warning is for the game master to judge.
-         * @enum {string}
-         */
-        legation__zine__reading__Weight: "error" | "warning";
     };
     responses: never;
     parameters: never;
@@ -7421,6 +7415,7 @@ export type GameRows = components['schemas']['GameRows'];
 export type GameStatus = components['schemas']['GameStatus'];
 export type GmPage = components['schemas']['GmPage'];
 export type GoBack = components['schemas']['GoBack'];
+export type Gravity = components['schemas']['Gravity'];
 export type HandOver = components['schemas']['HandOver'];
 export type Health = components['schemas']['Health'];
 export type Host = components['schemas']['Host'];
@@ -7435,6 +7430,8 @@ export type JudgeNow = components['schemas']['JudgeNow'];
 export type JudgedPhase = components['schemas']['JudgedPhase'];
 export type Keep = components['schemas']['Keep'];
 export type LastLetter = components['schemas']['LastLetter'];
+export type LateOrders = components['schemas']['LateOrders'];
+export type Lateness = components['schemas']['Lateness'];
 export type Launch = components['schemas']['Launch'];
 export type Left = components['schemas']['Left'];
 export type Letter = components['schemas']['Letter'];
@@ -7588,7 +7585,7 @@ export type StateRequestJson = components['schemas']['StateRequestJson'];
 export type Stop = components['schemas']['Stop'];
 export type StoppedLetters = components['schemas']['StoppedLetters'];
 export type StrengthsJson = components['schemas']['StrengthsJson'];
-export type SubjectInput = components['schemas']['Subject-Input'];
+export type Subject = components['schemas']['Subject'];
 export type Sum = components['schemas']['Sum'];
 export type SumRow = components['schemas']['SumRow'];
 export type SupportOption = components['schemas']['SupportOption'];
@@ -7605,6 +7602,7 @@ export type TimeVote = components['schemas']['TimeVote'];
 export type TimeVoteBody = components['schemas']['TimeVoteBody'];
 export type TimeVoteTerms = components['schemas']['TimeVoteTerms'];
 export type TimeVotes = components['schemas']['TimeVotes'];
+export type TimeWish = components['schemas']['TimeWish'];
 export type Token = components['schemas']['Token'];
 export type Tokens = components['schemas']['Tokens'];
 export type Transcript = components['schemas']['Transcript'];
@@ -7626,15 +7624,10 @@ export type VotesPage = components['schemas']['VotesPage'];
 export type Way = components['schemas']['Way'];
 export type Weekday = components['schemas']['Weekday'];
 export type WeighedVote = components['schemas']['WeighedVote'];
+export type Weight = components['schemas']['Weight'];
 export type When = components['schemas']['When'];
 export type WhoSignsUp = components['schemas']['WhoSignsUp'];
 export type YearsCorrection = components['schemas']['YearsCorrection'];
-export type LegationServerJudgingMissingLateness = components['schemas']['legation__server__judging__missing__Lateness'];
-export type LegationServerOrdersOrderSheetsLateness = components['schemas']['legation__server__orders__order_sheets__Lateness'];
-export type LegationServerPaceTimeVotesSubject = components['schemas']['legation__server__pace__time_votes__Subject'];
-export type LegationVariantsVotesSubject = components['schemas']['legation__variants__votes__Subject'];
-export type LegationVariantsVotesWeight = components['schemas']['legation__variants__votes__Weight'];
-export type LegationZineReadingWeight = components['schemas']['legation__zine__reading__Weight'];
 export type $defs = Record<string, never>;
 export interface operations {
     readHealth: {
@@ -11462,7 +11455,7 @@ export interface operations {
             header?: never;
             path: {
                 game: string;
-                subject: components["schemas"]["Subject-Input"];
+                subject: components["schemas"]["TimeWish"];
             };
             cookie?: never;
         };

@@ -12,7 +12,7 @@ from legation.server.base.services import Services
 from legation.server.identity.viewers import Account, Viewer
 from legation.server.variants.catalogue import check_variant
 from legation.variants import Variant
-from legation.zine import Finding, ReadGame, ReadTurn, TurnText, Weight, count_forces, read_game
+from legation.zine import Finding, Gravity, ReadGame, ReadTurn, TurnText, count_forces, read_game
 
 MOST_TURNS = 120
 """Turns of one request; each is judged, some 20 ms on a giant board."""
@@ -38,7 +38,7 @@ class PrintedGame:
 class FindingFacts:
     """Something about a text that the game master must know."""
 
-    weight: Weight
+    weight: Gravity
     text: str
     line: int | None
     candidates: list[str]

@@ -133,7 +133,7 @@ class ChangedOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class Lateness:
+class LateOrders:
     """The deadline that has passed, and until when orders are still taken."""
 
     deadline: str | None
@@ -171,7 +171,7 @@ class Sheet:
     is_locked: bool
     ready: bool
     state: State
-    late: Lateness | None
+    late: LateOrders | None
     last_turn: list[ResultLine]
     """The power's orders of the last judged phase with their results."""
     notes: str
@@ -237,7 +237,7 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
         is_locked=row.is_locked,
         ready=bool(plan_a and plan_a.is_ready),
         state=state_of(plan_a),
-        late=Lateness(format_time(row.deadline), format_time(due_at)) if is_past else None,
+        late=LateOrders(format_time(row.deadline), format_time(due_at)) if is_past else None,
         last_turn=facts.last_turn,
         notes=facts.notes,
         hidden=session.is_blind,

@@ -12,7 +12,7 @@ from legation.server.identity.request_context import AsSignedIn, AsViewer, InSer
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.pace import excuses, time_votes, vacations
 from legation.server.pace.excuses import Excuse
-from legation.server.pace.time_votes import Subject, TimeVotes
+from legation.server.pace.time_votes import TimeVotes, TimeWish
 from legation.server.pace.vacations import Absences, NewVacation
 
 router = APIRouter(tags=["pace"], route_class=ValueRoute)
@@ -86,7 +86,7 @@ def list_time_votes(services: InServices, viewer: AsViewer, game: str) -> TimeVo
 @router.put("/games/{game}/time-votes/{subject}")
 @needs_scope(Scope.PLAY)
 def vote_on_time(
-    services: InServices, viewer: AsSignedIn, game: str, subject: Subject, body: TimeVoteBody
+    services: InServices, viewer: AsSignedIn, game: str, subject: TimeWish, body: TimeVoteBody
 ) -> TimeVotes:
     """Vote to extend, to pause or to go on, or take the vote back."""
     return time_votes.vote(services, viewer, game, subject, wanted=body.vote)

@@ -28,7 +28,7 @@ from legation.server.pace import time_vote_storage as store
 from legation.server.pace.pausing import PausedBy, pause, plan_resumption, resume, tell_pace, word_pause
 
 
-class Subject(StrEnum):
+class TimeWish(StrEnum):
     """What players vote on."""
 
     EXTEND = "extend"
@@ -40,7 +40,7 @@ class Subject(StrEnum):
 class TimeVote:
     """One thing that players can vote for now, and how it stands."""
 
-    subject: Subject
+    subject: TimeWish
     text: str
     """What happens if it is carried."""
     votes: int
@@ -68,14 +68,14 @@ def list_time_votes(services: Services, viewer: Viewer, game: str) -> TimeVotes:
         return _describe(connection, decode_game(connection, services, row), membership)
 
 
-def vote(services: Services, viewer: Viewer, game_id: str, subject: Subject, *, wanted: bool) -> TimeVotes:
+def vote(services: Services, viewer: Viewer, game_id: str, subject: TimeWish, *, wanted: bool) -> TimeVotes:
     """Vote for something, or take the vote back; what enough powers want happens at once."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.ABSENCE)
         power, now = membership.need_power(), services.clock.now()
         if subject not in _list_open(connection, game):
-            is_extension, is_pause = subject is Subject.EXTEND, subject is Subject.PAUSE
+            is_extension, is_pause = subject is TimeWish.EXTEND, subject is TimeWish.PAUSE
             raise HttpRefusal(409, "no_vote", case="extend" if is_extension else "pause" if is_pause else "resume")
         if power not in _list_voters(connection, game, subject):
             raise HttpRefusal(409, "not_due", case="more_time")
@@ -90,34 +90,36 @@ def vote(services: Services, viewer: Viewer, game_id: str, subject: Subject, *, 
         return _describe(connection, load_game(connection, services, game.id), membership)
 
 
-def _list_open(connection: Connection, game: LoadedGame) -> list[Subject]:
+def _list_open(connection: Connection, game: LoadedGame) -> list[TimeWish]:
     """What can be voted on now."""
     row, terms = game.row, game.terms
     if row.is_solo or not row.is_in_play:
         return []
     if row.status is GameStatus.PAUSED:
         # A pause that the game master made is the game master's to end.
-        return [Subject.RESUME] if row.paused_by == PausedBy.VOTE else []
+        return [TimeWish.RESUME] if row.paused_by == PausedBy.VOTE else []
     is_left = _count_extensions(connection, game) < terms.time_votes.extensions
-    found = [Subject.EXTEND] if terms.vote_extension_hours and row.deadline is not None and is_left else []
-    return [*found, Subject.PAUSE] if terms.time_votes.pause_days else found
+    found = [TimeWish.EXTEND] if terms.vote_extension_hours and row.deadline is not None and is_left else []
+    return [*found, TimeWish.PAUSE] if terms.time_votes.pause_days else found
 
 
 def _count_extensions(connection: Connection, game: LoadedGame) -> int:
     return sum(move.cause is Cause.VOTE for move in list_moves(connection, game.id, game.row.turn))
 
 
-def _list_voters(connection: Connection, game: LoadedGame, subject: Subject) -> list[PowerId]:
+def _list_voters(connection: Connection, game: LoadedGame, subject: TimeWish) -> list[PowerId]:
     """The powers that are asked: those with players, since bots are never short of time.
 
     Only powers with something to order can be short of it; a pause concerns all that are still in the game.
     """
-    asked = game.due if subject is Subject.EXTEND else sorted(game.snapshot.voters)
+    asked = game.due if subject is TimeWish.EXTEND else sorted(game.snapshot.voters)
     seats = load_seats(connection, game.id)
     return [power for power in asked if seats[power].has_player]
 
 
-def _list_votes(connection: Connection, game: LoadedGame, voters: Sequence[PowerId], subject: Subject) -> list[PowerId]:
+def _list_votes(
+    connection: Connection, game: LoadedGame, voters: Sequence[PowerId], subject: TimeWish
+) -> list[PowerId]:
     votes = store.list_votes(connection, game.id, game.row.turn, subject)
     return [power for power in votes if power in voters]
 
@@ -129,20 +131,20 @@ def count_needed(majority: Majority, voters: int) -> int:
     return -(-2 * voters // 3) if majority is Majority.TWO_THIRDS else voters
 
 
-def _is_carried(connection: Connection, game: LoadedGame, subject: Subject) -> bool:
+def _is_carried(connection: Connection, game: LoadedGame, subject: TimeWish) -> bool:
     voters = _list_voters(connection, game, subject)
     votes = _list_votes(connection, game, voters, subject)
     return bool(votes) and len(votes) >= count_needed(game.terms.time_votes.majority, len(voters))
 
 
-def _carry(connection: Connection, services: Services, game: LoadedGame, subject: Subject) -> None:
+def _carry(connection: Connection, services: Services, game: LoadedGame, subject: TimeWish) -> None:
     voters = _list_voters(connection, game, subject)
     votes = len(_list_votes(connection, game, voters, subject))
-    for every in Subject:  # what was wanted before something happened must be asked for anew
+    for every in TimeWish:  # what was wanted before something happened must be asked for anew
         store.drop_votes(connection, game.id, game.row.turn, every)
-    if subject is Subject.EXTEND:
+    if subject is TimeWish.EXTEND:
         _extend(connection, services, game, votes)
-    elif subject is Subject.PAUSE:
+    elif subject is TimeWish.PAUSE:
         until = services.clock.now() + timedelta(days=game.terms.time_votes.pause_days)
         pause(connection, services, game, PausedBy.VOTE, until)
         text = ENGLISH.count("log.voted", votes, text=word_pause(game, until))
@@ -182,7 +184,7 @@ def _describe(connection: Connection, game: LoadedGame, membership: Membership) 
     )
 
 
-def _describe_vote(connection: Connection, game: LoadedGame, membership: Membership, subject: Subject) -> TimeVote:
+def _describe_vote(connection: Connection, game: LoadedGame, membership: Membership, subject: TimeWish) -> TimeVote:
     terms, power = game.terms, membership.power
     voters = _list_voters(connection, game, subject)
     votes = _list_votes(connection, game, voters, subject)
