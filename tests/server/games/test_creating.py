@@ -109,7 +109,7 @@ def test_terms_change_before_the_start_and_some_after_it_with_a_line_in_the_log(
     assert (refused.status_code, refused.json()["error"]["field"]) == (409, "terms.is_anonymous")
     with server.services.store.read() as connection:
         lines = [(line.text, line.note) for line in list_log(connection, match.id)]
-    assert ("Terms changed: press.", "for fun") in lines
+    assert ("Terms changed: press grey from off to on.", "for fun") in lines
 
 
 def test_the_webhook_is_the_masters_secret(server: Server) -> None:

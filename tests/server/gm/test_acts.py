@@ -314,7 +314,7 @@ def test_a_helper_does_all_but_hand_over_and_terms(match: Match) -> None:
 
 def test_terms_change_with_one_line(match: Match) -> None:
     done = act(match, "terms", terms={"early": "never", "press": {"grey": True}}, note="All agreed")
-    assert done["log"] == "Terms changed: early, press."
+    assert done["log"] == "Terms changed: early from all_ready to never; press grey from off to on."
     assert match.act("terms", {"terms": {"early": "never"}}, status=409)["error"]["code"] == "no_change"
     assert match.act("terms", {"terms": {"is_anonymous": True}}, status=409)["error"]["code"] == "settled"
 

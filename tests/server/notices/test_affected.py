@@ -121,7 +121,7 @@ def test_no_letter_of_an_anonymous_game_names_anybody(server: Server) -> None:
         ("pause", {}, "paused", "The game is paused."),
         ("correct", {"changes": [{"owner": {"space": "BUR", "power": "FRANCE"}}]}, "corrected", "Corrected Spring"),
         ("disorder", {"power": "ITALY", "on": True}, "disorder", "Italy falls into civil disorder."),
-        ("terms", {"terms": {"vacation_days": 3}}, "terms", "Terms changed: vacation days."),
+        ("terms", {"terms": {"vacation_days": 3}}, "terms", "Terms changed: vacation days from 14 to 3."),
     ],
 )
 def test_the_players_are_told_what_the_game_master_does(

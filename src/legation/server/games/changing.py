@@ -1,6 +1,6 @@
 """Changing the title and the terms of a game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from sqlalchemy import Connection
 
@@ -20,6 +20,9 @@ from legation.server.identity.viewers import Account, Viewer
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.webhooks import check_hook
 from legation.server.notices.service import notify_table
+
+MOST_TOLD = 12
+"""Changes of terms that a line of the log names one by one."""
 
 
 def change_title_and_terms(
@@ -57,15 +60,50 @@ def change_terms(
         for power in game.variant.powers:
             level = terms.bots.get(power)
             change_seat(connection, game.id, power, bot=level.value if level else None)
-    text = word_changed_terms(changed)
+    text = word_changed_terms(game.terms, terms)
     line = add_log(connection, game.id, services.clock.now(), actor=actor.name, act="terms", text=text, note=note)
     notify_table(connection, services, game, NoticeKind.TERMS, text, occasion=line, note=note, besides=actor.id)
     return changed
 
 
-def word_changed_terms(changed: Sequence[str]) -> str:
-    """The line of the log on terms that were changed."""
-    return ENGLISH.fill("log.terms", terms=ENGLISH.list_all([name.replace("_", " ") for name in changed]))
+def word_changed_terms(before: Terms, after: Terms) -> str:
+    """The line of the log on terms that were changed: each with what it was and what it is."""
+    old, new = _flatten(format_terms(before)), _flatten(format_terms(after))
+    names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
+    parts = [_word_change(name, old.get(name), new.get(name)) for name in names[:MOST_TOLD]]
+    if len(names) > MOST_TOLD:
+        parts.append(ENGLISH.fill("log.more_terms", number=len(names) - MOST_TOLD))
+    return ENGLISH.fill("log.terms", terms="; ".join(parts))
+
+
+def _word_change(name: str, old: object, new: object) -> str:
+    words = name.replace("_", " ")
+    if name == "webhook":
+        return words  # whoever knows its address can write there
+    return ENGLISH.fill("log.term", term=words, old=_word_value(old), new=_word_value(new))
+
+
+def _word_value(value: object) -> str:
+    match value:
+        case None | "" | []:
+            return ENGLISH.texts["log.no_value"]
+        case bool():
+            return ENGLISH.texts["log.on" if value else "log.off"]
+        case list():
+            return ENGLISH.list_all([str(one) for one in value])
+        case _:
+            return str(value)
+
+
+def _flatten(terms: Mapping[str, object], before: str = "") -> dict[str, object]:
+    """``{"press grey": False}`` for ``{"press": {"grey": False}}``."""
+    found: dict[str, object] = {}
+    for name, value in terms.items():
+        if isinstance(value, Mapping) and value:
+            found |= _flatten(value, f"{before}{name} ")
+        else:
+            found[f"{before}{name}"] = None if isinstance(value, Mapping) else value
+    return found
 
 
 def check_webhook(services: Services, terms: Terms) -> None:

@@ -133,10 +133,11 @@ class ChangeTerms(GmAct):
         """Find out which terms change."""
         context.membership.need(Act.HOST)
         terms = context.game.terms
-        changed = list_changed(terms, merge_terms(terms, self.terms, context.game.variant.powers))
+        wanted = merge_terms(terms, self.terms, context.game.variant.powers)
+        changed = list_changed(terms, wanted)
         if not changed:
             raise HttpRefusal(409, "no_change", case="terms", field="terms")
-        text = word_changed_terms(changed)
+        text = word_changed_terms(terms, wanted)
 
         def apply() -> None:
             change_terms(
