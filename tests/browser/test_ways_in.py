@@ -22,7 +22,8 @@ def test_an_invitation_leads_to_an_account_and_into_the_game(tmp_path: Path, bro
         link = create_account(services, "Gisela", "gisela@example.org", by_letter=False).link
         services.close()
         gm = Person.arrive(site, "Gisela").open(link)
-        gm.fill("New password", PASSWORD).press("Save it").sees("Games")
+        gm.fill("New password", PASSWORD).press("Save it")
+        expect(gm.page).to_have_url(re.compile("/games$"))
         game = gm.ask("POST", "/games", {"title": "The Long Peace", "variant": "standard"})["id"]
         offer = {"role": "player", "power": "FRANCE"}
         invitation = gm.ask("POST", f"/games/{game}/invitations", offer)["url"]

@@ -52,7 +52,7 @@ def join(gm: Person, name: str, power: str) -> Person:
     person = Person.arrive(gm.site, name)
     person.game = gm.game
     person.open(link).sees("The Long Peace").follow("Make an account").sign_up()
-    person.press("Accept").press(f"Take {power}").sees("You are in.")
+    person.press(f"Take {power}").sees("You are in.")
     seat = gm.page.get_by_role("listitem").filter(has=gm.page.get_by_text(power, exact=True))
     expect(seat.get_by_text(name)).to_be_visible()
     return person
