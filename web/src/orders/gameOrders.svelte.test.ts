@@ -92,6 +92,17 @@ test("what came too late is listed beside the new turn", async () => {
   expect(book.saveState.kind).toBe("clean");
 });
 
+test("what one line changed on a sheet that is not shown is still told when the page looks again", async () => {
+  const amended = { changed: 1, of: 3 };
+  const hidden = { ...makeSheet([]), hidden: true };
+  answer = (method) => ({ status: 200, body: method === "PUT" ? { ...hidden, amended } : hidden });
+  const book = await open();
+  book.change([hold("A BRI")]);
+  await vi.advanceTimersByTimeAsync(REST);
+  (await book.fetch(4))();
+  expect(book.sheet?.amended).toEqual(amended);
+});
+
 test("a refused order stays in place with its reason", async () => {
   const book = await open();
   const refused = [refuse("A BRI - HON", "A BRI", "not_adjacent", "Too far.")];

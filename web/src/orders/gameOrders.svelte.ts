@@ -74,8 +74,8 @@ export class GameOrders implements OrderBook {
     const sheet = await get("/games/{game}/orders", this.#params());
     checkTurn(sheet, turn);
     return () => {
-      // A change that was made meanwhile must not be swept away.
-      if (!this.isDirty) this.#begin(sheet);
+      // A change that was made meanwhile must not be swept away, nor what was said of the last one.
+      if (!this.isDirty) this.#begin({ ...sheet, amended: sheet.amended ?? this.sheet?.amended ?? null });
     };
   }
 
