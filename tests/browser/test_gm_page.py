@@ -76,7 +76,8 @@ def _run_dry(gm: Person, remy: Person) -> None:
 
 
 def _care_for_seats(gm: Person, stella: Person) -> None:
-    """A seat is offered and taken, a power is put in disorder, and bots come and go."""
+    """A standby is admitted, a seat is offered and taken, a power is put in disorder, and bots come and go."""
+    _do(gm, re.compile("^Admit Stella"), "Do it")
     _do(gm, "Offer a seat", "Do it", _at("Power", "GERMANY"))
     stella.game = gm.game
     stella.read("").follow("Briefing on Germany").sees("Briefing on").press("Take Germany")
