@@ -56,6 +56,7 @@ def test_what_has_changed_since_it_was_shown_is_not_done(site: Site) -> None:
     correction = {"act": "correct", "changes": [{"put": "FRANCE A GAS"}], "note": "forgotten"}
     gm.ask("POST", f"/games/{gm.game}/gm/acts", correction)
     gm.press("Go back").sees("Something has happened in the game")
+    assert gm.ask_game()["phase"] != "F1901M"
 
 
 def test_the_page_fits_a_phone(site: Site) -> None:

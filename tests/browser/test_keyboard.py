@@ -131,3 +131,4 @@ def test_a_word_that_is_no_target_changes_nothing(site: Site) -> None:
         remy.takes("A PAR").says("Army Paris moves to Burgundy").has_order("A MAR", "A Mar - Spa")
     keys.type("pic", delay=60)
     remy.says("Army Paris moves to Picardy")
+    assert [line["order"] for line in remy.ask_game("orders")["plan_a"]["orders"]] == ["A MAR - SPA"]

@@ -136,7 +136,7 @@ def test_a_view_never_contains_orders_or_votes_of_others(
 @pytest.mark.parametrize("form", WRITERS)
 def test_a_report_tells_the_phase_the_board_and_what_is_open(form: str) -> None:
     game = busy_game()
-    text = WRITERS[form](report_game(game.variant, game.view("FRANCE")))
+    text = WRITERS[form](report_game(game.variant, game.view("FRANCE"))).replace("\\", "")  # signs that mean something
     for words in ("civil disorder", "Ann is ill", "your vote: yes", "nonsense", game.receipt("FRANCE"), "Bob"):
         assert words in text
     assert word_phase(game.records[-1].phase) in text

@@ -17,7 +17,7 @@ Reason = Annotated[str, typer.Option("--why", help="The reason; the banned perso
 def accounts(words: Words = "", database: Database = "", data: Data = None) -> None:
     """List accounts: number, state, name, address and its state, when made and last seen; columns parted by tabs."""
     with needs_extra("server"):
-        from legation.server.admin.accounts import list_accounts  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin import list_accounts  # noqa: PLC0415 - an extra, and slow to load
 
     with open_services(database, data) as services:
         for row in reversed(list_accounts(services, words, limit=ALL).accounts):
@@ -36,7 +36,7 @@ def create_account(
 ) -> None:
     """Make an ordinary account, also where sign-up is closed, and print a link for choosing its password."""
     with needs_extra("server"):
-        from legation.server.admin.administration import create_account  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin import create_account  # noqa: PLC0415 - an extra, and slow to load
 
     with open_services(database, data) as services:
         made = create_account(services, name, email, by_letter=letter)
@@ -50,8 +50,11 @@ def create_account(
 def appoint_admin(login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
     """Make an account that is there an admin of this host."""
     with needs_extra("server"):
-        from legation.server.admin.accounts import find_login, set_admin  # noqa: PLC0415 - an extra, and slow to load
-        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+        from legation.server.admin import (  # noqa: PLC0415 - an extra, and slow to load
+            COMMAND_LINE,
+            find_login,
+            set_admin,
+        )
 
     with open_services(database, data) as services:
         print(set_admin(services, COMMAND_LINE, find_login(services, login), is_admin=True, reason=why).text)
@@ -61,8 +64,11 @@ def appoint_admin(login: Login, why: Why = "", database: Database = "", data: Da
 def dismiss_admin(login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
     """Let an account be an admin of this host no longer."""
     with needs_extra("server"):
-        from legation.server.admin.accounts import find_login, set_admin  # noqa: PLC0415 - an extra, and slow to load
-        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+        from legation.server.admin import (  # noqa: PLC0415 - an extra, and slow to load
+            COMMAND_LINE,
+            find_login,
+            set_admin,
+        )
 
     with open_services(database, data) as services:
         print(set_admin(services, COMMAND_LINE, find_login(services, login), is_admin=False, reason=why).text)
@@ -72,7 +78,7 @@ def dismiss_admin(login: Login, why: Why = "", database: Database = "", data: Da
 def reset_password(login: Login, database: Database = "", data: Data = None) -> None:
     """Print a link for choosing a new password within the hour."""
     with needs_extra("server"):
-        from legation.server.admin.accounts import make_reset_link  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin import make_reset_link  # noqa: PLC0415 - an extra, and slow to load
 
     with open_services(database, data) as services:
         print(make_reset_link(services, login))
@@ -82,8 +88,11 @@ def reset_password(login: Login, database: Database = "", data: Data = None) -> 
 def ban(login: Login, why: Reason, days: Days = None, database: Database = "", data: Data = None) -> None:
     """Ban an account: it is signed out, cannot sign in, and is told why."""
     with needs_extra("server"):
-        from legation.server.admin.accounts import ban_account, find_login  # noqa: PLC0415 - an extra, slow to load
-        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+        from legation.server.admin import (  # noqa: PLC0415 - an extra, slow to load
+            COMMAND_LINE,
+            ban_account,
+            find_login,
+        )
 
     with open_services(database, data) as services:
         print(ban_account(services, COMMAND_LINE, find_login(services, login), reason=why, days=days).text)
@@ -93,8 +102,11 @@ def ban(login: Login, why: Reason, days: Days = None, database: Database = "", d
 def unban(login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
     """End the ban of an account."""
     with needs_extra("server"):
-        from legation.server.admin.accounts import find_login, unban_account  # noqa: PLC0415 - an extra, slow to load
-        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+        from legation.server.admin import (  # noqa: PLC0415 - an extra, slow to load
+            COMMAND_LINE,
+            find_login,
+            unban_account,
+        )
 
     with open_services(database, data) as services:
         print(unban_account(services, COMMAND_LINE, find_login(services, login), reason=why).text)
@@ -104,8 +116,11 @@ def unban(login: Login, why: Why = "", database: Database = "", data: Data = Non
 def sign_out(login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
     """End all sessions and tokens of an account."""
     with needs_extra("server"):
-        from legation.server.admin.accounts import find_login, sign_out_everywhere  # noqa: PLC0415 - an extra
-        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+        from legation.server.admin import (  # noqa: PLC0415 - an extra
+            COMMAND_LINE,
+            find_login,
+            sign_out_everywhere,
+        )
 
     with open_services(database, data) as services:
         print(sign_out_everywhere(services, COMMAND_LINE, find_login(services, login), reason=why).text)
@@ -115,8 +130,11 @@ def sign_out(login: Login, why: Why = "", database: Database = "", data: Data = 
 def close_account(login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
     """Close an account for good: it cannot sign in any more, its address is deleted, its name stays in old games."""
     with needs_extra("server"):
-        from legation.server.admin.accounts import close, find_login  # noqa: PLC0415 - an extra, and slow to load
-        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+        from legation.server.admin import (  # noqa: PLC0415 - an extra, and slow to load
+            COMMAND_LINE,
+            close,
+            find_login,
+        )
 
     with open_services(database, data) as services:
         print(close(services, COMMAND_LINE, find_login(services, login), reason=why).text)
@@ -126,8 +144,7 @@ def close_account(login: Login, why: Why = "", database: Database = "", data: Da
 def ban_network(network: Network, why: Reason, days: Days = None, database: Database = "", data: Data = None) -> None:
     """Ban an address or a network for those without an account."""
     with needs_extra("server"):
-        from legation.server.admin import networks  # noqa: PLC0415 - an extra, and slow to load
-        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+        from legation.server.admin import COMMAND_LINE, networks  # noqa: PLC0415 - an extra
 
     with open_services(database, data) as services:
         print(networks.ban_network(services, COMMAND_LINE, network, reason=why, days=days).text)
@@ -137,8 +154,7 @@ def ban_network(network: Network, why: Reason, days: Days = None, database: Data
 def unban_network(network: Network, database: Database = "", data: Data = None) -> None:
     """Lift the ban of a network."""
     with needs_extra("server"):
-        from legation.server.admin import networks  # noqa: PLC0415 - an extra, and slow to load
-        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+        from legation.server.admin import COMMAND_LINE, networks  # noqa: PLC0415 - an extra
 
     with open_services(database, data) as services:
         print(networks.unban_network(services, COMMAND_LINE, networks.find_ban(services, network)).text)

@@ -38,9 +38,7 @@ def list_games(words: Words = "", which: Which = "all", database: Database = "",
 def appoint_master(game: GameId, login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
     """Let an account run a game whose master is gone; all members are told."""
     with needs_extra("server"):
-        from legation.server.admin import games  # noqa: PLC0415 - an extra, and slow to load
-        from legation.server.admin.accounts import find_login  # noqa: PLC0415
-        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+        from legation.server.admin import COMMAND_LINE, find_login, games  # noqa: PLC0415 - an extra
 
     with open_services(database, data) as services:
         print(games.appoint_master(services, COMMAND_LINE, game, find_login(services, login), reason=why).text)
@@ -50,8 +48,7 @@ def appoint_master(game: GameId, login: Login, why: Why = "", database: Database
 def pause(game: GameId, why: Why = "", database: Database = "", data: Data = None) -> None:
     """Stop the clock of a game."""
     with needs_extra("server"):
-        from legation.server.admin import games  # noqa: PLC0415 - an extra, and slow to load
-        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+        from legation.server.admin import COMMAND_LINE, games  # noqa: PLC0415 - an extra
 
     with open_services(database, data) as services:
         print(games.pause_game(services, COMMAND_LINE, game, reason=why).text)
@@ -61,8 +58,7 @@ def pause(game: GameId, why: Why = "", database: Database = "", data: Data = Non
 def resume(game: GameId, why: Why = "", database: Database = "", data: Data = None) -> None:
     """Let the clock of a game go on."""
     with needs_extra("server"):
-        from legation.server.admin import games  # noqa: PLC0415 - an extra, and slow to load
-        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+        from legation.server.admin import COMMAND_LINE, games  # noqa: PLC0415 - an extra
 
     with open_services(database, data) as services:
         print(games.resume_game(services, COMMAND_LINE, game, reason=why).text)
@@ -72,7 +68,7 @@ def resume(game: GameId, why: Why = "", database: Database = "", data: Data = No
 def queues(database: Database = "", data: Data = None) -> None:
     """Print what waits: letters and webhooks that wait, fail or were given up, games that are late or need a bot."""
     with needs_extra("server"):
-        from legation.server.admin.host import read_host  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin import read_host  # noqa: PLC0415 - an extra, and slow to load
 
     with open_services(database, data) as services:
         host = read_host(services)
@@ -99,8 +95,7 @@ def letters(state: State = "failing", database: Database = "", data: Data = None
 def retry(letter: Letter, database: Database = "", data: Data = None) -> None:
     """Try a failing letter at once, or with 0 all of them."""
     with needs_extra("server"):
-        from legation.server.admin import mail  # noqa: PLC0415 - an extra, and slow to load
-        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+        from legation.server.admin import COMMAND_LINE, mail  # noqa: PLC0415 - an extra
 
     with open_services(database, data) as services:
         if letter == 0:
@@ -113,8 +108,7 @@ def retry(letter: Letter, database: Database = "", data: Data = None) -> None:
 def drop(letter: Letter, database: Database = "", data: Data = None) -> None:
     """Delete a letter that has not arrived."""
     with needs_extra("server"):
-        from legation.server.admin import mail  # noqa: PLC0415 - an extra, and slow to load
-        from legation.server.admin.audit import COMMAND_LINE  # noqa: PLC0415
+        from legation.server.admin import COMMAND_LINE, mail  # noqa: PLC0415 - an extra
 
     with open_services(database, data) as services:
         print(mail.drop_letter(services, COMMAND_LINE, letter).text)
@@ -124,7 +118,7 @@ def drop(letter: Letter, database: Database = "", data: Data = None) -> None:
 def sizes(database: Database = "", data: Data = None) -> None:
     """Print how much room everything takes: name, rows, bytes, the oldest; columns parted by tabs."""
     with needs_extra("server"):
-        from legation.server.admin.sizes import read_sizes  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin import read_sizes  # noqa: PLC0415 - an extra, and slow to load
 
     with open_services(database, data) as services:
         found = read_sizes(services)
@@ -137,7 +131,7 @@ def sizes(database: Database = "", data: Data = None) -> None:
 def log(lines: Lines = 100, database: Database = "", data: Data = None) -> None:
     """Print what admins did, the oldest first: when, who, to what, what, why; columns parted by tabs."""
     with needs_extra("server"):
-        from legation.server.admin.audit import list_acts  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server.admin import list_acts  # noqa: PLC0415 - an extra, and slow to load
 
     with open_services(database, data) as services:
         for act in reversed(list_acts(services, limit=lines).acts):

@@ -89,7 +89,7 @@ def test_the_same_sentences_stand_in_every_form() -> None:
     game = open_game()
     report = report_phase(game.variant, game.rulebook, game.records[-1])
     for write in WRITERS.values():
-        told = write(report)
+        told = write(report).replace("\\", "")  # before signs that mean something
         for section in report.sections:
             assert all(row.order in told and row.sentence in told for row in section.rows)
 

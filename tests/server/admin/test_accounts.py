@@ -110,6 +110,7 @@ def test_a_ban_needs_a_reason_and_spares_admins(server: Server) -> None:
         post(admin, f"accounts/{id_of(client)}/ban", {"reason": "x"}, status=409)
         post(admin, f"accounts/{id_of(client)}/close", {"reason": "x"}, status=409)
     post(admin, "accounts/999/ban", {"reason": "x"}, status=404)
+    assert otto.get("/api/v1/games").status_code == other.get("/api/v1/games").status_code == 200
 
 
 def test_somebody_is_signed_out_everywhere(server: Server) -> None:

@@ -71,7 +71,7 @@ def test_a_guest_who_stays_away_goes_with_the_game_and_nothing_else_goes(server_
     assert {name: after[name] for name in OF_A_GAME if name != "events"} == {
         name: before[name] for name in OF_A_GAME if name != "events"
     }
-    assert guest.get(f"/api/v1/games/{game}").status_code == 404
+    assert guest.get(f"/api/v1/games/{game}").json()["error"]["code"] == "session_ended"
     assert list_ids(server, games.c.entry) == {1}
 
 

@@ -3,13 +3,17 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import pytest
 
 from legation.server.base.fair_queue import MOST_EACH, MOST_WAITING, FairQueue
 from legation.server.base.fair_shares import FairShares
 from legation.server.base.refusals import HttpRefusal
+
+Result = TypeVar("Result")
 
 
 class Gate:
@@ -26,6 +30,12 @@ class Gate:
             return name
 
         return run
+
+
+def run_apart(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    """Run it in a thread, since the browser of another test may have a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
 
 
 async def pause() -> None:
@@ -48,7 +58,7 @@ def test_whoever_had_least_done_is_next() -> None:
         queue.close()
         return gate.done
 
-    assert asyncio.run(play()) == ["greedy 0", "modest", "greedy 1", "greedy 2"]
+    assert run_apart(play()) == ["greedy 0", "modest", "greedy 1", "greedy 2"]
 
 
 def test_one_address_has_few_requests_there() -> None:
@@ -65,7 +75,7 @@ def test_one_address_has_few_requests_there() -> None:
         assert await queue.run("one", gate.work("again")) == "again"
         queue.close()
 
-    asyncio.run(play())
+    run_apart(play())
 
 
 def test_where_all_places_are_taken_the_greediest_makes_room() -> None:
@@ -84,7 +94,7 @@ def test_where_all_places_are_taken_the_greediest_makes_room() -> None:
         assert [(found.status, found.code) for found in refused] == [(503, "busy")]
         queue.close()
 
-    asyncio.run(play())
+    run_apart(play())
 
 
 def test_who_goes_away_while_waiting_keeps_no_place() -> None:
@@ -103,7 +113,7 @@ def test_who_goes_away_while_waiting_keeps_no_place() -> None:
         assert gate.done == ["a", "c"]
         queue.close()
 
-    asyncio.run(play())
+    run_apart(play())
 
 
 def test_an_error_frees_the_place() -> None:
@@ -117,7 +127,7 @@ def test_an_error_frees_the_place() -> None:
                 await queue.run("a", fail)
         queue.close()
 
-    asyncio.run(play())
+    run_apart(play())
 
 
 def test_work_done_long_ago_counts_for_little() -> None:

@@ -51,6 +51,8 @@ CHANGES = {
     "importText": "run",
     "importFile": "run",
     "runAct": "run",
+    "scheduleAct": "run",
+    "cancelAct": "run",
     # What a player does.
     "joinGame": "play",
     "leaveGame": "play",

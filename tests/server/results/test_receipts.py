@@ -78,7 +78,8 @@ def test_a_receipt_that_was_made_for_other_orders_fits_them_and_is_not_on_file(s
 def test_what_is_no_receipt_is_said(server: Server) -> None:
     match = make_match(server)
     for text in ("", "nonsense", "ATLANTIS-S1901M-0000-0000", "FRANCE-S1901M-0000", "FRANCE-X-0000-0000"):
-        match.post(match.gm, "receipts", {"receipt": text}, status=422)
+        refused = match.post(match.gm, "receipts", {"receipt": text}, status=422)
+        assert refused["error"]["field"] == "receipt"
 
 
 def test_results_and_letters_name_the_entry_and_its_hash(server: Server) -> None:

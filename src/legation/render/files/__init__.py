@@ -3,7 +3,7 @@
 from legation.render.files.fonts import get_fonts
 from legation.render.files.picture import Look, draw_picture
 from legation.render.files.picture_file import Commission, write_picture
-from legation.render.files.plates import list_plates
+from legation.render.files.plates import list_plates, slug
 from legation.render.files.png import make_png
 from legation.render.files.turn_sheet import (
     SheetStyle,
@@ -24,6 +24,7 @@ __all__ = [
     "make_png",
     "make_turn_sheet",
     "read_styles",
+    "slug",
     "write_picture",
     "write_turn_page",
 ]

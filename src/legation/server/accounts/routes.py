@@ -238,6 +238,7 @@ def remove_token(token: RowId, services: InServices, viewer: AsSignedIn) -> None
 
 
 @router.post("/letters/stop")
+@needs_scope(Scope.READ)
 def stop_letters(
     services: InServices,
     viewer: AsAnybody,

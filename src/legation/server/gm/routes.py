@@ -46,12 +46,14 @@ def list_schedule(services: InServices, viewer: AsViewer, game: str) -> Schedule
 
 
 @router.post("/games/{game}/gm/schedule", status_code=201)
+@needs_scope(Scope.RUN)
 def schedule_act(services: InServices, viewer: AsSignedIn, game: str, body: ScheduleBody) -> Schedule:
     """Set an act for a moment, or for when the phase has been judged."""
     return schedule.schedule_act(services, viewer, game, body.act, body.at)
 
 
 @router.delete("/games/{game}/gm/schedule/{number}")
+@needs_scope(Scope.RUN)
 def cancel_act(
     services: InServices, viewer: AsSignedIn, game: str, number: Annotated[int, Path(ge=0, lt=2**63)]
 ) -> Schedule:

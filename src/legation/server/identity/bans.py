@@ -34,7 +34,7 @@ def refuse_banned(account: StoredAccount, now: datetime) -> None:
     """Refuse an account that is banned, and say why and until when."""
     if account.banned_until is None or not account.is_banned(now):
         return
-    reason = account.ban_reason or ""
+    reason = (account.ban_reason or "").rstrip(".")
     if account.banned_until >= FOREVER:
         raise HttpRefusal(403, "banned", case="for_good", reason=reason)
     raise HttpRefusal(403, "banned", case="until", reason=reason, time=word_time(account.banned_until, "UTC"))
@@ -44,7 +44,7 @@ def refuse_network(connection: Connection, address: str, now: datetime) -> None:
     """Refuse an address that is banned, as itself or in its network."""
     ban = find_network_ban(connection, address, now)
     if ban is not None:
-        raise HttpRefusal(403, "banned", case="network", reason=ban.reason)
+        raise HttpRefusal(403, "banned", case="network", reason=ban.reason.rstrip("."))
 
 
 def find_network_ban(connection: Connection, address: str, now: datetime) -> NetworkBan | None:

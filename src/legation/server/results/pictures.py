@@ -11,8 +11,7 @@ from sqlalchemy import Connection
 from legation.board import PowerId, SpaceId
 from legation.errors import LegationError, UnknownNameError
 from legation.orders import Order, format_order
-from legation.render.files import Look, list_plates
-from legation.render.files.plates import slug
+from legation.render.files import Look, list_plates, slug
 from legation.render.picture import Shown, Situation, list_last_held, show_phase, show_position
 from legation.server.base.byte_cache import ByteCache
 from legation.server.base.refusals import HttpRefusal, forbidden
