@@ -9,10 +9,14 @@ from typing import Literal, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, Request
 
+from legation.server import make_services
+from legation.server.admin.accounts import find_login, set_admin
+from legation.server.admin.audit import COMMAND_LINE
 from tests.browser.acts import Person, put
 from tests.browser.hosting import host_game, judge
 from tests.browser.looking import await_rest, list_clipped, list_violations, measure_overflow, take_picture, turn_to
 from tests.browser.site import DESKTOP, PHONE, Site, run_site
+from tests.server.kit import make_settings
 
 ROUTES = Path(__file__).parents[2] / "web" / "src" / "router" / "addresses.ts"
 NARROW = 320
@@ -51,8 +55,16 @@ def world(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterato
     with run_site(tmp_path_factory.mktemp("pages"), browser) as site:
         remy, gerda = Person.arrive(site, "Remy", phone=True), Person.arrive(site, "Gerda")
         gm = host_game(site, {"FRANCE": remy, "GERMANY": gerda})
+        make_admin(site, gm)
         play_a_little(gm, remy, gerda)
         yield World(gm, remy, make_addresses(gm))
+
+
+def make_admin(site: Site, person: Person) -> None:
+    """Let somebody look after the host, as the command line does."""
+    services = make_services(make_settings(site.folder, public_url=site.url))
+    set_admin(services, COMMAND_LINE, find_login(services, person.name), is_admin=True)
+    services.close()
 
 
 def play_a_little(gm: Person, remy: Person, gerda: Person) -> None:
@@ -76,6 +88,7 @@ def make_addresses(gm: Person) -> dict[str, str]:
     box = gm.ask("POST", "/sandboxes", {"variant": "standard", "request": gm.ask_game("sandbox?phase=S1901M")})
     values = {
         "game": gm.game,
+        "part": "accounts",
         "phase": "S1901M",
         "room": "all",
         "variant": "colonia-vii",
