@@ -96,6 +96,7 @@ def make_addresses(gm: Person) -> dict[str, str]:
         "token": invitation["token"],
     }
     addresses = {pattern: re.sub(r":(\w+)", lambda found: values[found[1]], pattern) for pattern in list_patterns()}
+    addresses |= {f"admin {part}": f"/admin/{part}" for part in ("games", "letters", "networks", "log")}
     return {**addresses, "waiting room": f"/g/{other}", "sandbox with a board": "/sandbox?variant=standard"}
 
 
