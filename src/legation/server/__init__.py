@@ -13,10 +13,10 @@ only what stands below it in this list:
 | ``results`` | boards, results, explanations, centres and reports of judged phases |
 | ``orders`` | writing, checking, saving and confirming orders |
 | ``solo``, ``importing`` | games of one person against bots; taking in games that run elsewhere |
-| ``games`` | lists, one game, creating, starting, joining, invitations, more time, briefing, log, export |
+| ``games`` | lists, one game, creating, starting, joining, invitations, choices of letters, briefing, log, export |
 | ``variants`` | the catalogue of variants, their rules, boards and pictures |
 | ``live`` | changes to a game as they happen |
-| ``press``, ``votes`` | letters between powers; proposals to end a game |
+| ``press``, ``votes``, ``pace`` | letters between powers; proposals to end a game; vacations, and votes for more time |
 | ``judging``, ``bots``, ``notices`` | judging a phase, correcting and going back; bots' orders; letters by mail |
 | ``game`` | what every feature knows of a hosted game: terms, members, seats, deadlines, its rows |
 | ``accounts``, ``identity`` | signing up and in, passwords, tokens; who asks |
