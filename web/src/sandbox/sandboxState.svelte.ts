@@ -14,8 +14,10 @@ import type { OrderInHand } from "../orders/orderInHand";
 import { setOrder } from "../orders/orderRows";
 import { RetreatChoice } from "../orders/retreats/retreatChoice.svelte";
 import { makeScene } from "../game/judgeRequest";
+import { linkToSandbox, unpackPosition } from "./positionLink";
 
-export type Source = { sandbox: string } | { game: string; phase: string | null } | { variant: string };
+/** A position in a link, one that was kept, a phase of a game, or the start of a variant. */
+export type Source = { position: string } | { sandbox: string } | { game: string; phase: string | null } | { variant: string };
 
 /** The orders of one power in a sandbox. */
 export class SandboxBook implements OrderBook {
@@ -79,7 +81,7 @@ export class SandboxState {
   view: Scene | null = $derived(this.verdict?.scene_before ?? (this.#base && { ...this.#base, orders: this.#listLines() }));
   mayStepBack: boolean = $derived(this.#past.length > 0);
 
-  /** Begin from a kept sandbox, a phase of a game, or the start of a variant. */
+  /** Begin from somewhere. */
   async load(source: Source): Promise<void> {
     await this.#try(async () => {
       await session.load();
@@ -188,15 +190,15 @@ export class SandboxState {
     await this.#begin(before.request, before.base);
   }
 
-  /** Keep it under an address of its own. */
+  /** An address that holds all of it. */
   async share(): Promise<void> {
     await this.#try(async () => {
-      const kept = await post("/sandboxes", {}, { variant: this.request?.variant ?? null, request: this.request ?? {} });
-      this.link = new URL(`/sandbox/${kept.id}`, location.href).href;
+      this.link = new URL(await linkToSandbox(this.request ?? {}), location.href).href;
     });
   }
 
   async #fetch(source: Source): Promise<RequestJson> {
+    if ("position" in source) return unpackPosition(source.position);
     if ("sandbox" in source) return (await get("/sandboxes/{key}", { key: source.sandbox })).request;
     if ("game" in source) return get("/games/{game}/sandbox", source);
     return get("/variants/{variant}/start", source);
