@@ -20,7 +20,7 @@ from legation.library import Game
 from legation.render.picture import THEMES, Atlas, Style, draw_board, make_web_board, open_atlas
 from legation.render.picture.atlas import list_boards
 from legation.render.picture.situation import show_results
-from legation.server.orders.order_lines import describe_outcomes
+from legation.server.game.order_lines import describe_outcomes
 from legation.server.results.scene import Scene, describe_scene
 
 FOLDER = Path(__file__).parents[1] / "web" / "fixtures"

@@ -39,7 +39,7 @@ from legation.render.picture.situation import Situation
 from legation.render.picture.theme import THEMES
 from legation.render.picture.view import MEDIA, View, make_view
 from legation.render.picture.web_board import make_web_board
-from legation.server.orders.order_lines import describe_order
+from legation.server.game.order_lines import describe_order
 from tests.carriage import put_aboard
 from tests.render.kit_drawing import position, unit
 

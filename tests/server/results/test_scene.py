@@ -8,7 +8,7 @@ from legation.board import DislodgedUnit, LocationId, PowerId, SpaceId, Unit, Un
 from legation.game import GameState
 from legation.judge import BombMark
 from legation.library import Game
-from legation.server.orders.order_lines import describe_outcomes
+from legation.server.game.order_lines import describe_outcomes
 from legation.server.results import scene as scene_module
 from legation.server.results.scene import describe_marks, describe_scene
 from tests.carriage import put_aboard

@@ -10,6 +10,7 @@ from legation.server.base.refusals import HttpRefusal, forbidden
 from legation.server.base.times import format_time, parse_time, word_hours, word_time
 from legation.server.game.deadlines import extend_deadline
 from legation.server.game.loaded_game import load_game
+from legation.server.game.order_lines import describe_outcomes
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.records import GameStatus
 from legation.server.game.seats import load_seats
@@ -28,7 +29,6 @@ from legation.server.judging.service import (
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.notices.preview import LetterPreview, preview_letters
 from legation.server.notices.service import remind
-from legation.server.orders.order_lines import describe_outcomes
 from legation.server.pace.pausing import PausedBy, pause, plan_resumption, resume, word_pause
 from legation.server.results.phase_results import describe_results
 

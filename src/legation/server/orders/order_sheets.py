@@ -15,6 +15,7 @@ from legation.server.game.deadlines import State, compute_due_at, is_late
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_locked_game, load_record
 from legation.server.game.member_storage import read_notes
 from legation.server.game.membership import Membership, choose_power, open_game
+from legation.server.game.order_lines import OrderLine, ResultLine, describe_orders, load_lines
 from legation.server.game.plan_storage import find_plan, load_own_plans
 from legation.server.game.plans import review_plan, state_of, texts_of
 from legation.server.game.records import Author, StandingOrders, StoredPlan
@@ -22,7 +23,6 @@ from legation.server.game.seats import SeatKind, load_seats
 from legation.server.game.storage import find_last_judged
 from legation.server.http.value_route import EVERY_FIELD
 from legation.server.identity.viewers import Viewer
-from legation.server.orders.order_lines import OrderLine, ResultLine, describe_orders, load_lines
 from legation.server.orders.reviews import RefusedLine, Setting, describe_refused_line
 
 

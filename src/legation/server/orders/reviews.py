@@ -12,7 +12,7 @@ from legation.judge import Rulebook
 from legation.orders import Fault, Order, Rejection, Submission, format_order, read_submission, split_lines
 from legation.render.words import word_caution
 from legation.server.base.refusals import HttpRefusal
-from legation.server.orders.order_lines import OrderLine, describe_order, name_ordered
+from legation.server.game.order_lines import OrderLine, describe_order, name_ordered
 from legation.variants import Variant
 
 LONGEST = 50_000

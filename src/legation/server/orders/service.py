@@ -27,6 +27,7 @@ from legation.server.game.loaded_game import Snapshot, load_locked_game, load_re
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Act
+from legation.server.game.order_lines import OrderLine, describe_orders
 from legation.server.game.plan_storage import change_plan, confirm_plan, list_plans, load_own_plans, put_plan
 from legation.server.game.plans import amend_plan, handed_of, keep_review, list_kept, review_plan, texts_of
 from legation.server.game.records import Author, StandingOrders, StoredPlan
@@ -44,7 +45,6 @@ from legation.server.orders.options import (
     list_options,
     list_routes,
 )
-from legation.server.orders.order_lines import OrderLine, describe_orders
 from legation.server.orders.order_sheets import (
     Amended,
     OrderSession,

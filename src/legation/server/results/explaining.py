@@ -32,9 +32,9 @@ from legation.server.base.lru_cache import LruCache
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame, load_record
+from legation.server.game.order_lines import OrderLine, describe_order
 from legation.server.game.visibility import open_visible
 from legation.server.identity.viewers import Viewer
-from legation.server.orders.order_lines import OrderLine, describe_order
 from legation.server.orders.reviews import RefusedLine, describe_refused_line
 
 

@@ -22,11 +22,11 @@ from legation.render.words import (
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.loaded_game import LoadedGame, load_event, load_record
+from legation.server.game.order_lines import ResultLine, load_lines
 from legation.server.game.records import EntryHead
 from legation.server.game.visibility import VisibleGame, open_visible
 from legation.server.http.value_route import EVERY_FIELD
 from legation.server.identity.viewers import Viewer
-from legation.server.orders.order_lines import ResultLine, load_lines
 from legation.variants import Variant
 
 PhaseWord = Literal["moves", "retreats", "adjustments"]

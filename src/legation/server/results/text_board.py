@@ -10,9 +10,9 @@ from legation.render.words import (
 )
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import load_record
+from legation.server.game.order_lines import OrderLine, load_lines
 from legation.server.game.visibility import open_visible
 from legation.server.identity.viewers import Viewer
-from legation.server.orders.order_lines import OrderLine, load_lines
 from legation.server.results.scene import list_own_lines
 from legation.variants import Variant
 

@@ -25,10 +25,10 @@ from legation.server.base.refusals import HttpRefusal, not_found
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.loaded_game import LoadedGame, load_record
+from legation.server.game.order_lines import OrderLine, ResultLine, describe_lines, describe_outcomes
 from legation.server.game.visibility import open_visible
 from legation.server.identity.viewers import Viewer, make_digest
 from legation.server.orders.options import PhaseOptions, list_options
-from legation.server.orders.order_lines import OrderLine, ResultLine, describe_lines, describe_outcomes
 from legation.server.orders.reviews import CheckedText, Setting, check_order_text, read_order_text
 from legation.server.results.phase_results import Results, describe_results
 from legation.server.results.scene import Scene, describe_scene
