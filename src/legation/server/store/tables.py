@@ -258,6 +258,7 @@ rooms = Table(
     Column("id", BigInteger, primary_key=True, autoincrement=False),  # a hash: counting would tell of other rooms
     _of_game(index=True),
     Column("key", String(400), nullable=False),  # all, gm:FRANCE, or the powers, sorted, with '+' between
+    Column("name", String(60)),  # what its members call it
     UniqueConstraint("game", "key"),
 )
 
@@ -274,6 +275,7 @@ messages = Table(
     Column("phase", String(12), nullable=False),
     Column("text", Text, nullable=False),
     Column("folded", Text, nullable=False),  # the text without case, to be searched
+    Column("sketch", Text),  # JSON of Sketch: orders for discussion, which count for nothing
     Column("sent_at", UtcMicroseconds, nullable=False),
     Column("request", String(40)),  # the sender's own number: the same message is never taken twice
     UniqueConstraint("game", "account", "request"),
@@ -286,6 +288,7 @@ reads = Table(
     Column("room", Serial, ForeignKey("rooms.id"), primary_key=True),
     Column("account", Serial, ForeignKey("accounts.id"), primary_key=True),
     Column("message", Integer, nullable=False),  # number in the room
+    Column("is_muted", Boolean, nullable=False, default=False, server_default=false()),
 )
 
 log = Table(

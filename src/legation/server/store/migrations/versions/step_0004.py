@@ -27,6 +27,7 @@ def upgrade() -> None:
     _add_letter_choices()
     _add_listing()
     _add_pictures_of_notices()
+    _add_sketches_and_rooms()
 
 
 def _add_waiting_for_bots() -> None:
@@ -233,3 +234,10 @@ def _add_listing() -> None:
 def _add_pictures_of_notices() -> None:
     """Letters and webhooks that tell of a judged phase may show its results."""
     op.add_column("notices", sa.Column("picture", sa.String(length=12)))
+
+
+def _add_sketches_and_rooms() -> None:
+    """Letters may hold a sketch of orders; rooms have names, and each reader may mute them."""
+    op.add_column("messages", sa.Column("sketch", sa.Text()))
+    op.add_column("rooms", sa.Column("name", sa.String(length=60)))
+    op.add_column("reads", sa.Column("is_muted", sa.Boolean(), nullable=False, server_default=sa.false()))
