@@ -262,3 +262,22 @@ def test_one_letter_tells_of_press_until_some_of_it_is_read(match: Match) -> Non
     assert waiting() == []
     send(match, france, ["ENGLAND"], "Secret three")
     assert len(waiting()) == 1
+
+
+def test_in_a_game_against_bots_nobody_reads_and_the_page_says_so(server: Server) -> None:
+    client = server.client()
+    game = client.post("/api/v1/solo", json={"variant": "standard", "power": "FRANCE"}).json()["game"]
+    client.get("/api/v1/session")
+    assert {seat["power"]: seat["reads_press"] for seat in game["seats"]}["ENGLAND"] is False
+    press = client.get(f"/api/v1/games/{game['id']}/press").json()
+    assert (press["nobody_reads"], press["rooms"], press["may_write"], press["others"]) == (True, [], False, [])
+    for to in ("all", "gm", ["ENGLAND"]):
+        answer = client.post(f"/api/v1/games/{game['id']}/press", json={"to": to, "text": "Hello?"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "press_closed")
+        assert "do not talk" in answer.json()["error"]["message"]
+
+
+def test_a_game_with_people_has_readers(match: Match) -> None:
+    france = match.players["FRANCE"]
+    assert match.get(france, "press")["nobody_reads"] is False
+    assert all(seat["reads_press"] == (seat["kind"] != "bot") for seat in match.get(france)["seats"])

@@ -5449,6 +5449,8 @@ export interface components {
             grey: boolean;
             /** Others */
             others: string[];
+            /** Nobody Reads */
+            nobody_reads: boolean;
         };
         /**
          * PressTerms
@@ -6162,6 +6164,8 @@ export interface components {
             player: string | null;
             kind: components["schemas"]["SeatKind"];
             bot: components["schemas"]["Level"] | null;
+            /** Reads Press */
+            reads_press: boolean;
             /** Centres */
             centres: number;
             /** Units */

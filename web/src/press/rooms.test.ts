@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findTo, kindOf, makeKey, nameRoom, tellReaders } from "./rooms";
+import { findTo, hasReader, kindOf, makeKey, nameRoom, tellReaders, tellSilent } from "./rooms";
 
 describe("rooms", () => {
   it("names a room by its members, whoever writes", () => {
@@ -25,5 +25,17 @@ describe("rooms", () => {
     expect(tellReaders("AUSTRIA+FRANCE", "FRANCE")).toBe("only you two read this");
     expect(tellReaders("AUSTRIA+FRANCE+SPAIN", "FRANCE")).toBe("only you 3 read this");
     expect(nameRoom("AUSTRIA+FRANCE+SPAIN", "FRANCE", (power) => power.toLowerCase())).toBe("austria, spain");
+  });
+
+  it("says which powers are bots that read nothing", () => {
+    const reads = (power: string): boolean => power !== "AUSTRIA";
+    expect(tellReaders("AUSTRIA+FRANCE", "FRANCE", reads)).toBe("a bot, nobody reads this");
+    expect(tellReaders("AUSTRIA+FRANCE+SPAIN", "FRANCE", reads)).toBe("only you two read this");
+    expect(hasReader("AUSTRIA+FRANCE", "FRANCE", reads)).toBe(false);
+    expect(hasReader("gm:AUSTRIA", null, reads)).toBe(false);
+    expect(hasReader("gm:FRANCE", "FRANCE", () => false)).toBe(true);
+    expect(hasReader("all", "FRANCE", () => false)).toBe(true);
+    expect(tellSilent(["AUSTRIA"], (power) => power, 1)).toBe("A bot, reads no letters");
+    expect(tellSilent(["AUSTRIA"], (power) => power, 2)).toBe("AUSTRIA: a bot, reads no letters");
   });
 });

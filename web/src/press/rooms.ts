@@ -1,5 +1,6 @@
 /** Rooms of press: how one is named in addresses, who is in it, to whom a letter written there goes. */
 import type { PowerId, Room, LetterBody } from "../api/types";
+import { joinWords } from "../ui/joinWords";
 
 export type To = LetterBody["to"];
 export type RoomKind = "power" | "room" | "public" | "gm";
@@ -46,11 +47,25 @@ export function nameRoom(key: string, own: PowerId | null, name: (power: PowerId
   return to === "gm" ? "Game master" : listOthers(key, own).map(name).join(", ");
 }
 
+/** Whether anybody reads a letter written here: bots may not. */
+export function hasReader(key: string, own: PowerId | null, reads: (power: PowerId) => boolean): boolean {
+  const to = findTo(key, own);
+  return typeof to === "string" || to.some(reads);
+}
+
 /** Who reads a letter written here, in words. */
-export function tellReaders(key: string, own: PowerId | null): string {
+export function tellReaders(key: string, own: PowerId | null, reads: (power: PowerId) => boolean = () => true): string {
   const kind = kindOf(key, own);
+  const others = listOthers(key, own);
+  if (!hasReader(key, own, reads)) return others.length === 1 ? "a bot, nobody reads this" : "bots, nobody reads this";
   if (kind === "public") return "everybody reads this";
   if (kind === "gm") return own === null || key !== GM_MARK + own ? "only this power and you read this" : "only the game master reads this";
-  const count = listOthers(key, own).length + 1;
+  const count = others.filter(reads).length + 1;
   return count === 2 ? "only you two read this" : `only you ${count} read this`;
+}
+
+/** Which powers of a room are bots that read no letters, in words. */
+export function tellSilent(bots: readonly PowerId[], name: (power: PowerId) => string, others: number): string {
+  if (bots.length === others) return others === 1 ? "A bot, reads no letters" : "Bots, read no letters";
+  return `${joinWords(bots.map(name))}: ${bots.length === 1 ? "a bot, reads" : "bots, read"} no letters`;
 }

@@ -13,6 +13,10 @@ from legation.server.game.records import NamedMember, Role, StoredSeat
 from legation.server.game.terms import Level, Seating, Terms
 
 
+BOTS_TALK = False
+"""Whether bots read letters and answer. This alone decides it: pages and refusals follow."""
+
+
 class SeatKind(StrEnum):
     """Who holds a seat."""
 
@@ -40,6 +44,11 @@ class Seat:
     def has_player(self) -> bool:
         """Whether a person plays the power."""
         return self.kind is SeatKind.PLAYER
+
+    @property
+    def reads_press(self) -> bool:
+        """Whether letters to the power are read: at an empty seat by whoever takes it."""
+        return self.bot is None or BOTS_TALK
 
     @property
     def names(self) -> tuple[str, ...]:

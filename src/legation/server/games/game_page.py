@@ -43,6 +43,8 @@ class SeatFacts:
     """The names of its players, where the viewer may know them."""
     kind: SeatKind
     bot: Level | None
+    reads_press: bool
+    """Whether anybody reads letters to the power."""
     centres: int
     units: int
     is_out: bool
@@ -239,6 +241,7 @@ def _describe_seat(game: LoadedGame, now: Snapshot, seat: Seat, membership: Memb
         player=(" and ".join(seat.names) or None) if membership.sees_names or is_you else None,
         kind=seat.kind,
         bot=seat.bot,
+        reads_press=seat.reads_press,
         centres=count_centres(game.variant.board, position, seat.power, game.rulebook),
         units=len(position.units_of(seat.power)),
         is_out=seat.power not in list_survivors(game.variant.board, position),

@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.game import list_survivors
+from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal, forbidden, not_found
 from legation.server.base.services import Services
 from legation.server.base.text_cleaning import clean_text
@@ -15,7 +16,8 @@ from legation.server.game import member_storage as member_table
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_locked_game
 from legation.server.game.membership import Act, Membership, open_game
-from legation.server.game.records import NamedMember, Role
+from legation.server.game.records import GameHead, NamedMember, Role
+from legation.server.game.seats import load_seats
 from legation.server.game.storage import list_heads
 from legation.server.identity.viewers import Viewer
 from legation.server.mail.notice_kinds import NoticeKind
@@ -102,6 +104,8 @@ class PressPage:
     closes_at: str | None
     grey: bool
     others: list[PowerId]
+    nobody_reads: bool
+    """Whether a letter would find no reader: in a game against bots that do not talk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +145,12 @@ def list_rooms(services: Services, viewer: Viewer, game_id: str) -> PressPage:
         game = decode_game(connection, services, row)
         reader = reader_of(membership)
         state = _load_press_state(game, services, reader.power)
-        keys = _list_keys(connection, row.id, reader)
+        nobody_reads = _nobody_reads(connection, game, reader)
+        keys = _list_keys(connection, row, reader)
         ids = {store.make_room_id(row.id, key): key for key in keys}
         last = {} if reader.is_delayed else store.list_last(connection, ids)
         unread = _count_unread(connection, membership, ids)
-    writes = membership.may(Act.PRESS) and (reader.power is not None or reader.is_gm)
+    writes = membership.may(Act.PRESS) and (reader.power is not None or reader.is_gm) and not nobody_reads
     closed = None if reader.power is None else why_closed(game.terms.press, state)
     rooms = [
         Room(
@@ -165,6 +170,7 @@ def list_rooms(services: Services, viewer: Viewer, game_id: str) -> PressPage:
         closes_at=None if reader.is_delayed else format_time(find_closing(game.terms.press, state)),
         grey=game.terms.press.grey,
         others=list_others(game.variant, reader, game.terms.press, _list_out(game)) if writes else [],
+        nobody_reads=nobody_reads,
     )
 
 
@@ -172,7 +178,7 @@ def read_room(services: Services, viewer: Viewer, game: str, room: int, *, befor
     """The letters of a room, the last ones or those before a number."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
-        key = _read_key(connection, row.id, room, reader_of(membership))
+        key = _read_key(connection, row, room, reader_of(membership))
         phases = _list_phases(connection, row.id, membership)
         found = store.list_messages(connection, room, before=before, limit=limit + 1, phases=phases)
     shown = found[-limit:]
@@ -192,6 +198,10 @@ def send_letter(services: Services, viewer: Viewer, game_id: str, letter: NewLet
             return describe_letter(known, membership)
         writer = _choose_writer(membership, letter)
         key = _choose_key(game, writer, letter)
+        if _nobody_reads(connection, game, writer):
+            raise HttpRefusal(403, "press_closed", message=ENGLISH.texts["press.nobody_reads"])
+        if game.row.is_solo and key.startswith(GM_MARK):
+            raise HttpRefusal(403, "press_closed", message=ENGLISH.texts["press.no_gm"])
         state = _load_press_state(game, services, writer.power)
         fault = why_not_write(game.terms.press, key, writer, state, is_grey=letter.is_grey)
         if fault:
@@ -243,10 +253,10 @@ def mark_read(services: Services, viewer: Viewer, game: str, room: int, message:
     with services.store.write() as connection:
         row, membership = open_game(connection, game, viewer)
         reader = reader_of(membership)
-        _read_key(connection, row.id, room, reader)
+        _read_key(connection, row, room, reader)
         if store.find_room(connection, row.id, room) is not None:
             store.mark_read(connection, room, account, message)
-        ids = {store.make_room_id(row.id, key): key for key in _list_keys(connection, row.id, reader)}
+        ids = {store.make_room_id(row.id, key): key for key in _list_keys(connection, row, reader)}
         unread = sum(_count_unread(connection, membership, ids).values())
         if unread == 0:
             drop_waiting(connection, row.id, account, NoticeKind.PRESS)
@@ -261,7 +271,7 @@ def search(services: Services, viewer: Viewer, game: str, words: str) -> FoundLe
     wanted = clean_text(words, "q", longest=200)
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
-        keys = _list_keys(connection, row.id, reader_of(membership))
+        keys = _list_keys(connection, row, reader_of(membership))
         ids = [store.make_room_id(row.id, key) for key in keys]
         phases = _list_phases(connection, row.id, membership)
         found = store.search_messages(connection, ids, wanted, limit=MOST_FOUND, phases=phases)
@@ -291,17 +301,27 @@ def _describe_last(message: StoredMessage | None, membership: Membership) -> Las
     return LastLetter(letter.text[:MOST_LISTED], letter.at, letter.sender)
 
 
-def _list_keys(connection: Connection, game: str, reader: Reader) -> list[str]:
-    """The rooms that are open to a reader; that of all and that with the game master are there before they are used."""
-    keys = [ALL] + ([f"{GM_MARK}{reader.power}"] if reader.power else [])
-    keys += [row.key for row in store.list_rooms(connection, game) if may_read(row.key, reader)]
+def _list_keys(connection: Connection, game: GameHead, reader: Reader) -> list[str]:
+    """The rooms that are open to a reader; that of all and that with the game master are there before they are used.
+
+    A game against bots has no game master, and no room of all where it has no public press.
+    """
+    keys = [ALL] if not game.is_solo or game.terms.press.public else []
+    keys += [f"{GM_MARK}{reader.power}"] if reader.power and not game.is_solo else []
+    keys += [row.key for row in store.list_rooms(connection, game.id) if may_read(row.key, reader)]
     return list(dict.fromkeys(keys))
 
 
-def _read_key(connection: Connection, game: str, room: int, reader: Reader) -> str:
+def _nobody_reads(connection: Connection, game: LoadedGame, writer: Reader) -> bool:
+    """Whether a letter would find no reader: in a game against bots that do not talk."""
+    seats = load_seats(connection, game.id).values() if game.row.is_solo else ()
+    return game.row.is_solo and not any(seat.reads_press for seat in seats if seat.power != writer.power)
+
+
+def _read_key(connection: Connection, game: GameHead, room: int, reader: Reader) -> str:
     """The key of a room that is open to the reader; another room is as if it were not there."""
     for key in _list_keys(connection, game, reader):
-        if store.make_room_id(game, key) == room:
+        if store.make_room_id(game.id, key) == room:
             return key
     raise not_found("room")
 
