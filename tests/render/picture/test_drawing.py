@@ -250,6 +250,17 @@ def test_a_build_has_a_ring_and_a_plus_on_top_and_what_goes_a_stroke() -> None:
     assert all(math.dist(*stroke) == near(2 * 0.8 * 18 * math.sqrt(2)) for stroke in strokes)
 
 
+def test_what_is_built_stands_inside_its_ring_and_is_pale_where_it_was_refused() -> None:
+    rings = [piece["circle"][:2] for piece in drawn("new units", "orders") if piece.get("circle")]
+    letters = [piece for piece in drawn("new units", "units") if piece.get("text") in ("F", "S")]
+    inside = [(letter["text"], letter["x"], letter.get("opacity")) for letter in letters]
+    assert inside == [("F", GAM[0], None), ("S", EPS[0], 0.6), ("F", ALP[0], None), ("S", DEL[0], None)]
+    assert {x for x, _ in rings} == {GAM[0], EPS[0], ALP[0], DEL[0]}
+    # Each centre gives way to the unit in it, as it does to one that stands.
+    marks = [piece["circle"] for piece in drawn("new units", "centres") if piece.get("circle")]
+    assert not [mark for mark in marks if tuple(mark[:2]) in (ALP, DEL, EPS)]
+
+
 def test_what_is_gone_already_is_pale_and_tipped_only_beside_a_victor() -> None:
     pale = [piece for piece in drawn("adjustments", "units") if piece.get("opacity") == 0.6]
     block, letter, tipped, _ = pale

@@ -1,14 +1,14 @@
-import { labels as labelLooks, marks as looks } from "../theme/looks";
+import { labels as labelLooks, marks as looks, units as unitLooks } from "../theme/looks";
 import type { Board, CentreKind, Space } from "./boardFile";
 import { placeOf, spaceOf } from "./boardFile";
 import { grow, slide, touches, type Box, type Spot } from "./geometry";
 import { Taken, type Label, type Obstacles, type TheatreLabel, unitBox } from "./labels";
 import type { Measure } from "./labelText";
 import { REGION, WORLD } from "./levels";
-import { isSetOff, ownResult, type LineView } from "./lines";
+import { isBeaten, isSetOff, ownResult, type LineView } from "./lines";
 import { BLOCK } from "./symbols";
 import type { OrderLine, Power, Scene, SceneMark, SpaceCode } from "./types";
-import { setOff, type UnitView } from "./units";
+import { holdersOf, parseUnit, setOff, type UnitView } from "./units";
 import type { Scale } from "./view";
 import { shiftsOf } from "./wrap";
 
@@ -33,25 +33,32 @@ export function unitPoint(unit: UnitView, scale: Scale): readonly [number, numbe
 }
 
 /** Units in sight. */
-export function placeUnits(units: readonly UnitView[], scale: Scale, window: Box): Placed<UnitView>[] {
+export function placeUnits<T extends UnitView>(units: readonly T[], scale: Scale, window: Box): Placed<T>[] {
   return units.flatMap((unit) => {
     const [x, y] = unitPoint(unit, scale);
     return copiesOf(unit, unit.key, x, y, scale.block * 2, window, scale);
   });
 }
 
-/** Units that are given up and no longer on the board: pale, under their stroke. */
-export function listGhosts(board: Board, orders: readonly OrderLine[], units: readonly UnitView[]): UnitView[] {
-  const standing = new Map(units.filter((unit) => !unit.isDislodged).map((unit) => [unit.space, unit.power]));
+/** A unit that the position does not have: a new one, or one given up; `opacity` where it is pale. */
+export type Ghost = UnitView & { isNew: boolean; opacity?: number };
+
+/** Units that are not on the board: those given up, pale under their stroke, and new ones inside their ring. */
+export function listGhosts(board: Board, orders: readonly OrderLine[], units: readonly UnitView[]): Ghost[] {
+  const standing = holdersOf(units);
   const waiting = new Set(units.filter((unit) => unit.isDislodged).map((unit) => unit.space));
-  return orders.flatMap((order): UnitView[] => {
+  return orders.flatMap((order): Ghost[] => {
     const space = spaceOf(order.at);
     const spot = placeOf(board, order.at);
-    const kind = /^(A|F|TF) /.exec(order.unit)?.[1] as UnitView["kind"] | undefined;
-    if (order.kind !== "disband" || !spot || !kind || waiting.has(space) || standing.get(space) === order.power) return [];
-    const isDislodged = standing.has(space);
-    const key = `ghost ${order.power} ${order.unit}`;
-    return [{ key, power: order.power, kind, text: order.unit, location: order.at, space, coast: "", spot, isDislodged, aboard: null }];
+    const kind = parseUnit(order.unit)?.kind;
+    if (!spot || !kind) return [];
+    const key = `ghost ${order.power} ${order.order}`;
+    const ghost = { key, power: order.power, kind, text: order.unit, location: order.at, space, coast: "", spot, aboard: null };
+    if (order.kind === "build" && !standing.has(space)) {
+      return [{ ...ghost, isNew: true, isDislodged: false, ...(isBeaten(order) && { opacity: unitLooks.ghost }) }];
+    }
+    if (order.kind !== "disband" || waiting.has(space) || standing.get(space) === order.power) return [];
+    return [{ ...ghost, isNew: false, isDislodged: standing.has(space), opacity: unitLooks.ghost }];
   });
 }
 

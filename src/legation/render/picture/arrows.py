@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from legation.board import LocationId, PowerId, SpaceId, Spot, space_of
+from legation.board import LocationId, PowerId, SpaceId, Spot, UnitKind, space_of
 from legation.judge import Fate, Outcome, Result
 from legation.orders import (
     Bomb,
@@ -337,21 +337,31 @@ class _Drawer:
         return holder is not None and holder.power != power
 
     def ghosts(self, tasks: list[Task]) -> Iterator[str]:
-        """Units that are given up and no longer in the position: pale, under their stroke."""
-        position = self.situation.position
-        waiting = {found.unit.space for found in position.dislodged}
+        """Units that are not in the position: those given up, pale under their stroke, and new ones in their ring."""
         for task in tasks:
             order = task.order
-            if not isinstance(order, Disband) or order.unit.space in waiting or order.unit.kind is None:
-                continue
-            is_tipped = self._has_victor(task.power, order.unit.location)
-            if order.unit.space not in position.units or is_tipped:
-                block, turn = self.view.block, TIP if is_tipped else 0.0
-                symbol = draw_unit(
-                    order.unit.kind, self.liveries[task.power], self.theme, block=block, dashed=is_tipped, turn=turn
-                )
-                for x, y in self.view.copies(self._spot(task, order.unit.location), 12):
-                    yield group([at(x, y, block / BLOCK, symbol, turn=turn)], opacity=GHOST)
+            if isinstance(order, Disband) and order.unit.kind and self._is_gone(task.power, order.unit.space):
+                is_tipped = self._has_victor(task.power, order.unit.location)
+                spot = self._spot(task, order.unit.location)
+                yield from self._ghost(task.power, order.unit.kind, spot, opacity=GHOST, is_tipped=is_tipped)
+            elif isinstance(order, Build) and order.unit.kind and order.unit.space not in self.situation.position.units:
+                spot = self.shapes.place(order.unit.location)
+                yield from self._ghost(task.power, order.unit.kind, spot, opacity=GHOST if task.is_beaten else None)
+
+    def _is_gone(self, power: PowerId, space: SpaceId) -> bool:
+        """Whether a unit that was given up is no longer on the board."""
+        position = self.situation.position
+        if space in {found.unit.space for found in position.dislodged}:
+            return False
+        return space not in position.units or position.units[space].power != power
+
+    def _ghost(
+        self, power: PowerId, kind: UnitKind, spot: Spot, *, opacity: float | None, is_tipped: bool = False
+    ) -> Iterator[str]:
+        block, turn = self.view.block, TIP if is_tipped else 0.0
+        symbol = draw_unit(kind, self.liveries[power], self.theme, block=block, dashed=is_tipped, turn=turn)
+        for x, y in self.view.copies(spot, 12):
+            yield group([at(x, y, block / BLOCK, symbol, turn=turn)], opacity=opacity)
 
     def _gap(self, space: SpaceId) -> float:
         """Px to keep from the middle of a space: more where a unit stands."""

@@ -17,7 +17,7 @@ from legation.judge import (
     SpaceMark,
     list_marks,
 )
-from legation.orders import Order, Rejection
+from legation.orders import Build, Order, Piece, Rejection
 from legation.render.words import list_near, word_phase
 
 
@@ -59,6 +59,14 @@ class Situation:
     def bombed(self) -> frozenset[SpaceId]:
         """Spaces that a bomb struck and that are still closed."""
         return frozenset(mark.space for mark in self.marks if isinstance(mark, RuinMark | ClosedSeaMark))
+
+    @property
+    def new_units(self) -> Mapping[SpaceId, Piece]:
+        """Units whose building was ordered, in spaces where none stands yet."""
+        given = [outcome.order for outcome in self.outcomes] + [order for _, order in self.orders]
+        given += [rejection.order for rejection in self.rejections if rejection.order]
+        found = {order.unit.space: order.unit for order in given if isinstance(order, Build)}
+        return {space: unit for space, unit in found.items() if space not in self.position.units}
 
     @property
     def drawn_powers(self) -> tuple[PowerId, ...]:
