@@ -100,3 +100,23 @@ export function ringPath(rings: readonly Flat[], scale: number): string {
   }
   return path;
 }
+
+/** Path data of the same rings without what runs along the seam of a round world, so many units wide: nothing ends there. */
+export function rimPath(rings: readonly Flat[], scale: number, width: number): string {
+  const isSeam = (x: number) => x <= 0 || x >= width;
+  let path = "";
+  for (const ring of rings) {
+    let hasPen = false;
+    for (let i = 0; i < ring.length - 2; i += 2) {
+      const [x, y, nextX, nextY] = ring.subarray(i, i + 4) as unknown as [number, number, number, number];
+      if (isSeam(x) && x === nextX) {
+        hasPen = false;
+        continue;
+      }
+      if (!hasPen) path += `M${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)}`;
+      path += `L${(nextX * scale).toFixed(1)} ${(nextY * scale).toFixed(1)}`;
+      hasPen = true;
+    }
+  }
+  return path;
+}

@@ -1,12 +1,19 @@
 import type { Board } from "./boardFile";
-import { ringPath, type Box } from "./geometry";
+import { rimPath, ringPath, type Box } from "./geometry";
 import { REGION } from "./levels";
 import type { SpaceCode, Targets } from "./types";
 import type { Scale } from "./view";
 import { shiftsOf } from "./wrap";
 
-/** How a space is lit up while ordering. */
-export type Highlight = { key: string; space: SpaceCode; look: "chosen" | "target" | "convoy" | "focus"; d: string; shift: number };
+/** How a space is lit up while ordering: its area, and the rim of it. */
+export type Highlight = {
+  key: string;
+  space: SpaceCode;
+  look: "chosen" | "target" | "convoy" | "focus";
+  d: string;
+  rim: string;
+  shift: number;
+};
 
 /** The spaces to light up, in sight; later ones lie over earlier ones. */
 export function placeHighlights(
@@ -29,7 +36,9 @@ export function placeHighlights(
     const box: Box = [space.box[0] * k, space.box[1] * k, space.box[2] * k, space.box[3] * k];
     const shifts = shiftsOf(box, window, turn);
     if (!shifts.length) return [];
-    const d = ringPath(scale.level >= REGION ? space.rings : space.light, k);
-    return shifts.map((shift) => ({ key: `${code}@${shift}`, space: code, look, d, shift }));
+    const rings = scale.level >= REGION ? space.rings : space.light;
+    const d = ringPath(rings, k);
+    const rim = board.wraps ? rimPath(rings, k, board.width) : d;
+    return shifts.map((shift) => ({ key: `${code}@${shift}`, space: code, look, d, rim, shift }));
   });
 }
