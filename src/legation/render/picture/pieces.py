@@ -39,7 +39,9 @@ def draw_centres(canvas: Canvas, labels: Mapping[SpaceId, Label]) -> str:
     shapes, view, theme, situation = canvas.shapes, canvas.view, canvas.theme, canvas.situation
     drawn = []
     colonies = situation.colonies
-    standing = {**situation.new_units, **situation.position.units}
+    standing: dict[SpaceId, LocationId] = {
+        space: unit.location for space, unit in (*situation.new_units.items(), *situation.position.units.items())
+    }
     share = _MARKS["centreWorld"] if view.level is Level.WORLD else 1.0
     size = max(_MARKS["centreLeast"], min(1.0, view.block / BLOCK * share))
     aside, above = _MARKS["centre"]
@@ -48,11 +50,11 @@ def draw_centres(canvas: Canvas, labels: Mapping[SpaceId, Label]) -> str:
         if not space or space.centre is CentreKind.NONE or code in situation.bombed:
             continue
         mark = draw_centre(space.centre, theme, colonies.get(code))
-        unit = standing.get(code)
+        location = standing.get(code)
         for shift in view.shifts((shape.unit.x, shape.unit.y, shape.unit.x, shape.unit.y), 10):
             x, y = view.pixel((shape.unit.x + shift, shape.unit.y))
-            if unit:
-                stand = shapes.place(unit.location)
+            if location:
+                stand = shapes.place(location)
                 side = centre_side(shape)
                 x, y = view.pixel((stand.x + shift, stand.y))
                 x, y = x + side * (view.block / 2 + aside * size), y - view.block / 2 - above * size
