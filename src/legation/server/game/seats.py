@@ -12,7 +12,6 @@ from legation.server.game.member_storage import list_members, list_players, list
 from legation.server.game.records import NamedMember, Role, StoredSeat
 from legation.server.game.terms import Level, Seating, Terms
 
-
 BOTS_TALK = False
 """Whether bots read letters and answer. This alone decides it: pages and refusals follow."""
 
