@@ -39,9 +39,8 @@ def draw_centres(canvas: Canvas, labels: Mapping[SpaceId, Label]) -> str:
     shapes, view, theme, situation = canvas.shapes, canvas.view, canvas.theme, canvas.situation
     drawn = []
     colonies = situation.colonies
-    standing: dict[SpaceId, LocationId] = {
-        space: unit.location for space, unit in (*situation.new_units.items(), *situation.position.units.items())
-    }
+    standing = {space: unit.location for space, unit in situation.position.units.items()}
+    standing.update({space: unit.location for space, unit in situation.new_units.items()})
     share = _MARKS["centreWorld"] if view.level is Level.WORLD else 1.0
     size = max(_MARKS["centreLeast"], min(1.0, view.block / BLOCK * share))
     aside, above = _MARKS["centre"]
