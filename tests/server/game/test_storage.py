@@ -17,6 +17,7 @@ from legation.server.game.member_storage import (
 from legation.server.game.plan_storage import change_plan, drop_bot_plans, find_plan, list_plans, put_plan
 from legation.server.game.records import Author, EntryKind, GameHead, GameStatus, Role
 from legation.server.game.storage import (
+    GameChoice,
     add_edition,
     add_entry,
     add_game,
@@ -135,9 +136,9 @@ def test_lists_are_paged_and_searched(store: Store) -> None:
         assert [row.id for row in first.rows[:2]] == ["game59", "game58"]
         assert (len(first.rows), len(rest.rows), rest.next) == (50, 11, None)
         assert not {row.id for row in first.rows} & {row.id for row in rest.rows}
-        found = list_public_games(connection, [GameStatus.OPEN], None, "100% anarchy")
+        found = list_public_games(connection, [GameStatus.OPEN], None, GameChoice("100% anarchy"))
         assert [row.id for row in found.rows] == ["odd"]
-        assert list_public_games(connection, [GameStatus.OPEN], None, "1_0").rows == []
+        assert list_public_games(connection, [GameStatus.OPEN], None, GameChoice("1_0")).rows == []
 
 
 def test_a_page_goes_on_although_the_game_it_ended_with_is_gone(store: Store) -> None:

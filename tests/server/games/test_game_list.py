@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from legation.variants import load_variant
 from tests.server.kit import Client, Server
 
 
@@ -75,3 +76,37 @@ def test_games_leave_the_list_when_the_terms_close_them(server: Server) -> None:
 def test_a_list_does_not_go_on_from_nowhere(server: Server, after: str) -> None:
     answer = server.client().get("/api/v1/games", params={"scope": "open", "after": after})
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_cursor")
+
+
+def test_open_games_are_found_by_speed_variant_press_and_free_seats(server: Server) -> None:
+    gm = server.sign_up("Master")
+    (plain,) = make_games(gm, 1)
+    (fast,) = make_games(gm, 1, {"clock": {"hours": 24}})
+    (mute,) = make_games(gm, 1, {"press": {"private": False, "rooms": False, "public": False}})
+    (full,) = make_games(gm, 1, {"bots": dict.fromkeys(load_variant("standard").powers, "easy")})
+    answer = gm.post("/api/v1/games", json={"title": "Large", "variant": "colonia-vii"})
+    large = answer.json()["id"]
+    anybody = server.client()
+
+    def find(**query: str) -> set[str]:
+        return set(read_all(anybody, scope="open", **query))
+
+    assert find() == {plain, fast, mute, full, large}
+    assert find(speed="day") == {fast}
+    assert find(variant="colonia-vii") == {large}
+    assert find(press="none") == {mute}
+    assert find(free="true") == {plain, fast, mute, large}
+    assert find(speed="days", press="full", free="true", variant="standard") == {plain}
+    gm.patch(f"/api/v1/games/{plain}", json={"terms": {"clock": {"hours": 1}}})
+    assert find(speed="live") == {plain}
+    assert anybody.get("/api/v1/games", params={"speed": "warp"}).status_code == 422
+
+
+def test_players_who_wait_for_the_draw_need_seats_too(server: Server) -> None:
+    gm = server.sign_up("Master")
+    bots = {power: "easy" for power in load_variant("standard").powers if power not in ("FRANCE", "ITALY")}
+    (game,) = make_games(gm, 1, {"seating": "lot", "bots": bots})
+    for name, free in (("One", 1), ("Two", 0)):
+        joined = server.sign_up(name).post(f"/api/v1/games/{game}/join", json={"role": "player"})
+        assert joined.json()["free_seats"] == free
+    assert read_all(server.client(), scope="open", free="true") == []

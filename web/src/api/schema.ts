@@ -637,7 +637,7 @@ export interface paths {
         };
         /**
          * List Games
-         * @description The viewer's own games, or public ones, a page at a time.
+         * @description The viewer's own games, or public ones, a page at a time: of a variant, a speed, a kind of press, with seats.
          */
         get: operations["listGames"];
         put?: never;
@@ -3623,6 +3623,8 @@ export interface components {
             is_anonymous: boolean;
             /** Gm */
             gm: string;
+            speed: components["schemas"]["Speed"];
+            press: components["schemas"]["PressKind"];
         };
         /**
          * GameChange
@@ -5433,6 +5435,12 @@ export interface components {
             mail: components["schemas"]["LetterPreferences"];
         };
         /**
+         * PressKind
+         * @description Which letters players may write to each other.
+         * @enum {string}
+         */
+        PressKind: "full" | "public" | "none";
+        /**
          * PressPage
          * @description The rooms that are open to the viewer, and to whom the viewer may write.
          */
@@ -6478,6 +6486,12 @@ export interface components {
             delay_phases: number;
         };
         /**
+         * Speed
+         * @description How long a movement phase takes by the clock.
+         * @enum {string}
+         */
+        Speed: "live" | "day" | "days" | "week" | "none";
+        /**
          * StandbyAdmission
          * @description Who may stand by for a seat.
          * @enum {string}
@@ -7517,6 +7531,7 @@ export type PowerPosition = components['schemas']['PowerPosition'];
 export type PowerStatus = components['schemas']['PowerStatus'];
 export type PreferenceChanges = components['schemas']['PreferenceChanges'];
 export type Preferences = components['schemas']['Preferences'];
+export type PressKind = components['schemas']['PressKind'];
 export type PressPage = components['schemas']['PressPage'];
 export type PressTerms = components['schemas']['PressTerms'];
 export type PrintedGameBody = components['schemas']['PrintedGameBody'];
@@ -7577,6 +7592,7 @@ export type SoloGame = components['schemas']['SoloGame'];
 export type SpaceMarkFacts = components['schemas']['SpaceMarkFacts'];
 export type SpaceRow = components['schemas']['SpaceRow'];
 export type SpectatorTerms = components['schemas']['SpectatorTerms'];
+export type Speed = components['schemas']['Speed'];
 export type StandbyAdmission = components['schemas']['StandbyAdmission'];
 export type StandbySeats = components['schemas']['StandbySeats'];
 export type StandbyTerms = components['schemas']['StandbyTerms'];
@@ -9084,6 +9100,10 @@ export interface operations {
             query?: {
                 scope?: "mine" | "open" | "running" | "ended";
                 q?: string;
+                variant?: string | null;
+                speed?: components["schemas"]["Speed"] | null;
+                press?: components["schemas"]["PressKind"] | null;
+                free?: boolean;
                 after?: string;
             };
             header?: never;

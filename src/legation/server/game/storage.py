@@ -9,7 +9,20 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, Select, and_, case, func, insert, or_, select, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    case,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from legation.server.game.records import (
     EntryHead,
@@ -21,6 +34,7 @@ from legation.server.game.records import (
     StoredEntry,
     StoredGame,
 )
+from legation.server.game.speeds import PressKind, Speed, find_press, find_speed
 from legation.server.game.terms import load_terms
 from legation.server.store.search import matches
 from legation.server.store.tables import accounts, editions, entries, games, members, seats
@@ -68,7 +82,12 @@ def _with_listing(values: dict[str, object]) -> dict[str, object]:
     if "terms" not in values:
         return values
     terms = load_terms(str(values["terms"]))
-    return values | {"is_private": terms.is_private, "allows_spectators": terms.spectators.allowed}
+    return values | {
+        "is_private": terms.is_private,
+        "allows_spectators": terms.spectators.allowed,
+        "speed": find_speed(terms.clock),
+        "press": find_press(terms.press),
+    }
 
 
 def list_changes(before: StoredGame, after: StoredGame) -> dict[str, object]:
@@ -168,14 +187,54 @@ class GameHeads:
     next: str | None
 
 
-def list_own_games(connection: Connection, account: int, words: str = "", after: str = "") -> GameHeads:
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """Which games somebody looks for; what is left out may be anything."""
+
+    words: str = ""
+    variant: str | None = None
+    speed: Speed | None = None
+    press: PressKind | None = None
+    has_free_seat: bool = False
+
+    def narrow(self, wanted: Select[Any]) -> Select[Any]:
+        """Of some games, those that are looked for."""
+        wanted = _with_words(wanted, self.words)
+        for column, value in (
+            (games.c.variant, self.variant),
+            (games.c.speed, self.speed),
+            (games.c.press, self.press),
+        ):
+            if value is not None:
+                wanted = wanted.where(column == value)
+        return wanted.where(_count_free(games.c.id) > 0) if self.has_free_seat else wanted
+
+
+ALL_GAMES = GameChoice()
+
+
+def _count_free(game: ColumnElement[str]) -> ColumnElement[int]:
+    """How many seats of a game have neither a bot nor somebody for them; who waits for the draw needs one too."""
+    seats_open = select(func.count()).where(seats.c.game == game, seats.c.bot.is_(None))
+    own = and_(members.c.game == game, members.c.role == Role.PLAYER, members.c.left_at.is_(None))
+    is_held = exists().where(seats.c.game == members.c.game, seats.c.power == members.c.power, seats.c.bot.is_(None))
+    held = select(func.count(members.c.power.distinct())).where(own, is_held)
+    unseated = select(func.count()).where(own, members.c.power.is_(None))
+    return (
+        seats_open.correlate(games).scalar_subquery()
+        - held.correlate(games).scalar_subquery()
+        - unseated.correlate(games).scalar_subquery()
+    )
+
+
+def list_own_games(connection: Connection, account: int, choice: GameChoice = ALL_GAMES, after: str = "") -> GameHeads:
     """The games that an account has a part in, those that run first, a page at a time."""
     ended = case((games.c.status == GameStatus.ENDED, 1), else_=0)
     due = func.coalesce(games.c.deadline.cast(BigInteger), NEVER)
     # Every part of the rank goes up, so that one comparison finds what comes after a game.
     rank = (ended, due, -games.c.made_at.cast(BigInteger))
     wanted = GAME_HEADS.select().where(games.c.id.in_(_select_own(account)))
-    return _read_page(connection, _with_words(wanted, words), rank, after)
+    return _read_page(connection, choice.narrow(wanted), rank, after)
 
 
 def list_unended_games(connection: Connection, account: int) -> list[GameHead]:
@@ -185,13 +244,17 @@ def list_unended_games(connection: Connection, account: int) -> list[GameHead]:
 
 
 def list_public_games(
-    connection: Connection, statuses: Iterable[GameStatus], account: int | None, words: str = "", after: str = ""
+    connection: Connection,
+    statuses: Iterable[GameStatus],
+    account: int | None,
+    choice: GameChoice = ALL_GAMES,
+    after: str = "",
 ) -> GameHeads:
     """Hosted games with one of some statuses that an account may see, the newest first, a page at a time."""
     is_open = ~games.c.is_private & (games.c.allows_spectators | (games.c.status == GameStatus.OPEN))
     may_see = is_open if account is None else or_(is_open, games.c.id.in_(_select_own(account)))
     wanted = GAME_HEADS.select().where(games.c.status.in_(tuple(statuses)), games.c.kind == GameKind.HOSTED, may_see)
-    return _read_page(connection, _with_words(wanted, words), (-games.c.made_at.cast(BigInteger),), after)
+    return _read_page(connection, choice.narrow(wanted), (-games.c.made_at.cast(BigInteger),), after)
 
 
 def _select_own(account: int) -> Select[Any]:
@@ -239,22 +302,12 @@ def is_cursor(text: str, *, is_own: bool) -> bool:
 
 
 def count_free_seats(connection: Connection, chosen: Iterable[str]) -> dict[str, int]:
-    """Of some games: how many seats have neither a player nor a bot."""
+    """Of some games: how many seats have neither a player nor a bot; who waits for the draw needs one too."""
     ids = tuple(chosen)
     if not ids:
         return {}
-    held = (
-        select(members.c.game, members.c.power)
-        .where(members.c.game.in_(ids), members.c.role == Role.PLAYER, members.c.left_at.is_(None))
-        .subquery()
-    )
-    wanted = (
-        select(seats.c.game, func.count())
-        .select_from(seats.outerjoin(held, (held.c.game == seats.c.game) & (held.c.power == seats.c.power)))
-        .where(seats.c.game.in_(ids), seats.c.bot.is_(None), held.c.power.is_(None))
-        .group_by(seats.c.game)
-    )
-    return {row[0]: row[1] for row in connection.execute(wanted)}
+    wanted = select(games.c.id, _count_free(games.c.id)).where(games.c.id.in_(ids))
+    return {row[0]: max(0, row[1]) for row in connection.execute(wanted)}
 
 
 def list_masters(connection: Connection, chosen: Iterable[str]) -> dict[str, str]:

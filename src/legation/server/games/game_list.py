@@ -15,7 +15,9 @@ from legation.server.game.loaded_game import decode_game, load_game
 from legation.server.game.member_storage import list_own_memberships
 from legation.server.game.membership import Membership
 from legation.server.game.records import GameHead, GameKind, GameStatus, Role, StoredMember
+from legation.server.game.speeds import PressKind, Speed, find_press, find_speed
 from legation.server.game.storage import (
+    GameChoice,
     count_free_seats,
     find_game,
     is_cursor,
@@ -69,6 +71,8 @@ class GameCard:
     is_anonymous: bool
     gm: str
     """The game master's name."""
+    speed: Speed
+    press: PressKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +84,15 @@ class GameList:
     """Where the next page begins, to be sent as ``after``; null where this is the last."""
 
 
-def list_games(services: Services, viewer: Viewer, scope: str, words: str = "", after: str = "") -> GameList:
+def list_games(services: Services, viewer: Viewer, scope: str, choice: GameChoice, after: str = "") -> GameList:
     """A page of the viewer's own games, or of public ones."""
     if after and not is_cursor(after, is_own=scope == "mine"):
         raise HttpRefusal(422, "bad_cursor", field="after")
     with services.store.read() as connection:
         if scope == "mine":
-            page = list_own_games(connection, viewer.need_account().id, words, after)
+            page = list_own_games(connection, viewer.need_account().id, choice, after)
         else:
-            page = list_public_games(connection, SCOPES[scope], viewer.account_id, words, after)
+            page = list_public_games(connection, SCOPES[scope], viewer.account_id, choice, after)
         return GameList(describe_cards(connection, services, page.rows, viewer), page.next)
 
 
@@ -131,6 +135,8 @@ def describe_card(row: GameHead, free: int, master: str) -> GameCard:
         you=None,
         is_anonymous=row.terms.is_anonymous,
         gm=master,
+        speed=find_speed(row.terms.clock),
+        press=find_press(row.terms.press),
     )
 
 

@@ -19,7 +19,7 @@ from legation.server.game.plan_storage import list_plans
 from legation.server.game.plans import handed_of
 from legation.server.game.records import GameKind, GameStatus, Role
 from legation.server.game.seats import Seat, SeatKind, load_seats
-from legation.server.game.storage import list_masters
+from legation.server.game.storage import count_free_seats, list_masters
 from legation.server.game.terms import Level, Terms
 from legation.server.game.visibility import load_visible, show_clock
 from legation.server.games.game_list import describe_card
@@ -156,7 +156,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
     now, clock = visible.snapshot if visible else game.snapshot, show_clock(row, membership, visible)
     plans = list_plans(connection, game.id, row.turn)
     handed = list_handed(game, seats, plans)
-    free = sum(seat.kind is SeatKind.EMPTY for seat in seats.values())
+    free = count_free_seats(connection, [game.id])[game.id]
     card = describe_card(row, free, list_masters(connection, [game.id]).get(game.id, ""))
     own = handed_of(plans.get(membership.power)) if membership.power else Handed()
     unread = _count_unread(connection, game, membership)

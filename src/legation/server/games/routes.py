@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field, StringConstraints
 
+from legation.server.game.speeds import PressKind, Speed
+from legation.server.game.storage import GameChoice
 from legation.server.game.terms import Level
 from legation.server.games import briefing, changing, creating, exporting, game_list, game_page, log, starting
 from legation.server.games.briefing import Briefing
@@ -56,10 +58,16 @@ def list_games(
     viewer: AsViewer,
     scope: Literal["mine", "open", "running", "ended"] = "open",
     q: Annotated[str, Query(max_length=80)] = "",
+    *,
+    variant: Annotated[str | None, Query(max_length=60)] = None,
+    speed: Speed | None = None,
+    press: PressKind | None = None,
+    free: bool = False,
     after: Annotated[str, Query(max_length=100)] = "",
 ) -> GameList:
-    """The viewer's own games, or public ones, a page at a time."""
-    return game_list.list_games(services, viewer, scope, q, after)
+    """The viewer's own games, or public ones, a page at a time: of a variant, a speed, a kind of press, with seats."""
+    choice = GameChoice(q, variant, speed, press, has_free_seat=free)
+    return game_list.list_games(services, viewer, scope, choice, after)
 
 
 @router.post("/games", status_code=201)

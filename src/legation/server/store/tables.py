@@ -174,6 +174,10 @@ games = Table(
     Column("terms", Text, nullable=False),  # JSON of Terms: deadlines, seats, press, who sees what
     Column("is_private", Boolean, nullable=False, server_default=true()),  # of the terms, so that lists can be filtered
     Column("allows_spectators", Boolean, nullable=False, server_default=false()),
+    Column("speed", String(12), nullable=False, server_default="days", index=True),  # live, day, days, week, none
+    Column("press", String(12), nullable=False, server_default="full"),  # full, public, none
+    Column("rematch_of", String(24), index=True),  # the game that its players wanted to play again
+    Column("placed_head", String(64)),  # of an ended game: the head for which its places were written down
     Column("setup", Text, nullable=False),  # JSON of the game package
     Column("state", Text, nullable=False),  # JSON of the game package: the state now, proposals and votes included
     Column("phase", String(12), nullable=False),
@@ -221,6 +225,7 @@ members = Table(
     Column("left_at", UtcMicroseconds),
     Column("seen_at", UtcMicroseconds),
     Column("days_off", Integer, nullable=False, default=0),  # vacation days used
+    Column("gave_up", Boolean, nullable=False, default=False, server_default=false()),  # a living power, before the end
 )
 
 seats = Table(
@@ -443,4 +448,98 @@ admin_log = Table(
     Column("target", String(200), nullable=False),  # the account, game, network or letter that it was done to
     Column("text", Text, nullable=False),
     Column("reason", Text, nullable=False, default=""),
+)
+
+profiles = Table(
+    "profiles",
+    metadata,
+    Column("account", Serial, ForeignKey("accounts.id"), primary_key=True, autoincrement=False),
+    Column("about", String(500), nullable=False, default=""),
+    Column("is_shown", Boolean, nullable=False, default=False),  # whether others see anything at all
+    Column("shows_games", Boolean, nullable=False, default=False),
+    Column("shows_placings", Boolean, nullable=False, default=False),
+    Column("shows_reliability", Boolean, nullable=False, default=False),
+    Column("shows_rating", Boolean, nullable=False, default=False),
+)
+
+attendance = Table(
+    "attendance",
+    metadata,
+    _of_game(primary_key=True),
+    Column("entry", Integer, primary_key=True, autoincrement=False),  # of the chain: it judged the phase
+    Column("account", Serial, ForeignKey("accounts.id"), primary_key=True, autoincrement=False, index=True),
+    Column("power", String(40), nullable=False),
+    Column("mark", String(12), nullable=False),  # in_time, late, missed, excused
+)
+
+finishes = Table(
+    "finishes",
+    metadata,
+    _of_game(primary_key=True),
+    Column("account", Serial, ForeignKey("accounts.id"), primary_key=True, autoincrement=False, index=True),
+    Column("power", String(40), nullable=False),
+    Column("place", Integer, nullable=False),  # 1 is the best; powers that share a place have the same number
+    Column("sharing", Integer, nullable=False),  # powers with this place
+    Column("is_counted", Boolean, nullable=False),  # whether the place is this person's: most of the seat's phases were
+    Column("is_rated", Boolean, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("account", Serial, ForeignKey("accounts.id"), primary_key=True, autoincrement=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+invitees = Table(
+    "invitees",
+    metadata,
+    _of_game(primary_key=True),
+    Column("account", Serial, ForeignKey("accounts.id"), primary_key=True, autoincrement=False, index=True),
+    Column("by", Serial, ForeignKey("accounts.id"), nullable=False),
+    Column("made_at", UtcMicroseconds, nullable=False),
+    Column("ends_at", UtcMicroseconds, nullable=False, index=True),
+)
+
+waits = Table(
+    "waits",
+    metadata,
+    _serial(),
+    Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("variant", String(60), nullable=False),
+    Column("speed", String(12), nullable=False),
+    Column("made_at", UtcMicroseconds, nullable=False),
+    Column("ends_at", UtcMicroseconds, nullable=False, index=True),
+    UniqueConstraint("account", "variant", "speed"),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    _serial(),
+    Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("blocked", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("game", String(24), ForeignKey("games.id")),  # of an anonymous game: it holds there, and tells no name
+    Column("power", String(40)),
+    Column("made_at", UtcMicroseconds, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    _serial(),
+    Column("reporter", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("reported", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("game", String(24), ForeignKey("games.id")),
+    Column("power", String(40)),  # that the reported person plays there
+    Column("cause", String(20), nullable=False),  # abuse, spam, cheating, other
+    Column("text", String(2000), nullable=False),  # what the reporter says
+    Column("letter", Text),  # the reported letter, where its reporter lets admins read it
+    Column("state", String(12), nullable=False, index=True),  # open, closed
+    Column("outcome", String(12)),  # acted, nothing
+    Column("answer", String(2000), nullable=False, default=""),  # to the reporter
+    Column("made_at", UtcMicroseconds, nullable=False),
+    Column("closed_at", UtcMicroseconds),
 )

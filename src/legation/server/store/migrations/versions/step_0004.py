@@ -1,6 +1,7 @@
 """What a host needs that strangers can reach: see each statement."""
 
 import json
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
@@ -28,6 +29,10 @@ def upgrade() -> None:
     _add_listing()
     _add_pictures_of_notices()
     _add_sketches_and_rooms()
+    _add_speeds()
+    _add_people()
+    _add_waits()
+    _add_blocks()
 
 
 def _add_waiting_for_bots() -> None:
@@ -241,3 +246,172 @@ def _add_sketches_and_rooms() -> None:
     op.add_column("messages", sa.Column("sketch", sa.Text()))
     op.add_column("rooms", sa.Column("name", sa.String(length=60)))
     op.add_column("reads", sa.Column("is_muted", sa.Boolean(), nullable=False, server_default=sa.false()))
+
+
+def _add_speeds() -> None:
+    """How fast a game is and which press it has, by which lists are filtered; and what it is a rematch of."""
+    op.add_column("games", sa.Column("speed", sa.String(length=12), nullable=False, server_default="days"))
+    op.add_column("games", sa.Column("press", sa.String(length=12), nullable=False, server_default="full"))
+    op.add_column("games", sa.Column("rematch_of", sa.String(length=24), nullable=True))
+    op.add_column("games", sa.Column("placed_head", sa.String(length=64), nullable=True))
+    op.create_index(op.f("ix_games_speed"), "games", ["speed"])
+    op.create_index(op.f("ix_games_rematch_of"), "games", ["rematch_of"])
+    games = sa.table("games", sa.column("id"), sa.column("terms"), sa.column("speed"), sa.column("press"))
+    connection = op.get_bind()
+    for game, text in connection.execute(sa.select(games.c.id, games.c.terms)).all():
+        terms = json.loads(text)
+        values = {"speed": _find_speed(terms.get("clock", {})), "press": _find_press(terms.get("press", {}))}
+        connection.execute(sa.update(games).where(games.c.id == game).values(**values))
+
+
+def _find_speed(clock: dict[str, Any]) -> str:
+    kind = clock.get("kind", "duration")
+    if kind == "none":
+        return "none"
+    hours = clock.get("hours", 72)
+    if kind == "weekdays":
+        hours = 168 / max(1, len(clock.get("weekdays", ("thu", "sun"))))
+    return "live" if hours <= 2 else "day" if hours <= 36 else "days" if hours <= 96 else "week"
+
+
+def _find_press(press: dict[str, Any]) -> str:
+    if press.get("private", True) or press.get("rooms", True):
+        return "full"
+    return "public" if press.get("public", True) else "none"
+
+
+def _account(name: str = "account") -> sa.Column[Any]:
+    return sa.Column(name, SERIAL, nullable=False)
+
+
+def _of_account(table: str, name: str = "account") -> sa.ForeignKeyConstraint:
+    return sa.ForeignKeyConstraint([name], ["accounts.id"], name=op.f(f"fk_{table}_{name}"))
+
+
+def _of_game(table: str) -> sa.ForeignKeyConstraint:
+    return sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f(f"fk_{table}_game"))
+
+
+def _add_people() -> None:
+    """Profiles; who gave orders in time, who finished where, and the ratings that follow from that."""
+    op.add_column("members", sa.Column("gave_up", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.create_table(
+        "profiles",
+        _account(),
+        sa.Column("about", sa.String(length=500), nullable=False),
+        sa.Column("is_shown", sa.Boolean(), nullable=False),
+        sa.Column("shows_games", sa.Boolean(), nullable=False),
+        sa.Column("shows_placings", sa.Boolean(), nullable=False),
+        sa.Column("shows_reliability", sa.Boolean(), nullable=False),
+        sa.Column("shows_rating", sa.Boolean(), nullable=False),
+        _of_account("profiles"),
+        sa.PrimaryKeyConstraint("account", name=op.f("pk_profiles")),
+    )
+    op.create_table(
+        "attendance",
+        sa.Column("game", sa.String(length=24), nullable=False),
+        sa.Column("entry", sa.Integer(), nullable=False),
+        _account(),
+        sa.Column("power", sa.String(length=40), nullable=False),
+        sa.Column("mark", sa.String(length=12), nullable=False),
+        _of_game("attendance"),
+        _of_account("attendance"),
+        sa.PrimaryKeyConstraint("game", "entry", "account", name=op.f("pk_attendance")),
+    )
+    op.create_index(op.f("ix_attendance_account"), "attendance", ["account"])
+    op.create_table(
+        "finishes",
+        sa.Column("game", sa.String(length=24), nullable=False),
+        _account(),
+        sa.Column("power", sa.String(length=40), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("sharing", sa.Integer(), nullable=False),
+        sa.Column("is_counted", sa.Boolean(), nullable=False),
+        sa.Column("is_rated", sa.Boolean(), nullable=False),
+        _of_game("finishes"),
+        _of_account("finishes"),
+        sa.PrimaryKeyConstraint("game", "account", name=op.f("pk_finishes")),
+    )
+    op.create_index(op.f("ix_finishes_account"), "finishes", ["account"])
+    op.create_table(
+        "ratings",
+        _account(),
+        sa.Column("mu", sa.Float(), nullable=False),
+        sa.Column("sigma", sa.Float(), nullable=False),
+        sa.Column("games", sa.Integer(), nullable=False),
+        _of_account("ratings"),
+        sa.PrimaryKeyConstraint("account", name=op.f("pk_ratings")),
+    )
+
+
+def _add_waits() -> None:
+    """People who were asked to play, and people who wait for a game."""
+    op.create_table(
+        "invitees",
+        sa.Column("game", sa.String(length=24), nullable=False),
+        _account(),
+        _account("by"),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("ends_at", sa.BigInteger(), nullable=False),
+        _of_game("invitees"),
+        _of_account("invitees"),
+        _of_account("invitees", "by"),
+        sa.PrimaryKeyConstraint("game", "account", name=op.f("pk_invitees")),
+    )
+    op.create_index(op.f("ix_invitees_account"), "invitees", ["account"])
+    op.create_index(op.f("ix_invitees_ends_at"), "invitees", ["ends_at"])
+    op.create_table(
+        "waits",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        _account(),
+        sa.Column("variant", sa.String(length=60), nullable=False),
+        sa.Column("speed", sa.String(length=12), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("ends_at", sa.BigInteger(), nullable=False),
+        _of_account("waits"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_waits")),
+        sa.UniqueConstraint("account", "variant", "speed", name=op.f("uq_waits_account_variant_speed")),
+    )
+    op.create_index(op.f("ix_waits_account"), "waits", ["account"])
+    op.create_index(op.f("ix_waits_ends_at"), "waits", ["ends_at"])
+
+
+def _add_blocks() -> None:
+    """People whom somebody wants nothing of, and what was reported to the host."""
+    op.create_table(
+        "blocks",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        _account(),
+        _account("blocked"),
+        sa.Column("game", sa.String(length=24), nullable=True),
+        sa.Column("power", sa.String(length=40), nullable=True),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        _of_account("blocks"),
+        _of_account("blocks", "blocked"),
+        _of_game("blocks"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_blocks")),
+    )
+    op.create_index(op.f("ix_blocks_account"), "blocks", ["account"])
+    op.create_index(op.f("ix_blocks_blocked"), "blocks", ["blocked"])
+    op.create_table(
+        "reports",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        _account("reporter"),
+        _account("reported"),
+        sa.Column("game", sa.String(length=24), nullable=True),
+        sa.Column("power", sa.String(length=40), nullable=True),
+        sa.Column("cause", sa.String(length=20), nullable=False),
+        sa.Column("text", sa.String(length=2000), nullable=False),
+        sa.Column("letter", sa.Text(), nullable=True),
+        sa.Column("state", sa.String(length=12), nullable=False),
+        sa.Column("outcome", sa.String(length=12), nullable=True),
+        sa.Column("answer", sa.String(length=2000), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("closed_at", sa.BigInteger(), nullable=True),
+        _of_account("reports", "reporter"),
+        _of_account("reports", "reported"),
+        _of_game("reports"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_reports")),
+    )
+    for column in ("reporter", "reported", "state"):
+        op.create_index(op.f(f"ix_reports_{column}"), "reports", [column])
