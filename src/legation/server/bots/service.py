@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 from legation.board import PowerId
 from legation.bots import Patience, wants
 from legation.game import GameState, cast_vote, dump, hide_votes, list_voters, scheme_of, write_state
+from legation.lessons import list_lessons, load_lesson
 from legation.server.base.bot_process import Answer, Question
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame
@@ -40,6 +41,13 @@ def list_idle_bots(
 ) -> dict[PowerId, str]:
     """Bots that have something to order and have not yet, with their level."""
     return {power: seat.bot for power, seat in seats.items() if seat.bot and power in game.due and power not in plans}
+
+
+def find_script(game: LoadedGame, power: PowerId) -> Answer | None:
+    """What the script of a lesson has a power order in this phase; none where its bot thinks for itself."""
+    if game.row.lesson not in list_lessons():
+        return None
+    return load_lesson(game.row.lesson).find_script(game.state.phase, power)
 
 
 def put_chosen(

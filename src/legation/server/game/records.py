@@ -79,6 +79,8 @@ class GameHead:
     edition: str
     status: GameStatus
     kind: GameKind
+    lesson: str | None
+    """The lesson whose script the bots follow; none in an ordinary game."""
     terms: Terms
     phase: str
     head: str

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from legation.board import PowerId
 from legation.server.base.bot_process import QUICK, Answer, ThinkingStoppedError
 from legation.server.base.services import Services
-from legation.server.bots.service import list_idle_bots, make_question, put_chosen
+from legation.server.bots.service import find_script, list_idle_bots, make_question, put_chosen
 from legation.server.game.loaded_game import LoadedGame, load_game
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.records import GameKind
@@ -107,6 +107,10 @@ def _ask_for_a_while(
     key, begun = (game.id, game.row.turn), time.monotonic()
     spent = before = desk.spent.get(key) or 0.0
     for power, level in idle.items():
+        script = find_script(game, power)
+        if script is not None:
+            chosen[power] = script
+            continue
         is_late = game.row.deadline is not None and game.row.deadline <= services.clock.now()
         is_spent = spent > (CROWDED_BUDGET if is_crowded else BUDGET)
         wanted = QUICK if is_late else HUMBLER.get(level, level) if is_spent else level

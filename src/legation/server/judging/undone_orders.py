@@ -20,7 +20,12 @@ from legation.server.game.storage import find_undone
 def carry_undone_orders(
     connection: Connection, services: Services, game: LoadedGame, opened: Snapshot, seats: Mapping[PowerId, Seat]
 ) -> None:
-    """Lay out the orders of a phase that opens, if it was judged before and undone; newer ones stay."""
+    """Lay out the orders of a phase that opens, if it was judged before and undone; newer ones stay.
+
+    In a lesson every turn is tried with an empty sheet.
+    """
+    if game.row.lesson is not None:
+        return
     row = find_undone(connection, game.id, str(opened.state.phase))
     if row is None:
         return

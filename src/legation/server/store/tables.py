@@ -171,6 +171,7 @@ games = Table(
     Column("edition", String(64), ForeignKey("editions.digest"), nullable=False),
     Column("status", String(12), nullable=False, index=True),  # open, running, paused, ended
     Column("kind", String(12), nullable=False, default="hosted"),  # hosted, solo
+    Column("lesson", String(24)),  # of a solo game: the lesson whose script its bots follow
     Column("terms", Text, nullable=False),  # JSON of Terms: deadlines, seats, press, who sees what
     Column("is_private", Boolean, nullable=False, server_default=true()),  # of the terms, so that lists can be filtered
     Column("allows_spectators", Boolean, nullable=False, server_default=false()),

@@ -33,6 +33,7 @@ def upgrade() -> None:
     _add_people()
     _add_waits()
     _add_blocks()
+    _add_lessons()
 
 
 def _add_waiting_for_bots() -> None:
@@ -415,3 +416,8 @@ def _add_blocks() -> None:
     )
     for column in ("reporter", "reported", "state"):
         op.create_index(op.f(f"ix_reports_{column}"), "reports", [column])
+
+
+def _add_lessons() -> None:
+    """Games in which somebody learns to play."""
+    op.add_column("games", sa.Column("lesson", sa.String(length=24), nullable=True))
