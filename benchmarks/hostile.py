@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import os
 import random
 import socket
 import sys
@@ -22,6 +23,8 @@ HALF_REQUESTS = 60
 """Connections that one address keeps open without finishing a request."""
 LONG_GAME = 12
 """Phases of the game that is exported again and again."""
+POLITENESS = 10
+"""Strangers bring their own machines. Here they share one with the host, so their computing makes way for its."""
 REFUSED = 0.2
 """Seconds before a refused request is sent again: none of these waits as long as it is told."""
 
@@ -182,6 +185,8 @@ def attack(url: str, addresses: int, seconds: float, hook: str) -> Counter[str]:
 def main() -> None:
     """For the benchmark, which runs this in a process of its own: its threads are not to slow down the people's."""
     url, addresses, seconds, hook = sys.argv[1:]
+    if hasattr(os, "nice"):
+        os.nice(POLITENESS)
     print(json.dumps(attack(url, int(addresses), float(seconds), hook)))
 
 

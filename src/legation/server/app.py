@@ -70,6 +70,7 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
     services: Services = app.state.services
     current_default_thread_limiter().total_tokens = THREADS
     migrate(services.store)
+    _prepare_routes(app)
     app.state.live = Live(services)
     worker = Worker(services) if services.settings.has_worker else None
     if worker:
@@ -83,3 +84,10 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
     if worker:
         worker.stop()
     services.close()
+
+
+def _prepare_routes(app: FastAPI) -> None:
+    """Let every route prepare its checks now: FastAPI does it when a request is first compared with the route."""
+    nowhere = {"type": "http", "method": "GET", "path": f"{PREFIX}/nowhere", "root_path": "", "headers": []}
+    for route in app.routes:
+        route.matches(nowhere)

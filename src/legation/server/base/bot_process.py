@@ -1,9 +1,11 @@
 """Bots think in processes of their own, so that requests need not wait for them."""
 
 import logging
+import pickle
 import random
 from dataclasses import dataclass, replace
-from typing import Protocol
+from functools import lru_cache
+from typing import Protocol, Unpack
 
 from legation.board import PowerId
 from legation.bots import make_bot
@@ -18,6 +20,7 @@ from legation.server.base.helper_process import (
     HelperLostError,
     HelperProcess,
 )
+from legation.server.base.lru_cache import LruCache
 from legation.variants import Variant
 
 QUICK = "greedy"
@@ -25,6 +28,8 @@ QUICK = "greedy"
 PATIENCE = 8.0
 """Seconds that one power's bot may think; the strongest allows itself 2."""
 Answer = tuple[str, ...]
+KEPT_VARIANTS = 16
+"""Variants that are kept ready for being sent to the bots, and by the bots."""
 logger = logging.getLogger(__name__)
 
 
@@ -45,6 +50,19 @@ def think(question: Question) -> Answer:
     bot, rng = make_bot(question.level), random.Random(question.seed)
     chosen = bot.choose(question.variant, question.rulebook, question.state, question.power, rng)
     return tuple(format_order(order) for order in chosen)
+
+
+def think_apart(packed: bytes, *asked: Unpack[tuple[str, Rulebook, GameState, PowerId, int]]) -> Answer:
+    """The orders of a bot, as text: the parts of a question, of which the variant is packed and comes first."""
+    level, rulebook, state, power, seed = asked
+    return think(Question(level, _unpack(packed), rulebook, state, power, seed))
+
+
+@lru_cache(maxsize=KEPT_VARIANTS)
+def _unpack(packed: bytes) -> Variant:
+    """A variant that was sent. Bots remember much about a board, which they would lose if each question had its own."""
+    variant: Variant = pickle.loads(packed)  # it comes through a pipe from our own process
+    return variant
 
 
 def think_quickly(question: Question) -> Answer:
@@ -91,12 +109,13 @@ class ThinkerApart:
     def __init__(self, name: str, politeness: int, patience: float = PATIENCE) -> None:
         self._helper = HelperProcess(name, politeness)
         self._patience = patience
+        self._packed = LruCache[int, tuple[Variant, bytes]](KEPT_VARIANTS)
 
     def ask(self, question: Question) -> Answer:
         """The orders of a bot, as text; of the quick bot, here, if the bot is late, fails, or its process is lost."""
         for _ in range(2):  # a process that was ended from outside is started once more
             try:
-                return self._helper.call(self._patience, think, question)
+                return self._call(question)
             except HelperLostError:
                 logger.warning("the process in which bots think was lost; another one will be started")
             except HelperClosedError:
@@ -108,6 +127,17 @@ class ThinkerApart:
                 logger.warning("a bot failed in its process:\n%s", failure)
                 break
         return think_quickly(question)
+
+    def _call(self, question: Question) -> Answer:
+        asked = (question.level, question.rulebook, question.state, question.power, question.seed)
+        return self._helper.call(self._patience, think_apart, self._pack(question.variant), *asked)
+
+    def _pack(self, variant: Variant) -> bytes:
+        """A variant as it is sent: packing takes milliseconds in which no request is answered, so it is done once."""
+        known = self._packed.get(id(variant))
+        if known is None:  # the variant is kept too, so that no other one gets its id
+            known = self._packed.put(id(variant), (variant, pickle.dumps(variant)))
+        return known[1]
 
     def close(self) -> None:
         """End the process, also while a bot thinks."""

@@ -124,10 +124,9 @@ class HelperProcess:
             # pools, need no semaphores that a server ended by a signal would leave behind.
             context = multiprocessing.get_context("spawn")
             pipe, other = context.Pipe()
-            process = context.Process(
-                target=_answer, args=(other, self._politeness), name=f"legation-{self._name}", daemon=True
-            )
+            process = context.Process(target=_answer, args=(other,), name=f"legation-{self._name}", daemon=True)
             process.start()
+            _make_polite(process, self._politeness)
             other.close()  # the child has its own; with ours open we would never see that it is gone
             helper = self._helper = _Helper(process, pipe)
         # Outside the guard: closing must not wait until the process is there.
@@ -145,12 +144,17 @@ class HelperProcess:
             helper.pipe.close()
 
 
-def _answer(pipe: Connection, politeness: int) -> None:
-    """In the new process: answer one call after the other until the server is gone, and make way for it."""
+def _make_polite(process: SpawnProcess, politeness: int) -> None:
+    """Let a new process make way for this one from its first moment: loading its modules takes seconds, too."""
+    if hasattr(os, "setpriority") and process.pid is not None:
+        with suppress(ProcessLookupError):  # it ended at once, which the next call notices
+            os.setpriority(os.PRIO_PROCESS, process.pid, politeness)
+
+
+def _answer(pipe: Connection) -> None:
+    """In the new process: answer one call after the other until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then ends this one
     threading.Thread(target=_end_with_parent, name="legation-orphan", daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(politeness)
     with suppress(EOFError, OSError):
         pipe.send("ready")
         while True:
