@@ -322,3 +322,22 @@ def test_a_packed_folder_is_imported(tmp_path: Path, folder: Path) -> None:
     packed = shutil.make_archive(str(tmp_path / "packed"), "zip", folder)
     run("game", "import", packed, tmp_path / "copy")
     assert Game.load(tmp_path / "copy").history.genesis == Game.load(folder).history.genesis
+
+
+def test_figures_and_turning_points_are_printed(tmp_path: Path) -> None:
+    game = Game.new("standard")
+    for orders in (
+        {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A MUN S A PAR - BUR"]},
+        {"FRANCE": ["A BUR - MUN"], "GERMANY": ["A MUN - TYR"]},
+    ):
+        for power, lines in orders.items():
+            game.set_orders(power, lines)
+        game.advance()
+    game.save(tmp_path / "game")
+    said = run("game", "stats", tmp_path / "game")
+    assert "  Fall 1901, orders: France stabbed Germany and took Munich.\n" in said
+    assert "  Germany: 1 for France (1 given)\n" in said
+    assert "  France: 4 of 4 holds, 2 of 2 moves\n" in said
+    assert "  Munich: Germany, France from F1901M\n" in said
+    found = json.loads(run("game", "stats", tmp_path / "game", "--format", "json"))
+    assert found["stabs"] == [{"phase": "F1901M", "by": "FRANCE", "against": "GERMANY", "spaces": ["MUN"]}]

@@ -9,6 +9,7 @@ import typer
 
 from legation.board import PowerId
 from legation.cli.rule_options import Modules, Rules, Switches, read_pairs, read_switches
+from legation.cli.stats import stats
 from legation.cli.zine import zine
 from legation.errors import RequestError
 from legation.game import (
@@ -46,6 +47,7 @@ Folder = Annotated[Path, typer.Argument(help="The game's folder.")]
 PowerName = Annotated[str, typer.Argument(help="A power, by any of its names.")]
 Note = Annotated[str, typer.Option(help="The reason, kept in the history.")]
 app.command()(zine)
+app.command()(stats)
 _POSITION = re.compile(r"(?im)^[ \t]*(?:printed )?(?:positions?|results)(?: after[^\n:]*)?:?[ \t]*$")
 ANSWERS = {"yes": True, "no": False, "none": None}
 

@@ -34,6 +34,18 @@ from legation.game.json_text import BrokenTextError, UnsafeJsonError, is_whole, 
 from legation.game.legal_orders import list_legal_orders
 from legation.game.letters import find_writer, list_due, list_silent, read_letter
 from legation.game.phase import Phase, PhaseKind, Season, next_phase, parse_phase
+from legation.game.phase_facts import (
+    Attack,
+    CentreChange,
+    Fight,
+    Help,
+    Holdings,
+    OrderCount,
+    OrderKind,
+    PhaseFacts,
+    read_facts,
+    read_holdings,
+)
 from legation.game.placings import list_fallen, number_places, rank_places, rank_powers
 from legation.game.proposals import (
     VoteFault,
@@ -71,7 +83,19 @@ from legation.game.request import JudgeRequest
 from legation.game.review import Caution, NoEffect, Review, ReviewedLine, join_lines, review_lines
 from legation.game.setup import Setup, choose_rulebook, make_setup, open_setup
 from legation.game.state import Ending, GameState, PhaseRecord, Places, Proposal, Tally, list_survivors
+from legation.game.statistics import (
+    CentreStory,
+    Front,
+    FrontYear,
+    IdleYear,
+    Stab,
+    Statistics,
+    SupportCount,
+    Tenure,
+    make_statistics,
+)
 from legation.game.store import lock_folder, make_folder
+from legation.game.turning_points import TurningPoint, TurnKind, list_turning_points
 from legation.game.unit_text import read_unit
 from legation.game.verify import Problem, judge_again, verify_export, verify_folder, verify_history
 from legation.game.view import View, hide_open_votes, hide_votes, make_view, seal_votes
@@ -91,8 +115,11 @@ from legation.game.votes import (
 
 __all__ = [
     "RULE_FACTS",
+    "Attack",
     "BrokenTextError",
     "Caution",
+    "CentreChange",
+    "CentreStory",
     "Change",
     "Changed",
     "ChangedOwner",
@@ -103,15 +130,24 @@ __all__ = [
     "Event",
     "Explanation",
     "FactKind",
+    "Fight",
+    "Front",
+    "FrontYear",
     "GameState",
+    "Help",
     "History",
+    "Holdings",
+    "IdleYear",
     "Inbox",
     "JudgeRequest",
     "Judged",
     "Link",
     "MissingOrders",
     "NoEffect",
+    "OrderCount",
+    "OrderKind",
     "Phase",
+    "PhaseFacts",
     "PhaseKind",
     "PhaseRecord",
     "Places",
@@ -131,9 +167,15 @@ __all__ = [
     "SetOwner",
     "SetPlayer",
     "Setup",
+    "Stab",
+    "Statistics",
     "Stop",
+    "SupportCount",
     "TakeUnit",
     "Tally",
+    "Tenure",
+    "TurnKind",
+    "TurningPoint",
     "Undone",
     "UnsafeJsonError",
     "View",
@@ -186,6 +228,7 @@ __all__ = [
     "list_sharers",
     "list_silent",
     "list_survivors",
+    "list_turning_points",
     "list_voters",
     "load_folder",
     "load_json",
@@ -194,6 +237,7 @@ __all__ = [
     "make_folder",
     "make_receipt",
     "make_setup",
+    "make_statistics",
     "make_view",
     "may_all_agree",
     "merge_proposals",
@@ -208,6 +252,8 @@ __all__ = [
     "rank_powers",
     "read_changes",
     "read_entry",
+    "read_facts",
+    "read_holdings",
     "read_letter",
     "read_record",
     "read_saved_game",

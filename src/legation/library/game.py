@@ -14,7 +14,9 @@ from legation.game import (
     Explanation,
     GameState,
     History,
+    Holdings,
     Inbox,
+    PhaseFacts,
     PhaseRecord,
     Places,
     Problem,
@@ -25,7 +27,9 @@ from legation.game import (
     SavedGame,
     SetDisorder,
     SetPlayer,
+    Statistics,
     Tally,
+    TurningPoint,
     View,
     VoteRefusal,
     advance,
@@ -41,17 +45,21 @@ from legation.game import (
     join_lines,
     list_due,
     list_legal_orders,
+    list_turning_points,
     load_folder,
     lock_folder,
     make_folder,
     make_receipt,
     make_setup,
+    make_statistics,
     make_view,
     open_setup,
     parse_phase,
     parse_places,
     propose,
     rank_places,
+    read_facts,
+    read_holdings,
     replay_phases,
     review_lines,
     save_folder,
@@ -376,6 +384,25 @@ class Game:
     def places(self) -> Places:
         """The places of all powers, from the first down, as the game ended or stands."""
         return rank_places(self.variant, self.history, self.rulebook)
+
+    @property
+    def facts(self) -> list[PhaseFacts]:
+        """What statistics take from each judged phase."""
+        return [read_facts(self.variant, self.rulebook, record) for record in self.records]
+
+    @property
+    def statistics(self) -> Statistics:
+        """The figures of the game, as far as it was judged."""
+        return make_statistics(self.variant, self._start, self.facts)
+
+    @property
+    def turning_points(self) -> tuple[TurningPoint, ...]:
+        """The turning points of the game, in the order in which they came."""
+        return list_turning_points(self.variant, self._start, self.facts)
+
+    @property
+    def _start(self) -> Holdings:
+        return read_holdings(self.variant, self.rulebook, self.history.setup.start.position)
 
     def trace(self, text: str, phase: str | None = None) -> Explanation:
         """The chain of outcomes behind an order's, found by the order or just its unit, and what would have helped."""

@@ -42,6 +42,7 @@ from legation.render.words.report_writers import (
 )
 from legation.render.words.review import word_caution, word_review, word_silence
 from legation.render.words.rules import Citation, cite_rule, word_refusal_rule, word_rules
+from legation.render.words.statistics import report_statistics, word_turning_point
 from legation.render.words.theatres import (
     describe_space,
     draw_position,
@@ -99,6 +100,7 @@ __all__ = [
     "report_concerns",
     "report_game",
     "report_phase",
+    "report_statistics",
     "report_theatre",
     "report_turn",
     "word_attacker",
@@ -140,6 +142,7 @@ __all__ = [
     "word_standings",
     "word_stop",
     "word_tally",
+    "word_turning_point",
     "word_vote_fault",
     "word_vote_refusal",
     "word_votes_cast",

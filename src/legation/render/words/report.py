@@ -43,6 +43,8 @@ class Part(StrEnum):
     PRESS = "press"
     PROOF = "proof"
     """The entry of the game's history in which the phase stands."""
+    STATISTICS = "statistics"
+    """Turning points and figures of a whole game."""
 
 
 class Row(NamedTuple):
