@@ -5,7 +5,7 @@ import pickle
 import random
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Protocol, Unpack
+from typing import Protocol
 
 from legation.board import PowerId
 from legation.bots import make_bot
@@ -52,7 +52,7 @@ def think(question: Question) -> Answer:
     return tuple(format_order(order) for order in chosen)
 
 
-def think_apart(packed: bytes, *asked: Unpack[tuple[str, Rulebook, GameState, PowerId, int]]) -> Answer:
+def think_apart(packed: bytes, *asked: *tuple[str, Rulebook, GameState, PowerId, int]) -> Answer:
     """The orders of a bot, as text: the parts of a question, of which the variant is packed and comes first."""
     level, rulebook, state, power, seed = asked
     return think(Question(level, _unpack(packed), rulebook, state, power, seed))
