@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CheckedLine } from "../api/types";
 import { hold, move } from "../game/testOrders";
-import { keepRest, markText, mendText } from "./typedOrders";
+import { keepRest, markText, mendText, nameLine } from "./typedOrders";
 
 const TEXT = "wms-tun; a que h\narmy timbuktu to volto";
 const ASKED = { power: "FRANCE", counts: true, message: "", reason: null, clause: null, cite: null, candidates: [], replaces: null, warning: null };
@@ -30,4 +30,11 @@ test("spans that overlap are marked once", () => {
 
 test("what was not taken over stays in the box", () => {
   expect(keepRest(LINES)).toBe("army timbuktu to volto");
+});
+
+test("lines are counted as they stand in the text, and orders that share one are quoted", () => {
+  expect(nameLine(TEXT, LINES[2] as CheckedLine, LINES)).toBe("Line 2");
+  expect(nameLine(TEXT, LINES[1] as CheckedLine, LINES)).toBe("Line 1, ‘a que h’");
+  const later = { ...(LINES[2] as CheckedLine), at: [36, 41] as [number, number] };
+  expect(nameLine(`\r\n${TEXT}`, later, [later])).toBe("Line 3");
 });

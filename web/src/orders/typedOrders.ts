@@ -30,3 +30,14 @@ export function keepRest(lines: readonly CheckedLine[]): string {
     .map((line) => line.text)
     .join("\n");
 }
+
+/** `Line 2`, counted as one sees it in the text; where it holds several orders, with the words that are meant. */
+export function nameLine(text: string, line: CheckedLine, lines: readonly CheckedLine[]): string {
+  const number = rowOf(text, line);
+  const isAlone = lines.every((other) => other === line || rowOf(text, other) !== number);
+  return isAlone ? `Line ${number}` : `Line ${number}, \u2018${line.text.trim()}\u2019`;
+}
+
+function rowOf(text: string, line: CheckedLine): number {
+  return text.slice(0, line.at[0]).split(/\r\n|\r|\n/).length;
+}
