@@ -62,6 +62,74 @@ def test_what_can_have_no_effect_is_warned_of(orders: tuple[str, ...], warned: s
     assert warn(*orders)[warned].startswith(f"No effect as things stand: {why}")
 
 
+YORK: dict[str, Any] = {"phase": "S1901M", "units": {"ENGLAND": ["A LON", "F NTH"], "FRANCE": ["F MAO"]}}
+
+
+@pytest.mark.parametrize(
+    ("fallback", "why"),
+    [
+        ("always", "It goes by land as things stand: no fleet of yours has the order to carry it."),
+        ("no_route_only", "It goes by land as things stand: no fleet of yours has the order to carry it."),
+        ("never", "No effect as things stand: no fleet of yours has the order to carry it."),
+    ],
+)
+def test_a_move_by_convoy_that_could_be_walked_is_warned_of_where_no_fleet_carries(fallback: str, why: str) -> None:
+    data = {**YORK, "options": {"land_fallback": fallback}}
+    found = review(data, "ENGLAND", "A LON - YOR VIA", "F NTH H")
+    assert [word_caution(caution) for caution in found.cautions] == [why]
+    assert review(data, "ENGLAND", "A LON - YOR VIA", "F NTH C A LON - YOR").cautions == ()
+    assert review(data, "ENGLAND", "A LON - YOR", "F NTH H").cautions == ()
+    # France might carry it.
+    french = {**data, "units": {"ENGLAND": ["A LON"], "FRANCE": ["F NTH"]}}
+    assert review(french, "ENGLAND", "A LON - YOR VIA").cautions == ()
+
+
+def test_two_own_units_that_go_to_one_space_are_noted_and_followed() -> None:
+    assert warn("A LON - YOR", "A WAL - YOR") == {
+        "A LON - YOR": "Note: A WAL - YOR goes to the same space. Only one with more support than the other gets there.",
+        "A WAL - YOR": "Note: A LON - YOR goes to the same space. Only one with more support than the other gets there.",
+    }
+    found = review(SEAS, "ENGLAND", "A LON - YOR", "A WAL - YOR")
+    assert (found.texts, found.refused) == (("A LON - YOR", "A WAL - YOR"), ())
+    # With more support one of them gets there, and the other does not.
+    assert list(warn("A LON - YOR", "A WAL - YOR", "F NTH S A LON - YOR")) == ["A WAL - YOR"]
+
+
+def aboard(*orders: str, landing: str = "ordered") -> list[str]:
+    found = review(
+        {
+            "variant": "colonial-variant",
+            "phase": "S1M",
+            "units": {"ELUNIA": ["TF PO7", "A NA7", "F PO6"]},
+            "memory": {"cargo": {"PO7": {"power": "ELUNIA", "unit": "A PO7"}}},
+            "options": {"landing": landing},
+        },
+        "ELUNIA",
+        *orders,
+    )
+    assert found.refused == ()
+    return [f"{format_order(caution.order)}: {word_caution(caution)}" for caution in found.cautions]
+
+
+@pytest.mark.clause("CV-8a")
+def test_a_landing_is_warned_of_unless_the_ship_is_ordered_to_hold() -> None:
+    must = "No effect as things stand: the army leaves only if TF PO7 is ordered to hold"
+    assert aboard("A PO7 - NA10", "TF PO7 H") == []
+    assert aboard("A PO7 - NA10", "TF PO7 - PO9") == [
+        f"A PO7 - NA10: {must}, and it has the order TF PO7 - PO9. (CV-8a)"
+    ]
+    assert aboard("A PO7 - NA10") == [f"A PO7 - NA10: {must}. (CV-8a)"]
+    assert aboard("A PO7 - NA10", landing="held") == []
+
+
+@pytest.mark.clause("CV-7a")
+def test_going_aboard_is_warned_of_unless_the_ship_is_ordered_to_take_the_army() -> None:
+    assert aboard("A NA7 - PO6", "F PO6 E A NA7") == []
+    idle = "A NA7 - PO6: No effect as things stand: F PO6 has no order to take it aboard. (CV-7a)"
+    assert aboard("A NA7 - PO6") == aboard("A NA7 - PO6", "F PO6 H") == [idle]
+    assert aboard("A NA7 - PO6", "F PO6 - PO8") == [idle]
+
+
 def test_each_line_is_answered_in_its_place() -> None:
     found = review(SEAS, "ENGLAND", "london to yorkshire", "A PARS - BUR", "F ENG - MOS", "F NTH H; A WAL - LVP")
     assert [line.number for line in found.lines] == [1, 2, 3, 4, 5]

@@ -80,7 +80,7 @@ from legation.game.replay import (
     replay_phases,
 )
 from legation.game.request import JudgeRequest
-from legation.game.review import Caution, NoEffect, Review, ReviewedLine, join_lines, review_lines
+from legation.game.review import Caution, CautionCode, Review, ReviewedLine, join_lines, review_lines
 from legation.game.setup import Setup, choose_rulebook, make_setup, open_setup
 from legation.game.state import Ending, GameState, PhaseRecord, Places, Proposal, Tally, list_survivors
 from legation.game.statistics import (
@@ -143,7 +143,6 @@ __all__ = [
     "Judged",
     "Link",
     "MissingOrders",
-    "NoEffect",
     "OrderCount",
     "OrderKind",
     "Phase",

@@ -1,5 +1,6 @@
 """How the lines of a power are taken: the one answer that the library, the commands and the server give."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,14 +9,17 @@ from legation.board import Board, Position, PowerId, SpaceId, Unit, UnitKey, spa
 from legation.errors import LegationError
 from legation.game.phase import PhaseKind
 from legation.game.state import GameState
-from legation.judge import Rulebook, Winter
+from legation.judge import AdjacentConvoy, LandFallback, Rulebook, Winter
 from legation.orders import (
+    NO_CLAUSE,
     Answer,
     Bomb,
     Build,
+    ClauseId,
     Convoy,
     Embark,
     Hold,
+    Landing,
     Move,
     MovementOrder,
     Order,
@@ -25,6 +29,7 @@ from legation.orders import (
     Submission,
     SupportHold,
     SupportMove,
+    Topic,
     Waive,
     format_order,
     make_retreat_book,
@@ -33,8 +38,11 @@ from legation.orders import (
 )
 
 
-class NoEffect(StrEnum):
-    """Why a legal order does nothing, given the power's other orders; what other powers do is not known."""
+class CautionCode(StrEnum):
+    """Why a legal order may not do what it was written for, given the power's other orders.
+
+    What other powers do is not known.
+    """
 
     HELP_DOES_NOT_FIT = "help_does_not_fit"
     """The unit that is to be supported, convoyed or taken aboard has another order."""
@@ -42,16 +50,26 @@ class NoEffect(StrEnum):
     """A unit of the same power stays where the unit is to go."""
     NO_FLEET_CARRIES = "no_fleet_carries"
     """The army needs a convoy, and no fleet of the power is ordered to carry it."""
+    GOES_BY_LAND = "goes_by_land"
+    """The army was to go by convoy, no fleet of the power is ordered to carry it, and so it walks."""
+    NOT_TAKEN_ABOARD = "not_taken_aboard"
+    """The ship that the army is to board is not ordered to take it aboard."""
+    SHIP_DOES_NOT_HOLD = "ship_does_not_hold"
+    """The army is to leave its ship, which is not ordered to hold."""
+    SAME_GOAL = "same_goal"
+    """Another unit of the power goes to the same space, with as much support or more; that may be wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caution:
-    """An order that will be followed and has no effect as things stand."""
+    """An order that will be followed and may not do what it was written for."""
 
-    code: NoEffect
+    code: CautionCode
     order: MovementOrder
     other: MovementOrder | None = None
     """The order of the power's other unit that makes it so; a unit without an order holds."""
+    clause: ClauseId = NO_CLAUSE
+    """The clause of the sheet that says so, where that is not the rulebook."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +125,7 @@ class Review:
 
     @property
     def cautions(self) -> tuple[Caution, ...]:
-        """The orders that have no effect as things stand; each once."""
+        """The orders that may not do what they were written for; each once."""
         return tuple(dict.fromkeys(line.caution for line in self.lines if line.caution is not None))
 
 
@@ -183,7 +201,8 @@ def _take_moves(
     pieces = {piece_of(unit): unit for unit in own}
     orders = [given[piece] for piece in pieces if piece in given]
     idle = tuple(unit for piece, unit in pieces.items() if piece not in given)
-    cautions: dict[Order, Caution] = {found.order: found for found in _list_cautions(scene, power, pieces, given)}
+    doubts = _OwnOrders(scene, rulebook, power, pieces, given).list_cautions()
+    cautions: dict[Order, Caution] = {found.order: found for found in doubts}
     return _Taken(answers, (*orders, *bombs), idle, len(own), cautions=cautions)
 
 
@@ -209,29 +228,110 @@ def _take_adjustments(
     return _Taken(winter.answers, orders, (), due, winter.open_builds or -winter.open_removals)
 
 
-def _list_cautions(
-    scene: Scene, power: PowerId, own: Mapping[Piece, Unit], given: Mapping[Piece, MovementOrder]
-) -> Iterator[Caution]:
-    """Own orders that cannot do anything with the other own orders as they are."""
-    carried = {(order.army.space, space_of(order.target)) for order in given.values() if isinstance(order, Convoy)}
-    for order in given.values():
+class _OwnOrders:
+    """The orders of one power, looked at beside one another."""
+
+    def __init__(
+        self, scene: Scene, rulebook: Rulebook, power: PowerId, own: Mapping[Piece, Unit],
+        given: Mapping[Piece, MovementOrder],
+    ) -> None:  # fmt: skip
+        self.scene, self.rulebook, self.power, self.own, self.given = scene, rulebook, power, own, given
+        self.moves = [order for order in given.values() if isinstance(order, Move)]
+        self.carried = {
+            (order.army.space, space_of(order.target)) for order in given.values() if isinstance(order, Convoy)
+        }
+        self.support = Counter(
+            (order.supported.space, space_of(order.target))
+            for order in given.values()
+            if isinstance(order, SupportMove)
+        )
+
+    def list_cautions(self) -> Iterator[Caution]:
+        """Orders that cannot do much with the others as they are; each order at most once."""
+        for order in self.given.values():
+            found = self._doubt_move(order) if isinstance(order, Move) else self._doubt_help(order)
+            if found is not None:
+                yield found
+
+    def _doubt_help(self, order: MovementOrder) -> Caution | None:
         helped = _find_helped(order)
-        if helped is not None:
-            unit = scene.find(helped)
-            if unit is not None and unit.power == power:
-                other = _order_of(given, unit)
-                if not _suits(order, other):
-                    yield Caution(NoEffect.HELP_DOES_NOT_FIT, order, other)
-        elif isinstance(order, Move):
-            space = space_of(order.target)
-            there = scene.units.get(space)
-            if there is not None and there.power == power:
-                other = _order_of(given, there)
-                if not isinstance(other, Move | Embark):
-                    yield Caution(NoEffect.OWN_UNIT_STAYS, order, other)
-                    continue
-            if (order.unit.space, space) not in carried and _needs_own_fleet(scene, power, own[order.unit], space):
-                yield Caution(NoEffect.NO_FLEET_CARRIES, order)
+        unit = self.scene.find(helped) if helped is not None else None
+        if unit is None or unit.power != self.power:
+            return None
+        other = _order_of(self.given, unit)
+        return None if _suits(order, other) else Caution(CautionCode.HELP_DOES_NOT_FIT, order, other)
+
+    def _doubt_move(self, order: Move) -> Caution | None:
+        space = space_of(order.target)
+        return (
+            self._doubt_leaving(order)
+            or self._doubt_arrival(order, self.scene.units.get(space))
+            or self._doubt_passage(order, space)
+            or self._doubt_goal(order, space)
+        )
+
+    def _doubt_leaving(self, order: Move) -> Caution | None:
+        """An army leaves its ship only if that is ordered to hold (Colonial Variant, rule 8)."""
+        army = self.own[order.unit]
+        ship = self.scene.units[army.space] if army.is_aboard else None
+        if ship is None or ship.power != self.power:
+            return None
+        other = self.given.get(piece_of(ship))
+        may_land = isinstance(other, Hold) or (other is None and self.scene.rules.landing is Landing.HELD)
+        clause = self.scene.cite(Topic.LANDING)
+        stays = other or Hold(piece_of(ship))
+        return None if may_land else Caution(CautionCode.SHIP_DOES_NOT_HOLD, order, stays, clause)
+
+    def _doubt_arrival(self, order: Move, there: Unit | None) -> Caution | None:
+        """Whether an own unit makes room in the space, or takes the army aboard."""
+        if there is None or there.power != self.power:
+            return None
+        scene, other = self.scene, _order_of(self.given, there)
+        if scene.takes_aboard and scene.traits(there).sails and not scene.traits(self.own[order.unit]).sails:
+            if isinstance(other, Embark) and other.army.space == order.unit.space:
+                return None
+            if not (isinstance(other, Move) and scene.board.can_stand(order.target, sails=False)):
+                return Caution(CautionCode.NOT_TAKEN_ABOARD, order, other, scene.cite(Topic.EMBARKING))
+        if isinstance(other, Move | Embark):
+            return None
+        return Caution(CautionCode.OWN_UNIT_STAYS, order, other)
+
+    def _doubt_passage(self, order: Move, space: SpaceId) -> Caution | None:
+        """Whether an army that only own fleets could carry has a fleet that does."""
+        army = self.own[order.unit]
+        if army.is_aboard or (army.space, space) in self.carried:
+            return None
+        walks = self.scene.can_enter(army, space)
+        if (walks and not order.via_convoy) or not self._needs_own_fleet(army, space):
+            return None
+        code = CautionCode.GOES_BY_LAND if walks and self._walks_instead() else CautionCode.NO_FLEET_CARRIES
+        return Caution(code, order)
+
+    def _walks_instead(self) -> bool:
+        """Whether an army walks that was to go by convoy and has none (DATC 4.A.3); by 1971 it always does."""
+        is_1971 = self.rulebook.adjacent_convoy in (AdjacentConvoy.R1971, AdjacentConvoy.R1971_STRICT)
+        return is_1971 or self.rulebook.land_fallback is not LandFallback.NEVER
+
+    def _needs_own_fleet(self, army: Unit, space: SpaceId) -> bool:
+        """Whether no convoy could bring the army there without the power's own fleets."""
+        own = int(self.scene.board.mask(fleet.space for fleet in self.scene.position.units_of(self.power)))
+        scene = self.scene
+        return scene.can_be_convoyed(army, space) and not scene.can_be_convoyed(army, space, without=own)
+
+    def _doubt_goal(self, order: Move, space: SpaceId) -> Caution | None:
+        """Whether another own unit goes to the same space with as much support or more."""
+        support = self.support[order.unit.space, space]
+        for other in self.moves:
+            if other.unit == order.unit or space_of(other.target) != space or not self._stands_off(other, order):
+                continue
+            if self.support[other.unit.space, space] >= support:
+                return Caution(CautionCode.SAME_GOAL, order, other)
+        return None
+
+    def _stands_off(self, other: Move, order: Move) -> bool:
+        """Whether one unit can keep another out; a transport fleet never keeps out a unit that fights (CV-13)."""
+        traits = self.scene.traits
+        return traits(self.own[other.unit]).stands_off or not traits(self.own[order.unit]).stands_off
 
 
 def _order_of(given: Mapping[Piece, MovementOrder], unit: Unit) -> MovementOrder:
@@ -258,14 +358,6 @@ def _suits(order: MovementOrder, given: MovementOrder) -> bool:
             return goal == ship.space
         case _:
             return goal is None
-
-
-def _needs_own_fleet(scene: Scene, power: PowerId, unit: Unit, space: SpaceId) -> bool:
-    """Whether only a convoy that uses the power's own fleets could bring the army there."""
-    if scene.can_enter(unit, space) or unit.is_aboard:
-        return False
-    own = int(scene.board.mask(fleet.space for fleet in scene.position.units_of(power)))
-    return scene.can_be_convoyed(unit, space) and not scene.can_be_convoyed(unit, space, without=own)
 
 
 def join_lines(state: GameState, earlier: Sequence[Submission], later: Sequence[Submission]) -> list[Submission]:

@@ -35,6 +35,7 @@ from legation.judge.removals import choose_removals, is_spared
 from legation.judge.retreats import judge_retreats, list_retreat_orders, list_retreats
 from legation.judge.rulebook import (
     SWITCHES,
+    AdjacentConvoy,
     Allowance,
     Assumed,
     Assumption,
@@ -42,6 +43,7 @@ from legation.judge.rulebook import (
     DislodgedBombs,
     DrawShares,
     Edition,
+    LandFallback,
     Rulebook,
     RuleModule,
     list_disruptions,
@@ -53,6 +55,7 @@ from legation.judge.verdict import Finding, Harm, Outcome, Strengths, Verdict
 
 __all__ = [
     "SWITCHES",
+    "AdjacentConvoy",
     "AdjustmentVerdict",
     "Allowance",
     "Assumed",
@@ -70,6 +73,7 @@ __all__ = [
     "Goal",
     "GoalKind",
     "Harm",
+    "LandFallback",
     "Outcome",
     "Quotas",
     "Reason",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from legation.board import PowerId
-from legation.game import Caution, NoEffect, Review
+from legation.game import Caution, CautionCode, Review
 from legation.orders import Hold, Order, format_order
 from legation.render.words.language import ENGLISH, Language
 from legation.render.words.refusals import word_rejection
@@ -29,13 +29,14 @@ def word_review(review: Review, language: Language = ENGLISH) -> str:
 
 
 def word_caution(caution: Caution, language: Language = ENGLISH) -> str:
-    """Why an order has no effect as things stand."""
+    """Why an order may not do what it was written for."""
     key, other = f"cautions.{caution.code.value}", caution.other
     if other is None:
         return language.texts[key]
-    if caution.code is NoEffect.HELP_DOES_NOT_FIT:
+    if caution.code in (CautionCode.HELP_DOES_NOT_FIT, CautionCode.SHIP_DOES_NOT_HOLD):
         key += ".holds" if isinstance(other, Hold) else ".ordered"
-    return language.fill(key, unit=str(other.unit), order=format_order(other))
+    text = language.fill(key, unit=str(other.unit), order=format_order(other))
+    return f"{text} ({caution.clause})" if caution.clause else text
 
 
 def word_silence(variant: Variant, powers: Sequence[PowerId], language: Language = ENGLISH) -> str:
