@@ -10,10 +10,12 @@ import tempfile
 import threading
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import Any
+from unittest import mock
 
 from tests.server.kit import make_server, make_tables
 from tests.server.matches import Match, host
@@ -50,16 +52,30 @@ class Walk:
 
 
 def follow(act: Callable[[], Any]) -> Walk:
-    """Count what one act calls, here and in threads that it starts."""
+    """Count what one act calls: here, in threads that it starts, and in those of queues which are there already."""
     walk = Walk()
+    submit = ThreadPoolExecutor.submit
+
+    def submit_followed(pool: ThreadPoolExecutor, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        return submit(pool, _run_followed, walk, function, *args, **kwargs)
+
     threading.setprofile(walk.note)
     sys.setprofile(walk.note)
     try:
-        act()
+        with mock.patch.object(ThreadPoolExecutor, "submit", submit_followed):
+            act()
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
     return walk
+
+
+def _run_followed(walk: Walk, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    sys.setprofile(walk.note)
+    try:
+        return function(*args, **kwargs)
+    finally:
+        sys.setprofile(None)
 
 
 def measure(match: Match) -> dict[str, Walk]:
