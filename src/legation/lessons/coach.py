@@ -74,7 +74,7 @@ def advise(lesson: Lesson, variant: Variant, state: GameState, *, is_due: bool) 
     if is_finished(lesson, state.phase):
         return Advice(Kind.FINISHED, lesson.turns, lesson.title, lesson.ending)
     step = lesson.find_step(state.phase)
-    turn = step.turn if step else _find_turn(lesson, state.phase)
+    turn = lesson.find_turn(state.phase)
     if not is_due:
         return Advice(Kind.WATCH, turn, lesson.title, "")
     step = step or _find_spare(lesson, state)
@@ -117,11 +117,6 @@ def _had_orders(lesson: Lesson, state: GameState) -> bool:
             return any(found.unit.power == power for found in position.dislodged)
         case PhaseKind.ADJUSTMENTS:
             return len(position.centres_of(power)) != len(position.units_of(power))
-
-
-def _find_turn(lesson: Lesson, phase: Phase) -> int:
-    """The turn that a phase without a step belongs to."""
-    return max((step.turn for step in lesson.steps if step.phase and step.phase.rank <= phase.rank), default=1)
 
 
 def _find_spare(lesson: Lesson, state: GameState) -> Step:

@@ -84,6 +84,10 @@ class Lesson:
         """The step that belongs to a phase."""
         return next((step for step in self.steps if step.phase == phase), None)
 
+    def find_turn(self, phase: Phase) -> int:
+        """The turn that a phase belongs to."""
+        return max((step.turn for step in self.steps if step.phase and step.phase.rank <= phase.rank), default=1)
+
     def find_script(self, phase: Phase, power: PowerId) -> tuple[str, ...] | None:
         """What an opponent orders in a phase; none where it thinks for itself."""
         script = self.scripts.get(str(phase))

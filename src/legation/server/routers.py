@@ -10,6 +10,7 @@ from legation.server.games import joining_routes as members
 from legation.server.games import routes as games
 from legation.server.gm import routes as gm
 from legation.server.importing import routes as importing
+from legation.server.lessons import routes as lessons
 from legation.server.live import routes as live
 from legation.server.orders import routes as orders
 from legation.server.pace import routes as pace
@@ -43,6 +44,7 @@ ROUTERS = (
             gm,
             live,
             solo,
+            lessons,
             sandbox,
             admin,
         )

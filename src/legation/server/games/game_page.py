@@ -102,6 +102,8 @@ class GamePage:
     variant_name: str
     status: GameStatus
     kind: GameKind
+    lesson: str | None
+    """The lesson that is played here, in a game with a guide."""
     phase: str
     phase_title: str
     deadline: str | None
@@ -167,6 +169,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         variant_name=game.variant.name,
         status=clock.status,
         kind=card.kind,
+        lesson=row.lesson,
         phase=str(now.state.shown_phase),
         phase_title=word_phase(now.state.shown_phase),
         deadline=format_time(clock.deadline),

@@ -1,0 +1,1 @@
+"""Lessons: games with scripted opponents in which somebody learns to play."""

@@ -1,0 +1,77 @@
+"""Lessons, and what their guide says."""
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Response
+from pydantic import Field
+
+from legation.server.accounts.service import Session, describe_session
+from legation.server.games.game_page import GamePage
+from legation.server.http.request_body import RequestBody
+from legation.server.http.value_route import ValueRoute
+from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, put_session
+from legation.server.identity.scopes import Scope, needs_scope
+from legation.server.lessons import guide, service
+from legation.server.lessons.guide import Guide
+from legation.server.lessons.service import LessonCard
+
+router = APIRouter(tags=["lessons"], route_class=ValueRoute)
+
+
+class AgainBody(RequestBody):
+    """The phase to take again."""
+
+    phase: str = Field(max_length=12)
+
+
+@dataclass(frozen=True, slots=True)
+class LessonGame:
+    """The game of a lesson, and the session of the guest for whom it was made."""
+
+    game: GamePage
+    session: Session | None
+
+
+@dataclass(frozen=True, slots=True)
+class LessonList:
+    """All lessons."""
+
+    lessons: list[LessonCard]
+
+
+@router.get("/lessons")
+def list_lessons(services: InServices, viewer: AsViewer) -> LessonList:
+    """All lessons, and how far one has come in each."""
+    return LessonList(service.list_cards(services, viewer))
+
+
+@router.post("/lessons/{lesson}", status_code=201)
+@needs_scope(Scope.PLAY)
+def start_lesson(lesson: str, response: Response, services: InServices, viewer: AsViewer) -> LessonGame:
+    """Go on with a lesson where it was left, or begin it; a visitor without an account plays as a guest."""
+    begun = service.start_lesson(services, viewer, lesson)
+    session = None
+    if begun.signed_in:
+        put_session(response, services, begun.signed_in)
+        session = describe_session(services, begun.signed_in.viewer)
+    return LessonGame(begun.game, session)
+
+
+@router.get("/games/{game}/lesson")
+def read_guide(game: str, services: InServices, viewer: AsSignedIn) -> Guide:
+    """What the guide of a lesson says."""
+    return guide.read_guide(services, viewer, game)
+
+
+@router.post("/games/{game}/lesson/again")
+@needs_scope(Scope.PLAY)
+def take_again(game: str, body: AgainBody, services: InServices, viewer: AsSignedIn) -> GamePage:
+    """Go back to a phase of a lesson, with an empty sheet."""
+    return service.take_again(services, viewer, game, body.phase)
+
+
+@router.post("/games/{game}/lesson/leave")
+@needs_scope(Scope.PLAY)
+def leave_lesson(game: str, services: InServices, viewer: AsSignedIn) -> GamePage:
+    """Play on without the guide: from now on the opponents think for themselves."""
+    return service.leave_lesson(services, viewer, game)
