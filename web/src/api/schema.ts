@@ -1773,6 +1773,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Lessons
+         * @description All lessons, and how far one has come in each.
+         */
+        get: operations["listLessons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/lessons/{lesson}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Lesson
+         * @description Go on with a lesson where it was left, or begin it; a visitor without an account plays as a guest.
+         */
+        post: operations["startLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/lesson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Guide
+         * @description What the guide of a lesson says.
+         */
+        get: operations["readGuide"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/lesson/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Again
+         * @description Go back to a phase of a lesson, with an empty sheet.
+         */
+        post: operations["takeAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/lesson/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave Lesson
+         * @description Play on without the guide: from now on the opponents think for themselves.
+         */
+        post: operations["leaveLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/variants/{variant}/start": {
         parameters: {
             query?: never;
@@ -2664,6 +2764,14 @@ export interface components {
              * @default true
              */
             on?: boolean;
+        };
+        /**
+         * AgainBody
+         * @description The phase to take again.
+         */
+        AgainBody: {
+            /** Phase */
+            phase: string;
         };
         /**
          * Agreement
@@ -3713,6 +3821,8 @@ export interface components {
             variant_name: string;
             status: components["schemas"]["GameStatus"];
             kind: components["schemas"]["GameKind"];
+            /** Lesson */
+            lesson: string | null;
             /** Phase */
             phase: string;
             /** Phase Title */
@@ -3901,6 +4011,71 @@ export interface components {
          * @enum {string}
          */
         Gravity: "error" | "warning";
+        /**
+         * Guide
+         * @description What the guide of a lesson says now, and what it said of the phases before.
+         */
+        Guide: {
+            /** Lesson */
+            lesson: string;
+            /** Lesson Title */
+            lesson_title: string;
+            /** Turns */
+            turns: number;
+            /** First */
+            first: string;
+            /** Phase */
+            phase: string;
+            /** Phase Title */
+            phase_title: string;
+            /** Turn */
+            turn: number;
+            kind: components["schemas"]["Kind"];
+            /** Title */
+            title: string;
+            /** Say */
+            say: string;
+            /** More */
+            more: string;
+            /** Tasks */
+            tasks: components["schemas"]["GuideTask"][];
+            /** Missing */
+            missing: string[];
+            /** Again */
+            again: string | null;
+            /** Replies */
+            replies: components["schemas"]["GuideReply"][];
+        };
+        /**
+         * GuideReply
+         * @description What is said of a phase that was judged.
+         */
+        GuideReply: {
+            /** Phase */
+            phase: string;
+            /** Phase Title */
+            phase_title: string;
+            /** Turn */
+            turn: number;
+            /** Title */
+            title: string;
+            /** Is Done */
+            is_done: boolean;
+            /** Say */
+            say: string;
+        };
+        /**
+         * GuideTask
+         * @description One order that the learner is asked for.
+         */
+        GuideTask: {
+            /** Text */
+            text: string;
+            /** Hint */
+            hint: string;
+            /** Orders */
+            orders: components["schemas"]["OrderLine"][];
+        };
         /**
          * HandOver
          * @description Another member runs the game from now on.
@@ -4141,6 +4316,12 @@ export interface components {
             variant?: string | null;
         };
         /**
+         * Kind
+         * @description How a lesson stands.
+         * @enum {string}
+         */
+        Kind: "play" | "watch" | "stuck" | "finished";
+        /**
          * LastLetter
          * @description The beginning of the last letter of a room.
          */
@@ -4193,6 +4374,40 @@ export interface components {
         Left: {
             /** Left */
             left: boolean;
+        };
+        /**
+         * LessonCard
+         * @description A lesson, and how far the viewer has come in it.
+         */
+        LessonCard: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Turns */
+            turns: number;
+            /** Game */
+            game: string | null;
+            /** Turn */
+            turn: number;
+            /** Is Finished */
+            is_finished: boolean;
+        };
+        /**
+         * LessonGame
+         * @description The game of a lesson, and the session of the guest for whom it was made.
+         */
+        LessonGame: {
+            game: components["schemas"]["GamePage"];
+            session: components["schemas"]["Session"] | null;
+        };
+        /**
+         * LessonList
+         * @description All lessons.
+         */
+        LessonList: {
+            /** Lessons */
+            lessons: components["schemas"]["LessonCard"][];
         };
         /**
          * Letter
@@ -7357,6 +7572,7 @@ export type AdjustmentOptions = components['schemas']['AdjustmentOptions'];
 export type AdminAct = components['schemas']['AdminAct'];
 export type AdminLog = components['schemas']['AdminLog'];
 export type AdmitStandby = components['schemas']['AdmitStandby'];
+export type AgainBody = components['schemas']['AgainBody'];
 export type Agreement = components['schemas']['Agreement'];
 export type AllOrders = components['schemas']['AllOrders'];
 export type AllOrdersBody = components['schemas']['AllOrdersBody'];
@@ -7434,6 +7650,9 @@ export type GameStatus = components['schemas']['GameStatus'];
 export type GmPage = components['schemas']['GmPage'];
 export type GoBack = components['schemas']['GoBack'];
 export type Gravity = components['schemas']['Gravity'];
+export type Guide = components['schemas']['Guide'];
+export type GuideReply = components['schemas']['GuideReply'];
+export type GuideTask = components['schemas']['GuideTask'];
 export type HandOver = components['schemas']['HandOver'];
 export type Health = components['schemas']['Health'];
 export type Host = components['schemas']['Host'];
@@ -7447,11 +7666,15 @@ export type Judge = components['schemas']['Judge'];
 export type JudgeNow = components['schemas']['JudgeNow'];
 export type JudgedPhase = components['schemas']['JudgedPhase'];
 export type Keep = components['schemas']['Keep'];
+export type Kind = components['schemas']['Kind'];
 export type LastLetter = components['schemas']['LastLetter'];
 export type LateOrders = components['schemas']['LateOrders'];
 export type Lateness = components['schemas']['Lateness'];
 export type Launch = components['schemas']['Launch'];
 export type Left = components['schemas']['Left'];
+export type LessonCard = components['schemas']['LessonCard'];
+export type LessonGame = components['schemas']['LessonGame'];
+export type LessonList = components['schemas']['LessonList'];
 export type Letter = components['schemas']['Letter'];
 export type LetterBody = components['schemas']['LetterBody'];
 export type LetterChanges = components['schemas']['LetterChanges'];
@@ -11856,6 +12079,208 @@ export interface operations {
         };
     };
     playNextPhase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listLessons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonList"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    startLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonGame"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readGuide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guide"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    takeAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgainBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leaveLesson: {
         parameters: {
             query?: never;
             header?: never;
