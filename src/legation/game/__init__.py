@@ -118,6 +118,7 @@ __all__ = [
     "Attack",
     "BrokenTextError",
     "Caution",
+    "CautionCode",
     "CentreChange",
     "CentreStory",
     "Change",
