@@ -10,11 +10,11 @@ import tempfile
 import threading
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 from unittest import mock
 
 from tests.server.kit import make_server, make_tables
@@ -22,6 +22,7 @@ from tests.server.matches import Match, host
 
 import legation
 
+Result = TypeVar("Result")
 PACKAGE = str(Path(legation.__file__).parent)
 FIRST = ["A PAR - BUR", "A MAR S A PAR - BUR", "F BRE - MAO"]
 SECOND = ["A PAR - PIC", "A MAR - SPA", "F BRE - MAO"]
@@ -56,7 +57,9 @@ def follow(act: Callable[[], Any]) -> Walk:
     walk = Walk()
     submit = ThreadPoolExecutor.submit
 
-    def submit_followed(pool: ThreadPoolExecutor, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    def submit_followed(
+        pool: ThreadPoolExecutor, function: Callable[..., Result], *args: object, **kwargs: object
+    ) -> Future[Result]:
         return submit(pool, _run_followed, walk, function, *args, **kwargs)
 
     threading.setprofile(walk.note)
@@ -70,7 +73,7 @@ def follow(act: Callable[[], Any]) -> Walk:
     return walk
 
 
-def _run_followed(walk: Walk, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+def _run_followed(walk: Walk, function: Callable[..., Result], *args: object, **kwargs: object) -> Result:
     sys.setprofile(walk.note)
     try:
         return function(*args, **kwargs)
