@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
@@ -60,7 +61,7 @@ def follow(act: Callable[[], Any]) -> Walk:
     def submit_followed(
         pool: ThreadPoolExecutor, function: Callable[..., Result], *args: object, **kwargs: object
     ) -> Future[Result]:
-        return submit(pool, _run_followed, walk, function, *args, **kwargs)
+        return submit(pool, partial(_run_followed, walk, function), *args, **kwargs)
 
     threading.setprofile(walk.note)
     sys.setprofile(walk.note)
