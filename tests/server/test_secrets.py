@@ -125,6 +125,9 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("invitations/{token}/account", "POST"): Request(
         body={"name": "France player", "email": "france.player@example.org", "password": "1234567890"}
     ),
+    ("games/{game}/share", "PUT"): Request(body={"is_shared": True}),
+    ("games/{game}/turning-points", "GET"): Request(),
+    ("games/{game}/statistics", "GET"): Request(),
     ("games/{game}/options", "GET"): Request({"power": "FRANCE"}),
     ("games/{game}/options/convoy", "GET"): Request({"fleet": "F BRE", "army": "A PAR", "power": "FRANCE"}),
     ("games/{game}/options/routes", "GET"): Request({"army": "A PAR", "to": "LON", "power": "FRANCE"}),

@@ -696,6 +696,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Share Game
+         * @description Open a game that is over to whoever has its link, without its letters, or close it again.
+         */
+        put: operations["shareGame"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/briefing": {
         parameters: {
             query?: never;
@@ -2377,6 +2397,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/turning-points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Turning Points
+         * @description What turned the game, found in the results that the viewer sees, and the powers that are out of it.
+         */
+        get: operations["readTurningPoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Statistics
+         * @description Orders, supports, stabs, fronts, idle units and the owners of centres, of the results that the viewer sees.
+         */
+        get: operations["readStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/report": {
         parameters: {
             query?: never;
@@ -2950,6 +3010,16 @@ export interface components {
             networks: components["schemas"]["BannedNetwork"][];
         };
         /**
+         * Battleground
+         * @description How often it was fought over a space.
+         */
+        Battleground: {
+            /** Space */
+            space: string;
+            /** Fights */
+            fights: number;
+        };
+        /**
          * Beginning
          * @description How a game begins.
          */
@@ -3051,6 +3121,18 @@ export interface components {
             changes: components["schemas"]["PhaseCapture"][];
             /** To Win */
             to_win: number | null;
+        };
+        /**
+         * CentreLine
+         * @description Who held a centre when.
+         */
+        CentreLine: {
+            /** Space */
+            space: string;
+            /** Theatre */
+            theatre: string;
+            /** Tenures */
+            tenures: components["schemas"]["TenureFacts"][];
         };
         /**
          * CentreRow
@@ -3681,6 +3763,22 @@ export interface components {
             error: components["schemas"]["ErrorJson"];
         };
         /**
+         * FallenPower
+         * @description A power that is out of the game.
+         */
+        FallenPower: {
+            /** Power */
+            power: string;
+            /** Phase */
+            phase: string;
+            /** Title */
+            title: string;
+            /** By */
+            by: string[];
+            /** Place */
+            place: number;
+        };
+        /**
          * FindingFacts
          * @description Something about a text that the game master must know.
          */
@@ -3700,6 +3798,18 @@ export interface components {
         FoundLetters: {
             /** Messages */
             messages: components["schemas"]["Letter"][];
+        };
+        /**
+         * FrontFigures
+         * @description Where two powers fought each other in a year; a space stands there once for each phase.
+         */
+        FrontFigures: {
+            /** Powers */
+            powers: string[];
+            /** Year */
+            year: number;
+            /** Spaces */
+            spaces: string[];
         };
         /**
          * GameCard
@@ -3867,6 +3977,7 @@ export interface components {
             judging: boolean;
             late: components["schemas"]["Lateness"] | null;
             ending: components["schemas"]["EndingFacts"] | null;
+            sharing: components["schemas"]["Sharing"] | null;
             /** Unread */
             unread: number;
             /** Board */
@@ -4131,6 +4242,20 @@ export interface components {
             limits: components["schemas"]["Limit"][];
             /** Refused */
             refused: components["schemas"]["AskedTooOften"][];
+        };
+        /**
+         * IdleFigures
+         * @description Units of a power that held in a year although nobody attacked or supported them, once for each phase.
+         */
+        IdleFigures: {
+            /** Power */
+            power: string;
+            /** Year */
+            year: number;
+            /** Idle */
+            idle: number;
+            /** Units */
+            units: number;
         };
         /**
          * ImportBody
@@ -5101,6 +5226,25 @@ export interface components {
             /** Power */
             power: string;
         };
+        /**
+         * OrderFigures
+         * @description Orders of one kind that a power gave in movement phases.
+         */
+        OrderFigures: {
+            /** Power */
+            power: string;
+            kind: components["schemas"]["OrderKind"];
+            /** Number */
+            number: number;
+            /** Succeeded */
+            succeeded: number;
+        };
+        /**
+         * OrderKind
+         * @description The kinds of order that statistics tell apart.
+         * @enum {string}
+         */
+        OrderKind: "hold" | "move" | "support" | "convoy" | "embark" | "bomb";
         /**
          * OrderLeftOut
          * @description An order that is not repeated.
@@ -6528,6 +6672,26 @@ export interface components {
             on: boolean;
         };
         /**
+         * ShareBody
+         * @description Whether whoever has the link may see the game.
+         */
+        ShareBody: {
+            /** Is Shared */
+            is_shared: boolean;
+        };
+        /**
+         * Sharing
+         * @description Whether strangers may see a game that is over, and whether the viewer may change that.
+         */
+        Sharing: {
+            /** Is Open */
+            is_open: boolean;
+            /** Is Shared */
+            is_shared: boolean;
+            /** May Change */
+            may_change: boolean;
+        };
+        /**
          * Sheet
          * @description A power's order sheet.
          */
@@ -6707,6 +6871,22 @@ export interface components {
          */
         Speed: "live" | "day" | "days" | "week" | "none";
         /**
+         * StabFacts
+         * @description A stab: an attack on a power that had helped, or been helped, in the two years before.
+         */
+        StabFacts: {
+            /** Phase */
+            phase: string;
+            /** Title */
+            title: string;
+            /** By */
+            by: string;
+            /** Against */
+            against: string;
+            /** Spaces */
+            spaces: string[];
+        };
+        /**
          * StandbyAdmission
          * @description Who may stand by for a seat.
          * @enum {string}
@@ -6842,6 +7022,38 @@ export interface components {
             };
         };
         /**
+         * StatisticsPage
+         * @description The figures of a game.
+         */
+        StatisticsPage: {
+            /** Phases */
+            phases: string[];
+            /** Years */
+            years: number[];
+            /** Orders */
+            orders: components["schemas"]["OrderFigures"][];
+            /** Refused */
+            refused: {
+                [key: string]: number;
+            };
+            /** Supports */
+            supports: components["schemas"]["SupportFigures"][];
+            /** Stabs */
+            stabs: components["schemas"]["StabFacts"][];
+            /** Fronts */
+            fronts: components["schemas"]["FrontFigures"][];
+            /** Battlegrounds */
+            battlegrounds: components["schemas"]["Battleground"][];
+            /** Idle */
+            idle: components["schemas"]["IdleFigures"][];
+            /** Centres */
+            centres: components["schemas"]["CentreLine"][];
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+        };
+        /**
          * Stop
          * @description Why no further phase is judged again.
          * @enum {string}
@@ -6895,6 +7107,20 @@ export interface components {
             text: string;
             /** Value */
             value: number;
+        };
+        /**
+         * SupportFigures
+         * @description How often one power's units were ordered to support those of another, or of its own.
+         */
+        SupportFigures: {
+            /** Giver */
+            giver: string;
+            /** Helped */
+            helped: string;
+            /** Ordered */
+            ordered: number;
+            /** Given */
+            given: number;
         };
         /**
          * SupportOption
@@ -6953,6 +7179,16 @@ export interface components {
             not_voted: components["schemas"]["WeighedVote"][];
             /** With Yours */
             with_yours: string | null;
+        };
+        /**
+         * TenureFacts
+         * @description Since when a power, or nobody, held a centre; null: from the start.
+         */
+        TenureFacts: {
+            /** Owner */
+            owner: string | null;
+            /** Since */
+            since: string | null;
         };
         /**
          * Terms
@@ -7309,6 +7545,41 @@ export interface components {
             is_open: boolean;
         };
         /**
+         * TurnKind
+         * @description The kinds of turning point, in the order in which those of one phase are told.
+         * @enum {string}
+         */
+        TurnKind: "first_home" | "stab" | "gain" | "loss" | "homes_lost" | "lead" | "lead_kept" | "fall" | "end";
+        /**
+         * TurningPointFacts
+         * @description A turning point of the game, in a sentence.
+         */
+        TurningPointFacts: {
+            kind: components["schemas"]["TurnKind"];
+            /** Phase */
+            phase: string;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Power */
+            power: string | null;
+            /** Others */
+            others: string[];
+            /** Spaces */
+            spaces: string[];
+        };
+        /**
+         * TurningPoints
+         * @description What turned the game, and who is out of it.
+         */
+        TurningPoints: {
+            /** Points */
+            points: components["schemas"]["TurningPointFacts"][];
+            /** Fallen */
+            fallen: components["schemas"]["FallenPower"][];
+        };
+        /**
          * UnitJson
          * @description A unit, such as ``F STP/SC``, and its power.
          */
@@ -7585,6 +7856,7 @@ export type BackPreview = components['schemas']['BackPreview'];
 export type BanBody = components['schemas']['BanBody'];
 export type BannedNetwork = components['schemas']['BannedNetwork'];
 export type BannedNetworks = components['schemas']['BannedNetworks'];
+export type Battleground = components['schemas']['Battleground'];
 export type Beginning = components['schemas']['Beginning'];
 export type BombsCorrection = components['schemas']['BombsCorrection'];
 export type Briefing = components['schemas']['Briefing'];
@@ -7593,6 +7865,7 @@ export type BuildSite = components['schemas']['BuildSite'];
 export type Capture = components['schemas']['Capture'];
 export type Catalogue = components['schemas']['Catalogue'];
 export type CentreHistory = components['schemas']['CentreHistory'];
+export type CentreLine = components['schemas']['CentreLine'];
 export type CentreRow = components['schemas']['CentreRow'];
 export type ChainLink = components['schemas']['ChainLink'];
 export type Challenge = components['schemas']['Challenge'];
@@ -7634,8 +7907,10 @@ export type ExplanationPage = components['schemas']['ExplanationPage'];
 export type ExtendDeadline = components['schemas']['ExtendDeadline'];
 export type ExtendFor = components['schemas']['ExtendFor'];
 export type FailureJson = components['schemas']['FailureJson'];
+export type FallenPower = components['schemas']['FallenPower'];
 export type FindingFacts = components['schemas']['FindingFacts'];
 export type FoundLetters = components['schemas']['FoundLetters'];
+export type FrontFigures = components['schemas']['FrontFigures'];
 export type GameCard = components['schemas']['GameCard'];
 export type GameChange = components['schemas']['GameChange'];
 export type GameCounts = components['schemas']['GameCounts'];
@@ -7656,6 +7931,7 @@ export type GuideTask = components['schemas']['GuideTask'];
 export type HandOver = components['schemas']['HandOver'];
 export type Health = components['schemas']['Health'];
 export type Host = components['schemas']['Host'];
+export type IdleFigures = components['schemas']['IdleFigures'];
 export type ImportBody = components['schemas']['ImportBody'];
 export type ImportCheck = components['schemas']['ImportCheck'];
 export type Inheritance = components['schemas']['Inheritance'];
@@ -7720,6 +7996,8 @@ export type OpenRetreat = components['schemas']['OpenRetreat'];
 export type OpenSession = components['schemas']['OpenSession'];
 export type OpenSessions = components['schemas']['OpenSessions'];
 export type Options = components['schemas']['Options'];
+export type OrderFigures = components['schemas']['OrderFigures'];
+export type OrderKind = components['schemas']['OrderKind'];
 export type OrderLeftOut = components['schemas']['OrderLeftOut'];
 export type OrderLine = components['schemas']['OrderLine'];
 export type OrderTextBody = components['schemas']['OrderTextBody'];
@@ -7805,6 +8083,8 @@ export type SendReminders = components['schemas']['SendReminders'];
 export type Session = components['schemas']['Session'];
 export type SetCivilDisorder = components['schemas']['SetCivilDisorder'];
 export type SetCoGm = components['schemas']['SetCoGm'];
+export type ShareBody = components['schemas']['ShareBody'];
+export type Sharing = components['schemas']['Sharing'];
 export type Sheet = components['schemas']['Sheet'];
 export type Shown = components['schemas']['Shown'];
 export type SignInBody = components['schemas']['SignInBody'];
@@ -7816,6 +8096,7 @@ export type SpaceMarkFacts = components['schemas']['SpaceMarkFacts'];
 export type SpaceRow = components['schemas']['SpaceRow'];
 export type SpectatorTerms = components['schemas']['SpectatorTerms'];
 export type Speed = components['schemas']['Speed'];
+export type StabFacts = components['schemas']['StabFacts'];
 export type StandbyAdmission = components['schemas']['StandbyAdmission'];
 export type StandbySeats = components['schemas']['StandbySeats'];
 export type StandbyTerms = components['schemas']['StandbyTerms'];
@@ -7825,16 +8106,19 @@ export type StartGame = components['schemas']['StartGame'];
 export type State = components['schemas']['State'];
 export type StateJson = components['schemas']['StateJson'];
 export type StateRequestJson = components['schemas']['StateRequestJson'];
+export type StatisticsPage = components['schemas']['StatisticsPage'];
 export type Stop = components['schemas']['Stop'];
 export type StoppedLetters = components['schemas']['StoppedLetters'];
 export type StrengthsJson = components['schemas']['StrengthsJson'];
 export type Subject = components['schemas']['Subject'];
 export type Sum = components['schemas']['Sum'];
 export type SumRow = components['schemas']['SumRow'];
+export type SupportFigures = components['schemas']['SupportFigures'];
 export type SupportOption = components['schemas']['SupportOption'];
 export type Switch = components['schemas']['Switch'];
 export type TakeCorrection = components['schemas']['TakeCorrection'];
 export type TallyFacts = components['schemas']['TallyFacts'];
+export type TenureFacts = components['schemas']['TenureFacts'];
 export type Terms = components['schemas']['Terms'];
 export type TextBoard = components['schemas']['TextBoard'];
 export type Theatre = components['schemas']['Theatre'];
@@ -7853,6 +8137,9 @@ export type TranscriptLetter = components['schemas']['TranscriptLetter'];
 export type Turn = components['schemas']['Turn'];
 export type TurnBody = components['schemas']['TurnBody'];
 export type TurnFacts = components['schemas']['TurnFacts'];
+export type TurnKind = components['schemas']['TurnKind'];
+export type TurningPointFacts = components['schemas']['TurningPointFacts'];
+export type TurningPoints = components['schemas']['TurningPoints'];
 export type UnitJson = components['schemas']['UnitJson'];
 export type UnitName = components['schemas']['UnitName'];
 export type UnitToOrder = components['schemas']['UnitToOrder'];
@@ -9502,6 +9789,50 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["Beginning"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    shareGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareBody"];
             };
         };
         responses: {
@@ -13376,6 +13707,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExplanationPage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readTurningPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurningPoints"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readStatistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsPage"];
                 };
             };
             /** @description The request is refused */

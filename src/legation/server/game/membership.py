@@ -59,6 +59,8 @@ class Membership:
     """Whether the viewer reads the orders of others before they are judged."""
     sees_names: bool = True
     """Whether the viewer may know who plays which power."""
+    by_link: bool = False
+    """A stranger who sees a game that is over because it was shared; its letters stay closed."""
     runs: bool = True
     """Whether a game master acts as one: a token that was made to play enters orders for no other power."""
 
@@ -104,6 +106,9 @@ def load_membership(connection: Connection, game: GameHead, viewer: Viewer) -> M
     terms, account = game.terms, viewer.account_id
     parts = list_roles(connection, game.id, account) if account is not None else []
     roles = tuple(dict.fromkeys(part.role for part in parts)) or _visit(game)
+    by_link = not roles and game.is_over and game.is_shared
+    if by_link:
+        roles = (Role.VISITOR,)
     if not roles:
         raise no_such_game()
     power = next((part.power for part in parts if part.role is Role.PLAYER and part.power), None)
@@ -117,8 +122,14 @@ def load_membership(connection: Connection, game: GameHead, viewer: Viewer) -> M
         # A game master who plays is a player: the orders of the others are secret.
         sees_orders=is_gm and terms.gm_sees_orders and power is None,
         sees_names=not terms.is_anonymous or game.is_over or (is_gm and power is None),
+        by_link=by_link,
         runs=viewer.scope is None or viewer.scope.includes(Scope.RUN),
     )
+
+
+def is_open_to_strangers(game: GameHead) -> bool:
+    """Whether somebody who is nothing in a game may see it."""
+    return bool(_visit(game)) or (game.is_over and game.is_shared)
 
 
 def _visit(game: GameHead) -> tuple[Role, ...]:

@@ -104,6 +104,8 @@ class GameHead:
     resume_at: datetime | None
     """When a pause ends by itself."""
     is_locked: bool
+    is_shared: bool
+    """Whether whoever has the link may see the game once it is over."""
     made_at: datetime
     phase_since: datetime | None
     ended_at: datetime | None

@@ -13,11 +13,11 @@ from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.deadlines import Handed, State
 from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game
-from legation.server.game.membership import Act, Membership, open_game
+from legation.server.game.membership import Act, Membership, is_open_to_strangers, open_game
 from legation.server.game.placings import rank_places
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.plans import handed_of
-from legation.server.game.records import GameKind, GameStatus, Role
+from legation.server.game.records import GameHead, GameKind, GameStatus, Role
 from legation.server.game.seats import Seat, SeatKind, load_seats
 from legation.server.game.storage import count_free_seats, list_masters
 from legation.server.game.terms import Level, Terms
@@ -93,6 +93,17 @@ class EndingFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class Sharing:
+    """Whether strangers may see a game that is over, and whether the viewer may change that."""
+
+    is_open: bool
+    """By the game's terms, or by its link."""
+    is_shared: bool
+    """By its link: whoever has it sees the game, but no letters."""
+    may_change: bool
+
+
+@dataclass(frozen=True, slots=True)
 class GamePage:
     """A game as its page shows it to one viewer."""
 
@@ -132,6 +143,8 @@ class GamePage:
     late: Lateness | None
     """For whom a phase waits whose deadline has passed."""
     ending: EndingFacts | None
+    sharing: Sharing | None
+    """Once the game is over."""
     unread: int
     board: str
     """The address of the board file."""
@@ -194,10 +207,20 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         late=_describe_lateness(game, seats, handed, membership, services),
         judging=not membership.delay and is_being_judged(game, seats, plans),
         ending=describe_ending(game.variant, now.state, rank_places(connection, game, now.state)),
+        sharing=_describe_sharing(row, membership) if row.is_over else None,
         unread=unread,
         board=name_board(row.variant, row.edition),
         edition=row.edition,
     )
+
+
+def may_share(row: GameHead, membership: Membership) -> bool:
+    """Whether the viewer decides if strangers may see the game once it is over."""
+    return membership.may(Act.HOST) or (row.is_solo and membership.power is not None)
+
+
+def _describe_sharing(row: GameHead, membership: Membership) -> Sharing:
+    return Sharing(is_open_to_strangers(row), row.is_shared, may_share(row, membership))
 
 
 def _describe_lateness(

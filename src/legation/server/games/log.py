@@ -42,8 +42,10 @@ def read_log(services: Services, viewer: Viewer, game: str) -> Log:
             judged = [head for head in list_heads(connection, row.id) if head.is_judged]
             hidden = judged[-membership.delay :]
             lines = [line for line in lines if not hidden or line.at < hidden[0].made_at]
-    return Log([_describe_line(line) for line in lines])
+    # Notes are for those who were there, not for strangers who were sent the link.
+    return Log([_describe_line(line, has_note=not membership.by_link) for line in lines])
 
 
-def _describe_line(line: StoredLine) -> LogLine:
-    return LogLine(format_time(line.at), line.actor, line.act, line.text, line.note, line.audience != ALL)
+def _describe_line(line: StoredLine, *, has_note: bool) -> LogLine:
+    note = line.note if has_note else ""
+    return LogLine(format_time(line.at), line.actor, line.act, line.text, note, line.audience != ALL)

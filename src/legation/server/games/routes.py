@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 from legation.server.game.speeds import PressKind, Speed
 from legation.server.game.storage import GameChoice
 from legation.server.game.terms import Level
-from legation.server.games import briefing, changing, creating, exporting, game_list, game_page, log, starting
+from legation.server.games import briefing, changing, creating, exporting, game_list, game_page, log, sharing, starting
 from legation.server.games.briefing import Briefing
 from legation.server.games.creating import GameRequest
 from legation.server.games.game_list import GameList
@@ -96,6 +96,19 @@ def change_game(game: str, body: GameChange, services: InServices, viewer: AsSig
 def start_game(game: str, services: InServices, viewer: AsSignedIn, body: Beginning | None = None) -> GamePage:
     """Seat the players and begin."""
     return starting.start_game(services, viewer, game, fill=body.bots if body else None)
+
+
+class ShareBody(RequestBody):
+    """Whether whoever has the link may see the game."""
+
+    is_shared: bool
+
+
+@router.put("/games/{game}/share")
+@needs_scope(Scope.PLAY)
+def share_game(game: str, body: ShareBody, services: InServices, viewer: AsSignedIn) -> GamePage:
+    """Open a game that is over to whoever has its link, without its letters, or close it again."""
+    return sharing.share_game(services, viewer, game, is_shared=body.is_shared)
 
 
 @router.get("/games/{game}/briefing")

@@ -24,6 +24,8 @@ class Reader:
     is_gm: bool = False
     is_delayed: bool = False
     """A spectator who sees the game with a delay."""
+    is_shut_out: bool = False
+    """A stranger who was sent the link of a game that is over: its letters were not written for the world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ def list_members(key: str) -> tuple[PowerId, ...]:
 
 def may_read(key: str, reader: Reader) -> bool:
     """Whether a reader may read a room; the public room is open to all who may see the game."""
+    if reader.is_shut_out:
+        return False
     if key == ALL:
         return True
     if key.startswith(GM_MARK) and reader.is_gm:

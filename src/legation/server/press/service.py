@@ -135,7 +135,7 @@ class UnreadCount:
 
 def reader_of(membership: Membership) -> Reader:
     """For whom a viewer reads press."""
-    return Reader(membership.power, membership.is_gm, is_delayed=membership.delay > 0)
+    return Reader(membership.power, membership.is_gm, is_delayed=membership.delay > 0, is_shut_out=membership.by_link)
 
 
 def list_rooms(services: Services, viewer: Viewer, game_id: str) -> PressPage:
@@ -306,6 +306,8 @@ def _list_keys(connection: Connection, game: GameHead, reader: Reader) -> list[s
 
     A game against bots has no game master, and no room of all where it has no public press.
     """
+    if reader.is_shut_out:
+        return []
     keys = [ALL] if not game.is_solo or game.terms.press.public else []
     keys += [f"{GM_MARK}{reader.power}"] if reader.power and not game.is_solo else []
     keys += [row.key for row in store.list_rooms(connection, game.id) if may_read(row.key, reader)]

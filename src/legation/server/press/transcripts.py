@@ -38,9 +38,11 @@ class Transcript:
 def read_transcript(services: Services, viewer: Viewer, game: str) -> Transcript:
     """All press between powers, once the game is over. Letters to and from the game master stay between the two."""
     with services.store.read() as connection:
-        row, _ = open_game(connection, game, viewer)
+        row, membership = open_game(connection, game, viewer)
         if not row.is_over:
             raise forbidden("transcript")
+        if membership.by_link:
+            raise forbidden("transcript_by_link")
         found = list_transcript(connection, row.id)
     return Transcript(
         [

@@ -24,6 +24,7 @@ from legation.server.results import (
     receipts,
     reports,
     scene,
+    statistics,
     text_board,
     turn_sheets,
 )
@@ -34,6 +35,7 @@ from legation.server.results.phase_results import PhaseList, Results
 from legation.server.results.pictures import LARGEST, SMALLEST, USUAL_WIDTH, Colours, PictureWish
 from legation.server.results.receipts import CheckedReceipt
 from legation.server.results.scene import Scene
+from legation.server.results.statistics import StatisticsPage, TurningPoints
 from legation.server.results.text_board import TextBoard
 from legation.server.results.turn_sheets import Paper, SheetColours, SheetWish
 
@@ -86,6 +88,18 @@ def explain_order(
 def read_centres(game: str, services: InServices, viewer: AsViewer) -> CentreHistory:
     """Centres and units year by year."""
     return centres.read_centres(services, viewer, game)
+
+
+@long_reading.get("/turning-points")
+def read_turning_points(game: str, services: InServices, viewer: AsViewer) -> TurningPoints:
+    """What turned the game, found in the results that the viewer sees, and the powers that are out of it."""
+    return statistics.read_turning_points(services, viewer, game)
+
+
+@long_reading.get("/statistics")
+def read_statistics(game: str, services: InServices, viewer: AsViewer) -> StatisticsPage:
+    """Orders, supports, stabs, fronts, idle units and the owners of centres, of the results that the viewer sees."""
+    return statistics.read_statistics(services, viewer, game)
 
 
 @long_reading.get(

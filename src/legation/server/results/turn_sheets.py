@@ -116,8 +116,9 @@ def _list_details(
         players=players,
         judged_at=word_time(head.made_at, zone),
         deadline=word_time(game.row.deadline, zone) if is_last and game.row.deadline else "",
-        notes=tuple(_list_notes(connection, game, membership, visible, head, zone=zone)),
-        press=tuple(_list_press(connection, game, head, zone)),
+        # Letters and notes are for those who were there, not for strangers who were sent the link.
+        notes=() if membership.by_link else tuple(_list_notes(connection, game, membership, visible, head, zone=zone)),
+        press=() if membership.by_link else tuple(_list_press(connection, game, head, zone)),
         placings=word_placings(game.variant, rank_places(connection, game, visible.snapshot.state)) if ending else "",
         proof=word_proof(head.number, head.hash),
     )

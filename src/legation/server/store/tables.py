@@ -194,6 +194,7 @@ games = Table(
     Column("paused_by", String(12)),  # gm, vote
     Column("resume_at", UtcMicroseconds, index=True),  # when a pause ends by itself; none: when somebody ends it
     Column("is_locked", Boolean, nullable=False, default=False),
+    Column("is_shared", Boolean, nullable=False, server_default=false()),  # once over, whoever has the link may see it
     Column("made_at", UtcMicroseconds, nullable=False),
     Column("phase_since", UtcMicroseconds),
     Column("ended_at", UtcMicroseconds),

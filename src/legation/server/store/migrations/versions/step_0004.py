@@ -34,6 +34,7 @@ def upgrade() -> None:
     _add_waits()
     _add_blocks()
     _add_lessons()
+    _add_sharing()
 
 
 def _add_waiting_for_bots() -> None:
@@ -421,3 +422,8 @@ def _add_blocks() -> None:
 def _add_lessons() -> None:
     """Games in which somebody learns to play."""
     op.add_column("games", sa.Column("lesson", sa.String(length=24), nullable=True))
+
+
+def _add_sharing() -> None:
+    """Games that are over may be open to whoever has the link."""
+    op.add_column("games", sa.Column("is_shared", sa.Boolean(), nullable=False, server_default=sa.false()))

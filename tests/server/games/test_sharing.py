@@ -1,0 +1,64 @@
+"""A game that is over is shown to whoever has its link, if it was shared; its letters stay closed."""
+
+from tests.server.kit import Server
+from tests.server.people import Match, make_match
+
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+def finish(match: Match) -> None:
+    """All agree on a draw."""
+    made = match.post(match.players["FRANCE"], "votes", {"places": []}, status=201)["proposals"][0]
+    for player in match.players.values():
+        match.put(player, f"votes/{made['id']}", {"vote": True})
+    match.judge()
+
+
+def test_a_private_game_is_shared_by_its_game_master_once_it_is_over_and_closed_again(server: Server) -> None:
+    match = make_match(server, POWERS, terms={"is_private": True})
+    stranger, france = server.client(), match.players["FRANCE"]
+    match.post(france, "press", {"to": "all", "text": "Nobody else shall read this"}, status=201)
+    assert match.put(match.gm, "share", {"is_shared": True}, status=409)["error"]["code"] == "not_over"
+    finish(match)
+    assert match.get(match.gm)["sharing"] == {"is_open": False, "is_shared": False, "may_change": True}
+    assert match.get(france)["sharing"]["may_change"] is False
+    assert match.put(france, "share", {"is_shared": True}, status=403)["error"]["code"] == "forbidden"
+    assert stranger.get(match.path()).status_code == 404
+    shared = match.put(match.gm, "share", {"is_shared": True})
+    assert shared["sharing"] == {"is_open": True, "is_shared": True, "may_change": True}
+    for rest in ("", "phases", "scene", "results", "centres", "turning-points", "statistics"):
+        match.get(stranger, rest)
+    assert match.get(stranger)["seats"][0]["player"] == "Austria player"
+    assert match.log()[0]["text"] == "Whoever has the link may see this game now, without its letters."
+    match.put(match.gm, "share", {"is_shared": False})
+    assert stranger.get(match.path()).status_code == 404
+
+
+def test_letters_and_notes_of_a_shared_game_stay_closed_to_strangers(server: Server) -> None:
+    match = make_match(server, POWERS, terms={"is_private": True})
+    stranger, france = server.client(), match.players["FRANCE"]
+    match.post(france, "press", {"to": "all", "text": "PLANTED one"}, status=201)
+    match.post(france, "press", {"to": ["ENGLAND"], "text": "PLANTED two"}, status=201)
+    match.act("lock", {"locked": True, "note": "PLANTED three"})
+    finish(match)
+    match.put(match.gm, "share", {"is_shared": True})
+    assert match.get(stranger, "press")["rooms"] == []
+    assert stranger.get(match.path("transcript")).status_code == 403
+    for rest in ("press", "press/search?q=PLANTED", "log", "zine.html", "report", "export"):
+        answer = stranger.get(match.path(rest))
+        assert "PLANTED" not in answer.text, rest
+    assert "PLANTED" in match.players["ENGLAND"].get(match.path("transcript")).text
+
+
+def test_the_player_of_a_game_against_bots_shares_it_and_a_running_one_is_not_shown(server: Server) -> None:
+    player = server.sign_up("Remy")
+    begun = player.post("/api/v1/solo", json={"variant": "standard", "power": "FRANCE"}).json()["game"]
+    assert begun["sharing"] is None
+    refused = player.put(f"/api/v1/games/{begun['id']}/share", json={"is_shared": True})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_over")
+
+
+def test_a_public_game_that_is_over_needs_no_sharing(server: Server) -> None:
+    match = make_match(server, POWERS)
+    finish(match)
+    assert match.get(server.client())["sharing"] == {"is_open": True, "is_shared": False, "may_change": False}
