@@ -60,7 +60,7 @@ def world(server: Server) -> World:
     world.names = {
         "{game}": match.id, "{variant}": "standard", "{token}": link["token"], "{absence}": "1", "{number}": "0" * 12,
         "{room}": room_of_all(match), "{proposal}": "S1901M.1", "{key}": "nosuchsandbox", "{subject}": "extend",
-        "{form}": "svg", "{phase}": "S1901M", "{account}": "1", "{ban}": "1", "{letter}": "1",
+        "{form}": "svg", "{phase}": "S1901M", "{account}": "1", "{ban}": "1", "{letter}": "1", "{space}": "PAR",
     }  # fmt: skip
     return world
 

@@ -143,6 +143,8 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("games/{game}/orders/repeat", "POST"): Request({"power": "FRANCE"}, {}),
     ("games/{game}/notes", "PUT"): Request({"power": "FRANCE"}, {"text": "mine now"}),
     ("games/{game}/scene", "GET"): Request(),
+    ("games/{game}/spaces/{space}", "GET"): Request(),
+    ("games/{game}/reach", "GET"): Request(),
     ("games/{game}/results", "GET"): Request(),
     ("games/{game}/receipts", "POST"): Request(body={"receipt": "FRANCE-F1901M-0000-0000", "orders": ["A PAR - GAS"]}),
     ("games/{game}/explain", "GET"): Request({"phase": "S1901M", "order": "A PAR"}),
@@ -179,6 +181,8 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("sandboxes", "POST"): Request(body={"variant": "standard", "request": POSITION}),
     ("sandboxes/judge", "POST"): Request(body={"request": POSITION}),
     ("sandboxes/options", "POST"): Request(body={"request": POSITION, "power": "ITALY"}),
+    ("sandboxes/space", "POST"): Request(body={"request": POSITION, "space": "ROM"}),
+    ("sandboxes/reach", "POST"): Request(body={"request": POSITION}),
     ("sandboxes/check", "POST"): Request(body={"request": POSITION, "text": "rom ven"}),
     ("sandboxes/{key}", "GET"): Request(),
     ("games/{game}/sandbox", "GET"): Request(),
@@ -248,7 +252,7 @@ def world(server: Server) -> World:
     world.names = {
         "{game}": match.id, "{variant}": "standard", "{token}": "1", "{absence}": "1", "{number}": "0" * 12,
         "{room}": "1", "{proposal}": made["id"], "{key}": "nosuchsandbox", "{form}": "svg", "{phase}": "S1901M",
-        "{passkey}": "1", "{account}": "1", "{ban}": "1", "{letter}": "1",
+        "{passkey}": "1", "{account}": "1", "{ban}": "1", "{letter}": "1", "{space}": "PAR",
     }  # fmt: skip
     world.hide("invitation", link["token"])
     return world
@@ -374,7 +378,8 @@ def test_a_change_without_its_token_is_refused_everywhere(world: World) -> None:
     plant(world)
     open_to_all = {
         "session", "accounts", "passwords/forgot", "passwords/reset", "judge", "sandboxes/judge", "sandboxes/options",
-        "sandboxes/check", "addresses/verify", "session/passkey", "session/passkey/challenge",
+        "sandboxes/space", "sandboxes/reach", "sandboxes/check", "addresses/verify", "session/passkey",
+        "session/passkey/challenge",
     }  # fmt: skip
     for role in ("stranger", "england", "gm"):
         for path, method in list_asked(*UNSAFE):

@@ -26,6 +26,7 @@ from legation.game import (
 from legation.library import Game
 from legation.render.words import (
     ENGLISH,
+    describe_space,
     report_phase,
     word_ending,
     word_entry,
@@ -351,6 +352,13 @@ def _describe_letter(game: Game, power: PowerId) -> str:
         idle=len(review.cautions),
         receipt=game.receipt(power),
     )
+
+
+@app.command()
+def facts(folder: Folder, space: Annotated[str, typer.Argument(help="A space, by its code or name.")]) -> None:
+    """What is to be known about a space: neighbours, who could attack or support there, since when it is whose."""
+    game = Game.load(folder)
+    print(describe_space(game.variant, game.facts(space)))
 
 
 @app.command()

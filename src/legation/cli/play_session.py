@@ -196,10 +196,9 @@ class PlaySession:
 
     def _describe(self, rest: str) -> str:
         try:
-            location = self.game.variant.board.parse_location(rest)
+            return describe_space(self.game.variant, self.game.facts(rest))
         except LegationError as error:
             return f"  {error}"
-        return describe_space(self.game.variant, self.game.rulebook, self.game.state, location)
 
     def _last_record(self) -> PhaseRecord | None:
         return self.game.records[-1] if self.game.records else None

@@ -15,6 +15,7 @@ from legation.game.changes import (
 )
 from legation.game.corrections import RULE_FACTS, FactKind, list_fact_kinds, read_changes
 from legation.game.explain import Explanation, Link, explain_order_text
+from legation.game.facts import Neighbour, Owners, SpaceFacts, UnitReach, find_facts
 from legation.game.folder import check_folder, is_game_folder, load_folder, save_folder
 from legation.game.game_file import (
     Inbox,
@@ -57,6 +58,7 @@ from legation.game.proposals import (
     propose,
     withdraw_proposal,
 )
+from legation.game.reach import Approach, Force, Reach
 from legation.game.receipts import find_receipt, make_receipt
 from legation.game.record_codec import digest, dump, names_of, read_record, read_state, write_record, write_state
 from legation.game.replay import (
@@ -115,6 +117,7 @@ from legation.game.votes import (
 
 __all__ = [
     "RULE_FACTS",
+    "Approach",
     "Attack",
     "BrokenTextError",
     "Caution",
@@ -132,6 +135,7 @@ __all__ = [
     "Explanation",
     "FactKind",
     "Fight",
+    "Force",
     "Front",
     "FrontYear",
     "GameState",
@@ -144,8 +148,10 @@ __all__ = [
     "Judged",
     "Link",
     "MissingOrders",
+    "Neighbour",
     "OrderCount",
     "OrderKind",
+    "Owners",
     "Phase",
     "PhaseFacts",
     "PhaseKind",
@@ -155,6 +161,7 @@ __all__ = [
     "Proposal",
     "PutAboard",
     "PutUnit",
+    "Reach",
     "Replay",
     "ReplayedPhase",
     "Review",
@@ -167,6 +174,7 @@ __all__ = [
     "SetOwner",
     "SetPlayer",
     "Setup",
+    "SpaceFacts",
     "Stab",
     "Statistics",
     "Stop",
@@ -177,6 +185,7 @@ __all__ = [
     "TurnKind",
     "TurningPoint",
     "Undone",
+    "UnitReach",
     "UnsafeJsonError",
     "View",
     "VoteFault",
@@ -202,6 +211,7 @@ __all__ = [
     "export_game",
     "find_break",
     "find_ending",
+    "find_facts",
     "find_proposer_fault",
     "find_receipt",
     "find_writer",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
-from legation.board import PowerId
+from legation.board import PowerId, space_of
 from legation.errors import RequestError, UnknownNameError
 from legation.game import (
     Change,
@@ -16,17 +16,20 @@ from legation.game import (
     History,
     Holdings,
     Inbox,
+    Judged,
     PhaseFacts,
     PhaseRecord,
     Places,
     Problem,
     Proposal,
+    Reach,
     Replay,
     Review,
     Revision,
     SavedGame,
     SetDisorder,
     SetPlayer,
+    SpaceFacts,
     Statistics,
     Tally,
     TurningPoint,
@@ -40,6 +43,7 @@ from legation.game import (
     empty_inbox,
     explain_order_text,
     export_game,
+    find_facts,
     foresee_position,
     import_game,
     join_lines,
@@ -235,6 +239,21 @@ class Game:
         orders = list_legal_orders(self.variant.board, self.rulebook, self.state, self.variant.parse_power(power))
         return tuple(format_order(order) for order in orders)
 
+    def facts(self, space: str) -> SpaceFacts:
+        """What is to be known about a space now: neighbours, reach, who could come there, since when it is whose."""
+        found = space_of(self.variant.board.parse_location(space))
+        states = [
+            (event.record.phase, event.record.after) if isinstance(event, Judged) else (event.after.phase, event.after)
+            for _, event in self.history.line
+        ]
+        owners = [(phase, after.position.owners.get(found)) for phase, after in states]
+        first = self.history.setup.start.position.owners.get(found)
+        return find_facts(self.reach(), found, first=first, owners=owners)
+
+    def reach(self) -> Reach:
+        """Who could go where in the next movement phase, and how strongly."""
+        return Reach(self.variant.board, self.rulebook, self.state.position)
+
     def _check_writer(self, power: str) -> PowerId:
         """The power, if it may send orders now."""
         name = self.variant.parse_power(power)
@@ -386,19 +405,19 @@ class Game:
         return rank_places(self.variant, self.history, self.rulebook)
 
     @property
-    def facts(self) -> list[PhaseFacts]:
+    def phase_facts(self) -> list[PhaseFacts]:
         """What statistics take from each judged phase."""
         return [read_facts(self.variant, self.rulebook, record) for record in self.records]
 
     @property
     def statistics(self) -> Statistics:
         """The figures of the game, as far as it was judged."""
-        return make_statistics(self.variant, self._start, self.facts)
+        return make_statistics(self.variant, self._start, self.phase_facts)
 
     @property
     def turning_points(self) -> tuple[TurningPoint, ...]:
         """The turning points of the game, in the order in which they came."""
-        return list_turning_points(self.variant, self._start, self.facts)
+        return list_turning_points(self.variant, self._start, self.phase_facts)
 
     @property
     def _start(self) -> Holdings:

@@ -91,7 +91,7 @@ def test_bombs_ruins_and_closed_seas_are_listed_and_ruins_are_not_free() -> None
     assert "ENG English Channel: Struck by a bomb: closed for 2 more movement phases." in report
     free = next(line for line in report.splitlines() if line.strip().startswith("free"))
     assert "MOS" not in free
-    assert "1 bomb of France." in describe_space(game.variant, game.rulebook, game.state, LocationId("BRE"))
+    assert "1 bomb of France." in describe_space(game.variant, game.facts("BRE"))
 
 
 def test_bombs_belong_to_the_unit_that_retreats_onto_them() -> None:
@@ -111,7 +111,7 @@ def test_a_big_board_and_one_space_show_armies_aboard() -> None:
     told = draw_theatres(game.variant, game.rulebook, game.state, power=OCEANIA)
     assert "OCEANIA A PO7 is aboard the OCEANIA ship F PO7" in told
     assert "To win: 3 of 5 permanent" in told
-    assert "Oceania has A PO7 aboard it." in describe_space(game.variant, game.rulebook, game.state, LocationId("PO7"))
+    assert "Oceania has A PO7 aboard it." in describe_space(game.variant, game.facts("PO7"))
     assert read_state(write_state(game.state)) == game.state
 
 

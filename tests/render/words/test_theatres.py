@@ -1,4 +1,4 @@
-from legation.board import LocationId, PowerId
+from legation.board import PowerId
 from legation.library import Game
 from legation.render.words import (
     describe_space,
@@ -40,12 +40,16 @@ def test_a_small_board_is_drawn_as_one_table() -> None:
 
 def test_a_space_is_described_with_its_neighbours() -> None:
     game = Game.new()
-    told = describe_space(game.variant, game.rulebook, game.state, LocationId("SPA"))
+    told = describe_space(game.variant, game.facts("SPA"))
     assert told.startswith("SPA  Spain, South: land, centre.")
     assert "It belongs to nobody yet." in told
     assert "Armies go to GAS Gascony, MAR Marseilles, POR Portugal." in told
     assert "Fleets go from SPA/NC to GAS Gascony" in told
-    assert "France has A PAR there." in describe_space(game.variant, game.rulebook, game.state, LocationId("PAR"))
+    told = describe_space(game.variant, game.facts("paris"))
+    assert told.startswith("PAR  Paris, West: land, home centre of France.")
+    assert "It belongs to France, as it did at the beginning." in told
+    assert "France has A PAR there." in told
+    assert "France could defend it with a strength of 1." in told
 
 
 def test_standings_are_ranked() -> None:

@@ -42,9 +42,9 @@ from legation.render.words.report_writers import (
 )
 from legation.render.words.review import word_caution, word_review, word_silence
 from legation.render.words.rules import Citation, cite_rule, word_refusal_rule, word_rules
+from legation.render.words.space_facts import describe_space, word_force, word_kind, word_owner
 from legation.render.words.statistics import report_statistics, word_turning_point
 from legation.render.words.theatres import (
-    describe_space,
     draw_position,
     draw_theatres,
     is_big,
@@ -114,7 +114,9 @@ __all__ = [
     "word_ending",
     "word_entry",
     "word_events",
+    "word_force",
     "word_goals",
+    "word_kind",
     "word_lost_corrections",
     "word_mark",
     "word_marks",
@@ -122,6 +124,7 @@ __all__ = [
     "word_missed",
     "word_missing",
     "word_outcome",
+    "word_owner",
     "word_phase",
     "word_places",
     "word_placings",

@@ -1,13 +1,13 @@
-"""A big board as text: theatre by theatre, and one space at a time."""
+"""A big board as text, theatre by theatre."""
 
 from collections.abc import Iterator
 
-from legation.board import LocationId, PowerId, Space, Terrain, aboard
+from legation.board import PowerId
 from legation.game import GameState
-from legation.judge import Rulebook, count_centres, list_marks
+from legation.judge import Rulebook, count_centres
 from legation.render.words.game_report import list_aboard, list_due_actions, list_free_centres, report_board
 from legation.render.words.language import ENGLISH, Language
-from legation.render.words.marks import word_goals, word_mark, word_marks
+from legation.render.words.marks import word_goals, word_marks
 from legation.render.words.phrases import word_phase
 from legation.render.words.report import Report
 from legation.render.words.report_writers import write_text
@@ -15,10 +15,6 @@ from legation.variants import Variant
 
 BIG = 90
 """A board with more spaces than this is shown by theatre."""
-CENTRE_NAMES = {
-    "home": "home centre", "neutral": "centre", "colonial": "colony", "special": "special centre",
-    "build-only": "building place, no centre",
-}  # fmt: skip
 
 
 def is_big(variant: Variant) -> bool:
@@ -104,41 +100,3 @@ def _draw_theatre(
     free = [space for space in list_free_centres(variant, rulebook, state) if space in here]
     if free:
         yield f"  {language.texts['board.free_centres']:<{width}}  {' '.join(free)}"
-
-
-def describe_space(variant: Variant, rulebook: Rulebook, state: GameState, location: LocationId) -> str:
-    """One space in words: what it is, who holds it, and where one can go from there."""
-    board, position = variant.board, state.position
-    space = board.space(location)
-    lines = [f"{space.id}  {space.name}{f', {space.theatre}' if space.theatre else ''}: {_describe_kind(space)}."]
-    owner = position.owners.get(space.id)
-    if space.centre.is_counted:
-        lines.append(f"  It belongs to {variant.powers[owner].name if owner else 'nobody yet'}.")
-    unit = position.units.get(space.id)
-    if unit:
-        lines.append(f"  {variant.powers[unit.power].name} has {unit} there.")
-    army = position.units.get(aboard(space.id))
-    if army:
-        lines.append(f"  {variant.powers[army.power].name} has {army} aboard it.")
-    lines += [
-        f"  {word_mark(variant, mark)}" for mark in list_marks(board, position, rulebook) if mark.space == space.id
-    ]
-    for word, moves in (("Armies", board.army_moves), ("Fleets", board.fleet_moves)):
-        for place in space.locations:
-            if moves[place]:
-                coast = f" from {place}" if len(space.locations) > 1 and "/" in place else ""
-                lines.append(f"  {word} go{coast} to {name_spaces(variant, moves[place])}.")
-    return "\n".join(lines)
-
-
-def _describe_kind(space: Space) -> str:
-    kind = {Terrain.SEA: "a sea", Terrain.IMPASSABLE: "impassable"}.get(space.terrain, "land")
-    kind = "an island" if space.is_island else kind
-    centre = CENTRE_NAMES.get(space.centre.value)
-    whose = f" of {', '.join(power.title() for power in space.powers)}" if space.powers else ""
-    return f"{kind}, {centre}{whose}" if centre else kind
-
-
-def name_spaces(variant: Variant, locations: tuple[LocationId, ...]) -> str:
-    """``BUR Burgundy, SPA/NC Spain``."""
-    return ", ".join(f"{location} {variant.board.space(location).name}" for location in locations)

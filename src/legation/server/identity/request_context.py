@@ -28,6 +28,8 @@ OPEN = {
     "/api/v1/sandboxes/judge",
     "/api/v1/sandboxes/options",
     "/api/v1/sandboxes/check",
+    "/api/v1/sandboxes/space",
+    "/api/v1/sandboxes/reach",
 }
 """Addresses that need no session: they do nothing on behalf of an account."""
 WAYS_IN = ("/api/v1/session", "/api/v1/passwords/")

@@ -24,6 +24,7 @@ from legation.server.results import (
     receipts,
     reports,
     scene,
+    space_facts,
     statistics,
     text_board,
     turn_sheets,
@@ -35,6 +36,7 @@ from legation.server.results.phase_results import PhaseList, Results
 from legation.server.results.pictures import LARGEST, SMALLEST, USUAL_WIDTH, Colours, PictureWish
 from legation.server.results.receipts import CheckedReceipt
 from legation.server.results.scene import Scene
+from legation.server.results.space_facts import ReachPage, SpacePage
 from legation.server.results.statistics import StatisticsPage, TurningPoints
 from legation.server.results.text_board import TextBoard
 from legation.server.results.turn_sheets import Paper, SheetColours, SheetWish
@@ -58,6 +60,18 @@ def read_scene(game: str, services: InServices, viewer: AsViewer, phase: OfPhase
 def read_text_board(game: str, services: InServices, viewer: AsViewer, phase: OfPhase = None) -> TextBoard:
     """The board as tables."""
     return text_board.read_text_board(services, viewer, game, phase)
+
+
+@long_reading.get("/spaces/{space}")
+def read_space(game: str, space: str, services: InServices, viewer: AsViewer, phase: OfPhase = None) -> SpacePage:
+    """What is to be known about a space, now or before a phase: neighbours, owner, who could attack or support."""
+    return space_facts.read_space(services, viewer, game, space, phase)
+
+
+@long_reading.get("/reach")
+def read_reach(game: str, services: InServices, viewer: AsViewer, phase: OfPhase = None) -> ReachPage:
+    """Who could go where in the next movement phase, and how strongly, now or before a phase."""
+    return space_facts.read_reach(services, viewer, game, phase)
 
 
 @router.get("/phases")

@@ -78,18 +78,20 @@ def read_scene(services: Services, viewer: Viewer, game_id: str, phase: str | No
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         timeline = load_timeline(connection, game, visible.heads)
-        if phase is None or (phase == str(visible.snapshot.state.phase) and not _was_judged(visible, phase)):
+        if shows_now(visible, phase):
             lines = list_own_lines(connection, game, membership) if visible.is_current else []
             influence = describe_influence(game, timeline, None)
             return describe_scene(game.variant, game.rulebook, visible.snapshot.state, influence, lines)
-        head = visible.find(phase)
+        head = visible.find(phase or "")
         record = load_record(connection, game.id, head.number, head.hash)
         influence = describe_influence(game, timeline, head.number)
         return describe_scene(game.variant, game.rulebook, record.before, influence, load_lines(game, head, record))
 
 
-def _was_judged(visible: VisibleGame, phase: str) -> bool:
-    return any(head.phase == phase for head in visible.judged)
+def shows_now(visible: VisibleGame, phase: str | None) -> bool:
+    """Whether the state now is meant: no phase is named, or the one that is not judged yet."""
+    was_judged = any(head.phase == phase for head in visible.judged)
+    return phase is None or (phase == str(visible.snapshot.state.phase) and not was_judged)
 
 
 def list_own_lines(connection: Connection, game: LoadedGame, membership: Membership) -> list[OrderLine]:

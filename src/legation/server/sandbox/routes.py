@@ -13,6 +13,7 @@ from legation.server.http.value_route import OpenWorkRoute, ValueRoute
 from legation.server.identity.request_context import AsAnybody, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.orders.reviews import CheckedText
+from legation.server.results.space_facts import ReachPage, SpacePage
 from legation.server.sandbox import service as sandbox
 from legation.server.sandbox.service import Sandbox, SandboxLink, SandboxOptions, SandboxVerdict
 from legation.server.variants.catalogue import check_variant
@@ -42,6 +43,19 @@ class Options(RequestBody):
 
     request: Request
     power: Short
+
+
+class Space(RequestBody):
+    """A request, and a space of its board."""
+
+    request: Request
+    space: Short
+
+
+class Reach(RequestBody):
+    """A request, whose position is looked at."""
+
+    request: Request
 
 
 class Check(RequestBody):
@@ -80,6 +94,22 @@ def list_sandbox_options(body: Options, request: HttpRequest, services: InServic
     """What a power may order in a position."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now())
     return compute_answer(request, services, SandboxOptions, sandbox.list_sandbox_options, body.request, body.power)
+
+
+@open_work.post("/sandboxes/space", response_model=SpacePage)
+@needs_scope(Scope.READ)
+def read_sandbox_space(body: Space, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
+    """What is to be known about a space of a position."""
+    services.rates.take("sandbox", viewer.work_key, services.clock.now())
+    return compute_answer(request, services, SpacePage, sandbox.read_sandbox_space, body.request, body.space)
+
+
+@open_work.post("/sandboxes/reach", response_model=ReachPage)
+@needs_scope(Scope.READ)
+def read_sandbox_reach(body: Reach, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
+    """Who could go where in a position, and how strongly."""
+    services.rates.take("sandbox", viewer.work_key, services.clock.now())
+    return compute_answer(request, services, ReachPage, sandbox.read_sandbox_reach, body.request)
 
 
 @open_work.post("/sandboxes/check", response_model=CheckedText)

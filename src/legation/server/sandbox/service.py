@@ -10,12 +10,13 @@ from typing import cast
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from legation.board import PowerId
+from legation.board import PowerId, space_of
 from legation.contract import RequestJson, StateJson, StateRequestJson, describe_state, read_request
 from legation.game import (
     GameState,
     JudgeRequest,
     PhaseRecord,
+    Reach,
     advance,
     find_writer,
     list_due,
@@ -32,6 +33,7 @@ from legation.server.orders.options import PhaseOptions, list_options
 from legation.server.orders.reviews import CheckedText, Setting, check_order_text, read_order_text
 from legation.server.results.phase_results import Results, describe_results
 from legation.server.results.scene import Scene, describe_scene
+from legation.server.results.space_facts import ReachPage, SpacePage, describe_reach, describe_space_facts
 from legation.server.sandbox.storage import (
     add_sandbox,
     find_sandbox,
@@ -229,6 +231,23 @@ def list_sandbox_options(data: RequestData, power: str) -> SandboxOptions:
     due = list_due(request.variant, request.state, request.rulebook)
     options = list_options(request.variant, request.rulebook, request.state, wanted)
     return SandboxOptions(options, wanted, due, describe_lines(request.variant.board, request.submissions))
+
+
+def read_sandbox_space(data: RequestData, space: str) -> SpacePage:
+    """What is to be known about a space of a request's position. Nothing is known of what was before."""
+    request = read_request(data)
+    code = space_of(request.variant.board.parse_location(space))
+    position = request.state.position
+    reach = Reach(request.variant.board, request.rulebook, position)
+    owner = position.owners.get(code)
+    return describe_space_facts(request.variant, request.state, reach, code, first=owner, owners=())
+
+
+def read_sandbox_reach(data: RequestData) -> ReachPage:
+    """Who could go where in a request's position, and how strongly."""
+    request = read_request(data)
+    reach = Reach(request.variant.board, request.rulebook, request.state.position)
+    return describe_reach(request.variant, request.state, reach)
 
 
 def check_sandbox(data: RequestData, text: str) -> CheckedText:

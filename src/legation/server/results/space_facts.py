@@ -1,0 +1,271 @@
+"""What is to be known about a space, and who could go where: asked of a game or of any position."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from legation.board import LocationId, PowerId, SpaceId, space_of
+from legation.game import (
+    Force,
+    GameState,
+    Neighbour,
+    Owners,
+    Reach,
+    SpaceFacts,
+    UnitReach,
+    find_facts,
+    parse_phase,
+)
+from legation.orders import piece_of
+from legation.render.words import word_kind, word_mark, word_owner, word_refusal
+from legation.server.base.lru_cache import LruCache
+from legation.server.base.services import Services
+from legation.server.game.loaded_game import LoadedGame, load_record
+from legation.server.game.timeline import load_timeline
+from legation.server.game.visibility import VisibleGame, open_visible
+from legation.server.identity.viewers import Viewer
+from legation.server.orders.options import ClauseLink, UnitName
+from legation.server.results.scene import shows_now
+from legation.variants import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbourFacts:
+    """A space next to another, and who passes from this one to it."""
+
+    space: SpaceId
+    by_army: bool
+    by_fleet: bool
+    coasts: list[str]
+    """The coasts of this space that fleets pass from, where it has any."""
+    their_coasts: list[str]
+    """The coasts of the other space that fleets pass to, where it has any."""
+    is_difficult: bool
+    """Whether a move there has no strength of its own."""
+    condition: str
+    """What a rule must grant before anybody passes; mostly nothing."""
+    clause: ClauseLink | None
+    """The clause on a canal, strait or crossing."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitReachFacts(UnitName):
+    """A unit, and where it can go in the next movement phase."""
+
+    aboard: bool
+    moves: list[LocationId]
+    ships: list[LocationId]
+    """The spaces of ships that it can go aboard."""
+    convoyed: list[LocationId]
+    """Further shores that fleets of its own power could carry it to."""
+    convoyed_by_others: list[LocationId]
+    """Further shores that need fleets of other powers."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApproachFacts:
+    """A unit that could go to a space, by itself or over some fleets."""
+
+    unit: str
+    fleets: list[SpaceId]
+    own: bool
+    """Whether the power needs no fleet of another."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForceFacts:
+    """What one power could bring to bear on a space in the next movement phase."""
+
+    power: PowerId
+    holds: bool
+    """Whether it has a unit there, which the others support."""
+    strength: int
+    """How strong its attack there could be, or the defence of its unit."""
+    attackers: list[ApproachFacts]
+    supporters: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class FactClause(ClauseLink):
+    """A clause of the sheet that is about a space."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpacePage:
+    """What is to be known about a space of a position."""
+
+    space: SpaceId
+    phase: str
+    kind: str
+    """What it is, in words."""
+    owner: PowerId | None
+    owner_text: str
+    """Who owns it and since when; empty where it is no centre."""
+    since: str | None
+    """The phase since which it is so; null where it was so at the beginning."""
+    neighbours: list[NeighbourFacts]
+    units: list[UnitReachFacts]
+    forces: list[ForceFacts]
+    bombs: dict[PowerId, int]
+    """How many bombs each power could launch, at this space as at any other."""
+    notes: list[str]
+    """What rules remember about it, and whom they keep out."""
+    clauses: list[FactClause]
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceThreat:
+    """What a power could do about a space by itself: how many units could go there, and how strong one attack is."""
+
+    units: int
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReachPage:
+    """Who could go where in the next movement phase, and how strongly units could be defended."""
+
+    phase: str
+    powers: dict[PowerId, dict[SpaceId, SpaceThreat]]
+    defence: dict[SpaceId, int]
+    """The strength with which each unit could be defended by its own power."""
+
+
+def read_space(services: Services, viewer: Viewer, game_id: str, space: str, phase: str | None = None) -> SpacePage:
+    """What is to be known about a space of a game, now or before a phase was judged."""
+    with services.store.read() as connection:
+        game, _, visible = open_visible(connection, services, game_id, viewer)
+        code = space_of(game.variant.board.parse_location(space[:60]))
+        state, until = _find_state(connection, game, visible, phase)
+        timeline = load_timeline(connection, game, visible.heads)
+    owners = [
+        (parse_phase(entry.phase), _read_power(entry.owners.get(code)))
+        for entry in timeline.entries
+        if until is None or entry.number < until
+    ]
+    first = game.rules.setup.start.position.owners.get(code)
+    reach = _find_reach(game, visible, state, until)
+    return describe_space_facts(game.variant, state, reach, code, first=first, owners=owners)
+
+
+def _read_power(power: str | None) -> PowerId | None:
+    return None if power is None else PowerId(power)
+
+
+def _find_state(
+    connection: Connection, game: LoadedGame, visible: VisibleGame, phase: str | None
+) -> tuple[GameState, int | None]:
+    """The state now, or before a phase with the number of the entry that judged it."""
+    if shows_now(visible, phase):
+        return visible.snapshot.state, None
+    head = visible.find(phase or "")
+    return load_record(connection, game.id, head.number, head.hash).before, head.number
+
+
+def read_reach(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> ReachPage:
+    """Who could go where in a game, now or before a phase was judged."""
+    with services.store.read() as connection:
+        game, _, visible = open_visible(connection, services, game_id, viewer)
+        state, until = _find_state(connection, game, visible, phase)
+    return describe_reach(game.variant, state, _find_reach(game, visible, state, until))
+
+
+_REACHES: LruCache[tuple[str, str, int], Reach] = LruCache(20)
+"""By game, its last entry that is seen, and the entry before which it is looked at."""
+
+
+def _find_reach(game: LoadedGame, visible: VisibleGame, state: GameState, until: int | None) -> Reach:
+    key = (game.id, visible.heads[-1].hash if visible.heads else "", until or 0)
+    found = _REACHES.get(key)
+    if found is None:
+        found = Reach(game.variant.board, game.rulebook, state.position)
+        _REACHES.put(key, found)
+    return found
+
+
+def describe_reach(variant: Variant, state: GameState, reach: Reach) -> ReachPage:
+    """Who could go where in a position, for all powers."""
+    standing = [unit for unit in state.position.units.values() if not unit.is_aboard]
+    return ReachPage(
+        phase=str(state.shown_phase),
+        powers={
+            power: {space: SpaceThreat(*threat) for space, threat in reach.threats.get(power, {}).items()}
+            for power in variant.powers
+        },
+        defence={unit.space: reach.strength_of(unit.space, unit.power) for unit in standing},
+    )
+
+
+def describe_space_facts(
+    variant: Variant, state: GameState, reach: Reach, space: SpaceId, *, first: PowerId | None, owners: Owners
+) -> SpacePage:
+    """The facts of a space of a position; ``first`` owned it at the beginning, ``owners`` after each phase."""
+    facts = find_facts(reach, space, first=first, owners=owners)
+    is_owned = facts.space.centre.is_counted
+    return SpacePage(
+        space=space,
+        phase=str(state.shown_phase),
+        kind=word_kind(variant, facts.space),
+        owner=facts.owner,
+        owner_text=word_owner(variant, facts) if is_owned else "",
+        since=str(facts.since) if facts.since else None,
+        neighbours=[_describe_neighbour(variant, neighbour) for neighbour in facts.neighbours],
+        units=[_describe_unit(reach) for reach in facts.units],
+        forces=[_describe_force(force) for force in facts.forces],
+        bombs=dict(facts.bombs),
+        notes=_list_notes(variant, facts),
+        clauses=[FactClause(clause.id, _address(variant, clause.id), clause.text) for clause in facts.clauses],
+    )
+
+
+def _describe_neighbour(variant: Variant, neighbour: Neighbour) -> NeighbourFacts:
+    clause = neighbour.clause
+    return NeighbourFacts(
+        space=neighbour.space,
+        by_army=neighbour.by_army,
+        by_fleet=neighbour.by_fleet,
+        coasts=list(neighbour.coasts),
+        their_coasts=list(neighbour.their_coasts),
+        is_difficult=neighbour.is_difficult,
+        condition=neighbour.condition,
+        clause=ClauseLink(clause, _address(variant, clause)) if clause else None,
+    )
+
+
+def _address(variant: Variant, clause: str) -> str:
+    return f"/variants/{variant.id}#{clause}"
+
+
+def _describe_unit(reach: UnitReach) -> UnitReachFacts:
+    unit = reach.unit
+    return UnitReachFacts(
+        unit=str(unit),
+        at=piece_of(unit).location,
+        power=unit.power,
+        aboard=unit.is_aboard,
+        moves=list(reach.moves),
+        ships=list(reach.ships),
+        convoyed=list(reach.convoyed),
+        convoyed_by_others=list(reach.convoyed_by_others),
+    )
+
+
+def _describe_force(force: Force) -> ForceFacts:
+    return ForceFacts(
+        power=force.power,
+        holds=force.holds,
+        strength=force.strength,
+        attackers=[
+            ApproachFacts(str(approach.unit), list(approach.fleets), approach.is_own) for approach in force.approaches
+        ],
+        supporters=[str(unit) for unit in force.supporters],
+    )
+
+
+def _list_notes(variant: Variant, facts: SpaceFacts) -> list[str]:
+    return [
+        *(word_mark(variant, mark) for mark in facts.marks),
+        *(word_refusal(refusal) for refusal in facts.closed),
+    ]
