@@ -124,6 +124,12 @@ def test_an_address_is_confirmed_by_the_link_of_a_letter(tmp_path: Path, browser
         ilse.sees("Letters for Ilse go to ilse@example.org from now on.")
         ilse.open("/account").sees("You")
         expect(ilse.page.get_by_text("We sent a letter to")).to_have_count(0)
+        # The link that ends letters asks first, and says so where somebody made it up.
+        site.expected.append("404")
+        ilse.open("/api/v1/letters/stop?account=1&choice=deadlines&sign=0").sees(
+            "No more letters of this kind: A deadline moved, a pause?"
+        )
+        ilse.press("End these letters").sees(re.compile("This link ends no letters"))
 
 
 def _await_link(folder: Path) -> str:

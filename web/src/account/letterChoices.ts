@@ -21,6 +21,11 @@ export const IN_RESULTS: typeof LETTERS = [
   { choice: "picture", label: "With a picture of the results" },
 ];
 
+/** A kind of letters in words; the key itself for one that this page does not know. */
+export function nameLetters(choice: LetterChoice): string {
+  return [...LETTERS, ...IN_RESULTS].find((letters) => letters.choice === choice)?.label ?? choice;
+}
+
 /** How many of these letters are left out. */
 export function countOff(mail: Record<LetterChoice, boolean>): number {
   return LETTERS.filter(({ choice }) => !mail[choice]).length;

@@ -12,6 +12,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/forgot", page: "account/ForgotPasswordPage" },
   { pattern: "/reset/:token", page: "account/ResetPasswordPage" },
   { pattern: "/verify/:token", page: "account/VerifyAddressPage" },
+  { pattern: "/letters/stop", page: "account/StopLettersPage" },
   { pattern: "/account", page: "account/AccountPage" },
   { pattern: "/admin", page: "admin/AdminPage" },
   { pattern: "/admin/:part", page: "admin/AdminPage" },

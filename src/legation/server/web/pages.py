@@ -41,6 +41,12 @@ def add_pages(app: FastAPI, static: Path = STATIC) -> None:
         put_session(response, services, signed_in)
         return response
 
+    @app.get("/api/v1/letters/stop", include_in_schema=False)
+    def open_letter_stop(request: Request) -> Response:
+        # Mail programs end letters by a POST to this address of their heads. Whoever opens it in a browser is asked
+        # first, since programs that look through letters open links too.
+        return RedirectResponse(f"/letters/stop?{request.url.query}", 303)
+
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     def read_page(path: str, request: Request) -> Response:
         if path == "api" or path.startswith("api/"):
