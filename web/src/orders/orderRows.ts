@@ -7,6 +7,8 @@ import { isBomb, nameBomb } from "./compose/bombs";
 
 export type Row = {
   unit: string;
+  /** An army on the deck of a ship, which stands in the same space. */
+  isAboard: boolean;
   order: OrderLine | null;
   note: string;
   /** What the receipt says, where that is something else. */
@@ -28,7 +30,7 @@ export type RowFacts = {
 /** Rows in the sequence of the server's list of units. */
 export function makeGroups(
   places: Places,
-  units: readonly { unit: string; theatre: string }[],
+  units: readonly { unit: string; theatre: string; aboard?: boolean }[],
   facts: RowFacts,
 ): Group[] {
   const groups = new Map<string, Group>();
@@ -36,10 +38,10 @@ export function makeGroups(
   const written = facts.orders.map((order, number) => [keys[number] ?? "", order] as const);
   // A unit may have an order and refused lines beside it: the order is its row.
   const byUnit = new Map([...written.filter(([, order]) => order.rejected), ...written.filter(([, order]) => !order.rejected)]);
-  for (const { unit, theatre } of units) {
+  for (const { unit, theatre, aboard = false } of units) {
     const group = groups.get(theatre) ?? { theatre, rows: [], ordered: 0, missing: [] };
     const order = byUnit.get(unit) ?? null;
-    group.rows.push(makeRow(places, unit, order, facts));
+    group.rows.push(makeRow(places, unit, order, facts, aboard));
     if (order) group.ordered += 1;
     else if (!isBomb(unit)) group.missing.push(unit);
     groups.set(theatre, group);
@@ -47,11 +49,11 @@ export function makeGroups(
   return [...groups.values()];
 }
 
-function makeRow(places: Places, unit: string, order: OrderLine | null, facts: RowFacts): Row {
-  const row: Row = { unit, order, note: "", was: null, isWarned: false, isRefused: false, isUnsent: false };
+function makeRow(places: Places, unit: string, order: OrderLine | null, facts: RowFacts, isAboard: boolean): Row {
+  const row: Row = { unit, isAboard, order, note: "", was: null, isWarned: false, isRefused: false, isUnsent: false };
   const changed = facts.changed.find((change) => change.unit === unit);
   if (changed?.was) row.was = changed.was;
-  if (!order) return { ...row, note: isBomb(unit) ? "ready" : "no order, holds" };
+  if (!order) return { ...row, note: isBomb(unit) ? "ready" : isAboard ? "no order, stays aboard" : "no order, holds" };
   const refused = facts.refused.find((line) => line.text === order.order);
   if (refused) return { ...row, isRefused: true, note: tellRefusal(refused) };
   row.isUnsent = !facts.saved.some((line) => line.order === order.order);

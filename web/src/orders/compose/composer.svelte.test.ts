@@ -58,7 +58,7 @@ test("three taps set a convoyed move, and the fleet is ordered as well", () => {
   const { book, composer } = begin();
   composer.pick(tap("BRI", "A BRI"));
   composer.pick(tap("LON"));
-  expect(composer.ferries).toMatchObject([{ fleet: "F ENG", order: { order: "F ENG C A BRI - LON" }, has: null }]);
+  expect(composer.helps).toMatchObject([{ unit: "F ENG", order: { order: "F ENG C A BRI - LON" }, has: null }]);
   composer.set();
   expect(textsOf(book.orders)).toEqual(["A BRI - LON VIA", "F ENG C A BRI - LON"]);
 });
@@ -68,7 +68,7 @@ test("a fleet that has another order is not taken from it unless the player says
   book.change([move("F ENG", "IRI")]);
   composer.take("A BRI");
   composer.pick(tap("LON"));
-  expect(composer.ferries.map((ferry) => composer.isTicked(ferry))).toEqual([false]);
+  expect(composer.helps.map((help) => composer.isTicked(help))).toEqual([false]);
   composer.tick("F ENG", true);
   composer.set();
   expect(textsOf(book.orders)).toEqual(["F ENG C A BRI - LON", "A BRI - LON VIA"]);

@@ -2,7 +2,7 @@
 import type { UnitToOrder } from "../../api/types";
 import type { OrderLine, Pick, Targets } from "../../board/types";
 import { showOrder } from "../../game/orderLines";
-import { nameUnit, spaceOf, type Places } from "../../game/spaces";
+import { spaceOf, type Places } from "../../game/spaces";
 import { announce } from "../../ui/announce.svelte";
 import { joinWords } from "../../ui/joinWords";
 import type { OrderBook } from "../orderBook";
@@ -10,15 +10,17 @@ import type { OrderInHand } from "../orderInHand";
 import { countOrdered, dropOrder, findOrder, setOrder } from "../orderRows";
 import { findBomb, isBomb, listBombs } from "./bombs";
 import {
-  chooseKind, ferryOrders, isPassenger, listChoices, orderOf, stepBack, takeChoice, takeUnit, tapSpace,
-  type Choice, type Draft, type Kind,
+  chooseKind, helpOrders, isPassenger, listChoices, listKinds, orderOf, stepBack, takeChoice, takeUnit, tapSpace,
+  type Choice, type Draft, type Help, type Kind,
 } from "./draftOrder";
+import { nameTaken } from "./draftSentence";
 import { findNext, findOffer, findPrevious, sortClockwise } from "./nextUnit";
 
 /** For how long 'Undo' stays beside what was just set. */
 const UNDO_TIME = 10_000;
 
-export type Ferry = { fleet: string; order: OrderLine; has: OrderLine | null };
+/** Help that the order in hand needs, and the order that the helping unit has so far. */
+export type OfferedHelp = Help & { has: OrderLine | null };
 
 export class Composer implements OrderInHand {
   draft = $state.raw<Draft | null>(null);
@@ -26,7 +28,7 @@ export class Composer implements OrderInHand {
   cursor = $state<string | null>(null);
   /** Orders set last, while they can be undone beside the next unit. */
   just = $state.raw<OrderLine[]>([]);
-  /** Fleets whose player does not want them to carry, or wants it although they have another order. */
+  /** Units whose player does not want them to help, or wants it although they have another order. */
   #ticks = $state.raw<Record<string, boolean>>({});
   #last = $state.raw<OrderLine[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,14 +43,16 @@ export class Composer implements OrderInHand {
     return options?.kind === "moves" ? listBombs(this.places, options.launches) : [];
   });
   /** Units by theatre and then the bombs, for the list. */
-  listed: { unit: string; theatre: string }[] = $derived([
+  listed: { unit: string; theatre: string; aboard?: boolean }[] = $derived([
     ...this.units,
     ...this.bombs.map(({ unit }) => ({ unit, theatre: "Bombs" })),
   ]);
   choices: Choice[] = $derived(this.draft ? listChoices(this.draft) : []);
   order: OrderLine | null = $derived.by(() => this.draft && orderOf(this.book.power, this.draft));
   offer: OrderLine | null = $derived(this.#findOffer());
-  ferries: Ferry[] = $derived(this.#listFerries());
+  /** What other own units must be ordered for the order in hand. */
+  helps: OfferedHelp[] = $derived(this.#listHelps());
+  kinds: Kind[] = $derived(this.draft ? listKinds(this.draft, this.hasUnit, this.hasBomb) : []);
   ordered: number = $derived.by(() => countOrdered(this.units, this.book.orders));
   launched: number = $derived.by(() => countOrdered(this.bombs, this.book.orders));
   ownSpaces: Set<string> = $derived(new Set(this.units.map((unit) => spaceOf(unit.at))));
@@ -60,11 +64,11 @@ export class Composer implements OrderInHand {
     readonly places: Places,
   ) {}
 
-  /** The order in hand and the fleets that go with it, as dashed lines. */
+  /** The order in hand and those of the units that help it, as dashed lines. */
   get drafts(): OrderLine[] {
     if (!this.order) return [];
-    const ferries = this.ferries.filter((ferry) => this.isTicked(ferry)).map((ferry) => ferry.order);
-    return [this.order, ...ferries].map((line) => ({ ...line, state: "draft" }));
+    const helps = this.helps.filter((help) => this.isTicked(help)).map((help) => help.order);
+    return [this.order, ...helps].map((line) => ({ ...line, state: "draft" }));
   }
 
   /** ', 2 bombs' after a count of orders; nothing where none was ordered. */
@@ -94,14 +98,14 @@ export class Composer implements OrderInHand {
     return targets;
   }
 
-  /** Whether a fleet on the way is to be ordered as well: yes where it is free, unless the player says otherwise. */
-  isTicked(ferry: Ferry): boolean {
-    return this.#ticks[ferry.fleet] ?? ferry.has === null;
+  /** Whether a unit that helps is to be ordered as well: yes where it is free, unless the player says otherwise. */
+  isTicked(help: OfferedHelp): boolean {
+    return this.#ticks[help.unit] ?? help.has === null;
   }
 
-  /** Tick or clear one of the fleets. */
-  tick(fleet: string, isTicked: boolean): void {
-    this.#ticks = { ...this.#ticks, [fleet]: isTicked };
+  /** Tick or clear one of the units that help. */
+  tick(unit: string, isTicked: boolean): void {
+    this.#ticks = { ...this.#ticks, [unit]: isTicked };
   }
 
   /** Take a unit in hand. */
@@ -132,6 +136,7 @@ export class Composer implements OrderInHand {
   /** Choose Move, Support, Convoy, Hold, or the bomb that lies in the same space. */
   chooseKind(kind: Kind): void {
     const draft = this.draft;
+    if (!this.kinds.includes(kind)) return;
     if (!draft || kind === "bomb") return draft ? this.takeBomb(spaceOf(draft.unit.at)) : undefined;
     const unit = isBomb(draft.unit.unit) ? this.units.find((own) => spaceOf(own.at) === draft.unit.at) : draft.unit;
     if (unit) this.#put(chooseKind({ ...draft, unit }, kind));
@@ -153,12 +158,12 @@ export class Composer implements OrderInHand {
     if (this.draft) this.#put({ ...this.draft, route });
   }
 
-  /** Set the order in hand (or one that was offered), and the fleets that go with it. */
+  /** Set the order in hand (or one that was offered), and the units that help it. */
   set(offered: OrderLine | null = null): boolean {
     const order = offered ?? this.order;
     const from = this.draft?.unit ?? null;
     if (!order || !from) return false;
-    const extra = offered ? [] : this.ferries.filter((ferry) => this.isTicked(ferry)).map((ferry) => ferry.order);
+    const extra = offered ? [] : this.helps.filter((help) => this.isTicked(help)).map((help) => help.order);
     const set = [order, ...extra];
     this.book.change(extra.reduce((orders, other) => setOrder(orders, other), setOrder(this.book.orders, order, from.unit)));
     this.#show(set);
@@ -242,7 +247,7 @@ export class Composer implements OrderInHand {
     if (isNewUnit) this.#ticks = {};
     this.draft = draft;
     this.cursor = null;
-    if (isNewUnit) announce(`${nameUnit(this.places, draft.unit.unit)}.`);
+    if (isNewUnit) announce(`${nameTaken(this.places, draft.unit)}.`);
     void this.#fill(draft);
     return true;
   }
@@ -277,11 +282,11 @@ export class Composer implements OrderInHand {
     return findOrder(this.book.orders, unit) !== null;
   }
 
-  #listFerries(): Ferry[] {
+  #listHelps(): OfferedHelp[] {
     if (!this.draft) return [];
-    return ferryOrders(this.book.power, this.draft, this.units).flatMap((ferry) => {
-      const has = findOrder(this.book.orders, ferry.fleet);
-      return has?.order === ferry.order.order ? [] : [{ ...ferry, has }];
+    return helpOrders(this.book.power, this.draft, this.units).flatMap((help) => {
+      const has = findOrder(this.book.orders, help.unit);
+      return has?.order === help.order.order ? [] : [{ ...help, has }];
     });
   }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { UnitToOrder } from "../../api/types";
-import { chooseKind, ferryOrders, listChoices, orderOf, stepBack, takeChoice, takeUnit, tapSpace, type Draft } from "./draftOrder";
+import { makePlaces } from "../../game/testBoard";
+import { chooseKind, helpOrders, listChoices, listKinds, orderOf, stepBack, takeChoice, takeUnit, tapSpace, tellHelp, type Draft } from "./draftOrder";
+import { tellAll, tellDraft } from "./draftSentence";
 
 /** The order in hand in standard notation. */
 function textOf(draft: Draft): string | null {
@@ -78,8 +80,39 @@ describe("a move", () => {
 
   test("own fleets on the way are asked to carry", () => {
     const carried = { ...tap(takeUnit(BRITTANY), "LON"), routes: [["ENG"]] };
-    expect(ferryOrders("FRANCE", carried, [BRITTANY, CHANNEL])).toMatchObject([{ fleet: "F ENG", order: { order: "F ENG C A BRI - LON" } }]);
-    expect(ferryOrders("FRANCE", { ...carried, routes: [["IRI"]] }, [BRITTANY, CHANNEL])).toEqual([]);
+    expect(helpOrders("FRANCE", carried, [BRITTANY, CHANNEL])).toMatchObject([{ unit: "F ENG", order: { order: "F ENG C A BRI - LON" } }]);
+    expect(helpOrders("FRANCE", { ...carried, routes: [["IRI"]] }, [BRITTANY, CHANNEL])).toEqual([]);
+  });
+});
+
+describe("ships that take armies aboard", () => {
+  const ashore: UnitToOrder = { ...EMPTY, unit: "A BRI", at: "BRI", theatre: "Europe", moves: [{ to: "PAR", way: "land" }, { to: "ENG", way: "aboard" }] };
+  const empty: UnitToOrder = { ...EMPTY, unit: "TF ENG", at: "ENG", theatre: "Europe", moves: [{ to: "IRI", way: "sea" }], embarks: [{ unit: "A BRI", at: "BRI", power: "FRANCE" }] };
+  const carried: UnitToOrder = { ...EMPTY, unit: "A ENG", at: "ENG", theatre: "Europe", aboard: true, moves: [{ to: "LON", way: "landing" }] };
+  const laden: UnitToOrder = { ...empty, embarks: [] };
+  const places = makePlaces();
+
+  test("an army that goes aboard offers the order of the ship", () => {
+    const boarding = tap(takeUnit(ashore), "ENG");
+    const [help] = helpOrders("FRANCE", boarding, [ashore, empty]);
+    expect(help?.order.order).toBe("TF ENG E A BRI");
+    expect(help && tellHelp(places, help)).toBe("Order TF ENG to take it aboard as well");
+    expect(tellAll(tellDraft(places, boarding))).toBe("Army Brittany goes aboard in English Channel");
+    expect(helpOrders("FRANCE", tap(takeUnit(ashore), "PAR"), [ashore, empty])).toEqual([]);
+  });
+
+  test("an army that goes ashore offers that its ship holds, and is told from the ship", () => {
+    const landing = tap(takeUnit(carried), "LON");
+    const [help] = helpOrders("FRANCE", landing, [carried, laden]);
+    expect(help?.order.order).toBe("TF ENG H");
+    expect(tellAll(tellDraft(places, landing))).toBe("Army aboard in English Channel goes ashore in London");
+  });
+
+  test("only what is possible is offered: no convoy where there is none", () => {
+    expect(listKinds(takeUnit(ashore), true, false)).toEqual(["move", "support", "hold"]);
+    expect(listKinds(takeUnit(empty), true, false)).toEqual(["move", "support", "hold", "embark"]);
+    expect(listKinds(takeUnit(BRITTANY), true, true)).toEqual(["move", "support", "convoy", "hold", "bomb"]);
+    expect(listKinds(takeUnit(CHANNEL), true, false)).toContain("convoy");
   });
 });
 

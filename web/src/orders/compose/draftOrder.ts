@@ -2,7 +2,7 @@
 import type { UnitToOrder } from "../../api/types";
 import type { OrderLine } from "../../board/types";
 import { makeOrder } from "../../game/orderLines";
-import { coastOf, spaceOf } from "../../game/spaces";
+import { coastOf, showUnit, spaceOf, type Places } from "../../game/spaces";
 import { isBomb, nameBomb } from "./bombs";
 
 export type Kind = "move" | "support" | "convoy" | "hold" | "embark" | "bomb";
@@ -28,7 +28,7 @@ export type Choice = {
   space: string;
   /** All places meant: two or more are coasts. */
   at: string[];
-  way: "land" | "sea" | "convoy" | "unit" | "here";
+  way: "land" | "sea" | "landing" | "aboard" | "convoy" | "unit" | "here";
   /** Needs fleets of other powers. */
   isFar: boolean;
   unit: string | null;
@@ -44,6 +44,18 @@ export function takeUnit(unit: UnitToOrder): Draft {
 /** Choose what the unit is to do; what was chosen before falls away. */
 export function chooseKind(draft: Draft, kind: Kind): Draft {
   return { ...takeUnit(draft.unit), kind };
+}
+
+/** What the unit in hand can be told to do: only what is possible for it just now. */
+export function listKinds(draft: Draft, hasUnit: boolean, hasBomb: boolean): Kind[] {
+  if (!hasUnit) return ["bomb"];
+  const { convoys, convoyed, embarks } = draft.unit;
+  const kinds: Kind[] = ["move", "support"];
+  if (convoys.length || convoyed.length) kinds.push("convoy");
+  kinds.push("hold");
+  if (embarks.length) kinds.push("embark");
+  if (hasBomb) kinds.push("bomb");
+  return kinds;
 }
 
 /** Whether the unit is carried rather than carrying when its player says convoy. */
@@ -73,8 +85,8 @@ export function listChoices(draft: Draft): Choice[] {
 }
 
 function steps(unit: UnitToOrder): Choice[] {
-  const sails = unit.unit.startsWith("A ") ? "land" : "sea";
-  return groupCoasts(unit.moves.map((move) => move.to)).map((at) => makeChoice(at, sails));
+  const ways = new Map(unit.moves.map(({ to, way }) => [to, way]));
+  return groupCoasts(unit.moves.map((move) => move.to)).map((at) => makeChoice(at, ways.get(at[0] ?? "") ?? "land"));
 }
 
 function passages(unit: UnitToOrder): Choice[] {
@@ -195,17 +207,30 @@ export function findOther(draft: Draft): string | null {
   return pool.find((other) => other.at === draft.of)?.unit ?? null;
 }
 
-/** Orders that own fleets need for the army in hand to be carried, by fleet. */
-export function ferryOrders(power: string, draft: Draft, own: readonly UnitToOrder[]): { fleet: string; order: OrderLine }[] {
-  const to = draft.to;
-  if (!draft.isCarried || to === null) return [];
-  return routeOf(draft).flatMap((sea) => {
-    const fleet = own.find((unit) => spaceOf(unit.at) === sea && unit.convoys.some((army) => army.at === draft.unit.at));
-    if (!fleet) return [];
-    const parts = { kind: "convoy" as const, unit: fleet.unit, at: fleet.at, of: draft.unit.at, other: draft.unit.unit, to };
-    const order = makeOrder(power, parts);
-    return [{ fleet: fleet.unit, order }];
-  });
+/** An order that another own unit needs, so that the one in hand can be carried out. */
+export type Help = { unit: string; order: OrderLine };
+
+/** Orders that own units need for the army in hand: fleets to convoy it, ships to take it aboard or to let it ashore. */
+export function helpOrders(power: string, draft: Draft, own: readonly UnitToOrder[]): Help[] {
+  const { to, unit } = draft;
+  if (to === null || (draft.kind !== "move" && !isPassenger(draft))) return [];
+  const helped = { of: unit.at, other: unit.unit };
+  const helps: OrderLine[] = [];
+  for (const sea of routeOf(draft)) {
+    const fleet = own.find((other) => spaceOf(other.at) === sea && other.convoys.some((army) => army.at === unit.at));
+    if (fleet) helps.push(makeOrder(power, { kind: "convoy", unit: fleet.unit, at: fleet.at, ...helped, to }));
+  }
+  const carrier = unit.aboard ? own.find((other) => !other.aboard && spaceOf(other.at) === spaceOf(unit.at)) : null;
+  if (carrier) helps.push(makeOrder(power, { kind: "hold", unit: carrier.unit, at: carrier.at }));
+  const ship = own.find((other) => spaceOf(other.at) === spaceOf(to) && other.embarks.some((army) => army.unit === unit.unit));
+  if (ship && !draft.isCarried) helps.push(makeOrder(power, { kind: "embark", unit: ship.unit, at: ship.at, ...helped }));
+  return helps.map((order) => ({ unit: order.unit, order }));
+}
+
+/** `Order TF MC3 to take it aboard as well`. */
+export function tellHelp(places: Places, { unit, order }: Help): string {
+  const act = { embark: "take it aboard", hold: "hold, as its leaving the ship needs" }[order.kind as "embark" | "hold"] ?? "convoy it";
+  return `Order ${showUnit(places, unit)} to ${act}${order.kind === "hold" ? "" : " as well"}`;
 }
 
 /** The coast of a place in words. */

@@ -1,13 +1,19 @@
 /** The order in hand as a sentence; the part that is still open, or was chosen last, is marked. */
+import type { UnitToOrder } from "../../api/types";
 import { nameOf, nameUnit, showUnit, type Places } from "../../game/spaces";
 import { joinWords } from "../../ui/joinWords";
 import { findOther, isPassenger, routeOf, type Draft } from "./draftOrder";
 
 export type Part = { text: string; isOpen: boolean };
 
+/** The unit in hand in words; an army on a ship's deck shares its space with the ship. */
+export function nameTaken(places: Places, { unit, at, aboard }: Pick<UnitToOrder, "unit" | "at" | "aboard">): string {
+  return aboard ? `Army aboard in ${nameOf(places, at)}` : nameUnit(places, unit);
+}
+
 /** The sentence, in parts. */
 export function tellDraft(places: Places, draft: Draft): Part[] {
-  const unit = nameUnit(places, draft.unit.unit);
+  const unit = nameTaken(places, draft.unit);
   const other = findOther(draft);
   const target = draft.to === null ? "…" : nameOf(places, draft.to);
   switch (draft.kind) {
@@ -16,7 +22,7 @@ export function tellDraft(places: Places, draft: Draft): Part[] {
     case "bomb":
       return [plain(`${unit} strikes `), open(target)];
     case "move":
-      return [plain(`${unit} moves to `), open(target)];
+      return [plain(`${unit} ${tellStep(draft)} `), open(target)];
     case "embark":
       return other ? [plain(`${unit} takes aboard `), open(nameUnit(places, other))] : [plain(`${unit} takes aboard `), open("…")];
     case "support":
@@ -28,6 +34,13 @@ export function tellDraft(places: Places, draft: Draft): Part[] {
       if (!other) return [plain(`${unit} convoys `), open("…")];
       return [plain(`${unit} convoys ${nameUnit(places, other)} to `), open(target)];
   }
+}
+
+/** How a move goes: an army may go aboard a ship, or ashore from one. */
+function tellStep({ unit, to }: Draft): string {
+  const way = unit.moves.find((move) => move.to === to)?.way;
+  if (way === "aboard") return "goes aboard in";
+  return way === "landing" ? "goes ashore in" : "moves to";
 }
 
 /** The same as one string, for screen readers and titles. */
@@ -49,7 +62,7 @@ export function tellNext(places: Places, draft: Draft, own: ReadonlySet<string>)
   if (draft.kind === "convoy" && !isPassenger(draft)) {
     return draft.of === null ? "Tap the army to carry." : "Tap where it lands.";
   }
-  return "Tap a target on the board or here.";
+  return draft.unit.moves.length + draft.unit.convoyed.length ? "Tap a target on the board or here." : "It can go nowhere.";
 }
 
 /** `carried by F ENG, your own fleet`. */
