@@ -5,6 +5,10 @@ import pytest
 
 from legation.board import PowerId, SpaceId
 from legation.render.picture.board_svg import Style, draw_board
+from legation.render.picture.frame import MARGIN
+from legation.render.picture.label_svg import THEATRE_SPACING
+from legation.render.picture.labels import touches, unit_box
+from legation.render.picture.lettering import text_width
 from legation.render.picture.situation import Situation
 from legation.render.picture.theme import DARK, LIGHT, PRINT, Theme
 from legation.render.picture.view import View, make_view, whole_view
@@ -105,6 +109,25 @@ def test_a_small_picture_shows_theatres_instead_of_labels(scale: float) -> None:
     assert not with_class(root, "label")
     names = [node.text for node in root.iter(f"{NAMESPACE}text")]
     assert ("ASIA" in names) == (scale == 0.5)
+
+
+def test_names_of_theatres_keep_clear_of_units() -> None:
+    found = atlas("colonia-vii")
+    view = make_view(found.shapes, (0.0, 0.0, found.shapes.width, found.shapes.height), 0.5)
+    root = tree(draw_board(found.board, found.shapes, Situation(found.powers, found.start), view=view))
+    named = [
+        (node.text or "", float(node.get("x") or 0), float(node.get("y") or 0)) for node in with_id(root, "theatres")
+    ]
+    size = 22 * 0.5
+    names = {text for text, _, _ in named}
+    assert {"EUROPE", "ASIA", "AFRICA"} <= names
+    drawn = replace(view, corner=(MARGIN, MARGIN))
+    for text, x, y in named:
+        across = text_width(text, size, spacing=THEATRE_SPACING) / 2
+        box = (x - across, y - 0.8 * size, x + across, y + 0.2 * size)
+        for unit in found.start.units.values():
+            for place in drawn.copies(found.shapes.place(unit.location)):
+                assert not touches(box, unit_box(place, drawn.block)), (text, str(unit))
 
 
 def test_off_board_boxes_stand_on_bare_paper() -> None:

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import fixture from "../../../tests/fixtures/drawing.json";
 import { decodeBoard, type BoardJson } from "./boardFile";
-import { placeHighlights } from "./highlights";
+import { LIGHT } from "../theme/tokens";
+import { litGround, placeHighlights } from "./highlights";
 import { makeScale } from "./view";
 
 const board = decodeBoard(fixture.board as unknown as BoardJson);
@@ -31,4 +32,9 @@ test("a sea that goes on over the seam has no frontier there when it is lit, tho
     expect(alongSeam(rim)).toEqual([]);
     expect(rim).toContain("L");
   }
+});
+
+test("the halo of a name is of the ground as it is lit", () => {
+  expect(litGround("#AABBCC", undefined, LIGHT)).toBe("#AABBCC");
+  expect(litGround("#AABBCC", "target", LIGHT)).toBe(`color-mix(in srgb, ${LIGHT.leaf} 42%, #AABBCC)`);
 });

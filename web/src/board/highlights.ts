@@ -1,3 +1,4 @@
+import type { Tokens } from "../theme/tokens";
 import type { Board } from "./boardFile";
 import { rimPath, ringPath, type Box } from "./geometry";
 import { REGION } from "./levels";
@@ -14,6 +15,21 @@ export type Highlight = {
   rim: string;
   shift: number;
 };
+
+const WASHES = { target: ["leaf", 0.42], convoy: ["leaf", 0.42], chosen: ["accent", 0.18], focus: ["accent", 0.3] } as const;
+
+/** The wash that lies over a lit space. */
+export function washOf(look: Highlight["look"], tokens: Tokens): { fill: string; opacity: number } {
+  const [name, opacity] = WASHES[look];
+  return { fill: tokens[name], opacity };
+}
+
+/** The colour of the ground under a label in a lit space, so that its halo does not show. */
+export function litGround(ground: string, look: Highlight["look"] | undefined, tokens: Tokens): string {
+  if (!look) return ground;
+  const { fill, opacity } = washOf(look, tokens);
+  return `color-mix(in srgb, ${fill} ${opacity * 100}%, ${ground})`;
+}
 
 /** The spaces to light up, in sight; later ones lie over earlier ones. */
 export function placeHighlights(

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { holds, touches } from "./geometry";
-import { makeBoard } from "./kit";
+import { makeBoard, makeScene } from "./kit";
 import { LabelPlacer, listTheatres, Taken, unitBox } from "./labels";
 import { heightOf, shortCode, widthOf, wordSpace, type Measure } from "./labelText";
+import { placeTheatres } from "./live";
+import { listUnits } from "./units";
 import { makeScale } from "./view";
 
 const measure: Measure = (text, size) => text.length * size * 0.5;
@@ -79,5 +81,21 @@ test("what is taken at one edge of a round world is taken at the other", () => {
 });
 
 test("a theatre is named in its midst", () => {
-  expect(listTheatres(makeBoard())).toEqual([{ name: "Europe", spot: { x: 20, y: 24 }, isSea: false, span: 0 }]);
+  const [europe, ...others] = listTheatres(makeBoard());
+  expect(others).toEqual([]);
+  expect(europe).toMatchObject({ name: "Europe", isSea: false });
+  expect(europe?.spots[0]).toMatchObject({ spot: { x: 20, y: 24 } });
+});
+
+test("the name of a theatre gives way to a unit, and is left out where units are everywhere", () => {
+  const board = makeBoard();
+  const scale = makeScale(board, 0.3, false);
+  const window = [0, 0, 30, 15] as const;
+  const tiny: Measure = (text, size) => text.length * size * 0.01;
+  const place = (units: string[]) =>
+    placeTheatres([{ name: "E", isSea: false, spots: [{ spot: { x: 20, y: 24 }, span: 0 }, { spot: { x: 80, y: 40 }, span: 0 }] }],
+      listUnits(board, makeScene({ units: { FRANCE: units } })), scale, window, tiny).map(({ x }) => Math.round(x));
+  expect(place([])).toContain(6);
+  expect(place(["A WES"])).not.toContain(6);
+  expect(place(["A WES", "F SEA"])).toEqual([]);
 });

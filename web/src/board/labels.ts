@@ -163,7 +163,8 @@ export class LabelPlacer {
     yield { x, y: under };
     yield { x: space.label.x * k, y: space.label.y * k };
     for (const slideBy of [-0.2, 0.2, -0.4, 0.4]) yield { x: x + slideBy * wide, y: under };
-    const above = y - 0.7 * block - GAP - high / 2;
+    // Clear of the sails, and of the frame round a unit in hand.
+    const above = y - 0.86 * block - GAP - high / 2;
     for (const slideBy of [0, -0.3, 0.3]) yield { x: x + slideBy * wide, y: above };
     const aside = 0.78 * block + GAP + wide / 2;
     for (const drop of [0, 0.35, -0.35]) {
@@ -242,9 +243,14 @@ export function labelSize(scale: Scale, space: Pick<Space, "room" | "isSea">): n
 }
 
 /** Names of theatres and oceans for a look at the whole world. */
-export type TheatreLabel = { name: string; spot: Spot; isSea: boolean; span: number };
+export type TheatreLabel = {
+  name: string;
+  isSea: boolean;
+  /** Where the name may stand, best first, and how wide an ocean is there. */
+  spots: readonly { spot: Spot; span: number }[];
+};
 
-/** Of each theatre: a spot in its midst; oceans are named where they are widest. */
+/** Of each theatre: spots from its midst outward; oceans are named where they are widest. */
 export function listTheatres(board: Board): TheatreLabel[] {
   const members = new Map<string, Space[]>();
   const boxed = new Set(board.boxes.map(({ space }) => space));
@@ -255,13 +261,12 @@ export function listTheatres(board: Board): TheatreLabel[] {
   return [...members].map(([name, spaces]) => {
     const seas = spaces.filter((space) => space.isSea);
     if (2 * seas.length > spaces.length) {
-      const widest = seas.reduce((best, sea) => (sea.span > best.span ? sea : best));
-      return { name, spot: widest.label, isSea: true, span: widest.span };
+      const spots = seas.map(({ label, span }) => ({ spot: label, span })).sort((a, b) => b.span - a.span);
+      return { name, isSea: true, spots };
     }
     const sum = (spot: Spot) => spaces.reduce((total, space) => total + apart(board, spot, space.label), 0);
-    const spots = spaces.map((space) => space.label).map((spot) => ({ spot, sum: sum(spot) }));
-    const middle = spots.reduce((best, here) => (here.sum < best.sum ? here : best));
-    return { name, spot: middle.spot, isSea: false, span: 0 };
+    const spots = spaces.map((space) => space.label).map((spot) => ({ spot, span: 0, sum: sum(spot) }));
+    return { name, isSea: false, spots: spots.sort((a, b) => a.sum - b.sum) };
   });
 }
 

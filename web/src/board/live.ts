@@ -208,26 +208,32 @@ export function placeHappenings(
 export const THEATRE_SIZE = labelLooks.theatreLetters;
 export const THEATRE_SPACING = labelLooks.theatreSpacing;
 
-/** Names of theatres that fit beside one another in a look at the whole world; lands go before oceans. */
+/** Names of theatres in a look at the whole world, clear of one another and of units; lands go before oceans. */
 export function placeTheatres(
   theatres: readonly TheatreLabel[],
+  units: readonly UnitView[],
   scale: Scale,
   window: Box,
   measure: Measure,
 ): Placed<TheatreLabel>[] {
   if (scale.level !== WORLD) return [];
   const taken = new Taken(scale.turn);
+  for (const unit of units) taken.add(unitBox(...(unitPoint(unit, scale) as [number, number]), scale.block));
   const [aside = 0, above = 0, below = 0] = labelLooks.theatreRoom.map((share) => share * THEATRE_SIZE);
-  const ranked = [...theatres].sort((a, b) => Number(a.isSea) - Number(b.isSea) || b.span - a.span);
+  const spanOf = ({ spots }: TheatreLabel) => spots[0]?.span ?? 0;
+  const ranked = [...theatres].sort((a, b) => Number(a.isSea) - Number(b.isSea) || spanOf(b) - spanOf(a));
   return ranked.flatMap((theatre) => {
     const name = theatre.name.toUpperCase();
     const width = measure(name, THEATRE_SIZE, false, theatre.isSea) + THEATRE_SPACING * THEATRE_SIZE * name.length;
-    const [x, y] = [theatre.spot.x * scale.k, theatre.spot.y * scale.k];
-    if (theatre.isSea && theatre.span * scale.k < width * labelLooks.theatreSpan) return [];
-    const box: Box = [x - width / 2 - aside, y - above, x + width / 2 + aside, y + below];
-    if (!taken.isFree(box)) return [];
-    taken.add(box);
-    return copiesOf(theatre, theatre.name, x, y, width / 2, window, scale);
+    for (const { spot, span } of theatre.spots) {
+      const [x, y] = [spot.x * scale.k, spot.y * scale.k];
+      const box: Box = [x - width / 2 - aside, y - above, x + width / 2 + aside, y + below];
+      if (theatre.isSea && span * scale.k < width * labelLooks.theatreSpan) break;
+      if (!taken.isFree(box)) continue;
+      taken.add(box);
+      return copiesOf(theatre, theatre.name, x, y, width / 2, window, scale);
+    }
+    return [];
   });
 }
 

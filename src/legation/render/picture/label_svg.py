@@ -1,11 +1,12 @@
 """Labels as text with a halo of the ground colour."""
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from legation.board import SpaceId, Spot, Terrain
 from legation.render.picture.canvas import Canvas
 from legation.render.picture.label_text import LEADING, SPACED, Run
-from legation.render.picture.labels import Label, Taken
+from legation.render.picture.labels import Label, Taken, unit_box
 from legation.render.picture.lettering import text_width
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.svg import escape, group, tag, text
@@ -59,26 +60,26 @@ def _draw_run(run: Run) -> str:
 
 
 def draw_theatres(canvas: Canvas) -> str:
-    """Names of theatres in spaced capitals, for a look at the whole world."""
-    view, theme = canvas.view, canvas.theme
+    """Names of theatres in spaced capitals, clear of units, for a look at the whole world."""
+    view = canvas.view
     size = min(15.0, view.zoom * 22)
-    drawn = []
+    drawn: list[str] = []
     taken = Taken(view.board_width * view.scale if view.wraps else 0.0)
     aside, above, below = (share * size for share in _LABELS["theatreRoom"])
     # Lands go before oceans.
-    ranked = sorted(_theatre_spots(canvas), key=lambda found: (found[3], -found[2]))
-    for theatre, spot, span, is_sea in ranked if size >= SMALLEST else ():
-        width = text_width(theatre.upper(), size, spacing=THEATRE_SPACING)
-        middle = view.pixel(spot)
-        room = (middle[0] - width / 2 - aside, middle[1] - above, middle[0] + width / 2 + aside, middle[1] + below)
-        if (is_sea and span * view.scale < width * _LABELS["theatreSpan"]) or not taken.is_free(room):
-            continue
-        taken.add(room)
-        for x, y in view.copies(spot):
-            if view.frame[0] + width / 2 < x < view.frame[2] - width / 2:
-                colour, halo = (theme.sea_text, theme.sea) if is_sea else (theme.ink, theme.land)
-                style = "italic" if is_sea else None
-                drawn.append(text(escape(theatre.upper()), x, y, fill=colour, stroke=halo, font_style=style))
+    for unit in canvas.situation.position.units.values():
+        taken.add(unit_box(view.pixel(canvas.shapes.place(unit.location)), view.block))
+    ranked = sorted(_list_theatres(canvas), key=lambda found: (found.is_sea, -found.spots[0].span))
+    for theatre in ranked if size >= SMALLEST else ():
+        width = text_width(theatre.name.upper(), size, spacing=THEATRE_SPACING)
+        for spot, span in theatre.spots:
+            middle = view.pixel(spot)
+            room = (middle[0] - width / 2 - aside, middle[1] - above, middle[0] + width / 2 + aside, middle[1] + below)
+            if (theatre.is_sea and span * view.scale < width * _LABELS["theatreSpan"]) or not taken.is_free(room):
+                continue
+            taken.add(room)
+            drawn += _draw_theatre(canvas, theatre, spot, width)
+            break
     return group(
         drawn, id="theatres", font_family=SERIF, font_weight=500, font_size=round(size, 1), text_anchor="middle",
         letter_spacing=f"{THEATRE_SPACING}em", paint_order="stroke", stroke_width=_LABELS["noteHalo"],
@@ -86,21 +87,46 @@ def draw_theatres(canvas: Canvas) -> str:
     )  # fmt: skip
 
 
-def _theatre_spots(canvas: Canvas) -> Iterator[tuple[str, Spot, float, bool]]:
-    """For each theatre: a spot, the room there, whether it is mostly sea. Oceans are named where they are widest."""
+def _draw_theatre(canvas: Canvas, theatre: "_Theatre", spot: Spot, width: float) -> Iterator[str]:
+    view, theme = canvas.view, canvas.theme
+    colour, halo = (theme.sea_text, theme.sea) if theatre.is_sea else (theme.ink, theme.land)
+    style = "italic" if theatre.is_sea else None
+    for x, y in view.copies(spot):
+        if view.frame[0] + width / 2 < x < view.frame[2] - width / 2:
+            yield text(escape(theatre.name.upper()), x, y, fill=colour, stroke=halo, font_style=style)
+
+
+class _TheatreSpot(NamedTuple):
+    """Where the name of a theatre may stand, and how wide an ocean is there."""
+
+    spot: Spot
+    span: float
+
+
+class _Theatre(NamedTuple):
+    """A theatre, with the spots for its name, best first."""
+
+    name: str
+    is_sea: bool
+    spots: list[_TheatreSpot]
+
+
+def _list_theatres(canvas: Canvas) -> Iterator[_Theatre]:
+    """Each theatre, with spots from its midst outward; oceans are named where they are widest."""
     shapes, spaces = canvas.shapes, canvas.board.spaces
     members: dict[str, list[SpaceId]] = {}
     for code in sorted(shapes.spaces):
         if code in spaces and spaces[code].theatre and code not in shapes.boxes:
             members.setdefault(spaces[code].theatre, []).append(code)
     for theatre, codes in sorted(members.items()):
-        seas = [code for code in codes if spaces[code].terrain is Terrain.SEA]
+        seas = [shapes.spaces[code] for code in codes if spaces[code].terrain is Terrain.SEA]
         if 2 * len(seas) > len(codes):
-            widest = max((shapes.spaces[code] for code in seas), key=lambda shape: shape.span)
-            yield theatre, widest.label, widest.span, True
+            seas.sort(key=lambda shape: -shape.span)
+            yield _Theatre(theatre, is_sea=True, spots=[_TheatreSpot(shape.label, shape.span) for shape in seas])
             continue
-        spots = [shapes.spaces[code].label for code in codes]
-        yield theatre, min(spots, key=lambda spot: _distance(canvas, spot, spots)), 0.0, False
+        labels = [shapes.spaces[code].label for code in codes]
+        ranked = sorted(labels, key=lambda spot: _distance(canvas, spot, labels))
+        yield _Theatre(theatre, is_sea=False, spots=[_TheatreSpot(spot, 0.0) for spot in ranked])
 
 
 def _distance(canvas: Canvas, spot: Spot, others: list[Spot]) -> float:

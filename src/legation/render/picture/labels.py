@@ -193,7 +193,8 @@ class _Placer:
         under = y + 0.72 * block + GAP + self.drop + high / 2
         yield x, under
         yield view.pixel(self.shape.label)
-        above = y - 0.7 * block - GAP - high / 2
+        # Clear of the sails, and of the frame that the page draws round a unit in hand.
+        above = y - 0.86 * block - GAP - high / 2
         for slide in (-0.2, 0.2, -0.4, 0.4):
             yield x + slide * wide, under
         for slide in (0.0, -0.3, 0.3):
