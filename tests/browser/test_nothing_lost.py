@@ -51,16 +51,24 @@ def test_two_devices_are_shown_side_by_side(site: Site) -> None:
     remy.read("").await_board()
     remy.context.set_offline(True)
     remy.go_to("PAR").tap("BUR").set_order().sees("Kept on this device, not sent.")
+    remy.write_orders("A PAR - GAS").sees("We could not reach the server.")
     remy.save("A PAR - PIC", "A MAR H")
     remy.context.set_offline(False)
     question = remy.page.get_by_role("alertdialog", name="Two versions of your orders")
     expect(question).to_contain_text("A Par \u2013 Bur")
     expect(question).to_contain_text("A Par \u2013 Pic")
     check_barriers(remy, "two-versions")
-    question.get_by_role("button", name="Keep these 1").click()
+    # Nothing goes on saying that the server is out of reach.
+    expect(remy.page.get_by_text("We could not reach the server.")).to_have_count(0)
+    expect(question.get_by_role("button", name="Keep these 1")).to_be_visible()
+    question.get_by_label("A Par \u2013 Bur, on this device").check()
+    question.get_by_text("1 of 2 lines chosen.").wait_for()
+    question.get_by_label("A Mar H, saved elsewhere").check()
+    question.get_by_role("button", name="Keep what is chosen, 2 orders").click()
     expect(question).to_have_count(0)
     remy.is_saved()
-    assert [line["order"] for line in remy.ask_game("orders")["plan_a"]["orders"]] == ["A PAR - BUR"]
+    saved = remy.ask_game("orders")["plan_a"]["orders"]
+    assert sorted(line["order"] for line in saved) == ["A MAR H", "A PAR - BUR"]
 
 
 def test_what_came_too_late_is_told(site: Site) -> None:
