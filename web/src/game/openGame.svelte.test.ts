@@ -124,3 +124,23 @@ test("while bots think, a page whose line is silent asks by itself and hears of 
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBe(4);
 });
+
+test("a game that is not open to the reader is not listened to", async () => {
+  const opened: { close: () => void; isClosed: boolean }[] = [];
+  vi.stubGlobal("EventSource", class extends EventTarget {
+    isClosed = false;
+    constructor() {
+      super();
+      opened.push(this as never);
+    }
+    close() {
+      this.isClosed = true;
+    }
+  });
+  answer = () => ({ status: 404, body: { error: { code: "no_such_game", message: "No such game." } } });
+  const game = new OpenGame("abc");
+  game.hold();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(game.problem?.status).toBe(404);
+  expect(opened.map(({ isClosed }) => isClosed)).toEqual([true]);
+});

@@ -95,7 +95,7 @@ export class OpenGame {
   hold(): () => void {
     this.#users += 1;
     if (!untrack(() => this.game)) void this.#catchUp.start();
-    this.#stop ??= this.#listen();
+    this.#attend();
     return () => {
       this.#users -= 1;
       setTimeout(() => this.#leave(), LINGER);
@@ -126,6 +126,11 @@ export class OpenGame {
   #hear(change: Change): Promise<void> {
     this.#news.add(change.kind);
     return this.#catchUp.start();
+  }
+
+  /** Hear what changes, as long as a page shows the game. */
+  #attend(): void {
+    if (this.#users > 0) this.#stop ??= this.#listen();
   }
 
   #listen(): () => void {
@@ -179,11 +184,15 @@ export class OpenGame {
     if (!(problem instanceof ApiError)) throw problem;
     this.problem = problem;
     this.game = null;
+    // Whoever may not read the game hears nothing of it either, and asking again would not help.
+    this.#stop?.();
+    this.#stop = null;
     for (const tell of this.#watchers) tell();
   }
 
   #put(game: Game): void {
     this.game = game;
+    this.#attend();
     this.#watchClock(game);
     const told = this.#watchers;
     this.#watchers = new Set();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findNearest, makeTicks, pickYears, stepBy } from "./historySlider";
+import { anchorOf, findNearest, makeTicks, pickYears, stepBy } from "./historySlider";
 
 const PHASES = ["S1751M", "F1751M", "F1751R", "W1751A", "S1752M", "F1752M", "S1753M"].map((phase) => ({ phase, title: phase }));
 const TICKS = makeTicks(PHASES);
@@ -27,4 +27,9 @@ test("year numerals keep apart", () => {
 test("a tap on the ruler finds the nearest phase", () => {
   expect(findNearest(TICKS, 0.5)).toBe(3);
   expect(findNearest(TICKS, 2)).toBe(6);
+});
+
+test("numerals at the ends of the ruler stand within it", () => {
+  const [first, , , , middle] = TICKS;
+  expect([first, middle, TICKS.at(-1)].map((tick) => tick && anchorOf(tick, 500))).toEqual(["start", "middle", "end"]);
 });

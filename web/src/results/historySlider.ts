@@ -35,6 +35,12 @@ export function pickYears(ticks: readonly Tick[], width: number, room = 44): Tic
   return years;
 }
 
+/** How the numerals of a year stand to its tick: within the ruler also at its ends. */
+export function anchorOf(tick: Tick, width: number, half = 14): "start" | "middle" | "end" {
+  if (tick.at * width < half) return "start";
+  return (1 - tick.at) * width < half ? "end" : "middle";
+}
+
 /** The place that a key leads to. */
 export function stepBy(key: string, here: number, ticks: readonly Tick[]): number {
   const end = ticks.length - 1;
