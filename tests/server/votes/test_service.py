@@ -202,3 +202,30 @@ def test_when_a_game_is_over_its_phase_and_the_places_of_all_are_shown(server: S
     assert "Final places: 1 Austria" in france.get(match.path("report")).text
     cards = france.get("/api/v1/games", params={"scope": "mine"}).json()["games"]
     assert [card["phase_title"] for card in cards if card["id"] == match.id] == ["Spring 1901, orders"]
+
+
+def test_what_was_counted_stays_on_view(match: Match) -> None:
+    france, england = match.players["FRANCE"], match.players["ENGLAND"]
+    made = match.post(france, "votes", {"places": []}, status=201)
+    assert made["counted"] == []
+    match.put(france, f"votes/{made['proposals'][0]['id']}", {"vote": True})
+    match.judge()
+    page = match.get(england, "votes")
+    assert page["proposals"] == []
+    assert page["counted"] == [
+        {
+            "id": "S1901M.1",
+            "by": "FRANCE",
+            "made": "S1901M",
+            "counted": "Spring 1901, orders",
+            "text": "A draw among all who share by the rulebook.",
+            "counts": "powers",
+            "yes": 1,
+            "whole": 7,
+            "needed": 7,
+            "short": 6,
+            "carried": False,
+            "lapsed": False,
+        }
+    ]
+    assert match.get(match.gm, "votes")["counted"] == page["counted"]

@@ -3600,6 +3600,35 @@ export interface components {
             changes: (components["schemas"]["PutCorrection"] | components["schemas"]["TakeCorrection"] | components["schemas"]["OwnerCorrection"] | components["schemas"]["YearsCorrection"] | components["schemas"]["BombsCorrection"])[];
         };
         /**
+         * CountedProposal
+         * @description A proposal whose votes were counted when a phase was judged.
+         */
+        CountedProposal: {
+            /** Id */
+            id: string;
+            /** By */
+            by: string;
+            /** Made */
+            made: string;
+            /** Counted */
+            counted: string;
+            /** Text */
+            text: string;
+            counts: components["schemas"]["Weight"];
+            /** Yes */
+            yes: number;
+            /** Whole */
+            whole: number;
+            /** Needed */
+            needed: number;
+            /** Short */
+            short: number;
+            /** Carried */
+            carried: boolean;
+            /** Lapsed */
+            lapsed: boolean;
+        };
+        /**
          * Difference
          * @description An order that another rulebook judges otherwise; null where it judges no such order.
          */
@@ -8001,12 +8030,14 @@ export interface components {
         };
         /**
          * VotesPage
-         * @description All about votes: the scheme, what is proposed, and how it stands where votes are open.
+         * @description All about votes: the scheme, what is proposed, how it stands where votes are open, and what was counted.
          */
         VotesPage: {
             scheme: components["schemas"]["SchemeFacts"];
             /** Proposals */
             proposals: components["schemas"]["ProposalFacts"][];
+            /** Counted */
+            counted: components["schemas"]["CountedProposal"][];
             /** May Vote */
             may_vote: boolean;
             /** May Propose */
@@ -8134,6 +8165,7 @@ export type ConvoyRoutes = components['schemas']['ConvoyRoutes'];
 export type ConvoyTarget = components['schemas']['ConvoyTarget'];
 export type ConvoyTargets = components['schemas']['ConvoyTargets'];
 export type CorrectPosition = components['schemas']['CorrectPosition'];
+export type CountedProposal = components['schemas']['CountedProposal'];
 export type Difference = components['schemas']['Difference'];
 export type DifferenceFacts = components['schemas']['DifferenceFacts'];
 export type DislodgedJson = components['schemas']['DislodgedJson'];

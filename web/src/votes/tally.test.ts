@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { joinWords } from "../ui/joinWords";
-import { layBar, makePlaces, tellPlaces } from "./tally";
+import { layBar, makePlaces, tellCount, tellPlaces } from "./tally";
 
 describe("tally", () => {
   it("lays blocks end to end in shares of the whole", () => {
@@ -21,5 +21,11 @@ describe("tally", () => {
   it("says a proposal as a sentence of places", () => {
     expect(tellPlaces([["Russia"], ["Ottoman", "China"]], joinWords)).toBe("First Russia; second, drawn, Ottoman and China.");
     expect(tellPlaces([], joinWords)).toBe("A draw among all who share by the rulebook.");
+  });
+
+  it("says how a count came out", () => {
+    const count = { yes: 7, whole: 114, needed: 86, short: 79, counts: "centres" as const, carried: false, lapsed: false };
+    expect(tellCount(count)).toBe("7 of 114 centres were for it, 86 needed: 79 short.");
+    expect(tellCount({ ...count, yes: 90, short: 0, carried: true })).toBe("90 of 114 centres were for it, 86 needed: carried.");
   });
 });

@@ -1,5 +1,5 @@
 /** The tally bar: blocks in shares of the whole, the threshold, and what is short. */
-import type { Proposal, Tally } from "../api/types";
+import type { Proposal, Tally, VoteBox } from "../api/types";
 
 export type Block = { power: string; weight: number; left: number; width: number };
 export type Bar = { blocks: Block[]; yes: number; needed: number };
@@ -14,6 +14,14 @@ export function layBar(proposal: Pick<Proposal, "needed" | "whole">, tally: Tall
     return block;
   });
   return { blocks, yes: (100 * tally.yes) / whole, needed: (100 * proposal.needed) / whole };
+}
+
+type Count = Pick<VoteBox["counted"][number], "yes" | "whole" | "needed" | "short" | "counts" | "carried" | "lapsed">;
+
+/** '7 of 114 centres were for it, 86 needed: 79 short.' */
+export function tellCount({ yes, whole, needed, short, counts, carried, lapsed }: Count): string {
+  const end = carried ? "carried" : lapsed ? "it lapsed, since a power in the first place was out or in civil disorder" : `${short} short`;
+  return `${yes} of ${whole} ${counts} ${yes === 1 ? "was" : "were"} for it, ${needed} needed: ${end}.`;
 }
 
 const ORDINALS = ["First", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];

@@ -26,6 +26,8 @@ class TimelineEntry:
     owners: Mapping[str, str]
     units: Mapping[str, int]
     """How many units each power had after the entry."""
+    has_count: bool = False
+    """Whether votes were counted in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +65,13 @@ def load_timeline(connection: Connection, game: LoadedGame, heads: Sequence[Entr
 
 def _make_entry(row: StoredEntry) -> TimelineEntry:
     event = json.loads(row.text)["event"]
-    after = event["judged"]["record"]["after"] if "judged" in event else event["changed"]["after"]
+    record = event["judged"]["record"] if "judged" in event else event["changed"]
+    after = record["after"]
     position = after["position"]
     stood, units = read_position(position)
-    return TimelineEntry(row.number, row.hash, row.phase, stood, position.get("owners", {}), units)
+    return TimelineEntry(
+        row.number, row.hash, row.phase, stood, position.get("owners", {}), units, bool(record.get("tallies"))
+    )
 
 
 def read_position(position: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, int]]:

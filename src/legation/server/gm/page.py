@@ -98,7 +98,7 @@ def _describe(connection: Connection, services: Services, game: LoadedGame, memb
     row, members = game.row, list_members(connection, game.id)
     seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, row.turn)
     seen = {member.account: member.last_seen_at for member in members}
-    votes = describe_votes(game, membership)
+    votes = describe_votes(connection, game, membership)
     orders = {PowerId(power): list(texts_of(plan)) for power, plan in plans.items()}
     return GmPage(
         powers=[

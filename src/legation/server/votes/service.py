@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 from legation.board import Position, PowerId
 from legation.game import (
     GameState,
+    Phase,
     Proposal,
     Tally,
     VoteFault,
@@ -31,6 +32,7 @@ from legation.judge import Rulebook
 from legation.render.words import (
     ENGLISH,
     word_count,
+    word_phase,
     word_places,
     word_scheme,
     word_vote_fault,
@@ -40,11 +42,19 @@ from legation.render.words import (
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.event_storage import add_event
-from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game, load_game, load_locked_game
+from legation.server.game.loaded_game import (
+    LoadedGame,
+    Snapshot,
+    decode_game,
+    load_game,
+    load_locked_game,
+    load_record,
+)
 from legation.server.game.log_storage import add_log
 from legation.server.game.membership import Act, Membership, open_game
 from legation.server.game.storage import change_game
-from legation.server.game.visibility import load_visible_snapshot
+from legation.server.game.timeline import load_timeline
+from legation.server.game.visibility import load_visible, load_visible_snapshot
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import look_again
 from legation.server.mail.notice_kinds import NoticeKind
@@ -117,11 +127,33 @@ class ProposalFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class CountedProposal:
+    """A proposal whose votes were counted when a phase was judged."""
+
+    id: str
+    by: PowerId
+    made: str
+    """The phase in which it was made."""
+    counted: str
+    """The phase in which it was counted."""
+    text: str
+    counts: Weight
+    yes: int
+    whole: int
+    needed: int
+    short: int
+    carried: bool
+    lapsed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class VotesPage:
-    """All about votes: the scheme, what is proposed, and how it stands where votes are open."""
+    """All about votes: the scheme, what is proposed, how it stands where votes are open, and what was counted."""
 
     scheme: SchemeFacts
     proposals: list[ProposalFacts]
+    counted: list[CountedProposal]
+    """The last count first."""
     may_vote: bool
     may_propose: bool
     why_not: str | None
@@ -133,7 +165,8 @@ def list_proposals(services: Services, viewer: Viewer, game_id: str) -> VotesPag
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
-        return describe_votes(game, membership, load_visible_snapshot(connection, game, membership))
+        shown = load_visible_snapshot(connection, game, membership)
+        return describe_votes(connection, game, membership, shown)
 
 
 def make_proposal(services: Services, viewer: Viewer, game_id: str, places: Sequence[Sequence[str]]) -> VotesPage:
@@ -145,7 +178,7 @@ def make_proposal(services: Services, viewer: Viewer, game_id: str, places: Sequ
         game = _keep(connection, services, game, state)
         add_event(connection, game.id, "all", "vote", services.clock.now())
         _announce(connection, services, game, account, state.proposals[-1])
-        return describe_votes(game, membership)
+        return describe_votes(connection, game, membership)
 
 
 def vote(services: Services, viewer: Viewer, game_id: str, proposal: str, wanted: bool | None) -> VotesPage:
@@ -158,7 +191,7 @@ def vote(services: Services, viewer: Viewer, game_id: str, proposal: str, wanted
         look_again(connection, services, game)
         audience = f"power:{power}" if scheme_of(game.variant).secret else "all"
         add_event(connection, game.id, audience, "vote", services.clock.now())
-        return describe_votes(game, membership)
+        return describe_votes(connection, game, membership)
 
 
 def withdraw(services: Services, viewer: Viewer, game_id: str, proposal: str) -> VotesPage:
@@ -170,7 +203,7 @@ def withdraw(services: Services, viewer: Viewer, game_id: str, proposal: str) ->
         look_again(connection, services, game)
         add_event(connection, game.id, "all", "vote", services.clock.now())
         _say_withdrawn(connection, services, game, account, proposal)
-        return describe_votes(game, membership)
+        return describe_votes(connection, game, membership)
 
 
 def _announce(connection: Connection, services: Services, game: LoadedGame, account: int, proposal: Proposal) -> None:
@@ -205,7 +238,9 @@ def _keep(connection: Connection, services: Services, game: LoadedGame, state: G
     return load_game(connection, services, game.id)
 
 
-def describe_votes(game: LoadedGame, membership: Membership, shown: Snapshot | None = None) -> VotesPage:
+def describe_votes(
+    connection: Connection, game: LoadedGame, membership: Membership, shown: Snapshot | None = None
+) -> VotesPage:
     """All about votes: the scheme, what is proposed, and how it stands where votes are open.
 
     ``shown`` is the state that a viewer who is kept back sees; what is proposed now is not told to such a viewer.
@@ -225,10 +260,41 @@ def describe_votes(game: LoadedGame, membership: Membership, shown: Snapshot | N
     return VotesPage(
         scheme=describe_scheme(scheme),
         proposals=proposals,
+        counted=_list_counted(connection, game, membership),
         may_vote=may_vote,
         may_propose=may_vote and not why_not,
         why_not=why_not or None,
         counted_in=word_count(scheme, state.phase),
+    )
+
+
+def _list_counted(connection: Connection, game: LoadedGame, membership: Membership) -> list[CountedProposal]:
+    """Every count of the phases that the viewer may see, in the words of their results."""
+    heads = load_visible(connection, game, membership).heads
+    entries = load_timeline(connection, game, heads).entries
+    found = []
+    for head, entry in zip(heads, entries, strict=True):
+        if head.is_judged and entry.has_count:
+            record = load_record(connection, game.id, head.number, head.hash)
+            found += [_describe_count(game.variant, record.phase, tally) for tally in record.tallies]
+    return found[::-1]
+
+
+def _describe_count(variant: Variant, phase: Phase, tally: Tally) -> CountedProposal:
+    proposal = tally.proposal
+    return CountedProposal(
+        id=proposal.id,
+        by=proposal.by,
+        made=str(proposal.made),
+        counted=word_phase(phase),
+        text=word_places(variant, proposal.places),
+        counts=Weight.POWERS if tally.agreement else scheme_of(variant).weight,
+        yes=tally.yes,
+        whole=tally.whole,
+        needed=tally.needed,
+        short=tally.short,
+        carried=tally.is_carried,
+        lapsed=tally.lapsed,
     )
 
 
