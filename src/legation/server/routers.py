@@ -14,6 +14,7 @@ from legation.server.lessons import routes as lessons
 from legation.server.live import routes as live
 from legation.server.orders import routes as orders
 from legation.server.pace import routes as pace
+from legation.server.people import routes as people
 from legation.server.press import routes as press
 from legation.server.results import routes as results
 from legation.server.sandbox import judge_routes as judge
@@ -41,6 +42,7 @@ ROUTERS = (
             press,
             votes,
             pace,
+            people,
             gm,
             live,
             solo,

@@ -21,6 +21,8 @@ from legation.server.judging.service import judge_if_due, list_handed
 from legation.server.mail.outbox import send_letters, send_webhooks
 from legation.server.notices.service import find_occasion, remind
 from legation.server.pace.pausing import end_pauses
+from legation.server.people.placing import place_ended_games
+from legation.server.people.waits import tell_waiting
 from legation.server.results.pictures import draw_for_letter
 from legation.server.store import CannotWriteError
 
@@ -29,6 +31,8 @@ EVERY = 1.0
 BEAT_EVERY = 30.0
 REMIND_EVERY = 60.0
 PAUSES_EVERY = 5.0
+PLACES_EVERY = 30.0
+WAITING_EVERY = 60.0
 TIDY_EVERY = 3600.0
 RETRY_AFTER = timedelta(minutes=1)
 """How long to wait before a game that could not be judged is tried again."""
@@ -116,6 +120,8 @@ class Worker:
                 ("letters", partial(send_letters, draw=draw_for_letter), EVERY, self._stop),
                 ("webhooks", send_webhooks, EVERY, self._stop),
                 ("remind", send_reminders, REMIND_EVERY, self._stop),
+                ("places", place_ended_games, PLACES_EVERY, self._stop),
+                ("waiting", tell_waiting, WAITING_EVERY, self._stop),
                 ("tidy", tidy, TIDY_EVERY, self._stop),
             )
         ]

@@ -143,6 +143,7 @@ def test_a_new_password_ends_all_other_sessions(server: Server) -> None:
 ALL_LETTERS = {
     "judged": True, "press": True, "reminders": True, "missed": True, "deadlines": True, "votes": True, "seats": True,
     "changes": True, "ending": True, "whole_turn": False, "picture": False,
+    "invitations": True,
 }  # fmt: skip
 
 

@@ -39,8 +39,14 @@ CHANGES = {
     "confirmByPasskey": SESSION,
     "acceptWithNewAccount": SESSION,
     "changeAccount": "account",
+    "changeProfile": "account",
+    "blockPerson": "account",
+    "blockPower": "account",
+    "unblock": "account",
+    "report": SESSION,
     # What a game master does.
     "createGame": "run",
+    "askRematch": "run",
     "changeGame": "run",
     "startGame": "run",
     "makeInvitation": "run",
@@ -56,6 +62,10 @@ CHANGES = {
     # What a player does.
     "joinGame": "play",
     "leaveGame": "play",
+    "waitForGame": "play",
+    "stopWaiting": "play",
+    "acceptInvited": "play",
+    "declineInvited": "play",
     "acceptInvitation": "play",
     "saveOrders": "play",
     "confirmOrders": "play",
@@ -87,8 +97,8 @@ CHANGES = {
     "checkSandbox": "read",
 }
 """Every operation that is not asked by GET; a new one must be put here, and say its scope with ``needs_scope``."""
-HIDDEN = {"listTokens", "listSessions", "listPasskeys"}
-"""What is read by hand only: tokens and sessions are not shown to a token."""
+HIDDEN = {"listTokens", "listSessions", "listPasskeys", "listOwnReports"}
+"""What is read by hand only: tokens, sessions and reports are not shown to a token."""
 LADDER = [scope.value for scope in Scope]
 
 

@@ -8,7 +8,7 @@ const DEFAULTS: Settings = {
   strong_hatching: false,
   single_keys: true,
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  mail: { judged: true, press: true, reminders: true, missed: true, deadlines: true, votes: true, seats: true, changes: true, ending: true, whole_turn: false, picture: false },
+  mail: { judged: true, press: true, reminders: true, missed: true, deadlines: true, votes: true, seats: true, changes: true, ending: true, whole_turn: false, picture: false, invitations: true },
 };
 
 /** What the person is asked while requests wait: to sign in again, or to give the password once more. */

@@ -39,6 +39,7 @@ class LetterPreferences:
     ending: bool = True
     whole_turn: bool = False
     picture: bool = False
+    invitations: bool = True
 
     def has(self, choice: LetterChoice) -> bool:
         """Whether letters of a kind are wanted."""
@@ -82,6 +83,7 @@ class LetterChanges(RequestBody):
     ending: StrictBool | None = None
     whole_turn: StrictBool | None = None
     picture: StrictBool | None = None
+    invitations: StrictBool | None = None
 
 
 class PreferenceChanges(RequestBody):

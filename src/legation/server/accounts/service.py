@@ -14,6 +14,7 @@ from legation.server.accounts.password_attempts import count_attempt
 from legation.server.accounts.person_checks import check_email, check_name, check_password, fold
 from legation.server.accounts.preferences import PreferenceChanges, Preferences, merge_preferences, read_preferences
 from legation.server.accounts.sessions import begin_session, need_confirmed, refuse_guest
+from legation.server.accounts.trace_storage import drop_traces
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
@@ -220,6 +221,7 @@ def shut_account(connection: Connection, account: int) -> None:
     sessions.end_sessions(connection, account)
     tokens.remove_tokens(connection, account)
     remove_passkeys(connection, account)
+    drop_traces(connection, account)
 
 
 def set_password(connection: Connection, services: Services, account: int, password: str) -> None:

@@ -5,18 +5,20 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query
 from pydantic import Field, StringConstraints
 
-from legation.server.admin import accounts, audit, games, host, mail, networks, sizes
+from legation.server.admin import accounts, audit, games, host, mail, networks, reports, sizes
 from legation.server.admin.accounts import AccountList, AccountState
 from legation.server.admin.audit import Actor, AdminLog, Done, need_admin
 from legation.server.admin.games import GameFilter, GameRows
 from legation.server.admin.host import Host
 from legation.server.admin.mail import NoticeRows, NoticeState
 from legation.server.admin.networks import BannedNetworks
+from legation.server.admin.reports import ReportedLetter, ReportRows
 from legation.server.admin.sizes import Sizes
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.identity.scopes import needs_session
+from legation.server.people.report_storage import ReportOutcome, ReportState
 
 router = APIRouter(prefix="/admin", tags=["admin"], route_class=ValueRoute)
 RowId = Annotated[int, Path(ge=0, lt=2**63)]
@@ -58,6 +60,13 @@ class MasterBody(ReasonBody):
     """The name or the address of the account that shall run the game."""
 
     login: Annotated[str, StringConstraints(max_length=254)]
+
+
+class ClosingBody(ReasonBody):
+    """What came of a report, and what its reporter is told besides."""
+
+    outcome: ReportOutcome
+    answer: Annotated[str, StringConstraints(max_length=4000)] = ""
 
 
 @router.get("/host")
@@ -213,3 +222,26 @@ def retry_letter(letter: RowId, services: InServices, admin: AsAdmin) -> Done:
 def drop_letter(letter: RowId, services: InServices, admin: AsAdmin) -> Done:
     """Delete a letter that has not arrived."""
     return mail.drop_letter(services, admin, letter)
+
+
+@router.get("/reports")
+@needs_session
+def list_reports(
+    services: InServices, admin: AsAdmin, state: ReportState = ReportState.OPEN, before: Before = None
+) -> ReportRows:
+    """What people reported, the newest first."""
+    return reports.list_reports(services, admin, state, before)
+
+
+@router.post("/reports/{report}/letter")
+@needs_session
+def open_reported_letter(report: RowId, services: InServices, admin: AsAdmin) -> ReportedLetter:
+    """Read a reported letter, where its reporter allows it; the log says that it was read."""
+    return reports.open_letter(services, admin, report)
+
+
+@router.post("/reports/{report}/close")
+@needs_session
+def close_report(report: RowId, body: ClosingBody, services: InServices, admin: AsAdmin) -> Done:
+    """Close a report and tell its reporter what came of it."""
+    return reports.close_report(services, admin, report, outcome=body.outcome, answer=body.answer, reason=body.reason)

@@ -34,6 +34,7 @@ RATES = {
     "sign_up": Rate(5, 1),
     "mail": Rate(5, 1),
     "solo": Rate(10, 6),
+    "report": Rate(10, 0.1),
     "judge": Rate(200, 240),  # phases
     "sandbox": Rate(60, 120),  # phases: one for each rulebook
     "export": Rate(300, 300),  # entries of a game's chain

@@ -16,6 +16,7 @@ from legation.game import (
     PhaseRecord,
     Setup,
     list_due,
+    list_survivors,
     list_voters,
     open_setup,
     read_entry,
@@ -97,6 +98,10 @@ class LoadedGame:
     def due(self) -> tuple[PowerId, ...]:
         """The powers that have something to order, if the game runs."""
         return self.snapshot.due if self.row.is_in_play else ()
+
+    def is_played(self, power: PowerId) -> bool:
+        """Whether the game is on and a power still in it: whoever leaves it now gives it up."""
+        return self.row.is_in_play and power in list_survivors(self.variant.board, self.state.position)
 
 
 _RULES: LruCache[tuple[str, str], GameRules] = LruCache(MOST_STATES)

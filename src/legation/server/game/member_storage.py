@@ -118,6 +118,21 @@ def vacate_power(connection: Connection, game: str, power: str, now: datetime) -
     )
 
 
+def mark_given_up(connection: Connection, game: str, power: str, besides: int | None = None) -> None:
+    """Note that the players of a power, besides one, give it up or are replaced before the game is over."""
+    own = (members.c.game == game, members.c.role == Role.PLAYER, members.c.power == power, HERE)
+    ending = update(members).where(*own)
+    if besides is not None:
+        ending = ending.where(members.c.account != besides)
+    connection.execute(ending.values(gave_up=True))
+
+
+def mark_own_given_up(connection: Connection, game: str, account: int) -> None:
+    """Note that an account gives up the power that it plays before the game is over."""
+    own = (members.c.game == game, members.c.role == Role.PLAYER, members.c.account == account, HERE)
+    connection.execute(update(members).where(*own).values(gave_up=True))
+
+
 def count_members(connection: Connection, game: str, role: Role) -> int:
     """How many there are in a role."""
     wanted = select(func.count()).where(members.c.game == game, members.c.role == role, HERE)

@@ -322,6 +322,12 @@ def list_masters(connection: Connection, chosen: Iterable[str]) -> dict[str, str
     return {row[0]: row[1] for row in connection.execute(wanted)}
 
 
+def find_rematch(connection: Connection, game: str) -> str | None:
+    """The game in which the players of another play again."""
+    wanted = select(games.c.id).where(games.c.rematch_of == game).order_by(games.c.made_at.desc()).limit(1)
+    return connection.execute(wanted).scalar_one_or_none()
+
+
 def add_edition(connection: Connection, digest: str, variant: str, files: bytes, now: datetime) -> None:
     """Keep the files of a variant, unless they are kept already."""
     if not has_edition(connection, digest):

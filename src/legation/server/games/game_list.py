@@ -149,7 +149,7 @@ def _describe_part(
     due = False
     if power and row.is_in_play:
         due = power in load_game(connection, services, row.id).due
-    unread = 0 if is_delayed else count_unread_press(connection, row.id, first.account, Reader(power, is_gm))
+    unread = 0 if is_delayed else count_unread_press(connection, row, first.account, Reader(power, is_gm))
     return OwnPart(first.role, power, due, unread)
 
 

@@ -12,6 +12,7 @@ from legation.render.words import word_ending, word_phase, word_placings
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.deadlines import Handed, State
+from legation.server.game.hidden_senders import list_blocked_members
 from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game
 from legation.server.game.membership import Act, Membership, is_open_to_strangers, open_game
 from legation.server.game.placings import rank_places
@@ -19,7 +20,7 @@ from legation.server.game.plan_storage import list_plans
 from legation.server.game.plans import handed_of
 from legation.server.game.records import GameHead, GameKind, GameStatus, Role
 from legation.server.game.seats import Seat, SeatKind, load_seats
-from legation.server.game.storage import count_free_seats, list_masters
+from legation.server.game.storage import count_free_seats, find_rematch, list_masters
 from legation.server.game.terms import Level, Terms
 from legation.server.game.visibility import load_visible, show_clock
 from legation.server.games.game_list import describe_card
@@ -145,6 +146,10 @@ class GamePage:
     ending: EndingFacts | None
     sharing: Sharing | None
     """Once the game is over."""
+    rematch: str | None
+    """Where the players of this game play again, if they do; those who had a part in it are told."""
+    blocked: list[str]
+    """The names of people in the game whom the viewer has blocked."""
     unread: int
     board: str
     """The address of the board file."""
@@ -208,6 +213,8 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         judging=not membership.delay and is_being_judged(game, seats, plans),
         ending=describe_ending(game.variant, now.state, rank_places(connection, game, now.state)),
         sharing=_describe_sharing(row, membership) if row.is_over else None,
+        rematch=_find_rematch(connection, game, membership),
+        blocked=_list_blocked(connection, game, membership),
         unread=unread,
         board=name_board(row.variant, row.edition),
         edition=row.edition,
@@ -221,6 +228,17 @@ def may_share(row: GameHead, membership: Membership) -> bool:
 
 def _describe_sharing(row: GameHead, membership: Membership) -> Sharing:
     return Sharing(is_open_to_strangers(row), row.is_shared, may_share(row, membership))
+
+
+def _find_rematch(connection: Connection, game: LoadedGame, membership: Membership) -> str | None:
+    has_part = Role.VISITOR not in membership.roles
+    return find_rematch(connection, game.id) if has_part and game.row.is_over else None
+
+
+def _list_blocked(connection: Connection, game: LoadedGame, membership: Membership) -> list[str]:
+    if membership.account is None or game.row.is_solo:
+        return []
+    return list_blocked_members(connection, game.row, membership.account)
 
 
 def _describe_lateness(
@@ -240,7 +258,7 @@ def _describe_lateness(
 def _count_unread(connection: Connection, game: LoadedGame, membership: Membership) -> int:
     if membership.account is None or membership.delay or Role.VISITOR in membership.roles:
         return 0
-    return count_unread_press(connection, game.id, membership.account, Reader(membership.power, membership.is_gm))
+    return count_unread_press(connection, game.row, membership.account, Reader(membership.power, membership.is_gm))
 
 
 def _describe_viewer(game: LoadedGame, membership: Membership, own: Handed, unread: int) -> OwnRights:

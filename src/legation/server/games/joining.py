@@ -186,6 +186,8 @@ def _has_own_orders(connection: Connection, game: LoadedGame, power: PowerId) ->
 def fill_seat(connection: Connection, services: Services, game: LoadedGame, account: int, power: PowerId) -> None:
     """Put an account into a seat, whoever sat there; a power in civil disorder comes out of it."""
     now = services.clock.now()
+    if game.is_played(power):
+        store.mark_given_up(connection, game.id, power, besides=account)
     store.vacate_power(connection, game.id, power, now)
     store.leave_roles(connection, game.id, account, now, (*ASIDE, Role.PLAYER))
     store.add_member(connection, game.id, account, Role.PLAYER, now, power=power)
@@ -261,6 +263,8 @@ def leave_game(
     """End all parts of an account in a locked game; the power that it played is offered to standbys."""
     now, power = services.clock.now(), membership.power
     who, actor = _name(game, account, power)
+    if power and game.is_played(power):
+        store.mark_own_given_up(connection, game.id, account.id)
     store.leave_roles(connection, game.id, account.id, now)
     text = ENGLISH.fill("log.left", name=who)
     is_offered = power and game.row.is_in_play and not load_seats(connection, game.id)[power].players

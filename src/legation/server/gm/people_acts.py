@@ -90,8 +90,14 @@ def _seat_player(context: ActContext, power: PowerId, account: int) -> None:
     _look_again(context)
 
 
-def _seat_bot(context: ActContext, power: PowerId, level: Level) -> None:
+def _vacate(context: ActContext, power: PowerId) -> None:
+    if context.game.is_played(power):
+        member_table.mark_given_up(context.connection, context.game.id, power)
     member_table.vacate_power(context.connection, context.game.id, power, context.services.clock.now())
+
+
+def _seat_bot(context: ActContext, power: PowerId, level: Level) -> None:
+    _vacate(context, power)
     change_seat(context.connection, context.game.id, power, bot=level.value, missed=0, is_offered=False)
     if power in context.game.state.position.in_disorder:
         changes = [SetDisorder(power, is_on=False)]
@@ -100,7 +106,7 @@ def _seat_bot(context: ActContext, power: PowerId, level: Level) -> None:
 
 
 def _clear_seat(context: ActContext, power: PowerId) -> None:
-    member_table.vacate_power(context.connection, context.game.id, power, context.services.clock.now())
+    _vacate(context, power)
     change_seat(context.connection, context.game.id, power, bot=None)
     drop_bot_plans(context.connection, context.game.id, context.game.row.turn, power)
     _look_again(context)

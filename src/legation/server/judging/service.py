@@ -52,6 +52,7 @@ from legation.server.game.seats import People, Seat, load_people, load_seats
 from legation.server.game.storage import add_entry, change_game, claim_game, list_changes, lock_game
 from legation.server.game.terms import Then
 from legation.server.judging.absences import excuse_absent, word_excused, write_excused
+from legation.server.judging.attendance_storage import note_attendance
 from legation.server.judging.missing import extend_for_missing, find_all_in, list_extended_for, list_missing
 from legation.server.judging.undone_orders import carry_undone_orders
 from legation.server.mail.notice_kinds import NoticeKind
@@ -292,11 +293,13 @@ def _judge(connection: Connection, services: Services, phase: _Phase, line: Line
     bench = _Bench(connection, services, game, phase.people)
     bench.add(Judged(record))
     seal = Seal(bench.number, bench.head)
+    handed = list_handed(game, seats, plans)
+    note_attendance(connection, game, seats, handed, entry=bench.number, now=bench.now)
     bench.log(line, f"{word_phase(record.phase)}: judged.")
     bench.log_votes(record)
     after = record.after
     if after.ending is None:
-        after = bench.settle_missing(seats, list_handed(game, seats, plans), after)
+        after = bench.settle_missing(seats, handed, after)
     deadline = bench.open_phase(after, plans, seats)
     bench.tell(record, seal, deadline)
     return record

@@ -24,6 +24,8 @@ class LetterChoice(StrEnum):
     """The results of all powers instead of those that concern one's own; nobody gets them who does not ask."""
     PICTURE = "picture"
     """A picture of the results beside the text."""
+    INVITATIONS = "invitations"
+    """Somebody asks one to play, or a game is there for which one waits."""
 
 
 class NoticeKind(StrEnum):
@@ -70,6 +72,13 @@ class NoticeKind(StrEnum):
     STANDBY = "standby"
     """The answer to somebody who asked to stand by."""
 
+    INVITED = "invited"
+    """Somebody asks one by name to play."""
+    WAITED = "waited"
+    """What one waits for is there, or one has waited long enough."""
+    REPORT = "report"
+    """The answer to somebody who reported something."""
+
     @property
     def choice(self) -> LetterChoice | None:
         """The choice that turns such letters off; none where a person could lose something by not knowing it."""
@@ -96,4 +105,6 @@ _CHOICES = {
     NoticeKind.CORRECTED: LetterChoice.CHANGES,
     NoticeKind.TERMS: LetterChoice.CHANGES,
     NoticeKind.MASTER: LetterChoice.CHANGES,
+    NoticeKind.INVITED: LetterChoice.INVITATIONS,
+    NoticeKind.WAITED: LetterChoice.INVITATIONS,
 }

@@ -14,6 +14,7 @@ from legation.server.base.text_cleaning import clean_text
 from legation.server.base.times import format_time
 from legation.server.game import member_storage as member_table
 from legation.server.game.event_storage import add_event
+from legation.server.game.hidden_senders import list_hidden_from, list_hidden_senders, list_hiding
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_locked_game
 from legation.server.game.membership import Act, Membership, open_game
 from legation.server.game.records import GameHead, NamedMember, Role
@@ -71,6 +72,8 @@ class Letter:
     at: str
     phase: str
     is_yours: bool
+    is_blocked: bool
+    """Whether the viewer has blocked the sender: the letter is shown on request only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +81,10 @@ class LastLetter:
     """The beginning of the last letter of a room."""
 
     text: str
+    """Empty where the viewer has blocked the sender."""
     at: str
     sender: str | None
+    is_blocked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +154,8 @@ def list_rooms(services: Services, viewer: Viewer, game_id: str) -> PressPage:
         keys = _list_keys(connection, row, reader)
         ids = {store.make_room_id(row.id, key): key for key in keys}
         last = {} if reader.is_delayed else store.list_last(connection, ids)
-        unread = _count_unread(connection, membership, ids)
+        hidden = list_hidden_senders(connection, row, membership)
+        unread = _count_unread(connection, membership, ids, hidden)
     writes = membership.may(Act.PRESS) and (reader.power is not None or reader.is_gm) and not nobody_reads
     closed = None if reader.power is None else why_closed(game.terms.press, state)
     rooms = [
@@ -159,7 +165,7 @@ def list_rooms(services: Services, viewer: Viewer, game_id: str) -> PressPage:
             members=list(list_members(key)),
             title=name_room(game.variant, key, reader),
             unread=unread.get(room, 0),
-            last=_describe_last(last.get(room), membership),
+            last=_describe_last(last.get(room), membership, hidden),
         )
         for room, key in ids.items()
     ]
@@ -181,8 +187,9 @@ def read_room(services: Services, viewer: Viewer, game: str, room: int, *, befor
         key = _read_key(connection, row, room, reader_of(membership))
         phases = _list_phases(connection, row.id, membership)
         found = store.list_messages(connection, room, before=before, limit=limit + 1, phases=phases)
+        hidden = list_hidden_senders(connection, row, membership)
     shown = found[-limit:]
-    letters = [describe_letter(message, membership) for message in shown]
+    letters = [describe_letter(message, membership, hidden) for message in shown]
     return RoomPage(room, key, letters, more=len(found) > limit)
 
 
@@ -241,7 +248,12 @@ def post(
     )
     store.mark_read(connection, room, account, message.number)
     add_event(connection, game.id, f"room:{room}", "press", now)
-    readers = _list_readers(connection, game.id, key, writer, account)
+    hiding = list_hiding(connection, game.row, account) if writer.power else frozenset()
+    readers = [
+        reader
+        for reader in _list_readers(connection, game.id, key, writer, account)
+        if reader.role.is_gm or reader.account not in hiding
+    ]
     marks = [store.read_read_mark(connection, game.id, reader.account) for reader in readers]
     notices.notify_press(connection, services, game, zip(readers, marks, strict=True))
     return message
@@ -257,7 +269,8 @@ def mark_read(services: Services, viewer: Viewer, game: str, room: int, message:
         if store.find_room(connection, row.id, room) is not None:
             store.mark_read(connection, room, account, message)
         ids = {store.make_room_id(row.id, key): key for key in _list_keys(connection, row, reader)}
-        unread = sum(_count_unread(connection, membership, ids).values())
+        hidden = list_hidden_senders(connection, row, membership)
+        unread = sum(_count_unread(connection, membership, ids, hidden).values())
         if unread == 0:
             drop_waiting(connection, row.id, account, NoticeKind.PRESS)
         # Only the reader's own pages want to know, and a power's are the smallest audience there is.
@@ -275,11 +288,24 @@ def search(services: Services, viewer: Viewer, game: str, words: str) -> FoundLe
         ids = [store.make_room_id(row.id, key) for key in keys]
         phases = _list_phases(connection, row.id, membership)
         found = store.search_messages(connection, ids, wanted, limit=MOST_FOUND, phases=phases)
-    return FoundLetters([describe_letter(message, membership) for message in found])
+        hidden = list_hidden_senders(connection, row, membership)
+    return FoundLetters([describe_letter(message, membership, hidden) for message in found])
 
 
-def describe_letter(message: StoredMessage, membership: Membership) -> Letter:
-    """A letter as the viewer sees it; the sender of grey press is never shown."""
+def find_letter(
+    connection: Connection, game: GameHead, membership: Membership, room: int, number: int
+) -> StoredMessage:
+    """One letter of a room that is open to the viewer; refuses where there is none."""
+    _read_key(connection, game, room, reader_of(membership))
+    phases = _list_phases(connection, game.id, membership)
+    found = store.find_message(connection, room, number)
+    if found is None or (phases is not None and found.phase not in phases):
+        raise not_found("letter")
+    return found
+
+
+def describe_letter(message: StoredMessage, membership: Membership, hidden: Collection[int] = frozenset()) -> Letter:
+    """A letter as the viewer sees it; the sender of grey press is never shown, whether blocked or not."""
     is_own_account = message.account is not None and message.account == membership.account
     is_own_power = message.sender == (membership.power or (GM if membership.is_gm else None))
     return Letter(
@@ -290,15 +316,17 @@ def describe_letter(message: StoredMessage, membership: Membership) -> Letter:
         at=format_time(message.sent_at),
         phase=message.phase,
         is_yours=is_own_account if message.is_grey else is_own_account or is_own_power,
+        is_blocked=message.account in hidden and message.sender != GM and not message.is_grey,
     )
 
 
-def _describe_last(message: StoredMessage | None, membership: Membership) -> LastLetter | None:
+def _describe_last(message: StoredMessage | None, membership: Membership, hidden: Collection[int]) -> LastLetter | None:
     """The beginning of the last letter of a room."""
     if message is None:
         return None
-    letter = describe_letter(message, membership)
-    return LastLetter(letter.text[:MOST_LISTED], letter.at, letter.sender)
+    letter = describe_letter(message, membership, hidden)
+    text = "" if letter.is_blocked else letter.text[:MOST_LISTED]
+    return LastLetter(text, letter.at, letter.sender, letter.is_blocked)
 
 
 def _list_keys(connection: Connection, game: GameHead, reader: Reader) -> list[str]:
@@ -328,16 +356,22 @@ def _read_key(connection: Connection, game: GameHead, room: int, reader: Reader)
     raise not_found("room")
 
 
-def _count_unread(connection: Connection, membership: Membership, rooms: Collection[int]) -> dict[int, int]:
+def _count_unread(
+    connection: Connection, membership: Membership, rooms: Collection[int], hidden: Collection[int]
+) -> dict[int, int]:
     if membership.account is None or membership.delay:
         return {}
-    return store.count_unread(connection, membership.account, rooms)
+    return store.count_unread(connection, membership.account, rooms, hidden)
 
 
-def count_unread_press(connection: Connection, game: str, account: int, reader: Reader) -> int:
+def count_unread_press(connection: Connection, game: GameHead, account: int, reader: Reader) -> int:
     """How many letters of a game an account has not read."""
-    rooms = [room.id for room in store.list_rooms(connection, game) if may_read(room.key, reader)]
-    return sum(store.count_unread(connection, account, rooms).values()) if rooms else 0
+    rooms = [room.id for room in store.list_rooms(connection, game.id) if may_read(room.key, reader)]
+    if not rooms:
+        return 0
+    runs = reader.is_gm and reader.power is None
+    hidden = frozenset[int]() if runs else list_hidden_from(connection, game, account)
+    return sum(store.count_unread(connection, account, rooms, hidden).values())
 
 
 def _list_phases(connection: Connection, game: str, membership: Membership) -> list[str] | None:

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, and_, func, insert, or_, select, update
 
+from legation.server.press.rooms import GM
 from legation.server.store.tables import messages, reads, rooms
 from legation.server.store.values import values_of
 
@@ -96,6 +97,11 @@ def add_message(connection: Connection, **values: object) -> StoredMessage:
     return MESSAGES.read(connection.execute(added).one())
 
 
+def find_message(connection: Connection, room: int, number: int) -> StoredMessage | None:
+    """One message of a room."""
+    return MESSAGES.find(connection, MESSAGES.select().where(messages.c.room == room, messages.c.number == number))
+
+
 def list_messages(
     connection: Connection,
     room: int,
@@ -121,14 +127,19 @@ def list_last(connection: Connection, found: Collection[int]) -> dict[int, Store
     return {message.room: message for message in MESSAGES.list(connection, wanted)}
 
 
-def count_unread(connection: Connection, account: int, found: Collection[int]) -> dict[int, int]:
-    """How many messages of each room an account has not read; its own are no news to it."""
+def count_unread(
+    connection: Connection, account: int, found: Collection[int], hidden: Collection[int] = ()
+) -> dict[int, int]:
+    """How many messages of each room an account has not read; its own are no news to it, nor are hidden senders'."""
     own_reads = and_(reads.c.room == messages.c.room, reads.c.account == account)
+    is_from_gm = messages.c.sender == GM
     unread = (
         select(messages.c.room, func.count())
         .select_from(messages.outerjoin(reads, own_reads))
         .where(messages.c.room.in_(found))
         .where(or_(messages.c.account.is_(None), messages.c.account != account))
+        # Grey press counts whoever wrote it: otherwise the count would tell.
+        .where(or_(messages.c.account.is_(None), messages.c.account.not_in(hidden), messages.c.is_grey, is_from_gm))
         .where(messages.c.number > func.coalesce(reads.c.message, 0))
         .group_by(messages.c.room)
     )
