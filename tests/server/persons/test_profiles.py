@@ -82,7 +82,7 @@ def test_banned_accounts_and_guests_have_no_profile(server: Server) -> None:
     post(admin, f"accounts/{id_of(ilse)}/ban", {"reason": "spite"})
     call(server.client(), "GET", "people/Ilse", status=404)
     guest = make_guest_client(server)
-    assert call(guest, "PUT", "account/profile", {"is_shown": True}, status=403)["error"]["code"] == "claim_first"
+    assert call(guest, "PUT", "account/profile", {"is_shown": True}, status=409)["error"]["code"] == "claim_first"
 
 
 def test_a_closed_account_leaves_no_words_behind(server: Server) -> None:
