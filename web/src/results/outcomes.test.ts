@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { ResultLine, Results } from "../api/types";
 import { order as makeLine } from "../game/testOrders";
-import { filterLines, keyOfLine, markOf, tellCounts } from "./outcomes";
+import { keyOfLine, markOf } from "../game/outcomes";
+import { filterLines, tellCounts } from "./outcomes";
 
 function line(power: string, order: string, result: ResultLine["result"], rejected = false): ResultLine {
   const more = { reason: "", text: "", because_of: [], clause: null, cite: "", hint: null, order_result: null };
