@@ -2169,6 +2169,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/examples/{example}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Example
+         * @description An example of a rule, judged phase by phase.
+         */
+        get: operations["readExample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sandboxes": {
         parameters: {
             query?: never;
@@ -3788,6 +3808,22 @@ export interface components {
             text: string;
             /** Played */
             played: string | null;
+            /** Words */
+            words: string | null;
+            /** Examples */
+            examples: components["schemas"]["ClauseExample"][];
+            /** Unplayed */
+            unplayed: string | null;
+        };
+        /**
+         * ClauseExample
+         * @description A position that shows a clause at work.
+         */
+        ClauseExample: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
         };
         /**
          * ClauseLink
@@ -4162,6 +4198,28 @@ export interface components {
             problem: string;
             /** Candidates */
             candidates: string[];
+        };
+        /**
+         * ExamplePage
+         * @description An example, judged from its first phase to its last.
+         */
+        ExamplePage: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Variant */
+            variant: string;
+            /** Variant Name */
+            variant_name: string;
+            /** Clauses */
+            clauses: string[];
+            /** Board */
+            board: string;
+            /** Look */
+            look: string[];
+            /** Steps */
+            steps: components["schemas"]["JudgedStep"][];
         };
         /**
          * Excuse
@@ -4964,6 +5022,16 @@ export interface components {
              * @enum {string}
              */
             kind: "moves" | "retreats" | "adjustments";
+        };
+        /**
+         * JudgedStep
+         * @description One phase of an example: the position with its orders, and what the judge makes of them.
+         */
+        JudgedStep: {
+            /** Text */
+            text: string;
+            request: components["schemas"]["RequestJson"];
+            verdict: components["schemas"]["SandboxVerdict"];
         };
         /**
          * Keep
@@ -7254,6 +7322,8 @@ export interface components {
             differences: {
                 [key: string]: components["schemas"]["Difference"][];
             };
+            /** Ended */
+            ended?: string | null;
         };
         /**
          * Save
@@ -8866,6 +8936,7 @@ export type CheckedLine = components['schemas']['CheckedLine'];
 export type CheckedReceipt = components['schemas']['CheckedReceipt'];
 export type CheckedText = components['schemas']['CheckedText'];
 export type Clause = components['schemas']['Clause'];
+export type ClauseExample = components['schemas']['ClauseExample'];
 export type ClauseLink = components['schemas']['ClauseLink'];
 export type ClockKind = components['schemas']['ClockKind'];
 export type ClockTerms = components['schemas']['ClockTerms'];
@@ -8891,6 +8962,7 @@ export type EndingJson = components['schemas']['EndingJson'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorFacts = components['schemas']['ErrorFacts'];
 export type ErrorJson = components['schemas']['ErrorJson'];
+export type ExamplePage = components['schemas']['ExamplePage'];
 export type Excuse = components['schemas']['Excuse'];
 export type ExplanationPage = components['schemas']['ExplanationPage'];
 export type ExtendDeadline = components['schemas']['ExtendDeadline'];
@@ -8934,6 +9006,7 @@ export type JoinBody = components['schemas']['JoinBody'];
 export type Judge = components['schemas']['Judge'];
 export type JudgeNow = components['schemas']['JudgeNow'];
 export type JudgedPhase = components['schemas']['JudgedPhase'];
+export type JudgedStep = components['schemas']['JudgedStep'];
 export type Keep = components['schemas']['Keep'];
 export type Kind = components['schemas']['Kind'];
 export type LastLetter = components['schemas']['LastLetter'];
@@ -14329,6 +14402,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StateRequestJson"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                example: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamplePage"];
                 };
             };
             /** @description The request is refused */

@@ -15,6 +15,7 @@ from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.orders.reviews import CheckedText
 from legation.server.results.space_facts import ReachPage, SpacePage
 from legation.server.sandbox import service as sandbox
+from legation.server.sandbox.examples import ExamplePage, describe_example
 from legation.server.sandbox.service import Sandbox, SandboxLink, SandboxOptions, SandboxVerdict
 from legation.server.variants.catalogue import check_variant
 
@@ -69,6 +70,12 @@ class Check(RequestBody):
 def read_start_position(variant: str) -> StateRequestJson:
     """The first position, as a request to the judge: where a sandbox begins."""
     return sandbox.make_start(check_variant(variant))
+
+
+@router.get("/examples/{example}")
+def read_example(example: str) -> ExamplePage:
+    """An example of a rule, judged phase by phase."""
+    return describe_example(example[:40])
 
 
 @router.post("/sandboxes", status_code=201)

@@ -22,6 +22,7 @@ from legation.game import (
     list_due,
     start_state,
 )
+from legation.render.words import word_ending
 from legation.server.base.refusals import HttpRefusal, not_found
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
@@ -92,6 +93,8 @@ class SandboxVerdict:
     next: StateRequestJson
     differences: dict[str, list[Difference]]
     """What other rulebooks change."""
+    ended: str | None = None
+    """How the game is over by this phase, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +172,7 @@ def judge_sandbox(data: RequestData, also_rules: Sequence[str] = ()) -> SandboxV
         results=describe_results(variant, request.rulebook, record, lines, None),
         next=_make_next(data, variant, record.after),
         differences={rules: _compare(data, rules, lines) for rules in also_rules},
+        ended=word_ending(variant, record.after.ending) if record.after.ending else None,
     )
 
 

@@ -30,6 +30,7 @@ from legation.server.base.refusals import not_found
 from legation.server.base.services import Services
 from legation.server.game.editions import digest_of, open_edition_folder
 from legation.server.http.cached_responses import CachedResponse, make_cached_response
+from legation.server.variants.sheets import load_sheet
 from legation.server.votes.service import SchemeFacts, describe_scheme
 from legation.variants import (
     Variant,
@@ -78,6 +79,14 @@ class VariantCard:
 
 
 @dataclass(frozen=True, slots=True)
+class ClauseExample:
+    """A position that shows a clause at work."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Clause:
     """A clause of a rule sheet."""
 
@@ -85,6 +94,11 @@ class Clause:
     text: str
     played: str | None
     """How it is played here, where the page of the variant says so."""
+    words: str | None
+    """The sheet's own words; none where the clause is a reading of ours."""
+    examples: list[ClauseExample]
+    unplayed: str | None
+    """Why no position can show it, where there is no example."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +143,20 @@ class Catalogue:
 
 
 @dataclass(frozen=True, slots=True)
+class _PageClause:
+    """A clause as a rule page has it."""
+
+    id: str
+    text: str
+    played: str
+
+
+@dataclass(frozen=True, slots=True)
 class _RulePage:
     """A file in ``rule_pages``, which ``scripts/rule_pages.py`` writes."""
 
     html: str
-    clauses: list[Clause]
+    clauses: list[_PageClause]
 
 
 def check_variant(variant: str) -> Variant:
@@ -180,7 +203,7 @@ def describe_variant_fully(variant: Variant) -> VariantPage:
         **{field.name: getattr(card, field.name) for field in fields(VariantCard)},
         scheme=describe_scheme(scheme_of(variant)),
         rules_html=rules.html,
-        clauses=rules.clauses,
+        clauses=[_describe_clause(variant.id, one.id, one.text, one.played or None) for one in rules.clauses],
         module_clauses={module: _list_module_clauses(module) for module in MODULES},
         switches={name: _word(getattr(variant.rulebook, name)) for name in SWITCHES},
         theatres=[
@@ -190,7 +213,23 @@ def describe_variant_fully(variant: Variant) -> VariantPage:
 
 
 def _list_module_clauses(module: str) -> list[Clause]:
-    return [Clause(clause.id, clause.text, None) for clause in load_module_clauses(module).listed.values()]
+    page = {clause.id: clause for clause in _load_rule_page(module).clauses}
+    return [
+        _describe_clause(module, clause, page[clause].text, page[clause].played or None)
+        for clause in load_module_clauses(module).listed
+    ]
+
+
+def _describe_clause(sheet: str, clause: str, text: str, played: str | None) -> Clause:
+    found = load_sheet(sheet)
+    return Clause(
+        id=clause,
+        text=text,
+        played=played,
+        words=found.words.get(clause),
+        examples=[ClauseExample(example.id, example.title) for example in found.examples_of(clause)],
+        unplayed=found.unplayed.get(clause),
+    )
 
 
 def name_board(variant: str, edition: str | None = None) -> str:
