@@ -17,6 +17,8 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/admin", page: "admin/AdminPage" },
   { pattern: "/admin/:part", page: "admin/AdminPage" },
   { pattern: "/variants/:variant", page: "variants/VariantPage" },
+  { pattern: "/learn", page: "learn/LearnPage" },
+  { pattern: "/symbols", page: "symbols/SymbolsPage" },
   { pattern: "/invite/:token", page: "games/InvitationPage" },
   { pattern: "/sandbox", page: "sandbox/SandboxPage" },
   { pattern: "/sandbox/:sandbox", page: "sandbox/SandboxPage" },

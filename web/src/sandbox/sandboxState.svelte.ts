@@ -2,7 +2,7 @@
 import { get, post, tellProblem } from "../api/client";
 import { session } from "../api/session.svelte";
 import type {
-  Catalogue, CheckedText, OrderOptions, PowerId, RequestJson, SandboxOptions, SandboxVerdict, Variant,
+  Catalogue, CheckedText, ExamplePage, OrderOptions, PowerId, RequestJson, SandboxOptions, SandboxVerdict, Variant,
 } from "../api/types";
 import type { Board } from "../board/boardFile";
 import type { OrderLine, Scene } from "../board/types";
@@ -16,8 +16,10 @@ import { RetreatChoice } from "../orders/retreats/retreatChoice.svelte";
 import { makeScene } from "../game/judgeRequest";
 import { linkToSandbox, unpackPosition } from "./positionLink";
 
-/** A position in a link, one that was kept, a phase of a game, or the start of a variant. */
-export type Source = { position: string } | { sandbox: string } | { game: string; phase: string | null } | { variant: string };
+type ExampleStep = ExamplePage["steps"][number];
+/** A position in a link, one that was kept, a phase of a game, the start of a variant, or an example of a rule. */
+export type Source =
+  | { position: string } | { sandbox: string } | { game: string; phase: string | null } | { variant: string } | { example: string };
 
 /** The orders of one power in a sandbox. */
 export class SandboxBook implements OrderBook {
@@ -71,6 +73,8 @@ export class SandboxState {
   also = $state.raw<string[]>([]);
   problem = $state("");
   link = $state("");
+  /** The example of a rule that this sandbox began with. */
+  example = $state.raw<ExamplePage | null>(null);
   #base = $state.raw<Scene | null>(null);
   #past = $state.raw<{ request: RequestJson; base: Scene }[]>([]);
 
@@ -79,6 +83,8 @@ export class SandboxState {
     this.verdict ? null : this.kind === "moves" ? this.composer : this.kind === "retreats" ? this.retreating : this.building,
   );
   view: Scene | null = $derived(this.verdict?.scene_before ?? (this.#base && { ...this.#base, orders: this.#listLines() }));
+  /** What the example says of the orders on view, unless they were changed. */
+  lesson: ExampleStep | null = $derived(this.#findLesson());
   mayStepBack: boolean = $derived(this.#past.length > 0);
 
   /** Begin from somewhere. */
@@ -86,7 +92,11 @@ export class SandboxState {
     await this.#try(async () => {
       await session.load();
       this.list ??= await get("/variants");
-      await this.#open(await this.#fetch(source));
+      if ("example" in source) await this.#openExample(source.example);
+      else {
+        this.example = null;
+        await this.#open(await this.#fetch(source));
+      }
     });
   }
 
@@ -179,7 +189,7 @@ export class SandboxState {
     const { request, verdict } = this;
     if (!request || !verdict || !this.#base) return;
     this.#past = [...this.#past, { request, base: this.#base }];
-    await this.#begin(verdict.next, verdict.scene_after);
+    await this.#begin(this.#goOn(verdict.next), verdict.scene_after);
   }
 
   /** Back to the phase before. */
@@ -197,19 +207,36 @@ export class SandboxState {
     });
   }
 
-  async #fetch(source: Source): Promise<RequestJson> {
+  async #openExample(example: string): Promise<void> {
+    this.example = await get("/examples/{example}", { example });
+    const [first] = this.example.steps;
+    if (first) await this.#open(first.request, { ...(first.verdict.scene_before as Scene), orders: [] });
+  }
+
+  /** The next phase; with the orders of the example where it has come to the same position. */
+  #goOn(next: RequestJson): RequestJson {
+    const step = this.example?.steps[this.#past.length];
+    return step && positionOf(step.request) === positionOf(next) ? step.request : next;
+  }
+
+  #findLesson(): ExampleStep | null {
+    const step = this.example?.steps[this.#past.length];
+    return step && this.request && isSame(step.request, this.request) ? step : null;
+  }
+
+  async #fetch(source: Exclude<Source, { example: string }>): Promise<RequestJson> {
     if ("position" in source) return unpackPosition(source.position);
     if ("sandbox" in source) return (await get("/sandboxes/{key}", { key: source.sandbox })).request;
     if ("game" in source) return get("/games/{game}/sandbox", source);
     return get("/variants/{variant}/start", source);
   }
 
-  async #open(request: RequestJson): Promise<void> {
+  async #open(request: RequestJson, base = makeScene(request)): Promise<void> {
     this.variant = this.list?.variants.find((one) => one.id === (request.variant ?? "standard")) ?? null;
     if (!this.variant) throw new Error("This variant is not on the shelf.");
     this.board = await loadBoard(this.variant.board);
     this.#past = [];
-    await this.#begin(request, makeScene(request));
+    await this.#begin(request, base);
   }
 
   async #begin(request: RequestJson, base: Scene): Promise<void> {
@@ -243,4 +270,17 @@ export class SandboxState {
     const drawn = Object.values(this.orders).flat().filter((line) => !line.rejected && !drafts.has(line.unit));
     return drawn.map((line) => (line.power === this.book?.power ? { ...line, state: "set" } : line));
   }
+}
+
+
+/** All of a request but its orders. */
+function positionOf(request: RequestJson): string {
+  return JSON.stringify({ ...request, orders: null });
+}
+
+/** Whether two requests have the same orders, wherever a power has any. */
+function isSame(one: RequestJson, other: RequestJson): boolean {
+  const write = ({ orders }: RequestJson) =>
+    Object.entries(orders ?? {}).flatMap(([power, lines]) => lines.map((line) => `${power} ${line}`)).sort().join("\n");
+  return positionOf(one) === positionOf(other) && write(one) === write(other);
 }

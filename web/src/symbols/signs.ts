@@ -1,0 +1,206 @@
+/** Every sign that a board can show, in words. The pictures are made by the code that draws the boards. */
+import type { CentreKind } from "../board/boardFile";
+import type { Level } from "../board/levels";
+import type { OrderLine, Scene, SpaceCode } from "../board/types";
+import type { UnitKind } from "../board/units";
+import type { MarkName } from "../ui/Mark.svelte";
+
+type Words = { title: string; text: string };
+
+export type UnitSign = Words & { kind: UnitKind; isLaden?: boolean; isDislodged?: boolean; isUnordered?: boolean };
+export const UNITS: readonly UnitSign[] = [
+  { title: "Army", text: "A square with the initial of its power.", kind: "A" },
+  { title: "Fleet", text: "A hull with two sails.", kind: "F" },
+  { title: "Transport fleet", text: "A hull without sails. Colonial Variant.", kind: "TF" },
+  { title: "Army aboard", text: "A block on the deck of a ship. Colonial Variant.", kind: "F", isLaden: true },
+  { title: "Dislodged", text: "Tipped over, with a dashed rim: it must retreat.", kind: "A", isDislodged: true },
+  { title: "Without an order", text: "A dashed frame, round your own units only.", kind: "A", isUnordered: true },
+];
+
+export type CentreSign = Words & { kind: CentreKind; age?: number };
+export const CENTRES: readonly CentreSign[] = [
+  { title: "Home centre", text: "A full disc. Its power builds there. All boards.", kind: "home" },
+  { title: "Neutral centre", text: "A circle with a dot. It counts, and nobody builds there. All boards.", kind: "neutral" },
+  { title: "Colony", text: "A hollow circle. On the Colonia boards it builds for whoever owns it. In the Colonial Variant it ages.", kind: "colonial" },
+  { title: "Colony, one year old", text: "A third is filled for each year. Colonial Variant.", kind: "colonial", age: 1 },
+  { title: "Colony, two years old", text: "Two thirds. A fight over it makes it hollow again.", kind: "colonial", age: 2 },
+  { title: "Permanent colony", text: "A disc with a hole, after three years: nothing disrupts it any more.", kind: "colonial", age: 3 },
+  { title: "Special centre", text: "A lozenge. It builds for one or two powers, and counts for all. Colonia boards.", kind: "special" },
+  { title: "Place to build", text: "A square. It builds, but does not count: Arkangel in Cline's game.", kind: "build-only" },
+];
+
+export type EventSign = Words & { scene: Partial<Scene> };
+export const EVENTS: readonly EventSign[] = [
+  { title: "Stand-off", text: "Two heads that meet. Nobody retreats there in this season.", scene: { contested: ["MID"] } },
+  { title: "A bomb", text: "It lies ready in this space. With the Gigaton Bomb.", scene: { marks: { MID: { kind: "bomb", text: "", bombs: 1 } } } },
+  { title: "Several bombs", text: "The figure says how many.", scene: { marks: { MID: { kind: "bomb", text: "", bombs: 3 } } } },
+  { title: "Struck", text: "Land is closed for good, a sea for two moves.", scene: { marks: { MID: { kind: "ruined", text: "" } } } },
+];
+
+const army = (at: string, power = "FRANCE") => ({ power, at, unit: `A ${at}` });
+const fleet = (at: string, power = "FRANCE") => ({ power, at, unit: `F ${at}` });
+const line = (parts: Pick<OrderLine, "power" | "at" | "unit" | "kind"> & Partial<OrderLine>): OrderLine => ({
+  order: `${parts.unit} ${parts.kind} ${parts.to ?? ""}`, state: "set", ...parts,
+});
+const MOVE = line({ ...army("WES"), kind: "move", to: "EAS" });
+const CARRIED = line({ ...army("WES"), kind: "move", to: "EAS", carried: true, route: ["MID"], order: "A WES - EAS VIA" });
+const HELPED = line({ ...army("LOW"), kind: "support_move", of: "WES", other: "A WES", to: "EAS" });
+const DRIVEN_OUT = { power: "GERMANY", unit: "A WES", from: "MID", retreats: ["EAS"] };
+
+export const ORDERS: readonly EventSign[] = [
+  { title: "Move", text: "A line with a full head.", scene: { units: { FRANCE: ["A WES"] }, orders: [MOVE] } },
+  {
+    title: "Support of a move",
+    text: "Dashes that end in a ring on the arrow they help.",
+    scene: { units: { FRANCE: ["A WES", "A LOW"] }, orders: [MOVE, HELPED] },
+  },
+  {
+    title: "Support of a unit that stays",
+    text: "Dashes that end in a bracket at the unit.",
+    scene: { units: { FRANCE: ["F WES", "A EAS"] }, orders: [line({ ...fleet("WES"), kind: "support_hold", of: "EAS", other: "A EAS" })] },
+  },
+  {
+    title: "Hold",
+    text: "A plinth under the unit.",
+    scene: { units: { FRANCE: ["A WES", "F EAS"] }, orders: [line({ ...army("WES"), kind: "hold" }), line({ ...fleet("EAS"), kind: "hold" })] },
+  },
+  {
+    title: "Convoyed move",
+    text: "A double line by way of each fleet, and a wave under the fleet.",
+    scene: {
+      units: { FRANCE: ["A WES", "F MID"] },
+      orders: [CARRIED, line({ ...fleet("MID"), kind: "convoy", of: "WES", other: "A WES", to: "EAS" })],
+    },
+  },
+  {
+    title: "Going aboard",
+    text: "A short double line from the army to its ship. Colonial Variant.",
+    scene: { units: { FRANCE: ["A WES", "F MID"] }, orders: [line({ ...fleet("MID"), kind: "embark", of: "WES", other: "A WES" })] },
+  },
+  {
+    title: "Retreat",
+    text: "Round dots.",
+    scene: { units: { FRANCE: ["A WES"] }, dislodged: [DRIVEN_OUT], orders: [line({ ...army("WES", "GERMANY"), kind: "retreat", to: "EAS" })] },
+  },
+  {
+    title: "Retreat over the sea",
+    text: "A dotted double line by way of the fleet. Colonia III and VII.",
+    scene: {
+      units: { FRANCE: ["A WES"], GERMANY: ["F MID"] },
+      dislodged: [DRIVEN_OUT],
+      orders: [line({ ...army("WES", "GERMANY"), kind: "retreat", to: "EAS", carried: true, route: ["MID"] })],
+    },
+  },
+  { title: "Build", text: "A ring with a plus round the new unit.", scene: { orders: [line({ ...army("MID"), kind: "build" })] } },
+  { title: "Removal", text: "A stroke through the unit.", scene: { units: { FRANCE: ["A MID"] }, orders: [line({ ...army("MID"), kind: "disband" })] } },
+  {
+    title: "Bomb",
+    text: "A long dash and a burst at its target.",
+    scene: { orders: [line({ power: "FRANCE", at: "WES", unit: "BOMB WES", kind: "bomb", to: "EAS" })] },
+  },
+  {
+    title: "In hand",
+    text: "Red and dashed until it is set.",
+    scene: { units: { FRANCE: ["A WES"] }, orders: [{ ...MOVE, state: "draft" }] },
+  },
+];
+
+const result = (order: OrderLine, found: NonNullable<OrderLine["result"]>): OrderLine => ({ ...order, result: found });
+export const RESULTS: readonly EventSign[] = [
+  { title: "Moved", text: "In results each line has the colour of its power.", scene: { units: { FRANCE: ["A WES"] }, orders: [result(MOVE, "succeeds")] } },
+  { title: "Beaten", text: "An open head against a bar.", scene: { units: { FRANCE: ["A WES"] }, orders: [result(MOVE, "fails")] } },
+  {
+    title: "Support cut",
+    text: "Two strokes across the dashes.",
+    scene: { units: { FRANCE: ["A WES", "A LOW"] }, orders: [result(MOVE, "fails"), result(HELPED, "cut")] },
+  },
+  {
+    title: "Convoy broken",
+    text: "The wave is in two parts.",
+    scene: {
+      units: { FRANCE: ["A WES", "F MID"] },
+      orders: [result(CARRIED, "fails"), result(line({ ...fleet("MID"), kind: "convoy", of: "WES", other: "A WES", to: "EAS" }), "disrupted")],
+    },
+  },
+  {
+    title: "Void",
+    text: "A dashed lozenge: the order was lawful, and had nothing to act on.",
+    scene: { units: { FRANCE: ["A MID"] }, orders: [result(line({ ...army("MID"), kind: "hold" }), "void")] },
+  },
+  {
+    title: "Illegal",
+    text: "An octagon with a stroke: it could never work.",
+    scene: { units: { FRANCE: ["A MID"] }, orders: [result(line({ ...army("MID"), kind: "hold" }), "illegal")] },
+  },
+  {
+    title: "Destroyed",
+    text: "A dagger over the unit.",
+    scene: { units: { FRANCE: ["A MID"] }, orders: [result(line({ ...army("MID"), kind: "hold" }), "destroyed")] },
+  },
+];
+
+export type MarkSign = Words & { name: MarkName };
+export const MARKS: readonly MarkSign[] = [
+  { title: "Succeeds", text: "It did what it was meant to.", name: "succeeds" },
+  { title: "Beaten", text: "The move did not get in.", name: "beaten" },
+  { title: "Cut", text: "The support was cut.", name: "cut" },
+  { title: "Dislodged", text: "The unit was driven out.", name: "dislodged" },
+  { title: "Void", text: "Lawful, but it matched nothing.", name: "void" },
+  { title: "Illegal", text: "It was refused, with the reason.", name: "illegal" },
+  { title: "Convoy disrupted", text: "A fleet on the way was driven out.", name: "disrupted" },
+  { title: "Destroyed", text: "The unit is off the board.", name: "destroyed" },
+];
+
+export type SpaceSign = Words & { look: "chosen" | "target" | "convoy" | "focus" };
+export const SPACES: readonly SpaceSign[] = [
+  { title: "The unit in hand", text: "Its space has a red wash and rim.", look: "chosen" },
+  { title: "Target", text: "Where it can go.", look: "target" },
+  { title: "Target by convoy", text: "A dashed rim.", look: "convoy" },
+  { title: "Target that keys have reached", text: "The darker wash. Enter takes it.", look: "focus" },
+];
+
+/** `parts` are put over the first position. */
+export type CropSign = Words & { variant: string; look: readonly SpaceCode[]; near?: Level; parts?: Partial<Scene> };
+export const GROUND: readonly CropSign[] = [
+  {
+    title: "Whose land it is",
+    text: "An owned centre has the tint and the hatching of its power. Land that is no centre has a pale band of the power that stood there last.",
+    variant: "standard", look: ["PAR", "BUR", "MUN"], near: 1,
+    parts: { influence: { BUR: "FRANCE", PIC: "FRANCE", RUH: "GERMANY" } },
+  },
+  {
+    title: "Canals and straits",
+    text: "A canal is a thin line of sea through the land, a crossing a dotted line: here armies walk. A firm line from shore to shore bars the strait, and fleets go through the land space.",
+    variant: "standard", look: ["KIE", "DEN", "SWE"], near: 1,
+  },
+  {
+    title: "A box",
+    text: "A space beside the map. Arrows show which seas it joins.",
+    variant: "cline-9-man-vii", look: ["ANT"], near: 1,
+  },
+  {
+    title: "Closed to armies",
+    text: "A dashed coast: only fleets come here.",
+    variant: "colonia-i", look: ["FIJ", "SAM"], near: 2,
+  },
+  {
+    title: "Two coasts",
+    text: "A fleet stands on one of them, and small letters say on which: sc is the southern coast.",
+    variant: "standard", look: ["FIN", "LVN"], near: 2,
+  },
+];
+export const LEVELS: readonly CropSign[] = [
+  { title: "World", text: "Tints and pips, and the names of theatres.", variant: "colonia-vii", look: ["PAR"], near: 0 },
+  { title: "Theatre", text: "Initials on units, codes where they fit.", variant: "colonia-vii", look: ["PAR"], near: 1 },
+  { title: "Region", text: "Names. The bold letters are the code.", variant: "colonia-vii", look: ["PAR"], near: 2 },
+  { title: "Close", text: "All names, coasts, and who may build where.", variant: "colonia-vii", look: ["PAR"], near: 3 },
+];
+export const SEAM: CropSign = {
+  title: "The seam",
+  text: "The world repeats without a gap: after the last column comes the first. A dotted meridian marks the seam, nothing is cut there, and an arrow takes the short way round.",
+  variant: "colonia-vii", look: ["HAW", "CPO", "WPO"], near: 1,
+  parts: {
+    units: { RUSSIA: ["F WPO"], AUSTRIA: ["F HAW"] },
+    orders: [{ power: "RUSSIA", order: "F WPO - CPO", kind: "move", at: "WPO", unit: "F WPO", to: "CPO", state: "set" }],
+  },
+};
