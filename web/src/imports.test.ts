@@ -35,8 +35,11 @@ const ALLOWED: Record<string, readonly string[]> = {
   home: ["variants"],
   games: ["account", "variants", "terms"],
   importing: ["games"],
+  statistics: ["game"],
+  replay: ["results"],
+  ending: ["centres", "solo"],
   gm: ["games", "log", "results", "votes"],
-  orders: ["games", "press", "rules"],
+  orders: ["ending", "games", "press", "rules"],
   textBoard: ["orders"],
   sandbox: ["orders", "results"],
 };

@@ -24,6 +24,12 @@ export type {
   NoticeRow as AdminLetter, Sizes as AdminSizes,
 } from "./schema";
 
+/** What a game tells when it is over, and its figures. */
+export type {
+  CentreLine, FallenPower, FrontFigures, IdleFigures, OrderFigures, StatisticsPage as Statistics, SupportFigures, TurningPointFacts as TurningPoint,
+  TurningPoints,
+} from "./schema";
+
 /** "FRANCE" */
 export type PowerId = string;
 /** "PAR" */

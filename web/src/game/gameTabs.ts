@@ -3,12 +3,13 @@ import type { Game } from "../api/types";
 
 export type TabId =
   | "board" | "results" | "press" | "centres" | "votes" | "rules" | "gm"
-  | "log" | "text" | "briefing" | "receipt";
+  | "log" | "text" | "briefing" | "receipt" | "end" | "replay" | "statistics";
 
 /** What each page is called in the title of the window. */
 export const PAGE_TITLES: Record<TabId, string> = {
   board: "Board", results: "Results", press: "Press", centres: "Centres", votes: "Votes", rules: "Rules", gm: "Game master",
   log: "Log", text: "Text board", briefing: "Briefing", receipt: "Receipt",
+  end: "The end", replay: "Replay", statistics: "Statistics",
 };
 
 export type GameTab = { id: TabId; label: string; href: string };
@@ -17,6 +18,7 @@ export type GameTab = { id: TabId; label: string; href: string };
 export function listTabs(game: Game): GameTab[] {
   const at = (path: string) => `/g/${game.id}${path}`;
   const tabs: GameTab[] = [
+    ...(game.status === "ended" ? [{ id: "end" as const, label: "The end", href: at("/end") }] : []),
     { id: "board", label: "Board", href: at("") },
     { id: "results", label: "Results", href: at("/results") },
     { id: "press", label: game.unread > 0 ? `Press ${game.unread}` : "Press", href: at("/press") },
@@ -32,6 +34,8 @@ export function listTabs(game: Game): GameTab[] {
 export function listMore(game: Game): GameTab[] {
   const at = (path: string) => `/g/${game.id}${path}`;
   const more: GameTab[] = [
+    { id: "replay", label: "Replay", href: at("/replay") },
+    { id: "statistics", label: "Statistics", href: at("/statistics") },
     { id: "text", label: "Text board", href: at("/text") },
     { id: "log", label: "Log", href: at("/log") },
     { id: "receipt", label: "Check a receipt", href: at("/receipt") },

@@ -1,0 +1,27 @@
+/** The places of a game, a row for each power. */
+import type { FallenPower, Game, Seat } from "../api/types";
+
+export type PlaceRow = { place: number | null; seat: Seat; player: string; fall: FallenPower | null };
+
+const LEVELS: Record<string, string> = { easy: "Easy bot", steady: "Steady bot", strong: "Strong bot" };
+
+/** Who played a power: people by name where they may be known, bots as bots. */
+export function tellPlayer(seat: Seat): string {
+  const bot = seat.bot ? (LEVELS[seat.bot] ?? "Bot") : "";
+  if (seat.is_you) return seat.player ? `${seat.player} (you)` : "You";
+  return seat.player ?? (bot || (seat.kind === "empty" ? "Nobody" : "Not told"));
+}
+
+/** From the first place down; powers that share a place stay in the order of the game. */
+export function listPlaces(game: Pick<Game, "seats" | "ending">, fallen: readonly FallenPower[]): PlaceRow[] {
+  const falls = new Map(fallen.map((fall) => [fall.power, fall]));
+  const places = new Map(game.ending?.placings.flatMap(({ place, powers }) => powers.map((power) => [power, place])));
+  const rows = game.seats.map((seat) => {
+    const fall = seat.is_out ? (falls.get(seat.power) ?? null) : null;
+    return { place: places.get(seat.power) ?? fall?.place ?? null, seat, player: tellPlayer(seat), fall };
+  });
+  const isRanked = places.size > 0;
+  return rows.sort((one, other) =>
+    isRanked ? (one.place ?? Infinity) - (other.place ?? Infinity) : other.seat.centres - one.seat.centres,
+  );
+}

@@ -1,0 +1,91 @@
+/** Plays the phases of a game one after the other: which is on view, whether it runs, and how fast. */
+
+export type Speed = "slow" | "normal" | "fast";
+
+/** Ms for which each phase stays on view. */
+export const PACE: Record<Speed, number> = { slow: 4_000, normal: 2_000, fast: 800 };
+
+export class ReplayPlayer {
+  here = $state(0);
+  isPlaying = $state(false);
+  speed = $state<Speed>("normal");
+  #count = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `show` puts a place on view; playing goes on when it is there. */
+  constructor(readonly show: (place: number) => Promise<void>) {}
+
+  /** How many places there are. */
+  set count(count: number) {
+    this.#count = count;
+    this.here = Math.min(this.here, Math.max(0, count - 1));
+  }
+
+  get isAtEnd(): boolean {
+    return this.here >= this.#count - 1;
+  }
+
+  /** Go to a place; whoever steps by hand has stopped the play. */
+  async go(place: number): Promise<void> {
+    this.pause();
+    await this.#put(place);
+  }
+
+  /** Play on, from the beginning where the end is on view; or stop. */
+  toggle(): void {
+    if (this.isPlaying) this.pause();
+    else void this.#play();
+  }
+
+  pause(): void {
+    this.isPlaying = false;
+    clearTimeout(this.#timer);
+  }
+
+  /** The next speed, faster or slower. */
+  change(by: 1 | -1): void {
+    const speeds = Object.keys(PACE) as Speed[];
+    this.speed = speeds[Math.max(0, Math.min(speeds.length - 1, speeds.indexOf(this.speed) + by))] ?? "normal";
+  }
+
+  async #play(): Promise<void> {
+    this.isPlaying = true;
+    if (this.isAtEnd) await this.#put(0);
+    this.#wait();
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    if (!this.isPlaying) return;
+    if (this.isAtEnd) return this.pause();
+    this.#timer = setTimeout(() => void this.#step(), PACE[this.speed]);
+  }
+
+  async #step(): Promise<void> {
+    try {
+      await this.#put(this.here + 1);
+    } catch {
+      this.pause();
+      return;
+    }
+    this.#wait();
+  }
+
+  async #put(place: number): Promise<void> {
+    const wanted = Math.max(0, Math.min(this.#count - 1, place));
+    await this.show(wanted);
+    this.here = wanted;
+  }
+}
+
+export type ReplayAct = "toggle" | "back" | "on" | "first" | "last" | "faster" | "slower";
+
+const KEYS: Record<string, ReplayAct> = {
+  " ": "toggle", k: "toggle", ArrowLeft: "back", "[": "back", ArrowRight: "on", "]": "on", Home: "first", End: "last",
+  ">": "faster", "<": "slower",
+};
+
+/** What a key does; keys with a modifier are the browser's. */
+export function readReplayKey(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">): ReplayAct | null {
+  return event.ctrlKey || event.metaKey || event.altKey ? null : (KEYS[event.key] ?? null);
+}

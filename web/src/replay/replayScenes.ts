@@ -1,0 +1,45 @@
+/** The positions of a replay. Those that were seen are kept, and the next is fetched before it is wanted. */
+import { get } from "../api/client";
+import type { Game, PhaseList } from "../api/types";
+import type { Scene } from "../board/types";
+
+/** The last place of a replay: the position after all phases. */
+export const LAST = "end";
+
+export type Stop = { phase: string; title: string };
+
+/** The judged phases, and the position after them. */
+export function listStops(list: PhaseList, isOver: boolean): Stop[] {
+  const last = isOver ? "The end" : `Now: ${list.now.title}`;
+  return [...list.phases.map(({ phase, title }) => ({ phase, title })), { phase: LAST, title: last }];
+}
+
+/** The place of a phase that an address names; the first where it names none that was judged. */
+export function findStop(stops: readonly Stop[], phase: string | null): number {
+  const wanted = (phase ?? "").trim().toLowerCase();
+  return Math.max(0, stops.findIndex((stop) => stop.phase.toLowerCase() === wanted));
+}
+
+export class ReplayScenes {
+  #kept = new Map<string, Promise<Scene>>();
+
+  constructor(readonly game: Game) {}
+
+  /** The position before a phase with its orders and results, or the one after all phases. */
+  fetch(phase: string): Promise<Scene> {
+    const known = this.#kept.get(phase);
+    if (known) return known;
+    const asked = this.#ask(phase);
+    this.#kept.set(phase, asked);
+    // What failed is asked for again.
+    asked.catch(() => this.#kept.delete(phase));
+    return asked;
+  }
+
+  async #ask(phase: string): Promise<Scene> {
+    if (phase !== LAST) return get("/games/{game}/scene", { game: this.game.id, phase });
+    const scene = await get("/games/{game}/scene", { game: this.game.id });
+    // Orders that the reader has saved are not history yet.
+    return { ...scene, orders: [] };
+  }
+}
