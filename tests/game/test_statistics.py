@@ -194,7 +194,7 @@ def test_the_winner_took_the_lead_for_good_when_it_last_passed_all_others() -> N
     assert word_turning_point(STANDARD, points[4], end) == (
         "Russia took the lead from France with 10 centres and kept it until the end."
     )
-    assert word_turning_point(STANDARD, points[5], end) == "The game ended: Russia wins."
+    assert word_turning_point(STANDARD, points[5], end) == "Russia wins."
 
 
 def test_who_loses_the_last_home_centre_and_plays_on_is_told() -> None:
