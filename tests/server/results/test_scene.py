@@ -12,6 +12,8 @@ from legation.server.game.order_lines import describe_outcomes
 from legation.server.results import scene as scene_module
 from legation.server.results.scene import describe_marks, describe_scene
 from tests.carriage import put_aboard
+from tests.server.kit import Server
+from tests.server.people import make_match
 
 FRANCE, GERMANY = PowerId("FRANCE"), PowerId("GERMANY")
 
@@ -57,3 +59,19 @@ def test_bombs_of_two_units_in_one_space_are_counted_together(monkeypatch: pytes
         scene_module, "list_marks", lambda *_: (BombMark(space, FRANCE, 2), BombMark(space, GERMANY, 1))
     )
     assert describe_marks(game.variant, game.state.position, game.rulebook)[space].bombs == 3
+
+
+def test_a_judged_phase_is_shown_before_or_after_it(server: Server) -> None:
+    match = make_match(server)
+    france = match.players["FRANCE"]
+    match.order("FRANCE", ["A PAR - BUR"])
+    match.judge()
+    told = {moment: match.get(france, "scene", phase="S1901M", moment=moment) for moment in ("before", "after")}
+    assert match.get(france, "scene", phase="S1901M") == told["before"]
+    assert "A PAR" in told["before"]["units"]["FRANCE"]
+    assert "A BUR" in told["after"]["units"]["FRANCE"]
+    assert told["after"]["influence"]["BUR"] == "FRANCE"
+    assert "BUR" not in told["before"]["influence"]
+    for one in told.values():
+        assert (one["phase"], one["title"]) == ("S1901M", "Spring 1901, orders")
+        assert "A PAR - BUR" in [line["order"] for line in one["orders"]]

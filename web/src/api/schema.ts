@@ -1237,7 +1237,7 @@ export interface paths {
         };
         /**
          * Read Scene
-         * @description The board now, or before a phase with its orders and results.
+         * @description The board now, or before or after a phase with its orders and results.
          */
         get: operations["readScene"];
         put?: never;
@@ -12164,6 +12164,7 @@ export interface operations {
         parameters: {
             query?: {
                 phase?: string | null;
+                moment?: "before" | "after";
             };
             header?: never;
             path: {

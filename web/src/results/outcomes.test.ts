@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ResultLine, Results } from "../api/types";
 import { order as makeLine } from "../game/testOrders";
 import { keyOfLine, markOf } from "../game/outcomes";
-import { filterLines, tellCounts } from "./outcomes";
+import { filterLines, findLine, placeOfLine, tellCounts } from "./outcomes";
 
 function line(power: string, order: string, result: ResultLine["result"], rejected = false): ResultLine {
   const more = { reason: "", text: "", because_of: [], clause: null, cite: "", hint: null, order_result: null };
@@ -52,4 +52,16 @@ test("counts are told in words", () => {
 
 test("a refused order and the hold in its place are two rows", () => {
   expect(keyOfLine(line("FRANCE", "A PAR H", "succeeds"))).not.toBe(keyOfLine(line("FRANCE", "A PAR H", "illegal", true)));
+});
+
+test("after a phase a unit that moved is found where it went, and one that was driven out where it lies", () => {
+  const moved = { ...line("FRANCE", "A PAR - BUR", "succeeds"), at: "PAR", to: "BUR" };
+  const beaten = { ...line("SPAIN", "A MAR - BUR", "fails"), at: "MAR", to: "BUR" };
+  const driven = { ...line("GERMANY", "A BUR H", "dislodged"), kind: "hold" as const, at: "BUR", to: null };
+  const lines = [driven, moved, beaten];
+  expect(lines.map((one) => placeOfLine(one, "after"))).toEqual(["BUR", "BUR", "MAR"]);
+  expect(lines.map((one) => placeOfLine(one, "before"))).toEqual(["BUR", "PAR", "MAR"]);
+  expect(findLine(lines, "BUR", false, "after")).toBe(moved);
+  expect(findLine(lines, "BUR", true, "after")).toBe(driven);
+  expect(findLine(lines, "PAR", false, "after")).toBe(moved);
 });

@@ -1,6 +1,7 @@
 /** Results as rows: which filter, which words. */
 import type { ResultLine, Results } from "../api/types";
 import { resultOf } from "../game/outcomes";
+import { spaceOf } from "../game/spaces";
 
 export type Filter = "concerns" | "all" | "beaten" | "void" | "illegal";
 
@@ -37,4 +38,17 @@ function isListed(results: Results, line: ResultLine, filter: Filter): boolean {
     case "illegal":
       return result === "illegal";
   }
+}
+
+/** Where the unit of an order is drawn: after the phase a unit that moved stands where it went. */
+export function placeOfLine(line: Pick<ResultLine, "kind" | "at" | "to" | "result" | "rejected">, moment: "before" | "after"): string {
+  const hasMoved = moment === "after" && (line.kind === "move" || line.kind === "retreat") && resultOf(line) === "succeeds";
+  return spaceOf((hasMoved && line.to) || line.at);
+}
+
+/** The line of the unit that was tapped; of two units in a space one was driven out of it. */
+export function findLine(lines: readonly ResultLine[], space: string, isDislodged: boolean, moment: "before" | "after"): ResultLine | null {
+  const here = lines.filter((line) => placeOfLine(line, moment) === space);
+  const isOut = (line: ResultLine) => ["dislodged", "destroyed"].includes(resultOf(line));
+  return here.find((line) => !line.rejected && isOut(line) === isDislodged) ?? here[0] ?? lines.find((line) => spaceOf(line.at) === space) ?? null;
 }

@@ -1,4 +1,4 @@
-/** A judged phase: its position, orders and results. Phases that were seen are kept, so that stepping is quick. */
+/** A judged phase: the position before or after it, its orders and results. Phases that were seen are kept, so that stepping is quick. */
 import { get, tellProblem } from "../api/client";
 import type { Game, PhaseList, Results } from "../api/types";
 import type { Board } from "../board/boardFile";
@@ -7,12 +7,15 @@ import { loadBoard } from "../game/loadBoard";
 import { makeTicks, type Tick } from "./historySlider";
 
 type Sight = { scene: Scene; results: Results };
+/** Whether units stand where they stood before the phase, or where they stand after it. */
+export type Moment = "before" | "after";
 
 export class ResultsState {
   board = $state.raw<Board | null>(null);
   list = $state.raw<PhaseList | null>(null);
   sight = $state.raw<Sight | null>(null);
   problem = $state("");
+  moment = $state<Moment>("after");
   /** The position now, shown while nothing has been judged. */
   #now = $state.raw<Scene | null>(null);
   scene: Scene | null = $derived(this.sight?.scene ?? this.#now);
@@ -32,7 +35,7 @@ export class ResultsState {
       get("/games/{game}/phases", { game: this.game }),
     ]);
     const wanted = phase ?? list.phases.at(-1)?.phase;
-    const sight = wanted ? await this.#fetchSight(wanted) : null;
+    const sight = wanted ? await this.#fetchSight(wanted, this.moment) : null;
     const now = wanted ? null : await get("/games/{game}/scene", { game: this.game });
     return () => {
       [this.board, this.list, this.sight, this.problem] = [board, list, sight, ""];
@@ -45,14 +48,15 @@ export class ResultsState {
     this.problem = tellProblem(problem);
   }
 
-  async #fetchSight(phase: string): Promise<Sight> {
-    const known = this.#kept.get(phase);
+  async #fetchSight(phase: string, moment: Moment): Promise<Sight> {
+    const known = this.#kept.get(`${phase} ${moment}`);
     if (known) return known;
+    const other = this.#kept.get(`${phase} ${moment === "after" ? "before" : "after"}`);
     const [scene, results] = await Promise.all([
-      get("/games/{game}/scene", { game: this.game, phase }),
-      get("/games/{game}/results", { game: this.game, phase }),
+      get("/games/{game}/scene", { game: this.game, phase, moment }),
+      other?.results ?? get("/games/{game}/results", { game: this.game, phase }),
     ]);
-    this.#kept.set(phase, { scene, results });
+    this.#kept.set(`${phase} ${moment}`, { scene, results });
     return { scene, results };
   }
 }

@@ -35,7 +35,7 @@ from legation.server.results.explaining import ExplanationPage
 from legation.server.results.phase_results import PhaseList, Results
 from legation.server.results.pictures import LARGEST, SMALLEST, USUAL_WIDTH, Colours, PictureWish
 from legation.server.results.receipts import CheckedReceipt
-from legation.server.results.scene import Scene
+from legation.server.results.scene import Moment, Scene
 from legation.server.results.space_facts import ReachPage, SpacePage
 from legation.server.results.statistics import StatisticsPage, TurningPoints
 from legation.server.results.text_board import TextBoard
@@ -51,9 +51,11 @@ MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 @router.get("/scene")
-def read_scene(game: str, services: InServices, viewer: AsViewer, phase: OfPhase = None) -> Scene:
-    """The board now, or before a phase with its orders and results."""
-    return scene.read_scene(services, viewer, game, phase)
+def read_scene(
+    game: str, services: InServices, viewer: AsViewer, phase: OfPhase = None, moment: Moment = "before"
+) -> Scene:
+    """The board now, or before or after a phase with its orders and results."""
+    return scene.read_scene(services, viewer, game, phase, moment)
 
 
 @router.get("/text-board")

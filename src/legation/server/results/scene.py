@@ -73,8 +73,14 @@ class Scene:
     orders: list[OrderLine] | list[ResultLine]
 
 
-def read_scene(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Scene:
-    """The board now, with the viewer's own orders; or as it was before a phase, with all orders and results."""
+Moment = Literal["before", "after"]
+"""Whether a judged phase is shown with units where they stood before it, or where they stand after it."""
+
+
+def read_scene(
+    services: Services, viewer: Viewer, game_id: str, phase: str | None = None, moment: Moment = "before"
+) -> Scene:
+    """The board now, with the viewer's own orders; or as it was before or after a phase, with orders and results."""
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         timeline = load_timeline(connection, game, visible.heads)
@@ -84,8 +90,11 @@ def read_scene(services: Services, viewer: Viewer, game_id: str, phase: str | No
             return describe_scene(game.variant, game.rulebook, visible.snapshot.state, influence, lines)
         head = visible.find(phase or "")
         record = load_record(connection, game.id, head.number, head.hash)
-        influence = describe_influence(game, timeline, head.number)
-        return describe_scene(game.variant, game.rulebook, record.before, influence, load_lines(game, head, record))
+        is_after = moment == "after"
+        influence = describe_influence(game, timeline, head.number + is_after)
+        state = record.after if is_after else record.before
+        scene = describe_scene(game.variant, game.rulebook, state, influence, load_lines(game, head, record))
+        return replace(scene, phase=str(record.phase), title=word_phase(record.phase))
 
 
 def shows_now(visible: VisibleGame, phase: str | None) -> bool:
