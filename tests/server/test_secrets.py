@@ -129,6 +129,7 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("games/{game}/turning-points", "GET"): Request(),
     ("games/{game}/statistics", "GET"): Request(),
     ("games/{game}/options", "GET"): Request({"power": "FRANCE"}),
+    ("games/{game}/options/builds", "GET"): Request({"power": "FRANCE"}),
     ("games/{game}/options/convoy", "GET"): Request({"fleet": "F BRE", "army": "A PAR", "power": "FRANCE"}),
     ("games/{game}/options/routes", "GET"): Request({"army": "A PAR", "to": "LON", "power": "FRANCE"}),
     ("games/{game}/orders", "GET"): Request({"power": "FRANCE"}),

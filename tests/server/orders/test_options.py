@@ -9,6 +9,8 @@ from legation.game import JudgeRequest
 from legation.orders import list_orders
 from legation.server.base.refusals import HttpRefusal
 from legation.server.orders.options import list_convoy_targets, list_options, list_routes
+from tests.server.kit import Server
+from tests.server.people import make_match
 
 FRANCE = PowerId("FRANCE")
 
@@ -279,3 +281,16 @@ def test_removals_say_what_happens_without_an_answer() -> None:
     )
     assert (options["count"], options["removable"]) == (-1, ["F NWY", "A PAR"])
     assert options["default"] == "Without orders these units are removed: F NWY."
+
+
+def test_a_power_learns_what_it_could_build_before_winter_comes(server: Server) -> None:
+    match = make_match(server)
+    match.act("correct", {"changes": [{"owner": {"space": "BEL", "power": "FRANCE"}}], "note": "a test"})
+    match.order("FRANCE", ["A PAR - BUR"])
+    match.judge()
+    told = match.get(match.players["FRANCE"], "options/builds")
+    assert (told["kind"], told["count"]) == ("adjustments", 1)
+    assert [site["space"] for site in told["sites"]] == ["PAR"]
+    assert told["sites"][0]["units"] == ["A PAR"]
+    assert {"BRE", "MAR"} <= {site["space"] for site in told["closed"]}
+    assert match.get(match.gm, "options/builds", power="ENGLAND")["count"] == 0

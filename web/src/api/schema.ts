@@ -1024,6 +1024,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/options/builds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Builds
+         * @description What the power could build, or would have to remove, if it were Winter now.
+         */
+        get: operations["readBuilds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/options/convoy": {
         parameters: {
             query?: never;
@@ -11648,6 +11668,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoveOptions"] | components["schemas"]["RetreatOptions"] | components["schemas"]["AdjustmentOptions"] | components["schemas"]["NoOptions"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readBuilds: {
+        parameters: {
+            query?: {
+                power?: string | null;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentOptions"];
                 };
             };
             /** @description The request is refused */

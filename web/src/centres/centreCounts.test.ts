@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeScene } from "../board/kit";
-import { countSpare, formatChange, groupMarks, netChanges, sumCentres, sumRows } from "./centreCounts";
+import { countSpare, formatChange, groupMarks, listCentres, netChanges, sumCentres, sumRows, tellOutlook, tellSite } from "./centreCounts";
 
 const SPACES = {
   PAR: { name: "Paris", theatre: "Europe", centre: "home" },
@@ -54,4 +54,17 @@ it("young colonies give no builds, and transport fleets need no centre", () => {
   });
   expect(countSpare(spaces, scene, "OCEANIA")).toBe(1);
   expect(countSpare(spaces, scene, "KHOUFAX")).toBe(-1);
+});
+
+it("lists every centre with its owner and the unit in it", () => {
+  const scene = makeScene({ centres: { FRANCE: ["PAR"] }, units: { SPAIN: ["F TUN/NC"], FRANCE: ["A BUR"] } });
+  expect(listCentres(SPACES, scene)).toEqual([
+    { space: "TUN", theatre: "Africa", kind: "Neutral", owner: null, unit: { text: "F Tun/nc", power: "SPAIN" } },
+    { space: "PAR", theatre: "Europe", kind: "Home", owner: "FRANCE", unit: null },
+  ]);
+});
+
+it("says what Winter would bring", () => {
+  expect([2, 0, -1].map(tellOutlook)).toEqual(["may build 2", "neither builds nor removes", "must remove 1"]);
+  expect(tellSite(SPACES.PAR, "Armies only.")).toBe("Home, empty. Armies only.");
 });

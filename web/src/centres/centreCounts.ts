@@ -24,6 +24,46 @@ const KINDS: Record<string, string> = { home: "Home", colonial: "Colonial", spec
 
 export type Grouping = "theatre" | "kind";
 
+export type ListedCentre = { space: SpaceId; theatre: string; kind: string; owner: PowerId | null; unit: { text: string; power: PowerId } | null };
+
+/** Every centre by theatre and code, with its owner and the unit in it. */
+export function listCentres(spaces: Readonly<Record<SpaceId, SpaceFacts>>, scene: Pick<Scene, "centres" | "units">): ListedCentre[] {
+  const owners = new Map(Object.entries(scene.centres).flatMap(([power, owned]) => owned.map((space) => [space, power])));
+  const units = new Map(
+    Object.entries(scene.units).flatMap(([power, texts]) =>
+      texts.map((text) => [text.split(" ")[1]?.split("/")[0] ?? "", { text: showUnit(text), power }] as const),
+    ),
+  );
+  const rows = Object.entries(spaces).flatMap(([space, facts]) => {
+    if (!isCounted(facts)) return [];
+    return [{ space, theatre: groupOf(facts, "theatre"), kind: groupOf(facts, "kind"), owner: owners.get(space) ?? null, unit: units.get(space) ?? null }];
+  });
+  return rows.sort((one, other) => one.theatre.localeCompare(other.theatre) || one.space.localeCompare(other.space, "en", { numeric: true }));
+}
+
+/** `Bur` for BUR; codes with figures stay as they are. */
+export function spell(code: string): string {
+  return /\d/.test(code) ? code : code.charAt(0) + code.slice(1).toLowerCase();
+}
+
+/** `F Stp/sc` for F STP/SC. */
+function showUnit(text: string): string {
+  const [letter = "", place = ""] = text.split(" ");
+  const [code = "", coast] = place.split("/");
+  return `${letter} ${spell(code)}${coast ? `/${coast.toLowerCase()}` : ""}`;
+}
+
+/** 'may build 2', 'must remove 1'. */
+export function tellOutlook(count: number): string {
+  if (count > 0) return `may build ${count}`;
+  return count < 0 ? `must remove ${-count}` : "neither builds nor removes";
+}
+
+/** 'Home, empty', and why not every kind of unit can be built there. */
+export function tellSite(facts: SpaceFacts | undefined, note: string): string {
+  return `${groupOf(facts, "kind")}, empty${note ? `. ${note}` : ""}`;
+}
+
 /** One row for each theatre or kind, in the order of the board. `''` stands for no owner. */
 export function sumCentres(
   spaces: Readonly<Record<SpaceId, SpaceFacts>>,

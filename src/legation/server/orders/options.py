@@ -227,7 +227,7 @@ def list_options(variant: Variant, rulebook: Rulebook, state: GameState, power: 
         case PhaseKind.RETREATS:
             return _list_retreats(variant, rulebook, state.position, power)
         case PhaseKind.ADJUSTMENTS:
-            return _list_adjustments(variant, rulebook, state.position, power)
+            return list_adjustment_options(variant, rulebook, state.position, power)
 
 
 def _list_moves(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> MoveOptions:
@@ -375,7 +375,10 @@ def _link_clause(variant: Variant, refusal: Refusal) -> ClauseLink | None:
     return ClauseLink(clause, f"/variants/{variant.id}#{clause}") if clause else None
 
 
-def _list_adjustments(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> AdjustmentOptions:
+def list_adjustment_options(
+    variant: Variant, rulebook: Rulebook, position: Position, power: PowerId
+) -> AdjustmentOptions:
+    """What a power may build or must remove if it were Winter now."""
     board = variant.board
     count = count_adjustments(board, position, power, rulebook)
     legal = list_adjustments(board, position, power, rulebook)

@@ -13,7 +13,7 @@ from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.orders import all_orders
 from legation.server.orders import service as orders
 from legation.server.orders.all_orders import AllOrders
-from legation.server.orders.options import GameOptions
+from legation.server.orders.options import AdjustmentOptions, GameOptions
 from legation.server.orders.order_sheets import Sheet
 from legation.server.orders.reviews import CheckedText
 from legation.server.orders.service import LONGEST_NOTES, ConvoyRoutes, ConvoyTargets, Notes, RepeatedOrders
@@ -79,6 +79,12 @@ class NotesBody(RequestBody):
 def read_options(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> GameOptions:
     """What the power may order now."""
     return orders.read_options(services, viewer, game, power)
+
+
+@router.get("/options/builds")
+def read_builds(game: str, services: InServices, viewer: AsViewer, power: ForPower = None) -> AdjustmentOptions:
+    """What the power could build, or would have to remove, if it were Winter now."""
+    return orders.read_builds(services, viewer, game, power)
 
 
 @router.get("/options/convoy")

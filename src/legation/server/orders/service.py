@@ -37,10 +37,12 @@ from legation.server.games.game_page import count_waiting
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import list_handed, look_again
 from legation.server.orders.options import (
+    AdjustmentOptions,
     GameOptions,
     MoveOptions,
     NoOptions,
     PhaseOptions,
+    list_adjustment_options,
     list_convoy_targets,
     list_options,
     list_routes,
@@ -122,6 +124,14 @@ def read_options(services: Services, viewer: Viewer, game_id: str, power: str | 
         seats = load_seats(connection, game.id)
         handed = list_handed(game, seats, list_plans(connection, game.id, game.row.turn))
         return replace(known, waiting_for=count_waiting(game, handed))
+
+
+def read_builds(services: Services, viewer: Viewer, game_id: str, power: str | None = None) -> AdjustmentOptions:
+    """What the power could build, or would have to remove, if it were Winter now."""
+    with services.store.read() as connection:
+        session = open_session(connection, services, game_id, viewer, power)
+        game = session.game
+        return list_adjustment_options(game.variant, game.rulebook, game.state.position, session.power)
 
 
 def read_convoy(
