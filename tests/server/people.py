@@ -43,6 +43,12 @@ class Match:
         assert answer.status_code == status, answer.text
         return answer.json()
 
+    def patch(self, who: Client, rest: str, body: Any, *, status: int = 200) -> Any:
+        """Change something."""
+        answer = who.patch(self.path(rest), json=body)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
     def delete(self, who: Client, rest: str, *, status: int = 200) -> Any:
         """Take something back."""
         answer = who.delete(self.path(rest))

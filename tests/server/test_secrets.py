@@ -156,7 +156,9 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("games/{game}/press", "GET"): Request(),
     ("games/{game}/press", "POST"): Request(body={"to": "gm", "text": "hello"}),
     ("games/{game}/press/search", "GET"): Request({"q": "SECRET"}),
+    ("games/{game}/press/rooms", "POST"): Request(body={"to": ["FRANCE", "GERMANY"]}),
     ("games/{game}/press/{room}", "GET"): Request(),
+    ("games/{game}/press/{room}", "PATCH"): Request(body={"muted": True}),
     ("games/{game}/press/{room}/read", "POST"): Request(body={"message": 1}),
     ("games/{game}/transcript", "GET"): Request(),
     ("games/{game}/votes", "GET"): Request(),
@@ -289,7 +291,11 @@ def plant(world: World) -> None:
     match.put(france, "orders", {"turn": turn, "plan": "B", "version": None, "orders": [second]})
     match.post(france, "orders/ready", {"turn": turn, "ready": True})
     match.put(france, "notes", {"text": "SECRET-NOTES-11"})
-    letter = match.post(france, "press", {"to": ["GERMANY"], "text": "SECRET-PRESS-21"}, status=201)
+    sketch = {"phase": match.get(france)["phase"], "orders": {"FRANCE": ["F BRE - GAS"], "ITALY": ["A ROM - APU"]}}
+    body = {"to": ["GERMANY"], "text": "SECRET-PRESS-21", "sketch": sketch}
+    letter = match.post(france, "press", body, status=201)
+    room = match.post(france, "press/rooms", {"to": ["GERMANY", "ITALY"], "name": "SECRET-ROOM-24"}, status=201)
+    match.patch(france, f"press/{room['id']}", {"muted": True})
     match.post(germany, "press", {"to": ["FRANCE"], "text": "SECRET-ANSWER-22"}, status=201)
     match.post(france, f"press/{letter['room']}/read", {"message": 2})
     match.post(france, "press", {"to": "gm", "text": "SECRET-GM-23"}, status=201)
@@ -300,6 +306,8 @@ def plant(world: World) -> None:
     for name, text in (("plan A", first), ("plan B", second), ("notes", "SECRET-NOTES"), ("excuse", "SECRET-EXCUSE")):
         world.hide(name, text, "france")
     world.hide("press", "SECRET-PRESS", "france")
+    world.hide("sketch", "F BRE - GAS", "france")
+    world.hide("name of a room", "SECRET-ROOM", "france")
     world.hide("answer", "SECRET-ANSWER", "france")
     world.hide("letter to the game master", "SECRET-GM-23", "france", *MASTERS)
     world.hide("receipt", sheet["receipt"]["code"], "france", *MASTERS)

@@ -102,6 +102,109 @@ def test_search_finds_words_of_any_case_in_ones_own_rooms_only(match: Match) -> 
     assert match.get(france, "press/search", q="a_b")["messages"] != []
 
 
+def test_search_comes_in_pages_and_shows_the_words_where_they_stand(match: Match) -> None:
+    france = match.players["FRANCE"]
+    send(match, france, ["ENGLAND"], "x" * 400 + " Burgundy is mine " + "y" * 400)
+    send(match, france, "all", "burgundy and BURGUNDY")
+    first = match.get(france, "press/search", q="burgundy", limit=1)
+    assert first["more"] is True
+    [newest] = first["messages"]
+    assert [(piece["text"], piece["is_hit"]) for piece in newest["excerpt"]] == [
+        ("burgundy", True), (" and ", False), ("BURGUNDY", True),
+    ]  # fmt: skip
+    rest = match.get(france, "press/search", q="burgundy", limit=1, before_room=newest["room"], before=newest["id"])
+    [older] = rest["messages"]
+    assert rest["more"] is False
+    told = "".join(piece["text"] for piece in older["excerpt"])
+    assert told.startswith("\u2026")
+    assert len(told) < 260
+    assert [piece["text"] for piece in older["excerpt"] if piece["is_hit"]] == ["Burgundy"]
+
+
+def test_a_room_of_several_has_a_name_that_its_members_give_it(match: Match) -> None:
+    france, england, germany = (match.players[power] for power in ("FRANCE", "ENGLAND", "GERMANY"))
+    made = match.post(france, "press/rooms", {"to": ["ENGLAND", "GERMANY"], "name": "  The  Channel "}, status=201)
+    assert (made["key"], made["name"], made["why_not"]) == ("ENGLAND+FRANCE+GERMANY", "The Channel", None)
+    assert room_of(match, germany, "ENGLAND+FRANCE+GERMANY")["name"] == "The Channel"
+    again = match.post(germany, "press/rooms", {"to": ["FRANCE", "ENGLAND"]}, status=201)
+    assert (again["id"], again["name"]) == (made["id"], "The Channel")
+    match.patch(england, f"press/{made['id']}", {"name": "North Sea"})
+    assert room_of(match, france, "ENGLAND+FRANCE+GERMANY")["name"] == "North Sea"
+    match.patch(england, f"press/{made['id']}", {"name": ""})
+    assert room_of(match, france, "ENGLAND+FRANCE+GERMANY")["name"] is None
+    outsider = match.join("Spectator", "spectator")
+    assert outsider.patch(match.path(f"press/{made['id']}"), json={"name": "Mine"}).status_code == 404
+    pair = send(match, france, ["ENGLAND"], "Us two")
+    refused = match.patch(france, f"press/{pair['room']}", {"name": "Two"}, status=422)
+    assert refused["error"]["message"] == "Only a room of several powers has a name."
+    assert match.patch(france, f"press/{made['id']}", {"name": "x" * 41}, status=422)["error"]["code"] == "too_long"
+
+
+def test_while_press_is_closed_a_room_can_be_neither_opened_nor_named(server: Server) -> None:
+    match = make_match(server, terms={"press": {"closes_minutes": 90}})
+    france = match.players["FRANCE"]
+    made = match.post(france, "press/rooms", {"to": ["ENGLAND", "GERMANY"], "name": "Open"}, status=201)
+    server.clock.pass_time(hours=70, minutes=31)
+    assert (
+        match.patch(france, f"press/{made['id']}", {"name": "I attack"}, status=403)["error"]["code"] == "press_closed"
+    )
+    assert (
+        match.post(france, "press/rooms", {"to": ["ENGLAND", "ITALY"]}, status=403)["error"]["code"] == "press_closed"
+    )
+    assert match.patch(france, f"press/{made['id']}", {"muted": True})["is_muted"] is True
+
+
+def test_a_muted_room_is_silent_except_for_the_game_master(match: Match) -> None:
+    france, england = match.players["FRANCE"], match.players["ENGLAND"]
+    sent = send(match, france, ["ENGLAND"], "One")
+    match.post(england, f"press/{sent['room']}/read", {"message": 1})
+    assert match.patch(england, f"press/{sent['room']}", {"muted": True})["is_muted"] is True
+    send(match, france, ["ENGLAND"], "Two")
+    found = room_of(match, england, "ENGLAND+FRANCE")
+    assert (found["unread"], found["is_muted"]) == (1, True)
+    assert match.get(england)["unread"] == 0
+    with match.server.services.store.read() as connection:
+        waiting = connection.execute(notices.select().where(notices.c.kind == "press")).all()
+    assert (england.account or {})["id"] not in [notice.account for notice in waiting]
+    public = room_of(match, england, "all")
+    match.patch(england, f"press/{public['id']}", {"muted": True})
+    send(match, match.gm, "all", "The deadline has moved.")
+    assert match.get(england)["unread"] == 1
+    match.patch(england, f"press/{sent['room']}", {"muted": False})
+    assert match.get(england)["unread"] == 2
+    gm_room = room_of(match, england, "gm:ENGLAND")
+    assert match.patch(england, f"press/{gm_room['id']}", {"muted": True}, status=422)["error"]["field"] == "muted"
+
+
+@pytest.mark.parametrize(
+    ("press", "public", "one", "several"),
+    [
+        ({}, None, None, None),
+        ({"public": False}, "This game has no public press.", None, None),
+        ({"private": False}, None, "This game has no private press.", None),
+        ({"rooms": False}, None, None, "In this game letters go to one power, not to several."),
+    ],
+)
+def test_what_the_terms_forbid_is_told_before_anything_is_written(
+    server: Server, press: dict[str, Any], public: str | None, one: str | None, several: str | None
+) -> None:
+    match = make_match(server, terms={"press": press})
+    france = match.players["FRANCE"]
+    page = match.get(france, "press")
+    assert room_of(match, france, "all")["why_not"] == public
+    assert room_of(match, france, "gm:FRANCE")["why_not"] is None
+    assert {other["why_not"] for other in page["others"]} == {one}
+    assert page["why_not_several"] == several
+    onlooker = match.join("Spectator", "spectator")
+    assert room_of(match, onlooker, "all")["why_not"] == "Only players and the game master write here."
+
+
+def test_the_game_master_is_told_that_letters_go_to_one_power_or_to_all(match: Match) -> None:
+    page = match.get(match.gm, "press")
+    assert {other["why_not"] for other in page["others"]} == {None}
+    assert page["why_not_several"] == "The game master writes to one power, or to all."
+
+
 def test_grey_press_has_no_sender_for_anybody_but_its_writer(server: Server) -> None:
     match = make_match(server, terms={"press": {"grey": True}})
     france, england = match.players["FRANCE"], match.players["ENGLAND"]

@@ -33,7 +33,7 @@ def game(store: Store) -> str:
 def add(connection: Connection, room: int, account: int, text: str, *, request: str | None = None) -> Any:
     return table.add_message(
         connection, game="g1", room=room, sender="FRANCE", account=account, is_grey=False, phase="S1901M", text=text,
-        sent_at=NOW, request=request,
+        sent_at=NOW, request=request, searched=text,
     )  # fmt: skip
 
 
@@ -85,6 +85,36 @@ def test_search_takes_signs_as_they_are(store: Store, game: str) -> None:
         for words, expected in (("100%", 1), ("%", 1), ("_", 1), ("\\", 1), ("äöü", 1), ("sure", 1), ("zz", 0)):
             assert len(table.search_messages(connection, [room], words, limit=9)) == expected, words
         assert table.search_messages(connection, [room], "a", limit=9, phases=["F1901M"]) == []
+
+
+def test_search_goes_on_before_a_message_of_a_room_that_is_searched(store: Store, game: str) -> None:
+    with store.write() as connection:
+        one, other = table.open_room(connection, game, "all"), table.open_room(connection, game, "A+B")
+        for room in (one, other, one):
+            add(connection, room, 1, "x")
+        found = table.search_messages(connection, [one, other], "x", limit=2)
+        assert [(row.room, row.number) for row in found] == [(one, 2), (other, 1)]
+        rest = table.search_messages(connection, [one, other], "x", limit=2, before=(other, 1))
+        assert [(row.room, row.number) for row in rest] == [(one, 1)]
+        assert table.search_messages(connection, [one], "x", limit=2, before=(other, 1)) == []
+
+
+def test_muted_rooms_are_counted_apart_and_what_the_game_master_writes_is_not(store: Store, game: str) -> None:
+    with store.write() as connection:
+        room = table.open_room(connection, game, "all")
+        table.mute(connection, room, 1, is_muted=True)
+        add(connection, room, 2, "x")
+        assert table.count_unread(connection, 1, [room]) == {room: 1}
+        assert table.count_unread(connection, 1, [room], but_muted=True) == {}
+        assert table.list_muted_rooms(connection, 1, [room]) == {room}
+        assert table.list_muted_by(connection, room) == {1}
+        table.add_message(
+            connection, game="g1", room=room, sender="GM", account=2, is_grey=False, phase="S1901M", text="y",
+            sent_at=NOW, request=None, searched="y",
+        )  # fmt: skip
+        assert table.count_unread(connection, 1, [room], but_muted=True) == {room: 1}
+        table.mute(connection, room, 1, is_muted=False)
+        assert table.count_unread(connection, 1, [room], but_muted=True) == {room: 2}
 
 
 def test_pages_and_last_messages(store: Store, game: str) -> None:

@@ -1392,6 +1392,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/press/rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Press Room
+         * @description Open a room of some powers and name it; the same powers have one room.
+         */
+        post: operations["openPressRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/press/search": {
         parameters: {
             query?: never;
@@ -1401,7 +1421,7 @@ export interface paths {
         };
         /**
          * Search Press
-         * @description Letters that hold some words.
+         * @description Letters that hold some words, the newest first; ``before_room`` and ``before`` name the last one so far.
          */
         get: operations["searchPress"];
         put?: never;
@@ -1429,7 +1449,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change Press Room
+         * @description Name a room for all its members, or mute it for oneself.
+         */
+        patch: operations["changePressRoom"];
         trace?: never;
     };
     "/api/v1/games/{game}/press/{room}/read": {
@@ -1642,262 +1666,6 @@ export interface paths {
          */
         put: operations["voteOnTime"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/people/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read Profile
-         * @description A person, as far as the person wants to be seen.
-         */
-        get: operations["readProfile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/account/profile": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read Own Profile
-         * @description What one shows of oneself, and how strangers see it.
-         */
-        get: operations["readOwnProfile"];
-        /**
-         * Change Profile
-         * @description Set what one shows of oneself.
-         */
-        put: operations["changeProfile"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/account/blocks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Blocks
-         * @description Whom one has blocked.
-         */
-        get: operations["listBlocks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/people/{name}/block": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Block Person
-         * @description Block a person: letters of this person are folded away, and no invitations come.
-         */
-        put: operations["blockPerson"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/games/{game}/blocks/{power}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Block Power
-         * @description Block whoever plays a power; in a game with anonymous players for this game only.
-         */
-        put: operations["blockPower"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/account/blocks/{block}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Unblock
-         * @description End a block.
-         */
-        delete: operations["unblock"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Own Reports
-         * @description What one has reported, and what came of it.
-         */
-        get: operations["listOwnReports"];
-        put?: never;
-        /**
-         * Report
-         * @description Report a person or a letter to those who look after the host.
-         */
-        post: operations["report"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/waits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Waiting Lists
-         * @description How many wait for games of which variant and speed.
-         */
-        get: operations["listWaitingLists"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/waits/{variant}/{speed}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Wait For Game
-         * @description Wait for a game of a variant and a speed; when enough do, one is opened.
-         */
-        put: operations["waitForGame"];
-        post?: never;
-        /**
-         * Stop Waiting
-         * @description Wait no longer.
-         */
-        delete: operations["stopWaiting"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/invited": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Invited
-         * @description Where one is asked by name to play.
-         */
-        get: operations["listInvited"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/invited/{game}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Accept Invited
-         * @description Say yes: one is a player of the game.
-         */
-        put: operations["acceptInvited"];
-        post?: never;
-        /**
-         * Decline Invited
-         * @description Say no.
-         */
-        delete: operations["declineInvited"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/games/{game}/rematch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask Rematch
-         * @description Play again with the same people and terms; whoever asks after the first joins the new game.
-         */
-        post: operations["askRematch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2181,26 +1949,6 @@ export interface paths {
          * @description The first position, as a request to the judge: where a sandbox begins.
          */
         get: operations["readStartPosition"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/examples/{example}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read Example
-         * @description An example of a rule, judged phase by phase.
-         */
-        get: operations["readExample"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2653,66 +2401,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/admin/reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Reports
-         * @description What people reported, the newest first.
-         */
-        get: operations["listReports"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/reports/{report}/letter": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Open Reported Letter
-         * @description Read a reported letter, where its reporter allows it; the log says that it was read.
-         */
-        post: operations["openReportedLetter"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/reports/{report}/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Close Report
-         * @description Close a report and tell its reporter what came of it.
-         */
-        post: operations["closeReport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/games/{game}/export": {
         parameters: {
             query?: never;
@@ -2725,46 +2413,6 @@ export interface paths {
          * @description The whole game as one file: the game master's until it is over.
          */
         get: operations["exportGame"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/games/{game}/spaces/{space}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read Space
-         * @description What is to be known about a space, now or before a phase: neighbours, owner, who could attack or support.
-         */
-        get: operations["readSpace"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/games/{game}/reach": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read Reach
-         * @description Who could go where in the next movement phase, and how strongly, now or before a phase.
-         */
-        get: operations["readReach"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2947,46 +2595,6 @@ export interface paths {
          * @description What a power may order in a position.
          */
         post: operations["listSandboxOptions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/sandboxes/space": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Read Sandbox Space
-         * @description What is to be known about a space of a position.
-         */
-        post: operations["readSandboxSpace"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/sandboxes/reach": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Read Sandbox Reach
-         * @description Who could go where in a position, and how strongly.
-         */
-        post: operations["readSandboxReach"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3317,14 +2925,6 @@ export interface components {
             of: number;
         };
         /**
-         * AnswerBody
-         * @description Powers in the order in which they are liked, where the terms ask for that.
-         */
-        AnswerBody: {
-            /** Wishes */
-            wishes?: string[];
-        };
-        /**
          * AnswerJson
          * @description What the judge answers.
          */
@@ -3360,18 +2960,6 @@ export interface components {
             id: unknown;
             /** Outcomes */
             outcomes: components["schemas"]["OutcomeJson"][];
-        };
-        /**
-         * ApproachFacts
-         * @description A unit that could go to a space, by itself or over some fleets.
-         */
-        ApproachFacts: {
-            /** Unit */
-            unit: string;
-            /** Fleets */
-            fleets: string[];
-            /** Own */
-            own: boolean;
         };
         /**
          * AskedTooOften
@@ -3481,28 +3069,6 @@ export interface components {
          */
         Beginning: {
             bots?: components["schemas"]["Level"] | null;
-        };
-        /**
-         * Block
-         * @description Somebody whom the viewer has blocked.
-         */
-        Block: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-            /** Is Everywhere */
-            is_everywhere: boolean;
-            /** At */
-            at: string;
-        };
-        /**
-         * Blocks
-         * @description Whom the viewer has blocked, the newest first.
-         */
-        Blocks: {
-            /** Blocks */
-            blocks: components["schemas"]["Block"][];
         };
         /**
          * BombsCorrection
@@ -3828,22 +3394,6 @@ export interface components {
             text: string;
             /** Played */
             played: string | null;
-            /** Words */
-            words: string | null;
-            /** Examples */
-            examples: components["schemas"]["ClauseExample"][];
-            /** Unplayed */
-            unplayed: string | null;
-        };
-        /**
-         * ClauseExample
-         * @description A position that shows a clause at work.
-         */
-        ClauseExample: {
-            /** Id */
-            id: string;
-            /** Title */
-            title: string;
         };
         /**
          * ClauseLink
@@ -3954,23 +3504,6 @@ export interface components {
             space: string;
         };
         /**
-         * ClosingBody
-         * @description What came of a report, and what its reporter is told besides.
-         */
-        ClosingBody: {
-            /**
-             * Reason
-             * @default
-             */
-            reason?: string;
-            outcome: components["schemas"]["ReportOutcome"];
-            /**
-             * Answer
-             * @default
-             */
-            answer?: string;
-        };
-        /**
          * ConvoyRoutes
          * @description Routes of an army, each as its seas in sequence.
          */
@@ -4017,35 +3550,6 @@ export interface components {
             act: "correct";
             /** Changes */
             changes: (components["schemas"]["PutCorrection"] | components["schemas"]["TakeCorrection"] | components["schemas"]["OwnerCorrection"] | components["schemas"]["YearsCorrection"] | components["schemas"]["BombsCorrection"])[];
-        };
-        /**
-         * CountedProposal
-         * @description A proposal whose votes were counted when a phase was judged.
-         */
-        CountedProposal: {
-            /** Id */
-            id: string;
-            /** By */
-            by: string;
-            /** Made */
-            made: string;
-            /** Counted */
-            counted: string;
-            /** Text */
-            text: string;
-            counts: components["schemas"]["Weight"];
-            /** Yes */
-            yes: number;
-            /** Whole */
-            whole: number;
-            /** Needed */
-            needed: number;
-            /** Short */
-            short: number;
-            /** Carried */
-            carried: boolean;
-            /** Lapsed */
-            lapsed: boolean;
         };
         /**
          * Difference
@@ -4220,28 +3724,6 @@ export interface components {
             candidates: string[];
         };
         /**
-         * ExamplePage
-         * @description An example, judged from its first phase to its last.
-         */
-        ExamplePage: {
-            /** Id */
-            id: string;
-            /** Title */
-            title: string;
-            /** Variant */
-            variant: string;
-            /** Variant Name */
-            variant_name: string;
-            /** Clauses */
-            clauses: string[];
-            /** Board */
-            board: string;
-            /** Look */
-            look: string[];
-            /** Steps */
-            steps: components["schemas"]["JudgedStep"][];
-        };
-        /**
          * Excuse
          * @description What an excuse does to the deadline, and the vacation days that it takes.
          */
@@ -4316,18 +3798,6 @@ export interface components {
          */
         ExtendFor: "player" | "game";
         /**
-         * FactClause
-         * @description A clause of the sheet that is about a space.
-         */
-        FactClause: {
-            /** Id */
-            id: string;
-            /** Link */
-            link: string;
-            /** Text */
-            text: string;
-        };
-        /**
          * FailureJson
          * @description The answer to a request that cannot be judged.
          */
@@ -4366,20 +3836,27 @@ export interface components {
             candidates: string[];
         };
         /**
-         * ForceFacts
-         * @description What one power could bring to bear on a space in the next movement phase.
+         * FoundLetter
+         * @description A letter that holds the words searched for, and the part of it round them.
          */
-        ForceFacts: {
-            /** Power */
-            power: string;
-            /** Holds */
-            holds: boolean;
-            /** Strength */
-            strength: number;
-            /** Attackers */
-            attackers: components["schemas"]["ApproachFacts"][];
-            /** Supporters */
-            supporters: string[];
+        FoundLetter: {
+            /** Room */
+            room: number;
+            /** Id */
+            id: number;
+            /** Sender */
+            sender: string | null;
+            /** Text */
+            text: string;
+            /** At */
+            at: string;
+            /** Phase */
+            phase: string;
+            /** Is Yours */
+            is_yours: boolean;
+            sketch: components["schemas"]["ShownSketch"] | null;
+            /** Excerpt */
+            excerpt: components["schemas"]["Piece"][];
         };
         /**
          * FoundLetters
@@ -4387,7 +3864,9 @@ export interface components {
          */
         FoundLetters: {
             /** Messages */
-            messages: components["schemas"]["Letter"][];
+            messages: components["schemas"]["FoundLetter"][];
+            /** More */
+            more: boolean;
         };
         /**
          * FrontFigures
@@ -4568,10 +4047,6 @@ export interface components {
             late: components["schemas"]["Lateness"] | null;
             ending: components["schemas"]["EndingFacts"] | null;
             sharing: components["schemas"]["Sharing"] | null;
-            /** Rematch */
-            rematch: string | null;
-            /** Blocked */
-            blocked: string[];
             /** Unread */
             unread: number;
             /** Board */
@@ -4956,27 +4431,6 @@ export interface components {
             days?: number;
         };
         /**
-         * Invited
-         * @description The viewer is asked to play in a game.
-         */
-        Invited: {
-            game: components["schemas"]["GameCard"];
-            /** By */
-            by: string;
-            /** Is Rematch */
-            is_rematch: boolean;
-            /** Ends At */
-            ends_at: string;
-        };
-        /**
-         * InvitedTo
-         * @description Where the viewer is asked to play, the latest first.
-         */
-        InvitedTo: {
-            /** Invited */
-            invited: components["schemas"]["Invited"][];
-        };
-        /**
          * JoinBody
          * @description The role and power that a person asks for.
          */
@@ -5044,16 +4498,6 @@ export interface components {
             kind: "moves" | "retreats" | "adjustments";
         };
         /**
-         * JudgedStep
-         * @description One phase of an example: the position with its orders, and what the judge makes of them.
-         */
-        JudgedStep: {
-            /** Text */
-            text: string;
-            request: components["schemas"]["RequestJson"];
-            verdict: components["schemas"]["SandboxVerdict"];
-        };
-        /**
          * Keep
          * @description A request to keep.
          */
@@ -5082,8 +4526,8 @@ export interface components {
             at: string;
             /** Sender */
             sender: string | null;
-            /** Is Blocked */
-            is_blocked: boolean;
+            /** Has Sketch */
+            has_sketch: boolean;
         };
         /**
          * LateOrders
@@ -5180,12 +4624,11 @@ export interface components {
             phase: string;
             /** Is Yours */
             is_yours: boolean;
-            /** Is Blocked */
-            is_blocked: boolean;
+            sketch: components["schemas"]["ShownSketch"] | null;
         };
         /**
          * LetterBody
-         * @description A letter to send.
+         * @description A letter to send; with a sketch its text may be empty.
          */
         LetterBody: {
             /** To */
@@ -5204,6 +4647,7 @@ export interface components {
             as_gm?: boolean;
             /** Request */
             request?: string | null;
+            sketch?: components["schemas"]["SketchBody"] | null;
         };
         /**
          * LetterChanges
@@ -5232,15 +4676,13 @@ export interface components {
             whole_turn?: boolean | null;
             /** Picture */
             picture?: boolean | null;
-            /** Invitations */
-            invitations?: boolean | null;
         };
         /**
          * LetterChoice
          * @description Letters that a person can do without, and how much stands in them: in all games or in one.
          * @enum {string}
          */
-        LetterChoice: "judged" | "press" | "reminders" | "missed" | "deadlines" | "votes" | "seats" | "changes" | "ending" | "whole_turn" | "picture" | "invitations";
+        LetterChoice: "judged" | "press" | "reminders" | "missed" | "deadlines" | "votes" | "seats" | "changes" | "ending" | "whole_turn" | "picture";
         /**
          * LetterPreferences
          * @description Which letters an account wants; the fields are named like ``LetterChoice``.
@@ -5301,11 +4743,6 @@ export interface components {
              * @default false
              */
             picture: boolean;
-            /**
-             * Invitations
-             * @default true
-             */
-            invitations: boolean;
         };
         /**
          * LetterPreview
@@ -5546,27 +4983,6 @@ export interface components {
              * @enum {string}
              */
             way: "land" | "sea" | "landing" | "aboard";
-        };
-        /**
-         * NeighbourFacts
-         * @description A space next to another, and who passes from this one to it.
-         */
-        NeighbourFacts: {
-            /** Space */
-            space: string;
-            /** By Army */
-            by_army: boolean;
-            /** By Fleet */
-            by_fleet: boolean;
-            /** Coasts */
-            coasts: string[];
-            /** Their Coasts */
-            their_coasts: string[];
-            /** Is Difficult */
-            is_difficult: boolean;
-            /** Condition */
-            condition: string;
-            clause: components["schemas"]["ClauseLink"] | null;
         };
         /**
          * NetworkBanBody
@@ -6057,52 +5473,6 @@ export interface components {
             unread: number;
         };
         /**
-         * OwnProfile
-         * @description What the viewer shows, and the profile as others see it.
-         */
-        OwnProfile: {
-            /** About */
-            about: string;
-            /** Is Shown */
-            is_shown: boolean;
-            /** Shows Games */
-            shows_games: boolean;
-            /** Shows Placings */
-            shows_placings: boolean;
-            /** Shows Reliability */
-            shows_reliability: boolean;
-            /** Shows Rating */
-            shows_rating: boolean;
-            preview: components["schemas"]["Profile"];
-        };
-        /**
-         * OwnReport
-         * @description A report, as whoever made it sees it.
-         */
-        OwnReport: {
-            /** Id */
-            id: number;
-            /** About */
-            about: string;
-            cause: components["schemas"]["ReportCause"];
-            /** Text */
-            text: string;
-            state: components["schemas"]["ReportState"];
-            outcome: components["schemas"]["ReportOutcome"] | null;
-            /** Answer */
-            answer: string;
-            /** At */
-            at: string;
-        };
-        /**
-         * OwnReports
-         * @description The viewer's reports, the newest first.
-         */
-        OwnReports: {
-            /** Reports */
-            reports: components["schemas"]["OwnReport"][];
-        };
-        /**
          * OwnRights
          * @description What the viewer is in the game, and may do there.
          */
@@ -6333,6 +5703,16 @@ export interface components {
             title: string;
         };
         /**
+         * Piece
+         * @description A piece of an excerpt; ``is_hit`` marks the words that were searched for.
+         */
+        Piece: {
+            /** Text */
+            text: string;
+            /** Is Hit */
+            is_hit: boolean;
+        };
+        /**
          * Placing
          * @description A place at the end of a game, and the powers that share it.
          */
@@ -6341,22 +5721,6 @@ export interface components {
             place: number;
             /** Powers */
             powers: string[];
-        };
-        /**
-         * Placings
-         * @description How often somebody finished where.
-         */
-        Placings: {
-            /** Finished */
-            finished: number;
-            /** Won */
-            won: number;
-            /** Shared */
-            shared: number;
-            /** Places */
-            places: {
-                [key: string]: number;
-            };
         };
         /**
          * Plan
@@ -6507,8 +5871,7 @@ export interface components {
              *       "changes": true,
              *       "ending": true,
              *       "whole_turn": false,
-             *       "picture": false,
-             *       "invitations": true
+             *       "picture": false
              *     }
              */
             mail: components["schemas"]["LetterPreferences"];
@@ -6535,7 +5898,9 @@ export interface components {
             /** Grey */
             grey: boolean;
             /** Others */
-            others: string[];
+            others: components["schemas"]["Recipient"][];
+            /** Why Not Several */
+            why_not_several: string | null;
             /** Nobody Reads */
             nobody_reads: boolean;
         };
@@ -6609,89 +5974,6 @@ export interface components {
             modules?: string[];
         };
         /**
-         * Profile
-         * @description A person, as far as the person wants to be seen.
-         */
-        Profile: {
-            /** Name */
-            name: string;
-            /** About */
-            about: string;
-            /** Is You */
-            is_you: boolean;
-            /** Is Blocked */
-            is_blocked: boolean;
-            /** Games */
-            games: components["schemas"]["ProfileGame"][] | null;
-            placings: components["schemas"]["Placings"] | null;
-            reliability: components["schemas"]["Reliability"] | null;
-            rating: components["schemas"]["ShownRating"] | null;
-        };
-        /**
-         * ProfileBody
-         * @description What others see; what is left out is not shown.
-         */
-        ProfileBody: {
-            /**
-             * About
-             * @default
-             */
-            about?: string;
-            /**
-             * Is Shown
-             * @default false
-             */
-            is_shown?: boolean;
-            /**
-             * Shows Games
-             * @default false
-             */
-            shows_games?: boolean;
-            /**
-             * Shows Placings
-             * @default false
-             */
-            shows_placings?: boolean;
-            /**
-             * Shows Reliability
-             * @default false
-             */
-            shows_reliability?: boolean;
-            /**
-             * Shows Rating
-             * @default false
-             */
-            shows_rating?: boolean;
-        };
-        /**
-         * ProfileGame
-         * @description A game on a profile.
-         */
-        ProfileGame: {
-            /** Id */
-            id: string;
-            /** Title */
-            title: string;
-            /** Variant */
-            variant: string;
-            /** Variant Name */
-            variant_name: string;
-            /** Power */
-            power: string;
-            /** Power Name */
-            power_name: string;
-            /** Is Over */
-            is_over: boolean;
-            /** Has Left */
-            has_left: boolean;
-            /** Place */
-            place: number | null;
-            /** Sharing */
-            sharing: number | null;
-            /** Ended At */
-            ended_at: string | null;
-        };
-        /**
          * ProposalBody
          * @description An ending: groups of powers from the first place down; none: a draw among all.
          */
@@ -6755,34 +6037,6 @@ export interface components {
             given_up: number;
         };
         /**
-         * Reach
-         * @description A request, whose position is looked at.
-         */
-        Reach: {
-            /** Request */
-            request: {
-                [key: string]: unknown;
-            };
-        };
-        /**
-         * ReachPage
-         * @description Who could go where in the next movement phase, and how strongly units could be defended.
-         */
-        ReachPage: {
-            /** Phase */
-            phase: string;
-            /** Powers */
-            powers: {
-                [key: string]: {
-                    [key: string]: components["schemas"]["SpaceThreat"];
-                };
-            };
-            /** Defence */
-            defence: {
-                [key: string]: number;
-            };
-        };
-        /**
          * ReadBody
          * @description How far a room was read.
          */
@@ -6834,6 +6088,16 @@ export interface components {
             orders?: string[];
         };
         /**
+         * Recipient
+         * @description A power to which the viewer may want to write, and why not, if not.
+         */
+        Recipient: {
+            /** Power */
+            power: string;
+            /** Why Not */
+            why_not: string | null;
+        };
+        /**
          * RefusedLine
          * @description A line that does not count, in the words of the judge's answer.
          */
@@ -6874,36 +6138,6 @@ export interface components {
             cite: string;
         };
         /**
-         * Reliability
-         * @description How reliable a player is.
-         */
-        Reliability: {
-            /** Phases */
-            phases: number;
-            /** In Time */
-            in_time: number;
-            /** Late */
-            late: number;
-            /** Missed */
-            missed: number;
-            /** Percent */
-            percent: number | null;
-            /** Given Up */
-            given_up: number;
-        };
-        /**
-         * Rematch
-         * @description The game in which the players of another play again.
-         */
-        Rematch: {
-            /** Game */
-            game: string;
-            /** Is New */
-            is_new: boolean;
-            /** Is Joined */
-            is_joined: boolean;
-        };
-        /**
          * RepeatedOrders
          * @description Orders of the last movement phase that still make sense, and the others.
          */
@@ -6912,97 +6146,6 @@ export interface components {
             orders: components["schemas"]["OrderLine"][];
             /** Left */
             left: components["schemas"]["OrderLeftOut"][];
-        };
-        /**
-         * ReportBody
-         * @description Whom or what to report: a person by name, a power of a game, or a letter by its room and number.
-         */
-        ReportBody: {
-            cause: components["schemas"]["ReportCause"];
-            /** Text */
-            text: string;
-            /** Name */
-            name?: string | null;
-            /** Game */
-            game?: string | null;
-            /** Power */
-            power?: string | null;
-            /** Room */
-            room?: number | null;
-            /** Message */
-            message?: number | null;
-            /**
-             * Shows Letter
-             * @default false
-             */
-            shows_letter?: boolean;
-        };
-        /**
-         * ReportCause
-         * @description What is wrong.
-         * @enum {string}
-         */
-        ReportCause: "abuse" | "spam" | "cheating" | "other";
-        /**
-         * ReportOutcome
-         * @description What came of a report.
-         * @enum {string}
-         */
-        ReportOutcome: "acted" | "nothing";
-        /**
-         * ReportRow
-         * @description A report in the list.
-         */
-        ReportRow: {
-            /** Id */
-            id: number;
-            /** At */
-            at: string;
-            cause: components["schemas"]["ReportCause"];
-            state: components["schemas"]["ReportState"];
-            outcome: components["schemas"]["ReportOutcome"] | null;
-            /** Is Withheld */
-            is_withheld: boolean;
-            /** Reporter */
-            reporter: string | null;
-            /** Reported */
-            reported: string | null;
-            /** Reported Account */
-            reported_account: number | null;
-            /** Game */
-            game: string | null;
-            /** Text */
-            text: string | null;
-            /** Has Letter */
-            has_letter: boolean;
-            /** Answer */
-            answer: string;
-        };
-        /**
-         * ReportRows
-         * @description A page of reports, the newest first.
-         */
-        ReportRows: {
-            /** Reports */
-            reports: components["schemas"]["ReportRow"][];
-            /** Next */
-            next: number | null;
-            /** Open */
-            open: number;
-        };
-        /**
-         * ReportState
-         * @description Whether somebody has looked into a report.
-         * @enum {string}
-         */
-        ReportState: "open" | "closed";
-        /**
-         * ReportedLetter
-         * @description The words of a reported letter.
-         */
-        ReportedLetter: {
-            /** Text */
-            text: string;
         };
         /**
          * RequestJson
@@ -7249,9 +6392,35 @@ export interface components {
             members: string[];
             /** Title */
             title: string;
+            /** Name */
+            name: string | null;
             /** Unread */
             unread: number;
+            /** Is Muted */
+            is_muted: boolean;
+            /** Why Not */
+            why_not: string | null;
             last: components["schemas"]["LastLetter"] | null;
+        };
+        /**
+         * RoomBody
+         * @description A room to open: its powers, and what it is called.
+         */
+        RoomBody: {
+            /** To */
+            to: string[];
+            /** Name */
+            name?: string | null;
+        };
+        /**
+         * RoomChanges
+         * @description What changes in a room; what is left out stays. An empty name takes the name away.
+         */
+        RoomChanges: {
+            /** Name */
+            name?: string | null;
+            /** Muted */
+            muted?: boolean | null;
         };
         /**
          * RoomPage
@@ -7342,8 +6511,6 @@ export interface components {
             differences: {
                 [key: string]: components["schemas"]["Difference"][];
             };
-            /** Ended */
-            ended?: string | null;
         };
         /**
          * Save
@@ -7699,18 +6866,16 @@ export interface components {
          */
         Shown: "results" | "position" | "orders";
         /**
-         * ShownRating
-         * @description A rating as people see it.
+         * ShownSketch
+         * @description A sketch as pages list and draw it.
          */
-        ShownRating: {
-            /** Rating */
-            rating: number;
-            /** Games */
-            games: number;
-            /** Is Provisional */
-            is_provisional: boolean;
-            /** Settled After */
-            settled_after: number;
+        ShownSketch: {
+            /** Phase */
+            phase: string;
+            /** Phase Title */
+            phase_title: string;
+            /** Orders */
+            orders: components["schemas"]["OrderLine"][];
         };
         /**
          * SignInBody
@@ -7749,6 +6914,30 @@ export interface components {
             bytes: number;
         };
         /**
+         * Sketch
+         * @description Orders in standard notation, by power, for one phase.
+         */
+        Sketch: {
+            /** Phase */
+            phase: string;
+            /** Orders */
+            orders: {
+                [key: string]: string[];
+            };
+        };
+        /**
+         * SketchBody
+         * @description Orders to talk about, by power, for the phase now or one that was judged. They count for nothing.
+         */
+        SketchBody: {
+            /** Phase */
+            phase: string;
+            /** Orders */
+            orders: {
+                [key: string]: string[];
+            };
+        };
+        /**
          * SoloBody
          * @description Which variant, which power, and how well the bots play.
          */
@@ -7772,18 +6961,6 @@ export interface components {
             session: components["schemas"]["Session"] | null;
         };
         /**
-         * Space
-         * @description A request, and a space of its board.
-         */
-        Space: {
-            /** Request */
-            request: {
-                [key: string]: unknown;
-            };
-            /** Space */
-            space: string;
-        };
-        /**
          * SpaceMarkFacts
          * @description What rules know about a space. A colony has years, and at ``full_age`` it is permanent; a site has bombs.
          */
@@ -7803,38 +6980,6 @@ export interface components {
             counts: boolean | null;
             /** Bombs */
             bombs: number | null;
-        };
-        /**
-         * SpacePage
-         * @description What is to be known about a space of a position.
-         */
-        SpacePage: {
-            /** Space */
-            space: string;
-            /** Phase */
-            phase: string;
-            /** Kind */
-            kind: string;
-            /** Owner */
-            owner: string | null;
-            /** Owner Text */
-            owner_text: string;
-            /** Since */
-            since: string | null;
-            /** Neighbours */
-            neighbours: components["schemas"]["NeighbourFacts"][];
-            /** Units */
-            units: components["schemas"]["UnitReachFacts"][];
-            /** Forces */
-            forces: components["schemas"]["ForceFacts"][];
-            /** Bombs */
-            bombs: {
-                [key: string]: number;
-            };
-            /** Notes */
-            notes: string[];
-            /** Clauses */
-            clauses: components["schemas"]["FactClause"][];
         };
         /**
          * SpaceRow
@@ -7859,16 +7004,6 @@ export interface components {
             order: string | null;
             /** Near */
             near: string[];
-        };
-        /**
-         * SpaceThreat
-         * @description What a power could do about a space by itself: how many units could go there, and how strong one attack is.
-         */
-        SpaceThreat: {
-            /** Units */
-            units: number;
-            /** Strength */
-            strength: number;
         };
         /**
          * SpectatorTerms
@@ -8516,6 +7651,9 @@ export interface components {
             at: string;
             /** Phase */
             phase: string;
+            /** Name */
+            name: string | null;
+            sketch: components["schemas"]["Sketch"] | null;
         };
         /**
          * Turn
@@ -8622,28 +7760,6 @@ export interface components {
             at: string;
             /** Power */
             power: string | null;
-        };
-        /**
-         * UnitReachFacts
-         * @description A unit, and where it can go in the next movement phase.
-         */
-        UnitReachFacts: {
-            /** Unit */
-            unit: string;
-            /** At */
-            at: string;
-            /** Power */
-            power: string | null;
-            /** Aboard */
-            aboard: boolean;
-            /** Moves */
-            moves: string[];
-            /** Ships */
-            ships: string[];
-            /** Convoyed */
-            convoyed: string[];
-            /** Convoyed By Others */
-            convoyed_by_others: string[];
         };
         /**
          * UnitToOrder
@@ -8800,14 +7916,12 @@ export interface components {
         };
         /**
          * VotesPage
-         * @description All about votes: the scheme, what is proposed, how it stands where votes are open, and what was counted.
+         * @description All about votes: the scheme, what is proposed, and how it stands where votes are open.
          */
         VotesPage: {
             scheme: components["schemas"]["SchemeFacts"];
             /** Proposals */
             proposals: components["schemas"]["ProposalFacts"][];
-            /** Counted */
-            counted: components["schemas"]["CountedProposal"][];
             /** May Vote */
             may_vote: boolean;
             /** May Propose */
@@ -8816,33 +7930,6 @@ export interface components {
             why_not: string | null;
             /** Counted In */
             counted_in: string;
-        };
-        /**
-         * WaitingList
-         * @description How many wait for a game of a variant and a speed.
-         */
-        WaitingList: {
-            /** Variant */
-            variant: string;
-            /** Variant Name */
-            variant_name: string;
-            speed: components["schemas"]["Speed"];
-            /** Waiting */
-            waiting: number;
-            /** Needed */
-            needed: number;
-            /** Until */
-            until: string | null;
-        };
-        /**
-         * WaitingLists
-         * @description All lists that somebody is on, the fullest first.
-         */
-        WaitingLists: {
-            /** Lists */
-            lists: components["schemas"]["WaitingList"][];
-            /** Opened */
-            opened: string | null;
         };
         /**
          * Way
@@ -8921,9 +8008,7 @@ export type Agreement = components['schemas']['Agreement'];
 export type AllOrders = components['schemas']['AllOrders'];
 export type AllOrdersBody = components['schemas']['AllOrdersBody'];
 export type Amended = components['schemas']['Amended'];
-export type AnswerBody = components['schemas']['AnswerBody'];
 export type AnswerJson = components['schemas']['AnswerJson'];
-export type ApproachFacts = components['schemas']['ApproachFacts'];
 export type AskedTooOften = components['schemas']['AskedTooOften'];
 export type AssertionBody = components['schemas']['AssertionBody'];
 export type Author = components['schemas']['Author'];
@@ -8933,8 +8018,6 @@ export type BannedNetwork = components['schemas']['BannedNetwork'];
 export type BannedNetworks = components['schemas']['BannedNetworks'];
 export type Battleground = components['schemas']['Battleground'];
 export type Beginning = components['schemas']['Beginning'];
-export type Block = components['schemas']['Block'];
-export type Blocks = components['schemas']['Blocks'];
 export type BombsCorrection = components['schemas']['BombsCorrection'];
 export type Briefing = components['schemas']['Briefing'];
 export type Broadcast = components['schemas']['Broadcast'];
@@ -8956,18 +8039,15 @@ export type CheckedLine = components['schemas']['CheckedLine'];
 export type CheckedReceipt = components['schemas']['CheckedReceipt'];
 export type CheckedText = components['schemas']['CheckedText'];
 export type Clause = components['schemas']['Clause'];
-export type ClauseExample = components['schemas']['ClauseExample'];
 export type ClauseLink = components['schemas']['ClauseLink'];
 export type ClockKind = components['schemas']['ClockKind'];
 export type ClockTerms = components['schemas']['ClockTerms'];
 export type ClosedRetreat = components['schemas']['ClosedRetreat'];
 export type ClosedSite = components['schemas']['ClosedSite'];
-export type ClosingBody = components['schemas']['ClosingBody'];
 export type ConvoyRoutes = components['schemas']['ConvoyRoutes'];
 export type ConvoyTarget = components['schemas']['ConvoyTarget'];
 export type ConvoyTargets = components['schemas']['ConvoyTargets'];
 export type CorrectPosition = components['schemas']['CorrectPosition'];
-export type CountedProposal = components['schemas']['CountedProposal'];
 export type Difference = components['schemas']['Difference'];
 export type DifferenceFacts = components['schemas']['DifferenceFacts'];
 export type DislodgedJson = components['schemas']['DislodgedJson'];
@@ -8982,16 +8062,14 @@ export type EndingJson = components['schemas']['EndingJson'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorFacts = components['schemas']['ErrorFacts'];
 export type ErrorJson = components['schemas']['ErrorJson'];
-export type ExamplePage = components['schemas']['ExamplePage'];
 export type Excuse = components['schemas']['Excuse'];
 export type ExplanationPage = components['schemas']['ExplanationPage'];
 export type ExtendDeadline = components['schemas']['ExtendDeadline'];
 export type ExtendFor = components['schemas']['ExtendFor'];
-export type FactClause = components['schemas']['FactClause'];
 export type FailureJson = components['schemas']['FailureJson'];
 export type FallenPower = components['schemas']['FallenPower'];
 export type FindingFacts = components['schemas']['FindingFacts'];
-export type ForceFacts = components['schemas']['ForceFacts'];
+export type FoundLetter = components['schemas']['FoundLetter'];
 export type FoundLetters = components['schemas']['FoundLetters'];
 export type FrontFigures = components['schemas']['FrontFigures'];
 export type GameCard = components['schemas']['GameCard'];
@@ -9020,13 +8098,10 @@ export type ImportCheck = components['schemas']['ImportCheck'];
 export type Inheritance = components['schemas']['Inheritance'];
 export type Invitation = components['schemas']['Invitation'];
 export type InvitationBody = components['schemas']['InvitationBody'];
-export type Invited = components['schemas']['Invited'];
-export type InvitedTo = components['schemas']['InvitedTo'];
 export type JoinBody = components['schemas']['JoinBody'];
 export type Judge = components['schemas']['Judge'];
 export type JudgeNow = components['schemas']['JudgeNow'];
 export type JudgedPhase = components['schemas']['JudgedPhase'];
-export type JudgedStep = components['schemas']['JudgedStep'];
 export type Keep = components['schemas']['Keep'];
 export type Kind = components['schemas']['Kind'];
 export type LastLetter = components['schemas']['LastLetter'];
@@ -9059,7 +8134,6 @@ export type MissingText = components['schemas']['MissingText'];
 export type MoveDeadline = components['schemas']['MoveDeadline'];
 export type MoveOptions = components['schemas']['MoveOptions'];
 export type MoveTarget = components['schemas']['MoveTarget'];
-export type NeighbourFacts = components['schemas']['NeighbourFacts'];
 export type NetworkBanBody = components['schemas']['NetworkBanBody'];
 export type NewAccountBody = components['schemas']['NewAccountBody'];
 export type NewGame = components['schemas']['NewGame'];
@@ -9093,9 +8167,6 @@ export type Outcome = components['schemas']['Outcome'];
 export type OutcomeJson = components['schemas']['OutcomeJson'];
 export type OwnAccount = components['schemas']['OwnAccount'];
 export type OwnPart = components['schemas']['OwnPart'];
-export type OwnProfile = components['schemas']['OwnProfile'];
-export type OwnReport = components['schemas']['OwnReport'];
-export type OwnReports = components['schemas']['OwnReports'];
 export type OwnRights = components['schemas']['OwnRights'];
 export type OwnerChange = components['schemas']['OwnerChange'];
 export type OwnerCorrection = components['schemas']['OwnerCorrection'];
@@ -9114,8 +8185,8 @@ export type PhaseCapture = components['schemas']['PhaseCapture'];
 export type PhaseChange = components['schemas']['PhaseChange'];
 export type PhaseList = components['schemas']['PhaseList'];
 export type PhaseTitle = components['schemas']['PhaseTitle'];
+export type Piece = components['schemas']['Piece'];
 export type Placing = components['schemas']['Placing'];
-export type Placings = components['schemas']['Placings'];
 export type Plan = components['schemas']['Plan'];
 export type PowerCount = components['schemas']['PowerCount'];
 export type PowerOrders = components['schemas']['PowerOrders'];
@@ -9127,32 +8198,19 @@ export type PressKind = components['schemas']['PressKind'];
 export type PressPage = components['schemas']['PressPage'];
 export type PressTerms = components['schemas']['PressTerms'];
 export type PrintedGameBody = components['schemas']['PrintedGameBody'];
-export type Profile = components['schemas']['Profile'];
-export type ProfileBody = components['schemas']['ProfileBody'];
-export type ProfileGame = components['schemas']['ProfileGame'];
 export type ProposalBody = components['schemas']['ProposalBody'];
 export type ProposalFacts = components['schemas']['ProposalFacts'];
 export type PutCorrection = components['schemas']['PutCorrection'];
 export type Queue = components['schemas']['Queue'];
-export type Reach = components['schemas']['Reach'];
-export type ReachPage = components['schemas']['ReachPage'];
 export type ReadBody = components['schemas']['ReadBody'];
 export type Ready = components['schemas']['Ready'];
 export type ReasonBody = components['schemas']['ReasonBody'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptBody = components['schemas']['ReceiptBody'];
+export type Recipient = components['schemas']['Recipient'];
 export type RefusedLine = components['schemas']['RefusedLine'];
 export type RejectionJson = components['schemas']['RejectionJson'];
-export type Reliability = components['schemas']['Reliability'];
-export type Rematch = components['schemas']['Rematch'];
 export type RepeatedOrders = components['schemas']['RepeatedOrders'];
-export type ReportBody = components['schemas']['ReportBody'];
-export type ReportCause = components['schemas']['ReportCause'];
-export type ReportOutcome = components['schemas']['ReportOutcome'];
-export type ReportRow = components['schemas']['ReportRow'];
-export type ReportRows = components['schemas']['ReportRows'];
-export type ReportState = components['schemas']['ReportState'];
-export type ReportedLetter = components['schemas']['ReportedLetter'];
 export type RequestJson = components['schemas']['RequestJson'];
 export type RequestedDislodgedJson = components['schemas']['RequestedDislodgedJson'];
 export type ResetAsked = components['schemas']['ResetAsked'];
@@ -9164,6 +8222,8 @@ export type ResumeGame = components['schemas']['ResumeGame'];
 export type RetreatOptions = components['schemas']['RetreatOptions'];
 export type Role = components['schemas']['Role'];
 export type Room = components['schemas']['Room'];
+export type RoomBody = components['schemas']['RoomBody'];
+export type RoomChanges = components['schemas']['RoomChanges'];
 export type RoomPage = components['schemas']['RoomPage'];
 export type Rule = components['schemas']['Rule'];
 export type RuleNote = components['schemas']['RuleNote'];
@@ -9192,17 +8252,16 @@ export type ShareBody = components['schemas']['ShareBody'];
 export type Sharing = components['schemas']['Sharing'];
 export type Sheet = components['schemas']['Sheet'];
 export type Shown = components['schemas']['Shown'];
-export type ShownRating = components['schemas']['ShownRating'];
+export type ShownSketch = components['schemas']['ShownSketch'];
 export type SignInBody = components['schemas']['SignInBody'];
 export type Size = components['schemas']['Size'];
 export type Sizes = components['schemas']['Sizes'];
+export type Sketch = components['schemas']['Sketch'];
+export type SketchBody = components['schemas']['SketchBody'];
 export type SoloBody = components['schemas']['SoloBody'];
 export type SoloGame = components['schemas']['SoloGame'];
-export type Space = components['schemas']['Space'];
 export type SpaceMarkFacts = components['schemas']['SpaceMarkFacts'];
-export type SpacePage = components['schemas']['SpacePage'];
 export type SpaceRow = components['schemas']['SpaceRow'];
-export type SpaceThreat = components['schemas']['SpaceThreat'];
 export type SpectatorTerms = components['schemas']['SpectatorTerms'];
 export type Speed = components['schemas']['Speed'];
 export type StabFacts = components['schemas']['StabFacts'];
@@ -9251,7 +8310,6 @@ export type TurningPointFacts = components['schemas']['TurningPointFacts'];
 export type TurningPoints = components['schemas']['TurningPoints'];
 export type UnitJson = components['schemas']['UnitJson'];
 export type UnitName = components['schemas']['UnitName'];
-export type UnitReachFacts = components['schemas']['UnitReachFacts'];
 export type UnitToOrder = components['schemas']['UnitToOrder'];
 export type UnitToRetreat = components['schemas']['UnitToRetreat'];
 export type UnreadCount = components['schemas']['UnreadCount'];
@@ -9261,8 +8319,6 @@ export type VariantPower = components['schemas']['VariantPower'];
 export type VerifiedAddress = components['schemas']['VerifiedAddress'];
 export type VoteBody = components['schemas']['VoteBody'];
 export type VotesPage = components['schemas']['VotesPage'];
-export type WaitingList = components['schemas']['WaitingList'];
-export type WaitingLists = components['schemas']['WaitingLists'];
 export type Way = components['schemas']['Way'];
 export type Weekday = components['schemas']['Weekday'];
 export type WeighedVote = components['schemas']['WeighedVote'];
@@ -12557,10 +11613,57 @@ export interface operations {
             };
         };
     };
+    openPressRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     searchPress: {
         parameters: {
             query: {
                 q: string;
+                before_room?: number | null;
+                before?: number | null;
+                limit?: number;
             };
             header?: never;
             path: {
@@ -12621,6 +11724,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoomPage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    changePressRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                room: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomChanges"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
                 };
             };
             /** @description The request is refused */
@@ -13205,647 +12353,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TimeVotes"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    readProfile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Profile"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    readOwnProfile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnProfile"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    changeProfile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProfileBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnProfile"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    listBlocks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Blocks"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    blockPerson: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Blocks"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    blockPower: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                game: string;
-                power: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Blocks"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    unblock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                block: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Blocks"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    listOwnReports: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnReports"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    report: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReportBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnReports"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    listWaitingLists: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WaitingLists"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    waitForGame: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                variant: string;
-                speed: components["schemas"]["Speed"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WaitingLists"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    stopWaiting: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                variant: string;
-                speed: components["schemas"]["Speed"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WaitingLists"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    listInvited: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitedTo"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    acceptInvited: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                game: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["AnswerBody"] | null;
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GamePage"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    declineInvited: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                game: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitedTo"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    askRematch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                game: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rematch"];
                 };
             };
             /** @description The request is refused */
@@ -14465,46 +12972,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StateRequestJson"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    readExample: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                example: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExamplePage"];
                 };
             };
             /** @description The request is refused */
@@ -15482,131 +13949,6 @@ export interface operations {
             };
         };
     };
-    listReports: {
-        parameters: {
-            query?: {
-                state?: components["schemas"]["ReportState"];
-                before?: number | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReportRows"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    openReportedLetter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                report: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReportedLetter"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    closeReport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                report: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClosingBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     exportGame: {
         parameters: {
             query?: never;
@@ -15625,91 +13967,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    readSpace: {
-        parameters: {
-            query?: {
-                phase?: string | null;
-            };
-            header?: never;
-            path: {
-                game: string;
-                space: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SpacePage"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    readReach: {
-        parameters: {
-            query?: {
-                phase?: string | null;
-            };
-            header?: never;
-            path: {
-                game: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReachPage"];
                 };
             };
             /** @description The request is refused */
@@ -16103,90 +14360,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SandboxOptions"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    readSandboxSpace: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Space"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SpacePage"];
-                };
-            };
-            /** @description The request is refused */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    readSandboxReach: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reach"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReachPage"];
                 };
             };
             /** @description The request is refused */

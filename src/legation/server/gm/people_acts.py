@@ -330,7 +330,7 @@ class Broadcast(GmAct):
                 account=context.account.id,
                 text=text,
             )
-            return ActResponse(message=press.describe_letter(message, context.membership))
+            return ActResponse(message=press.describe_letter(message, context.membership, context.game.rules))
 
         shown = text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE - 3]}..."
         return PlannedAct(f"Broadcast to all: {shown}", apply)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from fastapi.responses import PlainTextResponse
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
@@ -12,21 +12,55 @@ from legation.server.identity.request_context import AsSignedIn, AsViewer, InSer
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.press import service as press
 from legation.server.press import transcripts
-from legation.server.press.service import FoundLetters, Letter, NewLetter, PressPage, RoomPage, UnreadCount
+from legation.server.press.service import (
+    FoundLetters,
+    Letter,
+    NewLetter,
+    NewSketch,
+    PressPage,
+    Room,
+    RoomPage,
+    UnreadCount,
+)
+from legation.server.press.sketches import MOST_ORDERS
 from legation.server.press.transcripts import Transcript
 
 router = APIRouter(tags=["press"], route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
+OrderText = Annotated[str, StringConstraints(max_length=200)]
+Name = Annotated[str, StringConstraints(max_length=200)]
+
+
+class SketchBody(RequestBody):
+    """Orders to talk about, by power, for the phase now or one that was judged. They count for nothing."""
+
+    phase: str = Field(min_length=1, max_length=12)
+    orders: Annotated[dict[Power, Annotated[list[OrderText], Field(max_length=MOST_ORDERS)]], Field(max_length=30)]
 
 
 class LetterBody(RequestBody):
-    """A letter to send."""
+    """A letter to send; with a sketch its text may be empty."""
 
     to: Literal["all", "gm"] | Annotated[list[Power], Field(min_length=1, max_length=30)]
     text: str = Field(max_length=20_000)
     grey: bool = False
     as_gm: bool = False
     request: str | None = Field(default=None, min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")
+    sketch: SketchBody | None = None
+
+
+class RoomBody(RequestBody):
+    """A room to open: its powers, and what it is called."""
+
+    to: Annotated[list[Power], Field(min_length=1, max_length=30)]
+    name: Name | None = None
+
+
+class RoomChanges(RequestBody):
+    """What changes in a room; what is left out stays. An empty name takes the name away."""
+
+    name: Name | None = None
+    muted: bool | None = None
 
 
 class ReadBody(RequestBody):
@@ -46,16 +80,39 @@ def list_press_rooms(services: InServices, viewer: AsViewer, game: str) -> Press
 def send_letter(services: InServices, viewer: AsSignedIn, game: str, body: LetterBody) -> Letter:
     """Send a letter; repeated with the same request it is sent once."""
     to = body.to if isinstance(body.to, str) else tuple(body.to)
-    letter = NewLetter(to, body.text, body.grey, body.as_gm, body.request)
+    sketch = NewSketch(body.sketch.phase, body.sketch.orders) if body.sketch else None
+    letter = NewLetter(to, body.text, body.grey, body.as_gm, body.request, sketch)
     return press.send_letter(services, viewer, game, letter)
+
+
+@router.post("/games/{game}/press/rooms", status_code=201)
+@needs_scope(Scope.PLAY)
+def open_press_room(services: InServices, viewer: AsSignedIn, game: str, body: RoomBody) -> Room:
+    """Open a room of some powers and name it; the same powers have one room."""
+    return press.open_room(services, viewer, game, body.to, body.name)
 
 
 @router.get("/games/{game}/press/search")
 def search_press(
-    services: InServices, viewer: AsViewer, game: str, q: Annotated[str, Query(min_length=1, max_length=200)]
+    services: InServices,
+    viewer: AsViewer,
+    game: str,
+    *,
+    q: Annotated[str, Query(min_length=1, max_length=200)],
+    before_room: Annotated[int | None, Query(ge=0, lt=2**53)] = None,
+    before: Annotated[int | None, Query(ge=1, lt=2**31)] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 30,
 ) -> FoundLetters:
-    """Letters that hold some words."""
-    return press.search(services, viewer, game, q)
+    """Letters that hold some words, the newest first; ``before_room`` and ``before`` name the last one so far."""
+    last = None if before_room is None or before is None else (before_room, before)
+    return press.search(services, viewer, game, q, before=last, limit=limit)
+
+
+@router.patch("/games/{game}/press/{room}")
+@needs_scope(Scope.PLAY)
+def change_press_room(services: InServices, viewer: AsSignedIn, game: str, room: int, body: RoomChanges) -> Room:
+    """Name a room for all its members, or mute it for oneself."""
+    return press.change_room(services, viewer, game, room, name=body.name, muted=body.muted)
 
 
 @router.get("/games/{game}/press/{room}")

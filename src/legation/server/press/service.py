@@ -1,35 +1,33 @@
 """Press: letters between powers, to everybody, and to and from the game master."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
 from legation.board import PowerId
-from legation.game import list_survivors
-from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal, forbidden, not_found
 from legation.server.base.services import Services
-from legation.server.base.text_cleaning import clean_text
+from legation.server.base.text_cleaning import clean_line, clean_text
 from legation.server.base.times import format_time
 from legation.server.game import member_storage as member_table
 from legation.server.game.event_storage import add_event
 from legation.server.game.hidden_senders import list_hidden_from, list_hidden_senders, list_hiding
-from legation.server.game.loaded_game import LoadedGame, decode_game, load_locked_game
+from legation.server.game.loaded_game import GameRules, LoadedGame, decode_game, load_locked_game, load_rules
 from legation.server.game.membership import Act, Membership, open_game
 from legation.server.game.records import GameHead, NamedMember, Role
-from legation.server.game.seats import load_seats
 from legation.server.game.storage import list_heads
 from legation.server.identity.viewers import Viewer
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.outbox_storage import drop_waiting
 from legation.server.notices import service as notices
 from legation.server.press import storage as store
+from legation.server.press.excerpts import Piece, make_excerpt
+from legation.server.press.rights import WritingRights, list_out, load_rights
 from legation.server.press.rooms import (
     ALL,
     GM,
     GM_MARK,
-    PressState,
     Reader,
     find_closing,
     list_members,
@@ -37,14 +35,28 @@ from legation.server.press.rooms import (
     make_key,
     may_read,
     name_room,
-    why_closed,
-    why_not_write,
 )
-from legation.server.press.storage import StoredMessage
+from legation.server.press.sketches import (
+    ShownSketch,
+    Sketch,
+    list_searched,
+    review_sketch,
+    show_sketch,
+    write_sketch,
+)
+from legation.server.press.storage import StoredMessage, StoredRoom
 
 LONGEST = 10_000
-MOST_FOUND = 100
+LONGEST_NAME = 40
 MOST_LISTED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class NewSketch:
+    """A sketch to be sent with a letter: lines of orders by power."""
+
+    phase: str
+    orders: Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +69,7 @@ class NewLetter:
     as_gm: bool = False
     """A game master who plays writes as its power, unless this is set."""
     request: str | None = None
+    sketch: NewSketch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +87,8 @@ class Letter:
     is_yours: bool
     is_blocked: bool
     """Whether the viewer has blocked the sender: the letter is shown on request only."""
+    sketch: ShownSketch | None
+    """Orders to talk about; they count for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +99,7 @@ class LastLetter:
     """Empty where the viewer has blocked the sender."""
     at: str
     sender: str | None
+    has_sketch: bool
     is_blocked: bool
 
 
@@ -95,8 +111,22 @@ class Room:
     key: str
     members: list[PowerId]
     title: str
+    name: str | None
+    """What its members call it."""
     unread: int
+    is_muted: bool
+    """Whether the viewer wants to hear nothing of it; what the game master writes is told all the same."""
+    why_not: str | None
+    """Why the viewer may not write in it now; null where the viewer may."""
     last: LastLetter | None
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """A power to which the viewer may want to write, and why not, if not."""
+
+    power: PowerId
+    why_not: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +135,14 @@ class PressPage:
 
     rooms: list[Room]
     may_write: bool
+    """Whether the viewer writes here, and press is open to powers."""
     why_not: str | None
     closes_at: str | None
     grey: bool
-    others: list[PowerId]
+    others: list[Recipient]
+    """The other powers that are still in the game."""
+    why_not_several: str | None
+    """Why the viewer may not write to several powers at once."""
     nobody_reads: bool
     """Whether a letter would find no reader: in a game against bots that do not talk."""
 
@@ -125,10 +159,19 @@ class RoomPage:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundLetter(Letter):
+    """A letter that holds the words searched for, and the part of it round them."""
+
+    excerpt: list[Piece]
+
+
+@dataclass(frozen=True, slots=True)
 class FoundLetters:
     """Letters that hold the words searched for, the newest first."""
 
-    messages: list[Letter]
+    messages: list[FoundLetter]
+    more: bool
+    """Whether there are earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,36 +191,98 @@ def list_rooms(services: Services, viewer: Viewer, game_id: str) -> PressPage:
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
-        reader = reader_of(membership)
-        state = _load_press_state(game, services, reader.power)
-        nobody_reads = _nobody_reads(connection, game, reader)
-        keys = _list_keys(connection, row, reader)
-        ids = {store.make_room_id(row.id, key): key for key in keys}
-        last = {} if reader.is_delayed else store.list_last(connection, ids)
-        hidden = list_hidden_senders(connection, row, membership)
-        unread = _count_unread(connection, membership, ids, hidden)
-    writes = membership.may(Act.PRESS) and (reader.power is not None or reader.is_gm) and not nobody_reads
-    closed = None if reader.power is None else why_closed(game.terms.press, state)
-    rooms = [
-        Room(
-            id=room,
-            key=key,
-            members=list(list_members(key)),
-            title=name_room(game.variant, key, reader),
-            unread=unread.get(room, 0),
-            last=_describe_last(last.get(room), membership, hidden),
-        )
-        for room, key in ids.items()
-    ]
+        rights = load_rights(connection, services, game, membership)
+        rooms = _describe_rooms(connection, game, membership, rights)
+    reader, terms, closed = reader_of(membership), game.terms.press, rights.why_closed
+    writes = rights.writer is not None and not rights.nobody_reads
+    others = list_others(game.variant, reader, terms, list_out(game)) if writes else []
     return PressPage(
         rooms=sorted(rooms, key=lambda room: room.last.at if room.last else "", reverse=True),
         may_write=writes and closed is None,
         why_not=closed if writes else None,
-        closes_at=None if reader.is_delayed else format_time(find_closing(game.terms.press, state)),
-        grey=game.terms.press.grey,
-        others=list_others(game.variant, reader, game.terms.press, _list_out(game)) if writes else [],
-        nobody_reads=nobody_reads,
+        closes_at=None if reader.is_delayed else format_time(find_closing(terms, rights.state)),
+        grey=terms.grey,
+        others=[Recipient(power, rights.find_obstacle_to([power])) for power in others],
+        why_not_several=rights.find_obstacle_to(others[:2]) if len(others) > 1 else None,
+        nobody_reads=rights.nobody_reads,
     )
+
+
+def _describe_rooms(
+    connection: Connection, game: LoadedGame, membership: Membership, rights: WritingRights
+) -> list[Room]:
+    """The rooms that are open to the viewer."""
+    reader = reader_of(membership)
+    found = _list_rooms(connection, game.row, reader)
+    ids = [room.id for room in found]
+    last = {} if reader.is_delayed else store.list_last(connection, ids)
+    hidden = list_hidden_senders(connection, game.row, membership)
+    unread = _count_unread(connection, membership, ids, hidden)
+    muted = store.list_muted_rooms(connection, membership.account, ids) if membership.account else set()
+    return [
+        Room(
+            id=room.id,
+            key=room.key,
+            members=list(list_members(room.key)),
+            title=name_room(game.variant, room.key, reader),
+            name=room.name,
+            unread=unread.get(room.id, 0),
+            is_muted=room.id in muted,
+            why_not=rights.find_obstacle(room.key),
+            last=_describe_last(last.get(room.id), membership, game.rules, hidden),
+        )
+        for room in found
+    ]
+
+
+def open_room(services: Services, viewer: Viewer, game_id: str, to: Sequence[str], name: str | None) -> Room:
+    """Open the room of some powers, or find it, and give it a name."""
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        membership.need(Act.PRESS)
+        rights = load_rights(connection, services, game, membership)
+        key = _choose_key(game, rights.writer or Reader(), tuple(to))
+        rights.need(key)
+        room = store.open_room(connection, game.id, key)
+        if name is not None:
+            _name_room(connection, room, key, name)
+        add_event(connection, game.id, f"room:{room}", "press", services.clock.now())
+        return _find_described(connection, game, membership, rights, room)
+
+
+def change_room(
+    services: Services, viewer: Viewer, game_id: str, room: int, *, name: str | None, muted: bool | None
+) -> Room:
+    """Give a room another name, or mute it; what is none stays."""
+    account = viewer.need_account().id
+    with services.store.write() as connection:
+        game, membership = load_locked_game(connection, services, game_id, viewer)
+        key = _read_key(connection, game.row, room, reader_of(membership))
+        rights = load_rights(connection, services, game, membership)
+        if name is not None:
+            # A name is read by others: whoever may not write to them may not name things for them either.
+            rights.need(key)
+            _name_room(connection, store.open_room(connection, game.id, key), key, name)
+            add_event(connection, game.id, f"room:{room}", "press", services.clock.now())
+        if muted is not None:
+            if key.startswith(GM_MARK):
+                raise HttpRefusal(422, "room", case="gm", field="muted")
+            store.mute(connection, store.open_room(connection, game.id, key), account, is_muted=muted)
+            if membership.power:
+                add_event(connection, game.id, f"power:{membership.power}", "press", services.clock.now())
+        return _find_described(connection, game, membership, rights, room)
+
+
+def _name_room(connection: Connection, room: int, key: str, name: str) -> None:
+    if len(list_members(key)) < 3:
+        raise HttpRefusal(422, "room", case="no_name", field="name")
+    store.name_room(connection, room, clean_line(name, "name", longest=LONGEST_NAME) or None)
+
+
+def _find_described(
+    connection: Connection, game: LoadedGame, membership: Membership, rights: WritingRights, room: int
+) -> Room:
+    return next(found for found in _describe_rooms(connection, game, membership, rights) if found.id == room)
 
 
 def read_room(services: Services, viewer: Viewer, game: str, room: int, *, before: int | None, limit: int) -> RoomPage:
@@ -187,37 +292,35 @@ def read_room(services: Services, viewer: Viewer, game: str, room: int, *, befor
         key = _read_key(connection, row, room, reader_of(membership))
         phases = _list_phases(connection, row.id, membership)
         found = store.list_messages(connection, room, before=before, limit=limit + 1, phases=phases)
+        rules = load_rules(connection, services, row)
         hidden = list_hidden_senders(connection, row, membership)
-    shown = found[-limit:]
-    letters = [describe_letter(message, membership, hidden) for message in shown]
+    letters = [describe_letter(message, membership, rules, hidden) for message in found[-limit:]]
     return RoomPage(room, key, letters, more=len(found) > limit)
 
 
 def send_letter(services: Services, viewer: Viewer, game_id: str, letter: NewLetter) -> Letter:
     """Send a letter; the same request of the same account is taken once and answered alike."""
     account = viewer.need_account().id
-    text = clean_text(letter.text, "text", longest=LONGEST)
+    text = clean_text(letter.text, "text", longest=LONGEST, may_be_empty=letter.sketch is not None)
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.PRESS)
         known = store.find_request(connection, game_id, account, letter.request) if letter.request else None
         if known is not None:
-            return describe_letter(known, membership)
-        writer = _choose_writer(membership, letter)
-        key = _choose_key(game, writer, letter)
-        if _nobody_reads(connection, game, writer):
-            raise HttpRefusal(403, "press_closed", message=ENGLISH.texts["press.nobody_reads"])
-        if game.row.is_solo and key.startswith(GM_MARK):
-            raise HttpRefusal(403, "press_closed", message=ENGLISH.texts["press.no_gm"])
-        state = _load_press_state(game, services, writer.power)
-        fault = why_not_write(game.terms.press, key, writer, state, is_grey=letter.is_grey)
-        if fault:
-            raise HttpRefusal(403, "press_closed", message=fault)
+            return describe_letter(known, membership, game.rules)
+        rights = load_rights(connection, services, game, membership, as_gm=letter.as_gm)
+        if rights.writer is None:
+            raise forbidden("no_power")
+        key = _choose_key(game, rights.writer, letter.to)
+        rights.need(key, is_grey=letter.is_grey)
+        given = letter.sketch
+        sketch = review_sketch(connection, game, given.phase, given.orders) if given else None
         message = post(
-            connection, services, game, writer, key=key, account=account, text=text, is_grey=letter.is_grey,
-            request=letter.request,
+            connection, services, game, rights.writer, key=key, account=account,
+            text=clean_text(text, "text", longest=LONGEST, may_be_empty=sketch is not None),
+            is_grey=letter.is_grey, request=letter.request, sketch=sketch,
         )  # fmt: skip
-    return describe_letter(message, membership)
+    return describe_letter(message, membership, game.rules)
 
 
 def post(
@@ -231,11 +334,14 @@ def post(
     text: str,
     is_grey: bool = False,
     request: str | None = None,
+    sketch: Sketch | None = None,
 ) -> StoredMessage:
     """Put a message into a room of a locked game, and tell those who are in it."""
     now, room = services.clock.now(), store.open_room(connection, game.id, key)
+    stored = write_sketch(sketch)
     message = store.add_message(
         connection,
+        searched=list_searched(text, stored),
         game=game.id,
         room=room,
         sender=writer.power or GM,
@@ -245,17 +351,20 @@ def post(
         text=text,
         sent_at=now,
         request=request,
+        sketch=stored,
     )
     store.mark_read(connection, room, account, message.number)
     add_event(connection, game.id, f"room:{room}", "press", now)
+    readers = _list_readers(connection, game.id, key, writer, account)
     hiding = list_hiding(connection, game.row, account) if writer.power else frozenset()
-    readers = [
+    muted = store.list_muted_by(connection, room) if writer.power else set()
+    told = [
         reader
-        for reader in _list_readers(connection, game.id, key, writer, account)
-        if reader.role.is_gm or reader.account not in hiding
+        for reader in readers
+        if reader.account not in muted and (reader.role.is_gm or reader.account not in hiding)
     ]
-    marks = [store.read_read_mark(connection, game.id, reader.account) for reader in readers]
-    notices.notify_press(connection, services, game, zip(readers, marks, strict=True))
+    marks = [store.read_read_mark(connection, game.id, reader.account) for reader in told]
+    notices.notify_press(connection, services, game, zip(told, marks, strict=True))
     return message
 
 
@@ -268,9 +377,9 @@ def mark_read(services: Services, viewer: Viewer, game: str, room: int, message:
         _read_key(connection, row, room, reader)
         if store.find_room(connection, row.id, room) is not None:
             store.mark_read(connection, room, account, message)
-        ids = {store.make_room_id(row.id, key): key for key in _list_keys(connection, row, reader)}
+        ids = [found.id for found in _list_rooms(connection, row, reader)]
         hidden = list_hidden_senders(connection, row, membership)
-        unread = sum(_count_unread(connection, membership, ids, hidden).values())
+        unread = sum(_count_unread(connection, membership, ids, hidden, but_muted=True).values())
         if unread == 0:
             drop_waiting(connection, row.id, account, NoticeKind.PRESS)
         # Only the reader's own pages want to know, and a power's are the smallest audience there is.
@@ -279,17 +388,31 @@ def mark_read(services: Services, viewer: Viewer, game: str, room: int, message:
     return UnreadCount(unread)
 
 
-def search(services: Services, viewer: Viewer, game: str, words: str) -> FoundLetters:
+def search(
+    services: Services, viewer: Viewer, game: str, words: str, *, before: tuple[int, int] | None, limit: int
+) -> FoundLetters:
     """The messages that hold some words, newest first, among those that the viewer may read."""
     wanted = clean_text(words, "q", longest=200)
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
-        keys = _list_keys(connection, row, reader_of(membership))
-        ids = [store.make_room_id(row.id, key) for key in keys]
+        ids = [room.id for room in _list_rooms(connection, row, reader_of(membership))]
         phases = _list_phases(connection, row.id, membership)
-        found = store.search_messages(connection, ids, wanted, limit=MOST_FOUND, phases=phases)
+        found = store.search_messages(connection, ids, wanted, limit=limit + 1, before=before, phases=phases)
+        rules = load_rules(connection, services, row)
         hidden = list_hidden_senders(connection, row, membership)
-    return FoundLetters([describe_letter(message, membership, hidden) for message in found])
+    letters = [describe_letter(message, membership, rules, hidden) for message in found[:limit]]
+    texts = [list_searched(message.text, message.sketch) for message in found[:limit]]
+    return FoundLetters(
+        [_add_excerpt(letter, text, wanted) for letter, text in zip(letters, texts, strict=True)],
+        more=len(found) > limit,
+    )
+
+
+def _add_excerpt(letter: Letter, text: str, words: str) -> FoundLetter:
+    return FoundLetter(
+        letter.room, letter.id, letter.sender, letter.text, letter.at, letter.phase, letter.is_yours, letter.is_blocked,
+        letter.sketch, excerpt=make_excerpt(text, words),
+    )  # fmt: skip
 
 
 def find_letter(
@@ -304,7 +427,9 @@ def find_letter(
     return found
 
 
-def describe_letter(message: StoredMessage, membership: Membership, hidden: Collection[int] = frozenset()) -> Letter:
+def describe_letter(
+    message: StoredMessage, membership: Membership, rules: GameRules, hidden: Collection[int] = frozenset()
+) -> Letter:
     """A letter as the viewer sees it; the sender of grey press is never shown, whether blocked or not."""
     is_own_account = message.account is not None and message.account == membership.account
     is_own_power = message.sender == (membership.power or (GM if membership.is_gm else None))
@@ -317,19 +442,22 @@ def describe_letter(message: StoredMessage, membership: Membership, hidden: Coll
         phase=message.phase,
         is_yours=is_own_account if message.is_grey else is_own_account or is_own_power,
         is_blocked=message.account in hidden and message.sender != GM and not message.is_grey,
+        sketch=show_sketch(rules, message.sketch),
     )
 
 
-def _describe_last(message: StoredMessage | None, membership: Membership, hidden: Collection[int]) -> LastLetter | None:
+def _describe_last(
+    message: StoredMessage | None, membership: Membership, rules: GameRules, hidden: Collection[int]
+) -> LastLetter | None:
     """The beginning of the last letter of a room."""
     if message is None:
         return None
-    letter = describe_letter(message, membership, hidden)
+    letter = describe_letter(message, membership, rules, hidden)
     text = "" if letter.is_blocked else letter.text[:MOST_LISTED]
-    return LastLetter(text, letter.at, letter.sender, letter.is_blocked)
+    return LastLetter(text, letter.at, letter.sender, letter.sketch is not None, letter.is_blocked)
 
 
-def _list_keys(connection: Connection, game: GameHead, reader: Reader) -> list[str]:
+def _list_rooms(connection: Connection, game: GameHead, reader: Reader) -> list[StoredRoom]:
     """The rooms that are open to a reader; that of all and that with the game master are there before they are used.
 
     A game against bots has no game master, and no room of all where it has no public press.
@@ -338,40 +466,40 @@ def _list_keys(connection: Connection, game: GameHead, reader: Reader) -> list[s
         return []
     keys = [ALL] if not game.is_solo or game.terms.press.public else []
     keys += [f"{GM_MARK}{reader.power}"] if reader.power and not game.is_solo else []
-    keys += [row.key for row in store.list_rooms(connection, game.id) if may_read(row.key, reader)]
-    return list(dict.fromkeys(keys))
-
-
-def _nobody_reads(connection: Connection, game: LoadedGame, writer: Reader) -> bool:
-    """Whether a letter would find no reader: in a game against bots that do not talk."""
-    seats = load_seats(connection, game.id).values() if game.row.is_solo else ()
-    return game.row.is_solo and not any(seat.reads_press for seat in seats if seat.power != writer.power)
+    found = {key: StoredRoom(store.make_room_id(game.id, key), key) for key in keys}
+    found |= {room.key: room for room in store.list_rooms(connection, game.id) if may_read(room.key, reader)}
+    return list(found.values())
 
 
 def _read_key(connection: Connection, game: GameHead, room: int, reader: Reader) -> str:
     """The key of a room that is open to the reader; another room is as if it were not there."""
-    for key in _list_keys(connection, game, reader):
-        if store.make_room_id(game.id, key) == room:
-            return key
+    for found in _list_rooms(connection, game, reader):
+        if found.id == room:
+            return found.key
     raise not_found("room")
 
 
 def _count_unread(
-    connection: Connection, membership: Membership, rooms: Collection[int], hidden: Collection[int]
+    connection: Connection,
+    membership: Membership,
+    rooms: Collection[int],
+    hidden: Collection[int],
+    *,
+    but_muted: bool = False,
 ) -> dict[int, int]:
     if membership.account is None or membership.delay:
         return {}
-    return store.count_unread(connection, membership.account, rooms, hidden)
+    return store.count_unread(connection, membership.account, rooms, hidden, but_muted=but_muted)
 
 
 def count_unread_press(connection: Connection, game: GameHead, account: int, reader: Reader) -> int:
-    """How many letters of a game an account has not read."""
+    """How many letters of a game an account has not read, those in muted rooms left out."""
     rooms = [room.id for room in store.list_rooms(connection, game.id) if may_read(room.key, reader)]
     if not rooms:
         return 0
     runs = reader.is_gm and reader.power is None
     hidden = frozenset[int]() if runs else list_hidden_from(connection, game, account)
-    return sum(store.count_unread(connection, account, rooms, hidden).values())
+    return sum(store.count_unread(connection, account, rooms, hidden, but_muted=True).values())
 
 
 def _list_phases(connection: Connection, game: str, membership: Membership) -> list[str] | None:
@@ -382,27 +510,8 @@ def _list_phases(connection: Connection, game: str, membership: Membership) -> l
     return judged[: -membership.delay]
 
 
-def _load_press_state(game: LoadedGame, services: Services, writer: PowerId | None) -> PressState:
-    row, is_out = game.row, writer in _list_out(game)
-    is_paused, now = row.paused_at is not None, services.clock.now()
-    return PressState(row.status, game.state.phase.kind, row.deadline, is_paused, now, is_out)
-
-
-def _list_out(game: LoadedGame) -> list[PowerId]:
-    survivors = list_survivors(game.variant.board, game.state.position)
-    return [power for power in game.variant.powers if power not in survivors]
-
-
-def _choose_writer(membership: Membership, letter: NewLetter) -> Reader:
-    if letter.as_gm or membership.power is None:
-        if not membership.is_gm:
-            raise forbidden("no_power")
-        return Reader(is_gm=True)
-    return Reader(membership.power, membership.is_gm)
-
-
-def _choose_key(game: LoadedGame, writer: Reader, letter: NewLetter) -> str:
-    to = letter.to if isinstance(letter.to, str) else tuple(game.variant.parse_power(name) for name in letter.to)
+def _choose_key(game: LoadedGame, writer: Reader, names: str | tuple[str, ...]) -> str:
+    to = names if isinstance(names, str) else tuple(game.variant.parse_power(name) for name in names)
     key = make_key(writer, to) if to in (ALL, "gm") or not isinstance(to, str) else None
     if key is None:
         raise HttpRefusal(422, "no_such_room", case="for_gm" if writer.power is None else "for_power", field="to")

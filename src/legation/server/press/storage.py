@@ -19,6 +19,8 @@ class StoredRoom:
     id: int
     key: str
     """``all``, ``gm:FRANCE``, or the powers, sorted, with ``+`` between."""
+    name: str | None = None
+    """What its members call it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class StoredMessage:
     phase: str
     text: str
     sent_at: datetime
+    sketch: str | None
+    """JSON of a sketch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +46,12 @@ class KeyedMessage(StoredMessage):
     """A message with the key of its room."""
 
     key: str
+    room_name: str | None
 
 
 ROOMS = values_of(StoredRoom, rooms)
 MESSAGES = values_of(StoredMessage, messages)
-KEYED_MESSAGES = values_of(KeyedMessage, messages, {"key": rooms.c.key})
+KEYED_MESSAGES = values_of(KeyedMessage, messages, {"key": rooms.c.key, "room_name": rooms.c.name})
 
 ID_BITS = 52
 """Numbers up to 2**53 are exact in every browser."""
@@ -72,6 +77,11 @@ def find_room(connection: Connection, game: str, room: int) -> StoredRoom | None
     return ROOMS.find(connection, ROOMS.select().where(rooms.c.game == game, rooms.c.id == room))
 
 
+def name_room(connection: Connection, room: int, name: str | None) -> None:
+    """Give a room a name, or none."""
+    connection.execute(update(rooms).where(rooms.c.id == room).values(name=name))
+
+
 def find_room_key(connection: Connection, room: int) -> str | None:
     """Who a room is for, whatever its game."""
     return connection.execute(select(rooms.c.key).where(rooms.c.id == room)).scalar_one_or_none()
@@ -88,12 +98,11 @@ def find_request(connection: Connection, game: str, account: int, request: str) 
     return MESSAGES.find(connection, MESSAGES.select().where(wanted))
 
 
-def add_message(connection: Connection, **values: object) -> StoredMessage:
-    """A new message, numbered on in its room. The game must be locked."""
+def add_message(connection: Connection, *, searched: str, **values: object) -> StoredMessage:
+    """A new message, numbered on in its room; ``searched`` is what finds it. The game must be locked."""
     last = select(func.coalesce(func.max(messages.c.number), 0)).where(messages.c.room == values["room"])
     number = connection.execute(last).scalar_one() + 1
-    folded = str(values["text"]).casefold()
-    added = insert(messages).values(**values, number=number, folded=folded).returning(*MESSAGES.columns)
+    added = insert(messages).values(**values, number=number, folded=searched.casefold()).returning(*MESSAGES.columns)
     return MESSAGES.read(connection.execute(added).one())
 
 
@@ -128,9 +137,17 @@ def list_last(connection: Connection, found: Collection[int]) -> dict[int, Store
 
 
 def count_unread(
-    connection: Connection, account: int, found: Collection[int], hidden: Collection[int] = ()
+    connection: Connection,
+    account: int,
+    found: Collection[int],
+    hidden: Collection[int] = (),
+    *,
+    but_muted: bool = False,
 ) -> dict[int, int]:
-    """How many messages of each room an account has not read; its own are no news to it, nor are hidden senders'."""
+    """How many messages of each room an account has not read; its own are no news to it, nor are hidden senders'.
+
+    ``but_muted`` leaves out what was written in rooms that the account has muted, except by the game master.
+    """
     own_reads = and_(reads.c.room == messages.c.room, reads.c.account == account)
     is_from_gm = messages.c.sender == GM
     unread = (
@@ -143,7 +160,29 @@ def count_unread(
         .where(messages.c.number > func.coalesce(reads.c.message, 0))
         .group_by(messages.c.room)
     )
+    if but_muted:
+        unread = unread.where(or_(reads.c.is_muted.is_(None), reads.c.is_muted.is_(False), is_from_gm))
     return {row[0]: row[1] for row in connection.execute(unread)}
+
+
+def mute(connection: Connection, room: int, account: int, *, is_muted: bool) -> None:
+    """An account wants to hear no more of a room, or wants to again."""
+    own = and_(reads.c.room == room, reads.c.account == account)
+    changed = connection.execute(update(reads).where(own).values(is_muted=is_muted))
+    if not changed.rowcount:
+        connection.execute(insert(reads).values(room=room, account=account, message=0, is_muted=is_muted))
+
+
+def list_muted_by(connection: Connection, room: int) -> set[int]:
+    """The accounts that have muted a room."""
+    wanted = select(reads.c.account).where(reads.c.room == room, reads.c.is_muted.is_(True))
+    return set(connection.execute(wanted).scalars())
+
+
+def list_muted_rooms(connection: Connection, account: int, found: Collection[int]) -> set[int]:
+    """Which of these rooms an account has muted."""
+    wanted = select(reads.c.room).where(reads.c.account == account, reads.c.is_muted.is_(True), reads.c.room.in_(found))
+    return set(connection.execute(wanted).scalars())
 
 
 def mark_read(connection: Connection, room: int, account: int, message: int) -> None:
@@ -170,14 +209,30 @@ def read_read_mark(connection: Connection, game: str, account: int) -> int:
 
 
 def search_messages(
-    connection: Connection, found: Collection[int], text: str, *, limit: int, phases: Collection[str] | None = None
+    connection: Connection,
+    found: Collection[int],
+    text: str,
+    *,
+    limit: int,
+    before: tuple[int, int] | None = None,
+    phases: Collection[str] | None = None,
 ) -> list[StoredMessage]:
-    """The latest messages of these rooms that hold a text, whatever its case."""
+    """The latest messages of these rooms that hold a text, whatever its case.
+
+    ``before`` is the room and number of a message: only earlier ones are wanted.
+    """
     wanted = (
         MESSAGES.select()
         .where(messages.c.room.in_(found))
         .where(messages.c.folded.contains(text.casefold(), autoescape=True, escape=ESCAPE))
     )
+    if before is not None:
+        # The id itself is shown to nobody: its gaps would tell of other rooms.
+        room, number = before
+        last = select(messages.c.id).where(
+            messages.c.room == room, messages.c.number == number, messages.c.room.in_(found)
+        )
+        wanted = wanted.where(messages.c.id < last.scalar_subquery())
     if phases is not None:
         wanted = wanted.where(messages.c.phase.in_(phases))
     return MESSAGES.list(connection, wanted.order_by(messages.c.id.desc()).limit(limit))

@@ -12,6 +12,7 @@ from legation.server.base.times import format_time
 from legation.server.game.membership import open_game
 from legation.server.identity.viewers import Viewer
 from legation.server.press.rooms import ALL, GM_MARK, list_members
+from legation.server.press.sketches import Sketch, read_sketch, word_sketch
 from legation.server.press.storage import list_transcript
 
 
@@ -26,6 +27,10 @@ class TranscriptLetter:
     text: str
     at: str
     phase: str
+    name: str | None
+    """What its members called the room."""
+    sketch: Sketch | None
+    """Orders that went with it to be talked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,8 @@ def read_transcript(services: Services, viewer: Viewer, game: str) -> Transcript
                 text=message.text,
                 at=format_time(message.sent_at),
                 phase=message.phase,
+                name=message.room_name,
+                sketch=read_sketch(message.sketch),
             )
             for message in found
             if not message.key.startswith(GM_MARK)
@@ -70,5 +77,7 @@ def format_transcript(transcript: Transcript) -> str:
             lines += ["", word_phase(parse_phase(phase)), ""]
         sender = letter.sender or "Grey press"
         to = "all" if letter.to == "all" else ", ".join(power for power in letter.to if power != sender)
-        lines += [f"{sender} to {to}, {letter.at}", *(f"  {line}" for line in letter.text.splitlines()), ""]
+        named = f" ({letter.name})" if letter.name else ""
+        body = [*letter.text.splitlines(), *word_sketch(letter.sketch)]
+        lines += [f"{sender} to {to}{named}, {letter.at}", *(f"  {line}" for line in body), ""]
     return "\n".join(lines).strip() + "\n"

@@ -28,6 +28,7 @@ from legation.server.game.records import EntryHead, Role
 from legation.server.game.visibility import VisibleGame, open_visible
 from legation.server.identity.viewers import Viewer
 from legation.server.press.rooms import ALL, GM
+from legation.server.press.sketches import word_letter
 from legation.server.press.storage import list_messages, make_room_id
 from legation.server.results.drawing import SheetForm, SheetJob, make_sheet
 from legation.server.results.pictures import MADE, show_judged
@@ -131,7 +132,7 @@ def _list_press(connection: Connection, game: LoadedGame, head: EntryHead, zone:
         PrintedLetter(
             ENGLISH.texts["turn.grey"] if message.is_grey else game.variant.powers[PowerId(str(message.sender))].name,
             word_time(message.sent_at, zone),
-            message.text,
+            word_letter(message.text, message.sketch),
         )
         for message in found
         if message.is_grey or (message.sender is not None and message.sender != GM)
@@ -160,7 +161,11 @@ def _list_notes(
         phases.append(following.phase if following else game.row.phase)
     room = make_room_id(game.id, ALL)
     letters = list_messages(connection, room, before=None, limit=MOST_LETTERS, phases=phases)
-    notes = [(message.sent_at, message.text) for message in letters if message.sender == GM and not message.is_grey]
+    notes = [
+        (message.sent_at, word_letter(message.text, message.sketch))
+        for message in letters
+        if message.sender == GM and not message.is_grey
+    ]
     if visible.is_current:
         lines = [line for line in list_log(connection, game.id) if line.note and line.act != "correct"]
         notes += [(line.at, f"{line.text} {line.note}") for line in lines]
