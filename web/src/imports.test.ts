@@ -30,7 +30,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   learn: ["examples"],
   symbols: ["game"],
   rules: ["account", "examples", "terms"],
-  results: ["rules"],
+  results: ["press", "rules"],
   variants: ["rules", "solo"],
   home: ["variants"],
   games: ["account", "variants", "terms"],
@@ -42,6 +42,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   orders: ["ending", "games", "press", "rules"],
   textBoard: ["orders"],
   sandbox: ["orders", "results"],
+  sketch: ["press", "sandbox"],
 };
 
 /** The files at the top put the pages together, so they may import all folders. */

@@ -75,7 +75,8 @@ def test_a_letter_may_be_a_sketch_alone_but_not_empty(match: Match) -> None:
     assert sketch(match, ["ENGLAND"], PLAN, text="")["text"] == ""
     last = match.get(match.players["ENGLAND"], "press")["rooms"][0]["last"]
     assert (last["text"], last["has_sketch"]) == ("", True)
-    for orders in ({}, {"FRANCE": []}):
+    empty: list[dict[str, list[str]]] = [{}, {"FRANCE": []}]
+    for orders in empty:
         assert sketch(match, ["ENGLAND"], orders, text=" ", status=422)["error"]["code"] == "empty"
         assert sketch(match, ["ENGLAND"], orders)["sketch"] is None
 

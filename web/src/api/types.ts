@@ -8,12 +8,12 @@ import type {
 export type {
   Absence, AbsenceEffect, Act, ActResponse, AdjustmentOptions, AllOrders, BackPreview, Briefing, Catalogue, CentreHistory, CentreRow,
   CheckedLine, CheckedText, Clause, ClauseLink, ClockTerms, EndingFacts as Ending, ExamplePage, ExplanationPage as Explanation, GameCard,
-  FindingFacts as Finding, GamePage as Game, GmPage, ImportCheck, Invitation, InvitationBody, JoinBody, JudgedPhase, Launch, Letter, LetterBody, LetterPreview,
+  FindingFacts as Finding, FoundLetter, FoundLetters, GamePage as Game, GmPage, ImportCheck, Invitation, InvitationBody, JoinBody, JudgedPhase, Launch, Letter, LetterBody, LetterPreview,
   LetterPreferences as MailSettings, Level as BotLevel, LogLine, Member, NewToken, OpenInvitation, OpenSession, OwnAccount as Account,
   Passkey, PastOrders, PastPhase, PhaseCapture, PhaseChange, PhaseList, Plan, PowerStatus, Preferences as Settings,
   PressPage as PressBox, PressTerms,
   ProposalFacts as Proposal, Receipt, RefusedLine, RepeatedOrders, RequestJson, ResultLine, Results, RetreatOptions, Role,
-  Room, RoomPage, Rule, SandboxOptions, SandboxVerdict, ScheduledAct, SchemeFacts as Scheme, SeatFacts as Seat, Session, Sheet, SpaceRow,
+  Room, RoomPage, Rule, SandboxOptions, SandboxVerdict, ScheduledAct, SchemeFacts as Scheme, SeatFacts as Seat, Session, Sheet, SketchBody, SpaceRow,
   StandingOrders, Switch, TallyFacts as Tally, Terms, TextBoard, TimeVote, TimeVotes, Token, UnitToOrder,
   TurnBody as PastTurn, TurnFacts as JudgedTurn, VariantCard as Variant, VariantPage, VotesPage as VoteBox, Weekday, WeighedVote,
 } from "./schema";

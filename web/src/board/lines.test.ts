@@ -9,7 +9,7 @@ const move: OrderLine = { power: "FRANCE", order: "A WES - EAS", kind: "move", a
 function context(k = 2, holders: [string, string][] = []): LineContext {
   const board = makeBoard();
   const powers = { FRANCE: { line: "#00F" }, SPAIN: { line: "#FF0" } };
-  const colours = { ink: "#000", accent: "#A00", casing: "#FFF", powers };
+  const colours = { ink: "#000", pencil: "#555", accent: "#A00", casing: "#FFF", powers };
   return { board, scale: makeScale(board, k, false), colours, holders: new Map(holders) };
 }
 
@@ -71,4 +71,10 @@ test("a unit that was driven out stands beside its victor", () => {
 test("an order that names an unknown space is left out, a waived build has no line", () => {
   expect(drawOrders(context(), [{ ...move, to: "ATLANTIS" }])).toEqual([]);
   expect(drawOrders(context(), [{ power: "FRANCE", order: "WAIVE", kind: "waive", at: "", unit: "" }])).toEqual([]);
+});
+
+test("a sketch is drawn with a pencil: short strokes, the head only outlined", () => {
+  const [sketch] = drawOrders(context(), [{ ...move, state: "sketch" }]);
+  expect(sketch?.strokes[1]).toMatchObject({ stroke: "#555", dash: "3 3.4" });
+  expect(sketch?.over.at(-1)).toMatchObject({ fill: "#FFF", stroke: "#555" });
 });

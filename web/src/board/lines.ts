@@ -32,6 +32,8 @@ export type LineView = {
 
 export type LineColours = {
   ink: string;
+  /** Of sketches. */
+  pencil: string;
   accent: string;
   casing: string;
   /** Of a power's lines in results. */
@@ -50,7 +52,7 @@ export type LineContext = {
 /** All orders in the first copy of the world, in the sequence in which they are drawn; at World zoom only moves are. */
 export function drawOrders(context: LineContext, orders: readonly OrderLine[]): LineView[] {
   const drawer = new Drawer(context, orders);
-  const shown = orders.filter((order) => context.scale.level !== WORLD || order.kind === "move" || order.state === "draft");
+  const shown = orders.filter((order) => context.scale.level !== WORLD || order.kind === "move" || order.state === "draft" || order.state === "sketch");
   const ranked = [...shown].sort((a, b) => (RANKS[a.kind] ?? 0) - (RANKS[b.kind] ?? 0));
   const seen = new Map<string, number>();
   return ranked.flatMap((order) => {
@@ -132,8 +134,10 @@ class Drawer {
   #pen(order: OrderLine): Pen {
     const { colours } = this.context;
     const isDraft = order.state === "draft";
+    const isSketch = order.state === "sketch";
     const own = order.result ? colours.powers[order.power]?.line : undefined;
-    return { colour: isDraft ? colours.accent : (own ?? colours.ink), casing: colours.casing, size: this.#size, isDraft };
+    const colour = isDraft ? colours.accent : isSketch ? colours.pencil : (own ?? colours.ink);
+    return { colour, casing: colours.casing, size: this.#size, isDraft, isSketch };
   }
 
   /** The line of a move, through its fleets if it goes by convoy; null where the board lacks a place. */

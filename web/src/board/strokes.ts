@@ -4,7 +4,7 @@ import { drawSymbol, outlineOf } from "./symbols";
 import { lengthOf, off, pathOf, pointAt, trim, walk, type Point, type Track } from "./tracks";
 
 /** How an order line is drawn: casing, line, head, bar, ring and bracket. Failure is a shape, never a colour. */
-export type Pen = { colour: string; casing: string; size: number; isDraft: boolean };
+export type Pen = { colour: string; casing: string; size: number; isDraft: boolean; isSketch?: boolean };
 
 const CASING = looks.casing;
 const SOFT = looks.casingOpacity;
@@ -31,7 +31,7 @@ export function drawDouble(track: Track, pen: Pen, dashes = ""): Stroke[] {
   ];
 }
 
-/** An arrow's head: filled, or open against a bar where the move was beaten. */
+/** An arrow's head: filled, open against a bar where the move was beaten, or only outlined in a sketch. */
 export function drawHead(track: Track, pen: Pen, isOpen: boolean): Stroke[] {
   const look = looks.head;
   const [end, way] = walk(track, lengthOf(track));
@@ -39,6 +39,7 @@ export function drawHead(track: Track, pen: Pen, isOpen: boolean): Stroke[] {
   const tip = isOpen ? off(end, way, -look.back * size, 0) : end;
   const d = pathOf(headCorners.map(([along, side]) => off(tip, way, along * size, side * size))) + "Z";
   const casing = { d, fill: pen.casing, stroke: pen.casing, width: CASING * pen.size, strokeOpacity: SOFT };
+  if (pen.isSketch) return [casing, { d, fill: pen.casing, stroke: pen.colour, width: look.rim * pen.size }];
   if (!isOpen) return [casing, { d, fill: pen.colour }];
   const [ahead = 0, reach = 0] = look.bar;
   const bar = pathOf([off(tip, way, ahead * size, reach * size), off(tip, way, ahead * size, -reach * size)]);
@@ -122,7 +123,8 @@ function cased(d: string, pen: Pen, width: number): Stroke[] {
   ];
 }
 
-/** The order in hand is dashed until it is set. */
+/** The order in hand is dashed until it is set; a sketch is all short strokes of a pencil. */
 function dashesOf(dashes: string, pen: Pen): string | undefined {
+  if (pen.isSketch) return scaleDashes(lines.sketch, pen.size);
   return scaleDashes(dashes || (pen.isDraft ? lines.draft : undefined), pen.size);
 }

@@ -30,7 +30,8 @@ export type OrderLine = {
   bombs?: number;
   /** Seas passed by a convoyed move or retreat, in sequence. */
   route?: SpaceCode[];
-  state?: "draft" | "set";
+  /** A sketch came in a letter and counts for nothing. */
+  state?: "draft" | "set" | "sketch";
   result?: OrderResult;
   /** What became of the order itself, where `result` tells that its unit was driven out. */
   order_result?: OrderResult | null;

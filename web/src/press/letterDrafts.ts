@@ -1,24 +1,35 @@
 /** What somebody began to write, kept on the device until it is sent. */
+import type { OrderLine } from "../board/types";
 
-/** The draft for a room of a game. */
-export function recallDraft(game: string, key: string): string {
+/** Orders that are to go with a letter, for one phase. */
+export type SketchDraft = { phase: string; title: string; orders: OrderLine[] };
+/** A letter in the making. */
+export type Draft = { text: string; sketch: SketchDraft | null };
+
+const PREFIX = "legation.draft";
+const EMPTY: Draft = { text: "", sketch: null };
+
+/** The draft for a room of a game. Accounts have their own: two players may share a device, and a room. */
+export function recallDraft(account: number | null, game: string, key: string): Draft {
   try {
-    return localStorage.getItem(name(game, key)) ?? "";
+    const stored = localStorage.getItem(name(account, game, key));
+    const found = stored === null ? EMPTY : (JSON.parse(stored) as Partial<Draft>);
+    return { text: found.text ?? "", sketch: found.sketch ?? null };
   } catch {
-    return "";
+    return EMPTY;
   }
 }
 
 /** Keep a draft; an empty one is forgotten. */
-export function keepDraft(game: string, key: string, text: string): void {
+export function keepDraft(account: number | null, game: string, key: string, draft: Draft): void {
   try {
-    if (text) localStorage.setItem(name(game, key), text);
-    else localStorage.removeItem(name(game, key));
+    if (draft.text || draft.sketch) localStorage.setItem(name(account, game, key), JSON.stringify(draft));
+    else localStorage.removeItem(name(account, game, key));
   } catch {
     // Storage may be closed to us; the draft then lasts as long as the page.
   }
 }
 
-function name(game: string, key: string): string {
-  return `legation.draft.${game}.${key}`;
+function name(account: number | null, game: string, key: string): string {
+  return `${PREFIX}.${account ?? "guest"}.${game}.${key}`;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { groupMessages } from "./letterGroups";
 
-const message = (id: number, at: string, phase = "F1756M") => ({ id, room: 1, at, phase, sender: "AUSTRIA", text: "x", is_yours: false, is_blocked: false });
+const message = (id: number, at: string, phase = "F1756M") => ({ id, room: 1, at, phase, sender: "AUSTRIA", text: "x", is_yours: false, is_blocked: false, sketch: null });
 
 it("heads letters by day and season", () => {
   const now = new Date("2026-11-17T15:00:00Z");

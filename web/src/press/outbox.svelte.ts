@@ -1,16 +1,22 @@
 /** Letters on their way: kept on the device until the server has them, sent again under the same request id. */
 import { ApiError, post, tellProblem } from "../api/client";
 import type { Letter, LetterBody } from "../api/types";
+import type { Draft, SketchDraft } from "./letterDrafts";
+import { toBody } from "./sketches";
 
-export type UnsentLetter = Omit<LetterBody, "request"> & {
+/** A letter that the server may not have yet. */
+export type UnsentLetter = Omit<LetterBody, "request" | "sketch"> & {
   request: string;
   key: string;
+  sketch: SketchDraft | null;
   at: string;
   /** `sending` now, `waiting` for the line to come back, or `refused` with the reason. */
   state: "sending" | "waiting" | "refused";
   reason: string;
 };
+export type NewLetter = Pick<UnsentLetter, "to" | "text" | "grey" | "as_gm" | "sketch">;
 
+const PREFIX = "legation.outbox";
 const AGAIN = 15_000;
 
 export class Outbox {
@@ -19,15 +25,17 @@ export class Outbox {
 
   constructor(
     readonly game: string,
+    /** Whose letters they are: on a shared device nobody sends what another wrote. */
+    readonly account: number | null,
     readonly onsent: (message: Letter, letter: UnsentLetter) => void,
   ) {
-    this.letters = recall(game);
+    this.letters = recall(game, account);
     addEventListener("online", this.#flush);
     if (this.letters.length) void this.flush();
   }
 
   /** Send a letter; it is kept here until the server has it. */
-  async send(message: Omit<LetterBody, "request">, key: string): Promise<void> {
+  async send(message: NewLetter, key: string): Promise<void> {
     const letter: UnsentLetter = {
       ...message,
       key,
@@ -37,7 +45,7 @@ export class Outbox {
       reason: "",
     };
     this.letters.push(letter);
-    this.#keep();
+    this.#keep(letter);
     await this.#post(letter.request);
   }
 
@@ -51,11 +59,11 @@ export class Outbox {
     await this.#post(request);
   }
 
-  /** Take a letter back that was not sent; gives its text. */
-  drop(request: string): string {
+  /** Take a letter back that was not sent; gives it as a draft. */
+  drop(request: string): Draft {
     const letter = this.letters.find((other) => other.request === request);
     this.#remove(request);
-    return letter?.text ?? "";
+    return { text: letter?.text ?? "", sketch: letter ? $state.snapshot(letter.sketch) : null };
   }
 
   /** Stop listening; what is unsent stays on the device. */
@@ -70,8 +78,8 @@ export class Outbox {
     const letter = this.letters.find((other) => other.request === request);
     if (!letter) return;
     letter.state = "sending";
-    const { to, text, grey, as_gm } = letter;
-    const body = { to: $state.snapshot(to), text, grey, request, ...(as_gm && { as_gm }) };
+    const { to, text, grey, as_gm, sketch } = letter;
+    const body = { to: $state.snapshot(to), text, grey, request, ...(as_gm && { as_gm }), ...(sketch && { sketch: toBody($state.snapshot(sketch)) }) };
     try {
       const message = await post("/games/{game}/press", { game: this.game }, body);
       this.#remove(request);
@@ -80,7 +88,7 @@ export class Outbox {
       const isLater = problem instanceof ApiError && (problem.isOffline || problem.status === 429 || problem.status >= 500);
       letter.state = isLater ? "waiting" : "refused";
       letter.reason = isLater ? "" : tellProblem(problem);
-      this.#keep();
+      this.#keep(letter);
       if (isLater) this.#later();
     }
   }
@@ -92,28 +100,48 @@ export class Outbox {
 
   #remove(request: string): void {
     this.letters = this.letters.filter((letter) => letter.request !== request);
-    this.#keep();
+    try {
+      localStorage.removeItem(nameOf(this.game, this.account, request));
+    } catch {
+      // As below.
+    }
   }
 
-  #keep(): void {
+  /** Each letter has a place of its own, so that two windows do not overwrite each other's. */
+  #keep(letter: UnsentLetter): void {
     try {
-      const name = `legation.outbox.${this.game}`;
-      if (this.letters.length) localStorage.setItem(name, JSON.stringify(this.letters));
-      else localStorage.removeItem(name);
+      localStorage.setItem(nameOf(this.game, this.account, letter.request), JSON.stringify(letter));
     } catch {
       // Storage may be closed to us; the letters then wait as long as the page is open.
     }
   }
 }
 
-/** What was unsent when the page was last closed. */
-export function recall(game: string): UnsentLetter[] {
+/** What was unsent when the page was last closed, the oldest first. */
+export function recall(game: string, account: number | null): UnsentLetter[] {
   try {
-    const stored = JSON.parse(localStorage.getItem(`legation.outbox.${game}`) ?? "[]") as UnsentLetter[];
-    return stored.map((letter) => (letter.state === "sending" ? { ...letter, state: "waiting" } : letter));
+    const prefix = nameOf(game, account, "");
+    const names = Array.from({ length: localStorage.length }, (_, number) => localStorage.key(number) ?? "");
+    return names
+      .filter((name) => name.startsWith(prefix))
+      .flatMap((name) => readLetter(localStorage.getItem(name)))
+      .sort((a, b) => a.at.localeCompare(b.at));
   } catch {
     return [];
   }
+}
+
+function readLetter(stored: string | null): UnsentLetter[] {
+  try {
+    const letter = JSON.parse(stored ?? "") as UnsentLetter;
+    return [letter.state === "sending" ? { ...letter, state: "waiting" } : letter];
+  } catch {
+    return [];
+  }
+}
+
+function nameOf(game: string, account: number | null, request: string): string {
+  return `${PREFIX}.${account ?? "guest"}.${game}.${request}`;
 }
 
 /** Pages without https have no randomUUID. */

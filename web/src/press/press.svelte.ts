@@ -1,9 +1,10 @@
 /** The press of one game as the reader sees it: rooms, the messages of those looked into, letters on their way. */
-import { get, post, tellProblem } from "../api/client";
-import type { Letter, PressBox, RoomPage } from "../api/types";
+import { get, patch, post, tellProblem } from "../api/client";
+import { session } from "../api/session.svelte";
+import type { FoundLetters, Letter, PressBox, RoomPage } from "../api/types";
 import type { OpenGame, Part } from "../game/openGame.svelte";
-import { announce } from "../ui/announce.svelte";
 import { Outbox } from "./outbox.svelte";
+import { listOthers } from "./rooms";
 
 const PAGE = 50;
 /** Letters of a room that are here, and whether there are earlier ones. */
@@ -20,7 +21,7 @@ export class Press {
   #leave: () => void;
 
   constructor(readonly open: OpenGame) {
-    this.outbox = new Outbox(open.id, (message) => this.#take(message));
+    this.outbox = new Outbox(open.id, session.account?.id ?? null, (message) => this.#take(message));
     this.#part = {
       kinds: ["press", "judged"],
       fetch: () => this.#fetch(),
@@ -44,10 +45,8 @@ export class Press {
       ...[...this.#watched].map((room) => get("/games/{game}/press/{room}", { game, room, limit: PAGE }).then((page) => ({ room, page }))),
     ]);
     return () => {
-      const before = this.box && countUnread(this.box);
       this.box = box;
       this.problem = "";
-      if (before !== null && countUnread(box) > before) announce("A letter has come.");
       for (const { room, page } of found) this.#add(room, page);
     };
   }
@@ -69,6 +68,35 @@ export class Press {
     this.#set(room, { messages: [...page.messages, ...known.messages], more: page.more });
   }
 
+  /** Load as far back as a letter. */
+  async lookBackTo(room: number, letter: number): Promise<void> {
+    for (let known = this.pages[room]; known?.more && (known.messages[0]?.id ?? 0) > letter; known = this.pages[room]) {
+      await this.lookBack(room);
+    }
+  }
+
+  /** Why the reader may not write in a room now; null where nothing is known against it. */
+  findObstacle(key: string, own: string | null): string | null {
+    const room = this.box?.rooms.find((other) => other.key === key);
+    if (room) return room.why_not;
+    const others = listOthers(key, own);
+    const found = (this.box?.others ?? []).filter((other) => others.includes(other.power)).find((other) => other.why_not);
+    return others.length > 1 ? (this.box?.why_not_several ?? null) : (found?.why_not ?? null);
+  }
+
+  /** Open a room of some powers under a name; gives its word. */
+  async openRoom(to: string[], name: string): Promise<string> {
+    const room = await post("/games/{game}/press/rooms", { game: this.open.id }, { to, name });
+    await this.open.fetchAgain(this.#part);
+    return String(room.id);
+  }
+
+  /** Name a room for all, or mute it for oneself. */
+  async change(room: number, changes: { name?: string; muted?: boolean }): Promise<void> {
+    await patch("/games/{game}/press/{room}", { game: this.open.id, room }, changes);
+    await this.open.reload();
+  }
+
   /** Tell the server that a room was read up to its last message. */
   async read(room: number): Promise<void> {
     const last = this.pages[room]?.messages.at(-1)?.id;
@@ -79,9 +107,10 @@ export class Press {
     await this.open.reload();
   }
 
-  /** Messages that hold some words. */
-  async search(q: string): Promise<Letter[]> {
-    return (await get("/games/{game}/press/search", { game: this.open.id, q })).messages;
+  /** Messages that hold some words, the newest first, or those before one that is known. */
+  async search(q: string, last?: Letter): Promise<FoundLetters> {
+    const before = last && { before_room: last.room, before: last.id };
+    return get("/games/{game}/press/search", { game: this.open.id, q, ...before });
   }
 
   close(): void {
@@ -102,8 +131,4 @@ export class Press {
     }
     void this.open.fetchAgain(this.#part);
   }
-}
-
-function countUnread(box: PressBox): number {
-  return box.rooms.reduce((sum, room) => sum + room.unread, 0);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findTo, hasReader, kindOf, makeKey, nameRoom, tellReaders, tellSilent } from "./rooms";
+import { findTo, hasReader, kindOf, makeKey, nameRoom, tellField, tellReaders, tellSilent } from "./rooms";
 
 describe("rooms", () => {
   it("names a room by its members, whoever writes", () => {
@@ -25,6 +25,14 @@ describe("rooms", () => {
     expect(tellReaders("AUSTRIA+FRANCE", "FRANCE")).toBe("only you two read this");
     expect(tellReaders("AUSTRIA+FRANCE+SPAIN", "FRANCE")).toBe("only you 3 read this");
     expect(nameRoom("AUSTRIA+FRANCE+SPAIN", "FRANCE", (power) => power.toLowerCase())).toBe("austria, spain");
+  });
+
+  it("calls a room by its name, and the field by whom one writes to", () => {
+    const name = (power: string): string => power.charAt(0) + power.slice(1).toLowerCase();
+    expect(nameRoom("AUSTRIA+FRANCE+SPAIN", "FRANCE", name, "The Atlantic")).toBe("The Atlantic");
+    expect(tellField("all", "FRANCE", name)).toBe("Write to all powers");
+    expect(tellField("AUSTRIA+FRANCE+SPAIN", "FRANCE", name)).toBe("Write to Austria and Spain");
+    expect(tellField("gm:FRANCE", "FRANCE", name)).toBe("Write to the game master");
   });
 
   it("says which powers are bots that read nothing", () => {

@@ -40,11 +40,18 @@ export function findRoom(rooms: readonly Room[], word: string): Room | null {
   return rooms.find((room) => String(room.id) === word || room.key === word) ?? null;
 }
 
-/** 'Austria', 'Spain, England', 'To all', 'Game master'. */
-export function nameRoom(key: string, own: PowerId | null, name: (power: PowerId) => string): string {
+/** 'Austria', 'Spain, England', 'To all powers', 'Game master', or what its members call it. */
+export function nameRoom(key: string, own: PowerId | null, name: (power: PowerId) => string, given: string | null = null): string {
+  if (given) return given;
   if (key === "all") return "To all powers";
   const to = findTo(key, own);
   return to === "gm" ? "Game master" : listOthers(key, own).map(name).join(", ");
+}
+
+/** What the field to write in is called: 'Write to Austria', 'Write to all powers'. */
+export function tellField(key: string, own: PowerId | null, name: (power: PowerId) => string): string {
+  const to = findTo(key, own);
+  return `Write to ${to === "all" ? "all powers" : to === "gm" ? "the game master" : joinWords(listOthers(key, own).map(name))}`;
 }
 
 /** Whether anybody reads a letter written here: bots may not. */

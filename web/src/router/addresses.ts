@@ -30,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/g/:game/statistics", page: "statistics/StatisticsPage" },
   { pattern: "/g/:game/press", page: "press/PressPage" },
   { pattern: "/g/:game/press/:room", page: "press/PressPage" },
+  { pattern: "/g/:game/press/:room/sketch", page: "sketch/SketchPage" },
   { pattern: "/g/:game/centres", page: "centres/CentresPage" },
   { pattern: "/g/:game/votes", page: "votes/VotesPage" },
   { pattern: "/g/:game/rules", page: "rules/RulesPage" },
