@@ -73,8 +73,8 @@ test("an order that names an unknown space is left out, a waived build has no li
   expect(drawOrders(context(), [{ power: "FRANCE", order: "WAIVE", kind: "waive", at: "", unit: "" }])).toEqual([]);
 });
 
-test("a sketch is drawn with a pencil: short strokes, the head only outlined", () => {
+test("a sketch is drawn with a pencil: thin and dashed, the head only outlined", () => {
   const [sketch] = drawOrders(context(), [{ ...move, state: "sketch" }]);
-  expect(sketch?.strokes[1]).toMatchObject({ stroke: "#555", dash: "3 3.4" });
+  expect(sketch?.strokes[1]).toMatchObject({ stroke: "#555", dash: "9 4" });
   expect(sketch?.over.at(-1)).toMatchObject({ fill: "#FFF", stroke: "#555" });
 });

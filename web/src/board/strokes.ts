@@ -14,9 +14,10 @@ export const HEAD = looks.head.length;
 export function drawLine(track: Track, pen: Pen, width: number, dashes = "", isRound = false): Stroke[] {
   const d = pathOf(track);
   const dash = dashesOf(dashes, pen);
+  const line = pen.isSketch ? width * lines.sketchShare : width;
   return [
-    { d, stroke: pen.casing, width: (width + CASING) * pen.size, strokeOpacity: SOFT },
-    { d, stroke: pen.colour, width: width * pen.size, dash, isRound },
+    { d, stroke: pen.casing, width: (line + CASING) * pen.size, strokeOpacity: SOFT },
+    { d, stroke: pen.colour, width: line * pen.size, dash, isRound },
   ];
 }
 
@@ -123,7 +124,7 @@ function cased(d: string, pen: Pen, width: number): Stroke[] {
   ];
 }
 
-/** The order in hand is dashed until it is set; a sketch is all short strokes of a pencil. */
+/** The order in hand is dashed until it is set; a sketch is thin strokes of a pencil. */
 function dashesOf(dashes: string, pen: Pen): string | undefined {
   if (pen.isSketch) return scaleDashes(lines.sketch, pen.size);
   return scaleDashes(dashes || (pen.isDraft ? lines.draft : undefined), pen.size);
