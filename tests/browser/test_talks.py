@@ -31,7 +31,9 @@ def test_a_sketch_goes_from_a_phone_to_a_desktop_and_counts_for_nothing(site: Si
     remy.press("Add 2").press("Put 3 into the letter")
     expect(field).to_have_value("Then Bur is mine.")
     card = remy.page.get_by_role("list", name="Sketch")
-    expect(card.get_by_role("listitem")).to_have_text([re.compile("A Par . Bur"), re.compile("A Mun"), re.compile("F Kie")])
+    expect(card.get_by_role("listitem")).to_have_text(
+        [re.compile("A Par . Bur"), re.compile("A Mun"), re.compile("F Kie")]
+    )
     remy.page.reload()
     expect(card.get_by_role("listitem")).to_have_count(3)
     check_barriers(remy, "sketch-letter-phone")
@@ -106,7 +108,9 @@ def test_letters_are_announced_in_the_title_and_to_screen_readers(site: Site) ->
     spoken = remy.page.locator('[aria-live="polite"]')
     gm.ask("POST", f"/games/{gm.game}/press", {"to": ["FRANCE"], "text": "The deadline stays."})
     expect(remy.page).to_have_title(re.compile(r"^\(1\) Board"), timeout=SOON)
-    expect(spoken.filter(has_text="New letter from the game master: The deadline stays.")).to_have_count(1, timeout=SOON)
+    expect(spoken.filter(has_text="New letter from the game master: The deadline stays.")).to_have_count(
+        1, timeout=SOON
+    )
     expect(remy.page.get_by_role("navigation", name="Pages of this game").get_by_text("Press 1")).to_be_visible()
     gm.ask("POST", f"/games/{gm.game}/press", {"to": ["FRANCE"], "text": "And now it moves."})
     expect(remy.page).to_have_title(re.compile(r"^\(2\) Board"), timeout=SOON)

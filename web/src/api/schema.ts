@@ -2421,6 +2421,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/spaces/{space}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Space
+         * @description What is to be known about a space, now or before a phase: neighbours, owner, who could attack or support.
+         */
+        get: operations["readSpace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Reach
+         * @description Who could go where in the next movement phase, and how strongly, now or before a phase.
+         */
+        get: operations["readReach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/explain": {
         parameters: {
             query?: never;
@@ -2595,6 +2635,46 @@ export interface paths {
          * @description What a power may order in a position.
          */
         post: operations["listSandboxOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandboxes/space": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Sandbox Space
+         * @description What is to be known about a space of a position.
+         */
+        post: operations["readSandboxSpace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandboxes/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Sandbox Reach
+         * @description Who could go where in a position, and how strongly.
+         */
+        post: operations["readSandboxReach"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2960,6 +3040,18 @@ export interface components {
             id: unknown;
             /** Outcomes */
             outcomes: components["schemas"]["OutcomeJson"][];
+        };
+        /**
+         * ApproachFacts
+         * @description A unit that could go to a space, by itself or over some fleets.
+         */
+        ApproachFacts: {
+            /** Unit */
+            unit: string;
+            /** Fleets */
+            fleets: string[];
+            /** Own */
+            own: boolean;
         };
         /**
          * AskedTooOften
@@ -3798,6 +3890,18 @@ export interface components {
          */
         ExtendFor: "player" | "game";
         /**
+         * FactClause
+         * @description A clause of the sheet that is about a space.
+         */
+        FactClause: {
+            /** Id */
+            id: string;
+            /** Link */
+            link: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * FailureJson
          * @description The answer to a request that cannot be judged.
          */
@@ -3834,6 +3938,22 @@ export interface components {
             line: number | null;
             /** Candidates */
             candidates: string[];
+        };
+        /**
+         * ForceFacts
+         * @description What one power could bring to bear on a space in the next movement phase.
+         */
+        ForceFacts: {
+            /** Power */
+            power: string;
+            /** Holds */
+            holds: boolean;
+            /** Strength */
+            strength: number;
+            /** Attackers */
+            attackers: components["schemas"]["ApproachFacts"][];
+            /** Supporters */
+            supporters: string[];
         };
         /**
          * FoundLetter
@@ -4985,6 +5105,27 @@ export interface components {
             way: "land" | "sea" | "landing" | "aboard";
         };
         /**
+         * NeighbourFacts
+         * @description A space next to another, and who passes from this one to it.
+         */
+        NeighbourFacts: {
+            /** Space */
+            space: string;
+            /** By Army */
+            by_army: boolean;
+            /** By Fleet */
+            by_fleet: boolean;
+            /** Coasts */
+            coasts: string[];
+            /** Their Coasts */
+            their_coasts: string[];
+            /** Is Difficult */
+            is_difficult: boolean;
+            /** Condition */
+            condition: string;
+            clause: components["schemas"]["ClauseLink"] | null;
+        };
+        /**
          * NetworkBanBody
          * @description The address or network to ban.
          */
@@ -6037,6 +6178,34 @@ export interface components {
             given_up: number;
         };
         /**
+         * Reach
+         * @description A request, whose position is looked at.
+         */
+        Reach: {
+            /** Request */
+            request: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * ReachPage
+         * @description Who could go where in the next movement phase, and how strongly units could be defended.
+         */
+        ReachPage: {
+            /** Phase */
+            phase: string;
+            /** Powers */
+            powers: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["SpaceThreat"];
+                };
+            };
+            /** Defence */
+            defence: {
+                [key: string]: number;
+            };
+        };
+        /**
          * ReadBody
          * @description How far a room was read.
          */
@@ -6961,6 +7130,18 @@ export interface components {
             session: components["schemas"]["Session"] | null;
         };
         /**
+         * Space
+         * @description A request, and a space of its board.
+         */
+        Space: {
+            /** Request */
+            request: {
+                [key: string]: unknown;
+            };
+            /** Space */
+            space: string;
+        };
+        /**
          * SpaceMarkFacts
          * @description What rules know about a space. A colony has years, and at ``full_age`` it is permanent; a site has bombs.
          */
@@ -6980,6 +7161,38 @@ export interface components {
             counts: boolean | null;
             /** Bombs */
             bombs: number | null;
+        };
+        /**
+         * SpacePage
+         * @description What is to be known about a space of a position.
+         */
+        SpacePage: {
+            /** Space */
+            space: string;
+            /** Phase */
+            phase: string;
+            /** Kind */
+            kind: string;
+            /** Owner */
+            owner: string | null;
+            /** Owner Text */
+            owner_text: string;
+            /** Since */
+            since: string | null;
+            /** Neighbours */
+            neighbours: components["schemas"]["NeighbourFacts"][];
+            /** Units */
+            units: components["schemas"]["UnitReachFacts"][];
+            /** Forces */
+            forces: components["schemas"]["ForceFacts"][];
+            /** Bombs */
+            bombs: {
+                [key: string]: number;
+            };
+            /** Notes */
+            notes: string[];
+            /** Clauses */
+            clauses: components["schemas"]["FactClause"][];
         };
         /**
          * SpaceRow
@@ -7004,6 +7217,16 @@ export interface components {
             order: string | null;
             /** Near */
             near: string[];
+        };
+        /**
+         * SpaceThreat
+         * @description What a power could do about a space by itself: how many units could go there, and how strong one attack is.
+         */
+        SpaceThreat: {
+            /** Units */
+            units: number;
+            /** Strength */
+            strength: number;
         };
         /**
          * SpectatorTerms
@@ -7762,6 +7985,28 @@ export interface components {
             power: string | null;
         };
         /**
+         * UnitReachFacts
+         * @description A unit, and where it can go in the next movement phase.
+         */
+        UnitReachFacts: {
+            /** Unit */
+            unit: string;
+            /** At */
+            at: string;
+            /** Power */
+            power: string | null;
+            /** Aboard */
+            aboard: boolean;
+            /** Moves */
+            moves: string[];
+            /** Ships */
+            ships: string[];
+            /** Convoyed */
+            convoyed: string[];
+            /** Convoyed By Others */
+            convoyed_by_others: string[];
+        };
+        /**
          * UnitToOrder
          * @description A unit with everything that it may be ordered.
          */
@@ -8009,6 +8254,7 @@ export type AllOrders = components['schemas']['AllOrders'];
 export type AllOrdersBody = components['schemas']['AllOrdersBody'];
 export type Amended = components['schemas']['Amended'];
 export type AnswerJson = components['schemas']['AnswerJson'];
+export type ApproachFacts = components['schemas']['ApproachFacts'];
 export type AskedTooOften = components['schemas']['AskedTooOften'];
 export type AssertionBody = components['schemas']['AssertionBody'];
 export type Author = components['schemas']['Author'];
@@ -8066,9 +8312,11 @@ export type Excuse = components['schemas']['Excuse'];
 export type ExplanationPage = components['schemas']['ExplanationPage'];
 export type ExtendDeadline = components['schemas']['ExtendDeadline'];
 export type ExtendFor = components['schemas']['ExtendFor'];
+export type FactClause = components['schemas']['FactClause'];
 export type FailureJson = components['schemas']['FailureJson'];
 export type FallenPower = components['schemas']['FallenPower'];
 export type FindingFacts = components['schemas']['FindingFacts'];
+export type ForceFacts = components['schemas']['ForceFacts'];
 export type FoundLetter = components['schemas']['FoundLetter'];
 export type FoundLetters = components['schemas']['FoundLetters'];
 export type FrontFigures = components['schemas']['FrontFigures'];
@@ -8134,6 +8382,7 @@ export type MissingText = components['schemas']['MissingText'];
 export type MoveDeadline = components['schemas']['MoveDeadline'];
 export type MoveOptions = components['schemas']['MoveOptions'];
 export type MoveTarget = components['schemas']['MoveTarget'];
+export type NeighbourFacts = components['schemas']['NeighbourFacts'];
 export type NetworkBanBody = components['schemas']['NetworkBanBody'];
 export type NewAccountBody = components['schemas']['NewAccountBody'];
 export type NewGame = components['schemas']['NewGame'];
@@ -8202,6 +8451,8 @@ export type ProposalBody = components['schemas']['ProposalBody'];
 export type ProposalFacts = components['schemas']['ProposalFacts'];
 export type PutCorrection = components['schemas']['PutCorrection'];
 export type Queue = components['schemas']['Queue'];
+export type Reach = components['schemas']['Reach'];
+export type ReachPage = components['schemas']['ReachPage'];
 export type ReadBody = components['schemas']['ReadBody'];
 export type Ready = components['schemas']['Ready'];
 export type ReasonBody = components['schemas']['ReasonBody'];
@@ -8260,8 +8511,11 @@ export type Sketch = components['schemas']['Sketch'];
 export type SketchBody = components['schemas']['SketchBody'];
 export type SoloBody = components['schemas']['SoloBody'];
 export type SoloGame = components['schemas']['SoloGame'];
+export type Space = components['schemas']['Space'];
 export type SpaceMarkFacts = components['schemas']['SpaceMarkFacts'];
+export type SpacePage = components['schemas']['SpacePage'];
 export type SpaceRow = components['schemas']['SpaceRow'];
+export type SpaceThreat = components['schemas']['SpaceThreat'];
 export type SpectatorTerms = components['schemas']['SpectatorTerms'];
 export type Speed = components['schemas']['Speed'];
 export type StabFacts = components['schemas']['StabFacts'];
@@ -8310,6 +8564,7 @@ export type TurningPointFacts = components['schemas']['TurningPointFacts'];
 export type TurningPoints = components['schemas']['TurningPoints'];
 export type UnitJson = components['schemas']['UnitJson'];
 export type UnitName = components['schemas']['UnitName'];
+export type UnitReachFacts = components['schemas']['UnitReachFacts'];
 export type UnitToOrder = components['schemas']['UnitToOrder'];
 export type UnitToRetreat = components['schemas']['UnitToRetreat'];
 export type UnreadCount = components['schemas']['UnreadCount'];
@@ -13989,6 +14244,91 @@ export interface operations {
             };
         };
     };
+    readSpace: {
+        parameters: {
+            query?: {
+                phase?: string | null;
+            };
+            header?: never;
+            path: {
+                game: string;
+                space: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpacePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readReach: {
+        parameters: {
+            query?: {
+                phase?: string | null;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReachPage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     explainOrder: {
         parameters: {
             query: {
@@ -14360,6 +14700,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SandboxOptions"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readSandboxSpace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Space"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpacePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readSandboxReach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reach"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReachPage"];
                 };
             };
             /** @description The request is refused */
