@@ -1672,6 +1672,262 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/people/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Profile
+         * @description A person, as far as the person wants to be seen.
+         */
+        get: operations["readProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Own Profile
+         * @description What one shows of oneself, and how strangers see it.
+         */
+        get: operations["readOwnProfile"];
+        /**
+         * Change Profile
+         * @description Set what one shows of oneself.
+         */
+        put: operations["changeProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Blocks
+         * @description Whom one has blocked.
+         */
+        get: operations["listBlocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{name}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Block Person
+         * @description Block a person: letters of this person are folded away, and no invitations come.
+         */
+        put: operations["blockPerson"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/blocks/{power}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Block Power
+         * @description Block whoever plays a power; in a game with anonymous players for this game only.
+         */
+        put: operations["blockPower"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/blocks/{block}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unblock
+         * @description End a block.
+         */
+        delete: operations["unblock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Reports
+         * @description What one has reported, and what came of it.
+         */
+        get: operations["listOwnReports"];
+        put?: never;
+        /**
+         * Report
+         * @description Report a person or a letter to those who look after the host.
+         */
+        post: operations["report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/waits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Waiting Lists
+         * @description How many wait for games of which variant and speed.
+         */
+        get: operations["listWaitingLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/waits/{variant}/{speed}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Wait For Game
+         * @description Wait for a game of a variant and a speed; when enough do, one is opened.
+         */
+        put: operations["waitForGame"];
+        post?: never;
+        /**
+         * Stop Waiting
+         * @description Wait no longer.
+         */
+        delete: operations["stopWaiting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Invited
+         * @description Where one is asked by name to play.
+         */
+        get: operations["listInvited"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invited/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Accept Invited
+         * @description Say yes: one is a player of the game.
+         */
+        put: operations["acceptInvited"];
+        post?: never;
+        /**
+         * Decline Invited
+         * @description Say no.
+         */
+        delete: operations["declineInvited"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask Rematch
+         * @description Play again with the same people and terms; whoever asks after the first joins the new game.
+         */
+        post: operations["askRematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/gm": {
         parameters: {
             query?: never;
@@ -1949,6 +2205,26 @@ export interface paths {
          * @description The first position, as a request to the judge: where a sandbox begins.
          */
         get: operations["readStartPosition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/examples/{example}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Example
+         * @description An example of a rule, judged phase by phase.
+         */
+        get: operations["readExample"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2396,6 +2672,66 @@ export interface paths {
          * @description Delete a letter that has not arrived.
          */
         delete: operations["dropLetter"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Reports
+         * @description What people reported, the newest first.
+         */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reports/{report}/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Reported Letter
+         * @description Read a reported letter, where its reporter allows it; the log says that it was read.
+         */
+        post: operations["openReportedLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reports/{report}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Report
+         * @description Close a report and tell its reporter what came of it.
+         */
+        post: operations["closeReport"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3005,6 +3341,14 @@ export interface components {
             of: number;
         };
         /**
+         * AnswerBody
+         * @description Powers in the order in which they are liked, where the terms ask for that.
+         */
+        AnswerBody: {
+            /** Wishes */
+            wishes?: string[];
+        };
+        /**
          * AnswerJson
          * @description What the judge answers.
          */
@@ -3161,6 +3505,28 @@ export interface components {
          */
         Beginning: {
             bots?: components["schemas"]["Level"] | null;
+        };
+        /**
+         * Block
+         * @description Somebody whom the viewer has blocked.
+         */
+        Block: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Is Everywhere */
+            is_everywhere: boolean;
+            /** At */
+            at: string;
+        };
+        /**
+         * Blocks
+         * @description Whom the viewer has blocked, the newest first.
+         */
+        Blocks: {
+            /** Blocks */
+            blocks: components["schemas"]["Block"][];
         };
         /**
          * BombsCorrection
@@ -3486,6 +3852,22 @@ export interface components {
             text: string;
             /** Played */
             played: string | null;
+            /** Words */
+            words: string | null;
+            /** Examples */
+            examples: components["schemas"]["ClauseExample"][];
+            /** Unplayed */
+            unplayed: string | null;
+        };
+        /**
+         * ClauseExample
+         * @description A position that shows a clause at work.
+         */
+        ClauseExample: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
         };
         /**
          * ClauseLink
@@ -3596,6 +3978,23 @@ export interface components {
             space: string;
         };
         /**
+         * ClosingBody
+         * @description What came of a report, and what its reporter is told besides.
+         */
+        ClosingBody: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            outcome: components["schemas"]["ReportOutcome"];
+            /**
+             * Answer
+             * @default
+             */
+            answer?: string;
+        };
+        /**
          * ConvoyRoutes
          * @description Routes of an army, each as its seas in sequence.
          */
@@ -3642,6 +4041,35 @@ export interface components {
             act: "correct";
             /** Changes */
             changes: (components["schemas"]["PutCorrection"] | components["schemas"]["TakeCorrection"] | components["schemas"]["OwnerCorrection"] | components["schemas"]["YearsCorrection"] | components["schemas"]["BombsCorrection"])[];
+        };
+        /**
+         * CountedProposal
+         * @description A proposal whose votes were counted when a phase was judged.
+         */
+        CountedProposal: {
+            /** Id */
+            id: string;
+            /** By */
+            by: string;
+            /** Made */
+            made: string;
+            /** Counted */
+            counted: string;
+            /** Text */
+            text: string;
+            counts: components["schemas"]["Weight"];
+            /** Yes */
+            yes: number;
+            /** Whole */
+            whole: number;
+            /** Needed */
+            needed: number;
+            /** Short */
+            short: number;
+            /** Carried */
+            carried: boolean;
+            /** Lapsed */
+            lapsed: boolean;
         };
         /**
          * Difference
@@ -3816,6 +4244,28 @@ export interface components {
             candidates: string[];
         };
         /**
+         * ExamplePage
+         * @description An example, judged from its first phase to its last.
+         */
+        ExamplePage: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Variant */
+            variant: string;
+            /** Variant Name */
+            variant_name: string;
+            /** Clauses */
+            clauses: string[];
+            /** Board */
+            board: string;
+            /** Look */
+            look: string[];
+            /** Steps */
+            steps: components["schemas"]["JudgedStep"][];
+        };
+        /**
          * Excuse
          * @description What an excuse does to the deadline, and the vacation days that it takes.
          */
@@ -3974,6 +4424,8 @@ export interface components {
             phase: string;
             /** Is Yours */
             is_yours: boolean;
+            /** Is Blocked */
+            is_blocked: boolean;
             sketch: components["schemas"]["ShownSketch"] | null;
             /** Excerpt */
             excerpt: components["schemas"]["Piece"][];
@@ -4167,6 +4619,10 @@ export interface components {
             late: components["schemas"]["Lateness"] | null;
             ending: components["schemas"]["EndingFacts"] | null;
             sharing: components["schemas"]["Sharing"] | null;
+            /** Rematch */
+            rematch: string | null;
+            /** Blocked */
+            blocked: string[];
             /** Unread */
             unread: number;
             /** Board */
@@ -4551,6 +5007,27 @@ export interface components {
             days?: number;
         };
         /**
+         * Invited
+         * @description The viewer is asked to play in a game.
+         */
+        Invited: {
+            game: components["schemas"]["GameCard"];
+            /** By */
+            by: string;
+            /** Is Rematch */
+            is_rematch: boolean;
+            /** Ends At */
+            ends_at: string;
+        };
+        /**
+         * InvitedTo
+         * @description Where the viewer is asked to play, the latest first.
+         */
+        InvitedTo: {
+            /** Invited */
+            invited: components["schemas"]["Invited"][];
+        };
+        /**
          * JoinBody
          * @description The role and power that a person asks for.
          */
@@ -4618,6 +5095,16 @@ export interface components {
             kind: "moves" | "retreats" | "adjustments";
         };
         /**
+         * JudgedStep
+         * @description One phase of an example: the position with its orders, and what the judge makes of them.
+         */
+        JudgedStep: {
+            /** Text */
+            text: string;
+            request: components["schemas"]["RequestJson"];
+            verdict: components["schemas"]["SandboxVerdict"];
+        };
+        /**
          * Keep
          * @description A request to keep.
          */
@@ -4648,6 +5135,8 @@ export interface components {
             sender: string | null;
             /** Has Sketch */
             has_sketch: boolean;
+            /** Is Blocked */
+            is_blocked: boolean;
         };
         /**
          * LateOrders
@@ -4744,6 +5233,8 @@ export interface components {
             phase: string;
             /** Is Yours */
             is_yours: boolean;
+            /** Is Blocked */
+            is_blocked: boolean;
             sketch: components["schemas"]["ShownSketch"] | null;
         };
         /**
@@ -4796,13 +5287,15 @@ export interface components {
             whole_turn?: boolean | null;
             /** Picture */
             picture?: boolean | null;
+            /** Invitations */
+            invitations?: boolean | null;
         };
         /**
          * LetterChoice
          * @description Letters that a person can do without, and how much stands in them: in all games or in one.
          * @enum {string}
          */
-        LetterChoice: "judged" | "press" | "reminders" | "missed" | "deadlines" | "votes" | "seats" | "changes" | "ending" | "whole_turn" | "picture";
+        LetterChoice: "judged" | "press" | "reminders" | "missed" | "deadlines" | "votes" | "seats" | "changes" | "ending" | "whole_turn" | "picture" | "invitations";
         /**
          * LetterPreferences
          * @description Which letters an account wants; the fields are named like ``LetterChoice``.
@@ -4863,6 +5356,11 @@ export interface components {
              * @default false
              */
             picture: boolean;
+            /**
+             * Invitations
+             * @default true
+             */
+            invitations: boolean;
         };
         /**
          * LetterPreview
@@ -5614,6 +6112,52 @@ export interface components {
             unread: number;
         };
         /**
+         * OwnProfile
+         * @description What the viewer shows, and the profile as others see it.
+         */
+        OwnProfile: {
+            /** About */
+            about: string;
+            /** Is Shown */
+            is_shown: boolean;
+            /** Shows Games */
+            shows_games: boolean;
+            /** Shows Placings */
+            shows_placings: boolean;
+            /** Shows Reliability */
+            shows_reliability: boolean;
+            /** Shows Rating */
+            shows_rating: boolean;
+            preview: components["schemas"]["Profile"];
+        };
+        /**
+         * OwnReport
+         * @description A report, as whoever made it sees it.
+         */
+        OwnReport: {
+            /** Id */
+            id: number;
+            /** About */
+            about: string;
+            cause: components["schemas"]["ReportCause"];
+            /** Text */
+            text: string;
+            state: components["schemas"]["ReportState"];
+            outcome: components["schemas"]["ReportOutcome"] | null;
+            /** Answer */
+            answer: string;
+            /** At */
+            at: string;
+        };
+        /**
+         * OwnReports
+         * @description The viewer's reports, the newest first.
+         */
+        OwnReports: {
+            /** Reports */
+            reports: components["schemas"]["OwnReport"][];
+        };
+        /**
          * OwnRights
          * @description What the viewer is in the game, and may do there.
          */
@@ -5864,6 +6408,22 @@ export interface components {
             powers: string[];
         };
         /**
+         * Placings
+         * @description How often somebody finished where.
+         */
+        Placings: {
+            /** Finished */
+            finished: number;
+            /** Won */
+            won: number;
+            /** Shared */
+            shared: number;
+            /** Places */
+            places: {
+                [key: string]: number;
+            };
+        };
+        /**
          * Plan
          * @description A plan of a power for the phase, and how its lines are taken.
          */
@@ -6012,7 +6572,8 @@ export interface components {
              *       "changes": true,
              *       "ending": true,
              *       "whole_turn": false,
-             *       "picture": false
+             *       "picture": false,
+             *       "invitations": true
              *     }
              */
             mail: components["schemas"]["LetterPreferences"];
@@ -6113,6 +6674,89 @@ export interface components {
             };
             /** Modules */
             modules?: string[];
+        };
+        /**
+         * Profile
+         * @description A person, as far as the person wants to be seen.
+         */
+        Profile: {
+            /** Name */
+            name: string;
+            /** About */
+            about: string;
+            /** Is You */
+            is_you: boolean;
+            /** Is Blocked */
+            is_blocked: boolean;
+            /** Games */
+            games: components["schemas"]["ProfileGame"][] | null;
+            placings: components["schemas"]["Placings"] | null;
+            reliability: components["schemas"]["Reliability"] | null;
+            rating: components["schemas"]["ShownRating"] | null;
+        };
+        /**
+         * ProfileBody
+         * @description What others see; what is left out is not shown.
+         */
+        ProfileBody: {
+            /**
+             * About
+             * @default
+             */
+            about?: string;
+            /**
+             * Is Shown
+             * @default false
+             */
+            is_shown?: boolean;
+            /**
+             * Shows Games
+             * @default false
+             */
+            shows_games?: boolean;
+            /**
+             * Shows Placings
+             * @default false
+             */
+            shows_placings?: boolean;
+            /**
+             * Shows Reliability
+             * @default false
+             */
+            shows_reliability?: boolean;
+            /**
+             * Shows Rating
+             * @default false
+             */
+            shows_rating?: boolean;
+        };
+        /**
+         * ProfileGame
+         * @description A game on a profile.
+         */
+        ProfileGame: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Variant */
+            variant: string;
+            /** Variant Name */
+            variant_name: string;
+            /** Power */
+            power: string;
+            /** Power Name */
+            power_name: string;
+            /** Is Over */
+            is_over: boolean;
+            /** Has Left */
+            has_left: boolean;
+            /** Place */
+            place: number | null;
+            /** Sharing */
+            sharing: number | null;
+            /** Ended At */
+            ended_at: string | null;
         };
         /**
          * ProposalBody
@@ -6307,6 +6951,36 @@ export interface components {
             cite: string;
         };
         /**
+         * Reliability
+         * @description How reliable a player is.
+         */
+        Reliability: {
+            /** Phases */
+            phases: number;
+            /** In Time */
+            in_time: number;
+            /** Late */
+            late: number;
+            /** Missed */
+            missed: number;
+            /** Percent */
+            percent: number | null;
+            /** Given Up */
+            given_up: number;
+        };
+        /**
+         * Rematch
+         * @description The game in which the players of another play again.
+         */
+        Rematch: {
+            /** Game */
+            game: string;
+            /** Is New */
+            is_new: boolean;
+            /** Is Joined */
+            is_joined: boolean;
+        };
+        /**
          * RepeatedOrders
          * @description Orders of the last movement phase that still make sense, and the others.
          */
@@ -6315,6 +6989,97 @@ export interface components {
             orders: components["schemas"]["OrderLine"][];
             /** Left */
             left: components["schemas"]["OrderLeftOut"][];
+        };
+        /**
+         * ReportBody
+         * @description Whom or what to report: a person by name, a power of a game, or a letter by its room and number.
+         */
+        ReportBody: {
+            cause: components["schemas"]["ReportCause"];
+            /** Text */
+            text: string;
+            /** Name */
+            name?: string | null;
+            /** Game */
+            game?: string | null;
+            /** Power */
+            power?: string | null;
+            /** Room */
+            room?: number | null;
+            /** Message */
+            message?: number | null;
+            /**
+             * Shows Letter
+             * @default false
+             */
+            shows_letter?: boolean;
+        };
+        /**
+         * ReportCause
+         * @description What is wrong.
+         * @enum {string}
+         */
+        ReportCause: "abuse" | "spam" | "cheating" | "other";
+        /**
+         * ReportOutcome
+         * @description What came of a report.
+         * @enum {string}
+         */
+        ReportOutcome: "acted" | "nothing";
+        /**
+         * ReportRow
+         * @description A report in the list.
+         */
+        ReportRow: {
+            /** Id */
+            id: number;
+            /** At */
+            at: string;
+            cause: components["schemas"]["ReportCause"];
+            state: components["schemas"]["ReportState"];
+            outcome: components["schemas"]["ReportOutcome"] | null;
+            /** Is Withheld */
+            is_withheld: boolean;
+            /** Reporter */
+            reporter: string | null;
+            /** Reported */
+            reported: string | null;
+            /** Reported Account */
+            reported_account: number | null;
+            /** Game */
+            game: string | null;
+            /** Text */
+            text: string | null;
+            /** Has Letter */
+            has_letter: boolean;
+            /** Answer */
+            answer: string;
+        };
+        /**
+         * ReportRows
+         * @description A page of reports, the newest first.
+         */
+        ReportRows: {
+            /** Reports */
+            reports: components["schemas"]["ReportRow"][];
+            /** Next */
+            next: number | null;
+            /** Open */
+            open: number;
+        };
+        /**
+         * ReportState
+         * @description Whether somebody has looked into a report.
+         * @enum {string}
+         */
+        ReportState: "open" | "closed";
+        /**
+         * ReportedLetter
+         * @description The words of a reported letter.
+         */
+        ReportedLetter: {
+            /** Text */
+            text: string;
         };
         /**
          * RequestJson
@@ -6680,6 +7445,8 @@ export interface components {
             differences: {
                 [key: string]: components["schemas"]["Difference"][];
             };
+            /** Ended */
+            ended?: string | null;
         };
         /**
          * Save
@@ -7034,6 +7801,20 @@ export interface components {
          * @enum {string}
          */
         Shown: "results" | "position" | "orders";
+        /**
+         * ShownRating
+         * @description A rating as people see it.
+         */
+        ShownRating: {
+            /** Rating */
+            rating: number;
+            /** Games */
+            games: number;
+            /** Is Provisional */
+            is_provisional: boolean;
+            /** Settled After */
+            settled_after: number;
+        };
         /**
          * ShownSketch
          * @description A sketch as pages list and draw it.
@@ -8161,12 +8942,14 @@ export interface components {
         };
         /**
          * VotesPage
-         * @description All about votes: the scheme, what is proposed, and how it stands where votes are open.
+         * @description All about votes: the scheme, what is proposed, how it stands where votes are open, and what was counted.
          */
         VotesPage: {
             scheme: components["schemas"]["SchemeFacts"];
             /** Proposals */
             proposals: components["schemas"]["ProposalFacts"][];
+            /** Counted */
+            counted: components["schemas"]["CountedProposal"][];
             /** May Vote */
             may_vote: boolean;
             /** May Propose */
@@ -8175,6 +8958,33 @@ export interface components {
             why_not: string | null;
             /** Counted In */
             counted_in: string;
+        };
+        /**
+         * WaitingList
+         * @description How many wait for a game of a variant and a speed.
+         */
+        WaitingList: {
+            /** Variant */
+            variant: string;
+            /** Variant Name */
+            variant_name: string;
+            speed: components["schemas"]["Speed"];
+            /** Waiting */
+            waiting: number;
+            /** Needed */
+            needed: number;
+            /** Until */
+            until: string | null;
+        };
+        /**
+         * WaitingLists
+         * @description All lists that somebody is on, the fullest first.
+         */
+        WaitingLists: {
+            /** Lists */
+            lists: components["schemas"]["WaitingList"][];
+            /** Opened */
+            opened: string | null;
         };
         /**
          * Way
@@ -8253,6 +9063,7 @@ export type Agreement = components['schemas']['Agreement'];
 export type AllOrders = components['schemas']['AllOrders'];
 export type AllOrdersBody = components['schemas']['AllOrdersBody'];
 export type Amended = components['schemas']['Amended'];
+export type AnswerBody = components['schemas']['AnswerBody'];
 export type AnswerJson = components['schemas']['AnswerJson'];
 export type ApproachFacts = components['schemas']['ApproachFacts'];
 export type AskedTooOften = components['schemas']['AskedTooOften'];
@@ -8264,6 +9075,8 @@ export type BannedNetwork = components['schemas']['BannedNetwork'];
 export type BannedNetworks = components['schemas']['BannedNetworks'];
 export type Battleground = components['schemas']['Battleground'];
 export type Beginning = components['schemas']['Beginning'];
+export type Block = components['schemas']['Block'];
+export type Blocks = components['schemas']['Blocks'];
 export type BombsCorrection = components['schemas']['BombsCorrection'];
 export type Briefing = components['schemas']['Briefing'];
 export type Broadcast = components['schemas']['Broadcast'];
@@ -8285,15 +9098,18 @@ export type CheckedLine = components['schemas']['CheckedLine'];
 export type CheckedReceipt = components['schemas']['CheckedReceipt'];
 export type CheckedText = components['schemas']['CheckedText'];
 export type Clause = components['schemas']['Clause'];
+export type ClauseExample = components['schemas']['ClauseExample'];
 export type ClauseLink = components['schemas']['ClauseLink'];
 export type ClockKind = components['schemas']['ClockKind'];
 export type ClockTerms = components['schemas']['ClockTerms'];
 export type ClosedRetreat = components['schemas']['ClosedRetreat'];
 export type ClosedSite = components['schemas']['ClosedSite'];
+export type ClosingBody = components['schemas']['ClosingBody'];
 export type ConvoyRoutes = components['schemas']['ConvoyRoutes'];
 export type ConvoyTarget = components['schemas']['ConvoyTarget'];
 export type ConvoyTargets = components['schemas']['ConvoyTargets'];
 export type CorrectPosition = components['schemas']['CorrectPosition'];
+export type CountedProposal = components['schemas']['CountedProposal'];
 export type Difference = components['schemas']['Difference'];
 export type DifferenceFacts = components['schemas']['DifferenceFacts'];
 export type DislodgedJson = components['schemas']['DislodgedJson'];
@@ -8308,6 +9124,7 @@ export type EndingJson = components['schemas']['EndingJson'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorFacts = components['schemas']['ErrorFacts'];
 export type ErrorJson = components['schemas']['ErrorJson'];
+export type ExamplePage = components['schemas']['ExamplePage'];
 export type Excuse = components['schemas']['Excuse'];
 export type ExplanationPage = components['schemas']['ExplanationPage'];
 export type ExtendDeadline = components['schemas']['ExtendDeadline'];
@@ -8346,10 +9163,13 @@ export type ImportCheck = components['schemas']['ImportCheck'];
 export type Inheritance = components['schemas']['Inheritance'];
 export type Invitation = components['schemas']['Invitation'];
 export type InvitationBody = components['schemas']['InvitationBody'];
+export type Invited = components['schemas']['Invited'];
+export type InvitedTo = components['schemas']['InvitedTo'];
 export type JoinBody = components['schemas']['JoinBody'];
 export type Judge = components['schemas']['Judge'];
 export type JudgeNow = components['schemas']['JudgeNow'];
 export type JudgedPhase = components['schemas']['JudgedPhase'];
+export type JudgedStep = components['schemas']['JudgedStep'];
 export type Keep = components['schemas']['Keep'];
 export type Kind = components['schemas']['Kind'];
 export type LastLetter = components['schemas']['LastLetter'];
@@ -8416,6 +9236,9 @@ export type Outcome = components['schemas']['Outcome'];
 export type OutcomeJson = components['schemas']['OutcomeJson'];
 export type OwnAccount = components['schemas']['OwnAccount'];
 export type OwnPart = components['schemas']['OwnPart'];
+export type OwnProfile = components['schemas']['OwnProfile'];
+export type OwnReport = components['schemas']['OwnReport'];
+export type OwnReports = components['schemas']['OwnReports'];
 export type OwnRights = components['schemas']['OwnRights'];
 export type OwnerChange = components['schemas']['OwnerChange'];
 export type OwnerCorrection = components['schemas']['OwnerCorrection'];
@@ -8436,6 +9259,7 @@ export type PhaseList = components['schemas']['PhaseList'];
 export type PhaseTitle = components['schemas']['PhaseTitle'];
 export type Piece = components['schemas']['Piece'];
 export type Placing = components['schemas']['Placing'];
+export type Placings = components['schemas']['Placings'];
 export type Plan = components['schemas']['Plan'];
 export type PowerCount = components['schemas']['PowerCount'];
 export type PowerOrders = components['schemas']['PowerOrders'];
@@ -8447,6 +9271,9 @@ export type PressKind = components['schemas']['PressKind'];
 export type PressPage = components['schemas']['PressPage'];
 export type PressTerms = components['schemas']['PressTerms'];
 export type PrintedGameBody = components['schemas']['PrintedGameBody'];
+export type Profile = components['schemas']['Profile'];
+export type ProfileBody = components['schemas']['ProfileBody'];
+export type ProfileGame = components['schemas']['ProfileGame'];
 export type ProposalBody = components['schemas']['ProposalBody'];
 export type ProposalFacts = components['schemas']['ProposalFacts'];
 export type PutCorrection = components['schemas']['PutCorrection'];
@@ -8461,7 +9288,16 @@ export type ReceiptBody = components['schemas']['ReceiptBody'];
 export type Recipient = components['schemas']['Recipient'];
 export type RefusedLine = components['schemas']['RefusedLine'];
 export type RejectionJson = components['schemas']['RejectionJson'];
+export type Reliability = components['schemas']['Reliability'];
+export type Rematch = components['schemas']['Rematch'];
 export type RepeatedOrders = components['schemas']['RepeatedOrders'];
+export type ReportBody = components['schemas']['ReportBody'];
+export type ReportCause = components['schemas']['ReportCause'];
+export type ReportOutcome = components['schemas']['ReportOutcome'];
+export type ReportRow = components['schemas']['ReportRow'];
+export type ReportRows = components['schemas']['ReportRows'];
+export type ReportState = components['schemas']['ReportState'];
+export type ReportedLetter = components['schemas']['ReportedLetter'];
 export type RequestJson = components['schemas']['RequestJson'];
 export type RequestedDislodgedJson = components['schemas']['RequestedDislodgedJson'];
 export type ResetAsked = components['schemas']['ResetAsked'];
@@ -8503,6 +9339,7 @@ export type ShareBody = components['schemas']['ShareBody'];
 export type Sharing = components['schemas']['Sharing'];
 export type Sheet = components['schemas']['Sheet'];
 export type Shown = components['schemas']['Shown'];
+export type ShownRating = components['schemas']['ShownRating'];
 export type ShownSketch = components['schemas']['ShownSketch'];
 export type SignInBody = components['schemas']['SignInBody'];
 export type Size = components['schemas']['Size'];
@@ -8574,6 +9411,8 @@ export type VariantPower = components['schemas']['VariantPower'];
 export type VerifiedAddress = components['schemas']['VerifiedAddress'];
 export type VoteBody = components['schemas']['VoteBody'];
 export type VotesPage = components['schemas']['VotesPage'];
+export type WaitingList = components['schemas']['WaitingList'];
+export type WaitingLists = components['schemas']['WaitingLists'];
 export type Way = components['schemas']['Way'];
 export type Weekday = components['schemas']['Weekday'];
 export type WeighedVote = components['schemas']['WeighedVote'];
@@ -12630,6 +13469,647 @@ export interface operations {
             };
         };
     };
+    readProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readOwnProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnProfile"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    changeProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnProfile"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listBlocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Blocks"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    blockPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Blocks"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    blockPower: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                power: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Blocks"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unblock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                block: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Blocks"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listOwnReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnReports"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnReports"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listWaitingLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingLists"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    waitForGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                variant: string;
+                speed: components["schemas"]["Speed"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingLists"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stopWaiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                variant: string;
+                speed: components["schemas"]["Speed"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingLists"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listInvited: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedTo"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    acceptInvited: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AnswerBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    declineInvited: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedTo"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    askRematch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rematch"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     readGmPage: {
         parameters: {
             query?: never;
@@ -13227,6 +14707,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StateRequestJson"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                example: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamplePage"];
                 };
             };
             /** @description The request is refused */
@@ -14174,6 +15694,131 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["ReportState"];
+                before?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportRows"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    openReportedLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportedLetter"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    closeReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosingBody"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

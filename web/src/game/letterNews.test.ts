@@ -4,11 +4,11 @@ import { countInTitle, tellNewLetter } from "./letterNews";
 
 const AUSTRIA: Room = {
   id: 1, key: "AUSTRIA+FRANCE", members: ["AUSTRIA", "FRANCE"], title: "Austria and you", name: null, unread: 1, is_muted: false, why_not: null,
-  last: { text: "Sav holds.", at: "2026-11-16T10:00:00Z", sender: "AUSTRIA", has_sketch: false },
+  last: { text: "Sav holds.", at: "2026-11-16T10:00:00Z", sender: "AUSTRIA", has_sketch: false, is_blocked: false },
 };
 const ATLANTIC: Room = {
   ...AUSTRIA, id: 2, key: "AUSTRIA+FRANCE+SPAIN", name: "The Atlantic",
-  last: { text: "", at: "2026-11-16T11:00:00Z", sender: "SPAIN", has_sketch: true },
+  last: { text: "", at: "2026-11-16T11:00:00Z", sender: "SPAIN", has_sketch: true, is_blocked: false },
 };
 
 function box(...rooms: Room[]): PressBox {

@@ -7,7 +7,7 @@ import { symbols } from "../theme/looks";
 import { makeSignBoard, makeSignScene } from "./signBoard";
 import { CENTRES, EVENTS, MARKS, ORDERS, RESULTS, SPACES, UNITS } from "./signs";
 
-const COLOURS = { ink: "", accent: "", casing: "", powers: {} };
+const COLOURS = { ink: "", pencil: "#555", accent: "", casing: "", powers: {} };
 
 test("every symbol of the boards is on the page", () => {
   const units = UNITS.flatMap(({ kind, isLaden }) => (isLaden ? [kind, "cargo"] : [kind]));
