@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.acts import Person
+from tests.browser.looking import check_barriers
 from tests.browser.site import Site
 
 MINUTE = 60.0
@@ -64,3 +65,47 @@ def test_judge_now_takes_the_finished_sentence_and_asks_about_the_others_once(si
     assert guest.ask_game()["turn"] == turn
     guest.press("Judge now").press("Judge all the same")
     expect(guest.page.locator("[data-result-row]").first).to_be_visible(timeout=60_000)
+
+
+def test_a_phase_is_taken_back_and_the_game_given_up_played_on_and_removed(site: Site) -> None:
+    guest = Person.arrive(site, "Guest").open("/").press("Choose how you play Diplomacy")
+    dialog = guest.page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", name="Play Diplomacy")).to_be_visible()
+    guest.choose("You play", "Italy").press("Easy")
+    dialog.get_by_text("Each bot").click()
+    guest.choose("France", "Strong")
+    dialog.get_by_text("Rules", exact=True).click()
+    check_barriers(guest, "choose-solo")
+    guest.choose("Rulebook", "1971").press("Play against 6 bots").await_board()
+    guest.game = guest.page.url.rpartition("/")[2]
+    game = guest.ask_game()
+    bots = {seat["power"]: seat["bot"] for seat in game["seats"]}
+    assert (game["you"]["power"], game["rules"], bots["FRANCE"], bots["TURKEY"]) == ("ITALY", "1971", "strong", "easy")
+
+    guest.page.get_by_role("tab", name="Press").click()
+    guest.sees("The bots do not talk")
+    expect(guest.page.get_by_role("textbox", name=re.compile("Write to"))).to_have_count(0)
+    guest.page.get_by_role("tab", name=re.compile("^Orders")).click()
+    expect(guest.button("Take back")).to_have_count(0)
+    guest.write_orders("A VEN - TRI\nA ROM - VEN").press(re.compile("^Add 2")).is_saved()
+    guest.press("Judge now").press("Judge all the same")
+    expect(guest.page.locator("[data-result-row]").first).to_be_visible(timeout=60_000)
+
+    guest.follow("Take back").sees("Back to Spring 1901, orders?").sees("A Ven \u2013 Tri")
+    check_barriers(guest, "take-back")
+    dialog.get_by_role("button", name="Take back").click()
+    guest.await_board().has_order("A VEN", "A Ven - Tri").has_order("A ROM", "A Rom - Ven")
+    assert guest.ask_game()["phase"] == "S1901M"
+
+    guest.page.get_by_text("This game", exact=True).click()
+    guest.press("Resign\u2026").sees("A bot plays Italy from here on")
+    dialog.get_by_role("button", name="Resign").click()
+    guest.sees("You resigned, and a bot plays Italy.").press("Play on to the end").sees(re.compile("The bots play on"))
+    check_barriers(guest, "playing-on")
+    guest.await_turn(game["turn"] + 4).press("Stop here")
+    expect(guest.button("Play on to the end")).to_be_visible(timeout=60_000)
+    assert guest.ask_game()["solo"]["plays_on"] is False
+
+    guest.open("/games").press(re.compile("^Remove Diplomacy")).sees("It is deleted for good")
+    dialog.get_by_role("button", name="Remove").click()
+    guest.sees("No games yet.")

@@ -2093,6 +2093,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/solo/play-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play On
+         * @description Let a game in which only bots are left be played to its end; its page tells how far it has come.
+         */
+        post: operations["playOn"];
+        /**
+         * Stop Playing On
+         * @description Let the game stand in the phase that it has come to.
+         */
+        delete: operations["stopPlayingOn"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/solo/back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Way Back
+         * @description What taking back would lead to: which phase, which orders, and what no longer counts.
+         */
+        get: operations["previewWayBack"];
+        put?: never;
+        /**
+         * Take Back
+         * @description Go back to the last phase in which the player had something to order; again, and it goes back further.
+         */
+        post: operations["takeBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/solo/resign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resign
+         * @description Hand the power to a bot and look on.
+         */
+        post: operations["resign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/solo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Solo
+         * @description Remove a game against bots for good.
+         */
+        delete: operations["removeSolo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/lessons": {
         parameters: {
             query?: never;
@@ -3434,6 +3522,14 @@ export interface components {
          */
         Author: "player" | "gm" | "bot";
         /**
+         * BackBody
+         * @description What was shown before it is done.
+         */
+        BackBody: {
+            /** Head */
+            head: string;
+        };
+        /**
          * BackPreview
          * @description What going back to a phase would change.
          */
@@ -4625,6 +4721,7 @@ export interface components {
             blocked: string[];
             /** Unread */
             unread: number;
+            solo: components["schemas"]["SoloFacts"] | null;
             /** Board */
             board: string;
             /** Edition */
@@ -6981,6 +7078,14 @@ export interface components {
             is_joined: boolean;
         };
         /**
+         * Removed
+         * @description A game is gone.
+         */
+        Removed: {
+            /** Removed */
+            removed: boolean;
+        };
+        /**
          * RepeatedOrders
          * @description Orders of the last movement phase that still make sense, and the others.
          */
@@ -7889,7 +7994,7 @@ export interface components {
         };
         /**
          * SoloBody
-         * @description Which variant, which power, and how well the bots play.
+         * @description Which variant, which power, how well the bots play, and by which rules. All of it can be left out.
          */
         SoloBody: {
             /**
@@ -7901,6 +8006,28 @@ export interface components {
             power?: string | null;
             /** @default steady */
             level?: components["schemas"]["Level"];
+            /** Levels */
+            levels?: {
+                [key: string]: components["schemas"]["Level"];
+            };
+            /** Rules */
+            rules?: string | null;
+            /** Modules */
+            modules?: string[];
+        };
+        /**
+         * SoloFacts
+         * @description What the player of a game against bots can do besides ordering.
+         */
+        SoloFacts: {
+            /** May Take Back */
+            may_take_back: boolean;
+            /** Resigned */
+            resigned: string | null;
+            /** May Play On */
+            may_play_on: boolean;
+            /** Plays On */
+            plays_on: boolean;
         };
         /**
          * SoloGame
@@ -8993,6 +9120,24 @@ export interface components {
          */
         Way: "again" | "new" | "needless" | "waiting";
         /**
+         * WayBack
+         * @description What taking back leads to.
+         */
+        WayBack: {
+            /** Phase */
+            phase: string;
+            /** Phase Title */
+            phase_title: string;
+            /** Undone */
+            undone: string[];
+            /** Orders */
+            orders: components["schemas"]["OrderLine"][];
+            /** Resumes */
+            resumes: string | null;
+            /** Head */
+            head: string;
+        };
+        /**
          * Weekday
          * @description A day of the week, Monday first.
          * @enum {string}
@@ -9069,6 +9214,7 @@ export type ApproachFacts = components['schemas']['ApproachFacts'];
 export type AskedTooOften = components['schemas']['AskedTooOften'];
 export type AssertionBody = components['schemas']['AssertionBody'];
 export type Author = components['schemas']['Author'];
+export type BackBody = components['schemas']['BackBody'];
 export type BackPreview = components['schemas']['BackPreview'];
 export type BanBody = components['schemas']['BanBody'];
 export type BannedNetwork = components['schemas']['BannedNetwork'];
@@ -9290,6 +9436,7 @@ export type RefusedLine = components['schemas']['RefusedLine'];
 export type RejectionJson = components['schemas']['RejectionJson'];
 export type Reliability = components['schemas']['Reliability'];
 export type Rematch = components['schemas']['Rematch'];
+export type Removed = components['schemas']['Removed'];
 export type RepeatedOrders = components['schemas']['RepeatedOrders'];
 export type ReportBody = components['schemas']['ReportBody'];
 export type ReportCause = components['schemas']['ReportCause'];
@@ -9347,6 +9494,7 @@ export type Sizes = components['schemas']['Sizes'];
 export type Sketch = components['schemas']['Sketch'];
 export type SketchBody = components['schemas']['SketchBody'];
 export type SoloBody = components['schemas']['SoloBody'];
+export type SoloFacts = components['schemas']['SoloFacts'];
 export type SoloGame = components['schemas']['SoloGame'];
 export type Space = components['schemas']['Space'];
 export type SpaceMarkFacts = components['schemas']['SpaceMarkFacts'];
@@ -9414,6 +9562,7 @@ export type VotesPage = components['schemas']['VotesPage'];
 export type WaitingList = components['schemas']['WaitingList'];
 export type WaitingLists = components['schemas']['WaitingLists'];
 export type Way = components['schemas']['Way'];
+export type WayBack = components['schemas']['WayBack'];
 export type Weekday = components['schemas']['Weekday'];
 export type WeighedVote = components['schemas']['WeighedVote'];
 export type Weight = components['schemas']['Weight'];
@@ -14465,6 +14614,250 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    playOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stopPlayingOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    previewWayBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WayBack"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    takeBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    removeSolo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Removed"];
                 };
             };
             /** @description The request is refused */

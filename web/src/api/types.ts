@@ -13,9 +13,9 @@ export type {
   Passkey, PastOrders, PastPhase, PhaseCapture, PhaseChange, PhaseList, Plan, PowerStatus, Preferences as Settings,
   PressPage as PressBox, PressTerms,
   ProposalFacts as Proposal, Receipt, RefusedLine, RepeatedOrders, RequestJson, ResultLine, Results, RetreatOptions, Role,
-  Room, RoomPage, Rule, SandboxOptions, SandboxVerdict, ScheduledAct, SchemeFacts as Scheme, SeatFacts as Seat, Session, Sheet, SketchBody, SpaceRow,
+  Room, RoomPage, Rule, SandboxOptions, SandboxVerdict, ScheduledAct, SchemeFacts as Scheme, SeatFacts as Seat, Session, Sheet, SketchBody, SoloBody, SpaceRow,
   StandingOrders, Switch, TallyFacts as Tally, Terms, TextBoard, TimeVote, TimeVotes, Token, UnitToOrder,
-  TurnBody as PastTurn, TurnFacts as JudgedTurn, VariantCard as Variant, VariantPage, VotesPage as VoteBox, Weekday, WeighedVote,
+  TurnBody as PastTurn, TurnFacts as JudgedTurn, VariantCard as Variant, VariantPage, VotesPage as VoteBox, WayBack, Weekday, WeighedVote,
 } from "./schema";
 
 /** What those see who look after the host, and what a receipt stands for. */

@@ -1,6 +1,6 @@
 import { post } from "../api/client";
 import { session } from "../api/session.svelte";
-import type { BotLevel, PowerId } from "../api/types";
+import type { BotLevel, SoloBody } from "../api/types";
 import { navigate } from "../router/router.svelte";
 
 export const LEVELS: readonly { value: BotLevel; label: string }[] = [
@@ -9,11 +9,11 @@ export const LEVELS: readonly { value: BotLevel; label: string }[] = [
   { value: "strong", label: "Strong" },
 ];
 
-/** Begin a game against bots and go there; whoever is not signed in becomes a guest. */
-export async function playSolo(variant: string, power: PowerId | null = null, level: BotLevel = "steady"): Promise<void> {
+/** Begin a game against bots and go there; whoever is not signed in becomes a guest. What is left out is as usual. */
+export async function playSolo(wish: SoloBody): Promise<void> {
   // A quick press comes before it is known who is here, and without the token the server refuses.
   await session.load();
-  const begun = await post("/solo", {}, { variant, power, level });
+  const begun = await post("/solo", {}, wish);
   if (begun.session) session.take(begun.session);
   navigate(`/g/${begun.game.id}`);
 }

@@ -35,6 +35,9 @@ RATES = {
     "mail": Rate(5, 1),
     "solo": Rate(10, 6),
     "report": Rate(10, 0.1),
+    "take_back": Rate(30, 30),
+    "next_phase": Rate(30, 30),
+    "play_on": Rate(5, 1),
     "judge": Rate(200, 240),  # phases
     "sandbox": Rate(60, 120),  # phases: one for each rulebook
     "export": Rate(300, 300),  # entries of a game's chain

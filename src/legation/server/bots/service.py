@@ -1,13 +1,13 @@
 """Bots in their seats: they order and vote from what their power may see, the same for the same game and turn."""
 
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.bots import Patience, wants
-from legation.game import GameState, cast_vote, dump, hide_votes, list_voters, scheme_of, write_state
+from legation.game import GameState, cast_vote, dump, hide_votes, list_voters, propose, scheme_of, write_state
 from legation.lessons import list_lessons, load_lesson
 from legation.server.base.bot_process import Answer, Question
 from legation.server.base.services import Services
@@ -69,13 +69,23 @@ def put_chosen(
     return {**plans, **added}
 
 
-def vote_for_bots(connection: Connection, game: LoadedGame, powers: Collection[PowerId]) -> GameState:
-    """Let bots vote on every open proposal, in the state of a locked game; gives the state with their votes."""
+def vote_for_bots(
+    connection: Connection, game: LoadedGame, powers: Collection[PowerId], *, may_propose: bool
+) -> GameState:
+    """Let bots vote on every open proposal, in the state of a locked game; gives the state with their votes.
+
+    Among themselves they propose a draw when they lose patience: nobody else would.
+    """
     state = game.state
-    if not state.proposals or not game.terms.bot_voting:
+    if not game.terms.bot_voting or not (state.proposals or may_propose):
         return state
     voters = list_voters(game.variant.board, state.position)
-    is_quiet = count_quiet_years(connection, game) >= Patience().quiet_years
+    patience = Patience()
+    is_quiet = count_quiet_years(connection, game) >= patience.quiet_years
+    if may_propose:
+        is_quiet = is_quiet or state.phase.year - game.rules.setup.start.phase.year >= patience.years
+    if may_propose and is_quiet:
+        state = _propose_draw(game, state, sorted(voters & set(powers)))
     for proposal in state.open_proposals:
         for power in sorted(powers):
             if power in voters:
@@ -85,4 +95,15 @@ def vote_for_bots(connection: Connection, game: LoadedGame, powers: Collection[P
                 state = done if isinstance(done, GameState) else state
     if state != game.state:
         change_game(connection, game.id, state=dump(write_state(state)))
+    return state
+
+
+def _propose_draw(game: LoadedGame, state: GameState, powers: Sequence[PowerId]) -> GameState:
+    """A draw of all, proposed by the first bot that may."""
+    if any(not proposal.places for proposal in state.open_proposals):
+        return state
+    for power in powers:
+        done = propose(game.variant, state, power, (), game.rulebook)
+        if isinstance(done, GameState):
+            return done
     return state

@@ -3,9 +3,11 @@
 import json
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import Connection, Select, and_, delete, func, insert, select, update
 
+from legation.board import PowerId
 from legation.server.game.records import GameStatus, NamedMember, Role, StoredMember, StoredSeat
 from legation.server.store.tables import accounts, games, letter_choices, members, seats
 from legation.server.store.values import values_of
@@ -55,6 +57,22 @@ def find_member(connection: Connection, game: str, account: int, role: Role) -> 
     """An account in one role."""
     wanted = and_(members.c.game == game, members.c.account == account, members.c.role == role, HERE)
     return MEMBERS.find(connection, MEMBERS.select().where(wanted).limit(1))
+
+
+class Resigned(NamedTuple):
+    """A power that an account played, and when it gave it up."""
+
+    power: PowerId
+    at: datetime
+
+
+def find_resigned(connection: Connection, game: str, account: int) -> Resigned | None:
+    """What an account played in a game last, if it plays there no more."""
+    wanted = select(members.c.power, members.c.left_at).where(
+        members.c.game == game, members.c.account == account, members.c.role == Role.PLAYER
+    )
+    row = connection.execute(wanted.order_by(members.c.id.desc()).limit(1)).first()
+    return Resigned(PowerId(row.power), row.left_at) if row and row.power and row.left_at else None
 
 
 def add_member(

@@ -118,7 +118,8 @@ def load_membership(connection: Connection, game: GameHead, viewer: Viewer) -> M
         roles,
         power,
         account,
-        delay=terms.spectators.delay_phases if is_onlooker and game.is_in_play else 0,
+        # Who resigned from a game against bots has nobody there whom it could tell anything.
+        delay=terms.spectators.delay_phases if is_onlooker and game.is_in_play and not game.is_solo else 0,
         # A game master who plays is a player: the orders of the others are secret.
         sees_orders=is_gm and terms.gm_sees_orders and power is None,
         sees_names=not terms.is_anonymous or game.is_over or (is_gm and power is None),

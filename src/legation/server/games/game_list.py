@@ -110,7 +110,8 @@ def describe_cards(
     for row in rows:
         card = describe_card(row, free.get(row.id, 0), masters.get(row.id, ""))
         own = parts.get(row.id, [])
-        is_delayed = row.is_in_play and row.terms.spectators.delay_phases and all(one.role.is_onlooker for one in own)
+        is_onlooker = not row.is_solo and all(one.role.is_onlooker for one in own)
+        is_delayed = row.is_in_play and row.terms.spectators.delay_phases and is_onlooker
         if own:
             card = replace(card, you=_describe_part(connection, services, row, own, is_delayed=bool(is_delayed)))
         cards.append(show_delayed(connection, services, row, card) if is_delayed else card)

@@ -14,19 +14,20 @@ from legation.server.base.times import format_time
 from legation.server.game.deadlines import Handed, State
 from legation.server.game.hidden_senders import list_blocked_members
 from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game
+from legation.server.game.member_storage import find_resigned
 from legation.server.game.membership import Act, Membership, is_open_to_strangers, open_game
 from legation.server.game.placings import rank_places
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.plans import handed_of
 from legation.server.game.records import GameHead, GameKind, GameStatus, Role
 from legation.server.game.seats import Seat, SeatKind, load_seats
-from legation.server.game.storage import count_free_seats, find_rematch, list_masters
+from legation.server.game.storage import count_free_seats, find_rematch, list_heads, list_masters
 from legation.server.game.terms import Level, Terms
 from legation.server.game.visibility import load_visible, show_clock
 from legation.server.games.game_list import describe_card
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.missing import Lateness, describe_lateness, list_missing
-from legation.server.judging.service import is_being_judged, list_handed
+from legation.server.judging.service import has_living_player, is_being_judged, list_handed, read_wish
 from legation.server.press.rooms import Reader
 from legation.server.press.service import count_unread_press
 from legation.server.variants.catalogue import name_board
@@ -105,6 +106,19 @@ class Sharing:
 
 
 @dataclass(frozen=True, slots=True)
+class SoloFacts:
+    """What the player of a game against bots can do besides ordering."""
+
+    may_take_back: bool
+    resigned: PowerId | None
+    """The power that the player gave up."""
+    may_play_on: bool
+    """Whether only bots are left, so that the game goes on when its player says so."""
+    plays_on: bool
+    """Whether it is being played to its end."""
+
+
+@dataclass(frozen=True, slots=True)
 class GamePage:
     """A game as its page shows it to one viewer."""
 
@@ -151,6 +165,8 @@ class GamePage:
     blocked: list[str]
     """The names of people in the game whom the viewer has blocked."""
     unread: int
+    solo: SoloFacts | None
+    """For the player of a game against bots."""
     board: str
     """The address of the board file."""
     edition: str
@@ -216,6 +232,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         rematch=_find_rematch(connection, game, membership),
         blocked=_list_blocked(connection, game, membership),
         unread=unread,
+        solo=_describe_solo(connection, game, seats, membership),
         board=name_board(row.variant, row.edition),
         edition=row.edition,
     )
@@ -223,7 +240,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
 
 def may_share(row: GameHead, membership: Membership) -> bool:
     """Whether the viewer decides if strangers may see the game once it is over."""
-    return membership.may(Act.HOST) or (row.is_solo and membership.power is not None)
+    return membership.may(Act.HOST) or (row.is_solo and Role.VISITOR not in membership.roles)
 
 
 def _describe_sharing(row: GameHead, membership: Membership) -> Sharing:
@@ -239,6 +256,21 @@ def _list_blocked(connection: Connection, game: LoadedGame, membership: Membersh
     if membership.account is None or game.row.is_solo:
         return []
     return list_blocked_members(connection, game.row, membership.account)
+
+
+def _describe_solo(
+    connection: Connection, game: LoadedGame, seats: Mapping[PowerId, Seat], membership: Membership
+) -> SoloFacts | None:
+    if not game.row.is_solo or game.row.lesson or membership.account is None or Role.VISITOR in membership.roles:
+        return None
+    resigned = find_resigned(connection, game.id, membership.account)
+    wish = read_wish(game.row.judge_wish)
+    return SoloFacts(
+        may_take_back=resigned is not None or any(head.is_judged for head in list_heads(connection, game.id)),
+        resigned=resigned.power if resigned else None,
+        may_play_on=game.row.is_running and not has_living_player(game, seats),
+        plays_on=wish is not None and wish.more > 0,
+    )
 
 
 def _describe_lateness(

@@ -249,6 +249,8 @@ def leave(services: Services, viewer: Viewer, game_id: str) -> Left:
     account = viewer.need_account()
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
+        if game.row.is_solo:
+            raise HttpRefusal(409, "is_solo")
         if Role.GM in membership.roles:
             raise HttpRefusal(409, "hand_over_first")
         if Role.VISITOR in membership.roles:

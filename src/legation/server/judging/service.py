@@ -72,6 +72,8 @@ class Line:
     act: str = "judged"
     text: str = ""
     note: str = ""
+    more: int = 0
+    """So many phases after it are to be judged as well, in a game in which only bots are left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +290,8 @@ def judge_game(connection: Connection, services: Services, game: LoadedGame, lin
 def _judge(connection: Connection, services: Services, phase: _Phase, line: Line) -> PhaseRecord:
     game, seats, plans = phase.game, phase.people.seats, phase.plans
     bots = [power for power, seat in seats.items() if seat.bot]
-    state = vote_for_bots(connection, game, bots)
+    is_among_bots = game.row.is_solo and not has_living_player(game, seats)
+    state = vote_for_bots(connection, game, bots, may_propose=is_among_bots)
     record = make_record(game, state, plans)
     bench = _Bench(connection, services, game, phase.people)
     bench.add(Judged(record))
@@ -300,7 +303,7 @@ def _judge(connection: Connection, services: Services, phase: _Phase, line: Line
     after = record.after
     if after.ending is None:
         after = bench.settle_missing(seats, handed, after)
-    deadline = bench.open_phase(after, plans, seats)
+    deadline = bench.open_phase(after, plans, seats, line)
     bench.tell(record, seal, deadline)
     return record
 
@@ -423,7 +426,7 @@ class _Bench(Chain):
             )
         return after
 
-    def open_phase(self, after: GameState, plans: Plans, seats: Mapping[PowerId, Seat]) -> datetime | None:
+    def open_phase(self, after: GameState, plans: Plans, seats: Mapping[PowerId, Seat], line: Line) -> datetime | None:
         """Open the next phase: state, turn, deadline, orders given beforehand; gives the deadline."""
         game, text = self.game, dump(write_state(after))
         opened = read_snapshot(game.rules, text)
@@ -440,7 +443,7 @@ class _Bench(Chain):
             deadline=deadline,
             look_at=None,
             bots_at=None,
-            judge_wish=None,
+            judge_wish=dump(asdict(replace(line, more=line.more - 1))) if line.more and not is_over else None,
             is_locked=False,
             phase_since=self.now,
             status=GameStatus.ENDED if is_over else game.row.status,

@@ -42,18 +42,22 @@ def lay_out(
     seats: Mapping[PowerId, Seat],
     texts: Mapping[PowerId, tuple[str, ...]],
 ) -> None:
-    """Put orders on file in the turn that comes, for powers without any. A bot that lacks some thinks anew instead."""
+    """Put orders on file in the turn that comes, for powers without any. A bot that lacks some thinks anew instead.
+
+    In a game against bots all of them think anew: its player has seen what they ordered.
+    """
     turn = coming.row.turn + 1
     plans = list_plans(connection, coming.id, turn)
     for power in coming.snapshot.due:
         lines, is_bot = texts.get(power, ()), bool(seats[power].bot)
-        if not lines or power in plans:
+        if not lines or power in plans or (is_bot and coming.row.is_solo):
             continue
         if is_bot:
             review = review_plan(coming, power, lines)
             if review.idle or review.unused:
                 continue
+        by = Author.BOT if is_bot else Author.PLAYER if coming.row.is_solo else Author.GM
         put_plan(
             connection, coming.id, turn, power, "A",
-            texts=lines, version=1, by=Author.BOT if is_bot else Author.GM, now=services.clock.now(),
+            texts=lines, version=1, by=by, now=services.clock.now(),
         )  # fmt: skip

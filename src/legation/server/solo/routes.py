@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Response
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
 from legation.server.accounts.service import Session, describe_session
 from legation.server.game.terms import Level
@@ -13,17 +13,38 @@ from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, put_session
 from legation.server.identity.scopes import Scope, needs_scope
+from legation.server.solo import leaving, playing_on, taking_back
 from legation.server.solo import service as solo
+from legation.server.solo.leaving import Removed
+from legation.server.solo.taking_back import WayBack
 
 router = APIRouter(tags=["solo"], route_class=ValueRoute)
 
 
+PowerName = Annotated[str, StringConstraints(max_length=40)]
+
+
 class SoloBody(RequestBody):
-    """Which variant, which power, and how well the bots play."""
+    """Which variant, which power, how well the bots play, and by which rules. All of it can be left out."""
 
     variant: Annotated[str, StringConstraints(max_length=60)] = "colonia-vii"
-    power: Annotated[str, StringConstraints(max_length=40)] | None = None
+    power: PowerName | None = None
+    """None: any."""
     level: Level = Level.STEADY
+    levels: Annotated[dict[PowerName, Level], Field(max_length=40)] = Field(default_factory=dict)
+    """The levels of bots that play otherwise than the rest, by power."""
+    rules: Annotated[str, StringConstraints(max_length=60)] | None = None
+    """The rulebook; none: that of the variant."""
+    modules: Annotated[list[Annotated[str, StringConstraints(max_length=60)]], Field(max_length=10)] = Field(
+        default_factory=list
+    )
+
+
+class BackBody(RequestBody):
+    """What was shown before it is done."""
+
+    head: Annotated[str, StringConstraints(max_length=64)]
+    """From the preview; it is refused if anything has been judged since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +59,10 @@ class SoloGame:
 @needs_scope(Scope.PLAY)
 def start_solo(body: SoloBody, response: Response, services: InServices, viewer: AsViewer) -> SoloGame:
     """Start a game against bots; a visitor without an account plays as a guest."""
-    begun = solo.start_solo(services, viewer, variant=body.variant, power=body.power, level=body.level)
+    request = solo.SoloRequest(
+        body.variant, body.power, body.level, body.levels, rules=body.rules, modules=tuple(body.modules)
+    )
+    begun = solo.start_solo(services, viewer, request)
     session = None
     if begun.signed_in:
         put_session(response, services, begun.signed_in)
@@ -50,4 +74,45 @@ def start_solo(body: SoloBody, response: Response, services: InServices, viewer:
 @needs_scope(Scope.PLAY)
 def play_next_phase(game: str, services: InServices, viewer: AsSignedIn) -> GamePage:
     """Let the next phase of a game against bots be judged, for a player who is out of it and watches."""
-    return solo.play_next_phase(services, viewer, game)
+    return playing_on.play_next_phase(services, viewer, game)
+
+
+@router.post("/games/{game}/solo/play-on")
+@needs_scope(Scope.PLAY)
+def play_on(game: str, services: InServices, viewer: AsSignedIn) -> GamePage:
+    """Let a game in which only bots are left be played to its end; its page tells how far it has come."""
+    return playing_on.play_on(services, viewer, game)
+
+
+@router.delete("/games/{game}/solo/play-on")
+@needs_scope(Scope.PLAY)
+def stop_playing_on(game: str, services: InServices, viewer: AsSignedIn) -> GamePage:
+    """Let the game stand in the phase that it has come to."""
+    return playing_on.stop_playing_on(services, viewer, game)
+
+
+@router.get("/games/{game}/solo/back")
+def preview_way_back(game: str, services: InServices, viewer: AsSignedIn) -> WayBack:
+    """What taking back would lead to: which phase, which orders, and what no longer counts."""
+    return taking_back.preview_way_back(services, viewer, game)
+
+
+@router.post("/games/{game}/solo/back")
+@needs_scope(Scope.PLAY)
+def take_back(game: str, body: BackBody, services: InServices, viewer: AsSignedIn) -> GamePage:
+    """Go back to the last phase in which the player had something to order; again, and it goes back further."""
+    return taking_back.take_back(services, viewer, game, body.head)
+
+
+@router.post("/games/{game}/solo/resign")
+@needs_scope(Scope.PLAY)
+def resign(game: str, services: InServices, viewer: AsSignedIn) -> GamePage:
+    """Hand the power to a bot and look on."""
+    return leaving.resign(services, viewer, game)
+
+
+@router.delete("/games/{game}/solo")
+@needs_scope(Scope.PLAY)
+def remove_solo(game: str, services: InServices, viewer: AsSignedIn) -> Removed:
+    """Remove a game against bots for good."""
+    return leaving.remove_solo(services, viewer, game)

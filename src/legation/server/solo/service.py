@@ -4,30 +4,46 @@ No request waits for a bot. The game says that its bots are thinking, and its pa
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection
 
 from legation.board import PowerId
+from legation.game import choose_rulebook
 from legation.render.words import ENGLISH
 from legation.server.accounts.service import make_guest
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
-from legation.server.game.loaded_game import decode_game, load_game, load_locked_game
+from legation.server.game.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import add_member
-from legation.server.game.membership import Act, open_game
+from legation.server.game.membership import Membership, open_game
 from legation.server.game.records import GameKind, Role
-from legation.server.game.seats import load_seats
 from legation.server.game.storage import list_unended_games
 from legation.server.game.terms import ClockKind, ClockTerms, Level, PressTerms, SpectatorTerms, Terms
 from legation.server.games.creating import GameRequest, put_game
-from legation.server.games.game_page import GamePage, describe_game, load_game_page
+from legation.server.games.game_page import GamePage, describe_game
 from legation.server.games.starting import begin
 from legation.server.identity.viewers import SignedIn, Viewer
-from legation.server.judging.service import Line, has_living_player, wish_judgement
 from legation.server.variants.catalogue import check_variant
+from legation.variants import Variant
 
 MOST_SOLO = 30
 """Games against bots that one account may have running."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoloRequest:
+    """A wish for a game against bots; what is left out is as usual."""
+
+    variant: str
+    power: str | None = None
+    """None: any."""
+    level: Level = Level.STEADY
+    levels: Mapping[str, Level] = field(default_factory=dict)
+    """The levels of bots that play otherwise than the rest, by power."""
+    rules: str | None = None
+    modules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +54,12 @@ class Begun:
     signed_in: SignedIn | None = None
 
 
-def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str | None, level: Level) -> Begun:
+def start_solo(services: Services, viewer: Viewer, request: SoloRequest) -> Begun:
     """Start a game against bots; a visitor without an account plays as a guest."""
     services.rates.take("solo", viewer.rate_key, services.clock.now())
-    chosen = check_variant(variant)
-    if power is not None and power not in chosen.powers:
-        raise HttpRefusal(
-            422,
-            "unknown_power",
-            case="variant",
-            field="power",
-            candidates=tuple(chosen.powers),
-            power=repr(power[:40]),
-            variant=chosen.name,
-        )
+    chosen = check_variant(request.variant)
+    _check_powers(chosen, request)
+    choose_rulebook(chosen, request.rules, {}, request.modules)  # refuses what does not go together
     signed_in = make_guest(services, viewer) if viewer.account is None else None
     player = signed_in.viewer if signed_in else viewer
     account = player.need_account()
@@ -60,13 +68,14 @@ def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str |
         if len(running) >= MOST_SOLO:
             raise HttpRefusal(409, "too_many_games", case="solo")
         powers = list(chosen.powers)
-        own = PowerId(power) if power else powers[services.randomness.seed() % len(powers)]
-        terms = make_terms({other: level for other in powers if other != own})
-        game_id = put_game(connection, services, chosen, GameRequest(chosen.name, variant), terms, kind=GameKind.SOLO)
+        own = PowerId(request.power) if request.power else powers[services.randomness.seed() % len(powers)]
+        terms = make_terms({other: request.levels.get(other, request.level) for other in powers if other != own})
+        wanted = GameRequest(chosen.name, chosen.id, request.rules, modules=request.modules)
+        game_id = put_game(connection, services, chosen, wanted, terms, kind=GameKind.SOLO)
         add_member(connection, game_id, account.id, Role.PLAYER, services.clock.now(), power=own)
         game = load_game(connection, services, game_id)
         begin(connection, services, game)
-        text = ENGLISH.fill("log.solo", name=account.name, power=chosen.powers[own].name)
+        text = ENGLISH.fill("log.solo.begun", name=account.name, power=chosen.powers[own].name)
         add_log(connection, game_id, services.clock.now(), actor=account.name, act="started", text=text)
     note_asker(services, player, game_id)
     services.bell.ring()
@@ -74,6 +83,21 @@ def start_solo(services: Services, viewer: Viewer, *, variant: str, power: str |
         row, membership = open_game(connection, game_id, player)
         described = describe_game(connection, services, decode_game(connection, services, row), membership)
     return Begun(described, signed_in)
+
+
+def _check_powers(variant: Variant, request: SoloRequest) -> None:
+    named = [("power", request.power)] if request.power is not None else []
+    for where, power in (*named, *(("levels", power) for power in request.levels)):
+        if power not in variant.powers:
+            raise HttpRefusal(
+                422,
+                "unknown_power",
+                case="variant",
+                field=where,
+                candidates=tuple(variant.powers),
+                power=repr(power[:40]),
+                variant=variant.name,
+            )
 
 
 def make_terms(bots: Mapping[PowerId, Level]) -> Terms:
@@ -92,19 +116,18 @@ def note_asker(services: Services, viewer: Viewer, game_id: str) -> None:
     services.bots.askers.put(game_id, viewer.work_key)
 
 
-def play_next_phase(services: Services, viewer: Viewer, game_id: str) -> GamePage:
-    """Let the next phase be judged for a player who is out of the game and watches."""
-    services.rates.take("solo", viewer.rate_key, services.clock.now())
-    with services.store.write() as connection:
-        game, membership = load_locked_game(connection, services, game_id, viewer)
-        membership.need(Act.ORDERS)
-        if not game.row.is_solo:
-            raise HttpRefusal(409, "not_solo")
-        if not game.row.is_running:
-            raise HttpRefusal(409, "not_running", case="game")
-        if not has_living_player(game, load_seats(connection, game_id)):
-            wish_judgement(connection, services, game, Line())
-        page = load_game_page(connection, services, game_id, viewer)
-    note_asker(services, viewer, game_id)
-    services.bell.ring()
-    return page
+def lock_solo(
+    connection: Connection, services: Services, viewer: Viewer, game_id: str
+) -> tuple[LoadedGame, Membership]:
+    """A game against bots, locked until the transaction ends, and what its player is in it."""
+    game, membership = load_locked_game(connection, services, game_id, viewer)
+    check_solo(game, membership)
+    return game, membership
+
+
+def check_solo(game: LoadedGame, membership: Membership) -> None:
+    """Refuse a game that is not against bots, and somebody who has no part in it."""
+    if not game.row.is_solo:
+        raise HttpRefusal(409, "not_solo")
+    if membership.account is None or Role.VISITOR in membership.roles:
+        raise HttpRefusal(409, "no_part")
