@@ -30,7 +30,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   learn: ["examples"],
   symbols: ["game"],
   rules: ["account", "examples", "terms"],
-  results: ["press", "rules"],
+  results: ["press", "rules", "solo"],
   variants: ["rules", "solo"],
   home: ["variants"],
   games: ["account", "variants", "terms"],
