@@ -40,7 +40,7 @@ def test_a_sketch_goes_from_a_phone_to_a_desktop_and_counts_for_nothing(site: Si
     remy.press("Send").sees("A sketch, not an order.")
     assert remy.ask_game("orders")["plan_a"]["orders"] == []
 
-    gerda.read("press/FRANCE%2BGERMANY").sees("Then Bur is mine.")
+    gerda.read("press/FRANCE%2BGERMANY").sees("A sketch, not an order.")
     check_barriers(gerda, "sketch-letter")
     gerda.follow("Show on board").await_board()
     drawn = gerda.board.locator('.orders [data-state="sketch"]')
@@ -73,7 +73,7 @@ def test_a_room_of_several_powers_is_named_found_again_and_muted(site: Site) -> 
     check_barriers(remy, "room-of-several")
     remy.press("Write")
     remy.page.get_by_label("Write to England and Germany").fill("We three hold the sea. BELGIUM is free.")
-    remy.press("Send").sees("only you 3 read this")
+    remy.press("Send").sees("England, Germany and you read this")
 
     enid.read("press")
     room = enid.page.get_by_role("button", name=re.compile("The Channel"))
