@@ -86,8 +86,10 @@ def test_a_move_by_convoy_that_could_be_walked_is_warned_of_where_no_fleet_carri
 
 def test_two_own_units_that_go_to_one_space_are_noted_and_followed() -> None:
     assert warn("A LON - YOR", "A WAL - YOR") == {
-        "A LON - YOR": "Note: A WAL - YOR goes to the same space. Only one with more support than the other gets there.",
-        "A WAL - YOR": "Note: A LON - YOR goes to the same space. Only one with more support than the other gets there.",
+        "A LON - YOR": "Note: A WAL - YOR goes to the same space. Only one with more support than the other "
+        "gets there.",
+        "A WAL - YOR": "Note: A LON - YOR goes to the same space. Only one with more support than the other "
+        "gets there.",
     }
     found = review(SEAS, "ENGLAND", "A LON - YOR", "A WAL - YOR")
     assert (found.texts, found.refused) == (("A LON - YOR", "A WAL - YOR"), ())
