@@ -124,6 +124,12 @@ def test_plates_are_pictures_in_both_themes(server: Server) -> None:
     assert svg.headers["content-type"] == "image/svg+xml"
     assert svg.text.startswith("<svg")
     assert client.get("/api/v1/variants/standard/plate.svg?theme=dark").text != svg.text
+    large = client.get("/api/v1/variants/colonia-vii/plate.svg?size=large").text
+    small = client.get("/api/v1/variants/colonia-vii/plate.svg").text
+    assert "EUROPE" in small
+    assert "EUROPE" not in large
+    # Units have the initials of their powers.
+    assert (large.count(">F</text>") > 0, small.count(">F</text>")) == (True, 0)
     png = client.get("/api/v1/variants/standard/plate.png")
     assert png.content.startswith(b"\x89PNG")
     assert client.get("/api/v1/variants/standard/plate.png?theme=pink").status_code == 422

@@ -577,7 +577,7 @@ export interface paths {
         };
         /**
          * Read Plate
-         * @description A picture of the board.
+         * @description A picture of the board; a large one has initials on the units, and no names.
          */
         get: operations["readPlate"];
         put?: never;
@@ -10894,6 +10894,7 @@ export interface operations {
         parameters: {
             query?: {
                 theme?: "light" | "dark";
+                size?: "small" | "large";
             };
             header?: never;
             path: {

@@ -33,6 +33,8 @@ class Style:
     theme: Theme = LIGHT
     has_names: bool = True
     """Names where they fit, else codes; otherwise codes only."""
+    has_theatres: bool = True
+    """Names of theatres in a picture of the whole world."""
     is_strong: bool = False
     """Strong hatching instead of tints."""
     has_frame: bool = True
@@ -178,7 +180,7 @@ class _Picture:
         yield draw_marks(shapes, view, theme)
         yield self.orders.lines
         yield draw_labels(self.labels, view, theme, self._ground)
-        if view.level is Level.WORLD and view.is_whole:
+        if view.level is Level.WORLD and view.is_whole and self.style.has_theatres:
             yield draw_theatres(self.canvas)
         yield self.orders.heads
         yield draw_centres(self.canvas, by_space)

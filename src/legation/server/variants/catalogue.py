@@ -46,6 +46,8 @@ PAGES = Path(__file__).parent / "rule_pages"
 MODULES = ("gigaton-bomb",)
 """Modules that may be switched on for any variant."""
 PLATE_WIDTH = 960
+LARGE_PLATE_WIDTH = 1600
+"""Large enough for the initials of powers on their units; whoever shows it puts names on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,16 +265,19 @@ def _pack(folder: Folder) -> CachedResponse:
 
 
 @lru_cache(maxsize=32)
-def draw_plate(variant: str, kind: str, theme: str) -> CachedResponse:
+def draw_plate(variant: str, kind: str, theme: str, *, is_large: bool = False) -> CachedResponse:
     """A picture of the board with its first position: ``svg`` or ``png``, ``light`` or ``dark``."""
     atlas = load_atlas(data_folder(variant))
     window = whole_view(atlas.shapes, 1.0).window
-    scale = min(print_scale(atlas.shapes), PLATE_WIDTH / (window[2] - window[0]))
+    width = LARGE_PLATE_WIDTH if is_large else PLATE_WIDTH
+    scale = min(print_scale(atlas.shapes), width / (window[2] - window[0]))
     svg = draw_board(
         atlas.board,
         atlas.shapes,
         Situation(atlas.powers, atlas.start, closed=atlas.closed, marks=atlas.marks),
-        style=Style(theme=THEMES[theme], has_names=False, has_frame=False, title=atlas.title),
+        style=Style(
+            theme=THEMES[theme], has_names=False, has_theatres=not is_large, has_frame=False, title=atlas.title
+        ),
         view=make_view(atlas.shapes, window, scale),
     )
     if kind == "svg":

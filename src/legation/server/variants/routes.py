@@ -52,9 +52,12 @@ def read_board(
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
 )
-def read_plate(variant: str, request: Request, theme: Theme = "light") -> Response:
-    """A picture of the board."""
-    return send_cached_response(request, catalogue.draw_plate(catalogue.check_variant(variant).id, "svg", theme))
+def read_plate(
+    variant: str, request: Request, theme: Theme = "light", size: Literal["small", "large"] = "small"
+) -> Response:
+    """A picture of the board; a large one has initials on the units, and no names."""
+    known = catalogue.check_variant(variant).id
+    return send_cached_response(request, catalogue.draw_plate(known, "svg", theme, is_large=size == "large"))
 
 
 @router.get(
