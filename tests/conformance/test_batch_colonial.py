@@ -45,7 +45,7 @@ def label(course: Course) -> str:
 
 @pytest.mark.parametrize("course", PLAIN, ids=label)
 def test_games_of_armies_and_fleets_come_out_as_the_judge_says(course: Course) -> None:
-    chronicle = Chronicle(course, games=30, seed=1)
+    chronicle = Chronicle(course, games=30, seed=3)
     for _ in range(4):
         chronicle.play_year()
     assert chronicle.phases >= 3 * 4 * 30

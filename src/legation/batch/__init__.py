@@ -22,6 +22,7 @@ with needs_extra("sim"):
         encode_positions,
         encode_retreat,
     )
+    from legation.batch.devices import fetch_batch, put_batch
     from legation.batch.engine import (
         WinterOutcomes,
         count_centres,
@@ -75,6 +76,7 @@ __all__ = [
     "encode_orders",
     "encode_positions",
     "encode_retreat",
+    "fetch_batch",
     "find_winners",
     "is_referred",
     "judge_adjustments",
@@ -92,6 +94,7 @@ __all__ = [
     "mark_victors",
     "mask_orders",
     "pack_words",
+    "put_batch",
     "repeat",
     "sample_adjustments",
     "sample_moves",

@@ -88,20 +88,36 @@ def judge_all_adjustments(
     owners before, but nobody where a centre does not count yet.
     """
     for game in range(lines.shape[0]):
-        due = work.lists[DUE]
-        count_due(tables, counted[game], before.power[game], due, lines.shape[1])
-        for power in range(lines.shape[1]):
-            left = due[power]
-            for line in range(lines.shape[2]):
-                code = lines[game, power, line]
-                if code:
-                    change = _follow(tables, before, after, fates, code, left, game, power)
-                    results[game, power, line] = VOID if change == 0 else SUCCEEDS
-                    left += change
-            if left < 0:
-                _remove_rest(tables, work, before, after, fates, game, power, -left)
-            elif left > 0 and not tables.switches[rule.DECLINE_BUILDS]:
-                _raise_armies(tables, before, after, game, power, left)
+        judge_game_adjustments(tables, work, before, counted, lines, after, results, fates, game)
+
+
+@part
+def judge_game_adjustments(
+    tables: Tables,
+    work: Workspace,
+    before: Batch,
+    counted: Small,
+    lines: Codes,
+    after: Batch,
+    results: Small,
+    fates: Small,
+    game: int,
+) -> None:
+    """Judge a Winter of one game."""
+    due = work.lists[DUE]
+    count_due(tables, counted[game], before.power[game], due, lines.shape[1])
+    for power in range(lines.shape[1]):
+        left = due[power]
+        for line in range(lines.shape[2]):
+            code = lines[game, power, line]
+            if code:
+                change = _follow(tables, before, after, fates, code, left, game, power)
+                results[game, power, line] = VOID if change == 0 else SUCCEEDS
+                left += change
+        if left < 0:
+            _remove_rest(tables, work, before, after, fates, game, power, -left)
+        elif left > 0 and not tables.switches[rule.DECLINE_BUILDS]:
+            _raise_armies(tables, before, after, game, power, left)
 
 
 @part

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from legation.batch.codes import NOBODY
-from legation.batch.compiling import Flags, Longs, Shorts, Small
+from legation.batch.compiling import ArrayModule, Flags, Longs, Shorts, Small
 
 COLONIAL_COLUMNS: Final = 4
 HELD, AGE, CARGO, OUT_CARGO = range(COLONIAL_COLUMNS)
@@ -63,36 +63,33 @@ class Outcomes(NamedTuple):
     """``STANDS``, ``DISLODGED`` or ``DESTROYED``."""
 
 
-def make_batch(games: int, spaces: int, columns: int = 0) -> Batch:
-    """Empty boards; ``columns`` is ``COLONIAL_COLUMNS`` for the Colonial Variant."""
+def make_batch(games: int, spaces: int, columns: int = 0, arrays: ArrayModule = np) -> Batch:
+    """Empty boards; ``columns`` is ``COLONIAL_COLUMNS`` for the Colonial Variant, ``arrays`` the module of a device."""
+    shape = (games, spaces)
     return Batch(
-        power=_nobody(games, spaces),
-        kind=np.zeros((games, spaces), np.int8),
-        place=np.zeros((games, spaces), np.int16),
-        owner=_nobody(games, spaces),
-        out_power=_nobody(games, spaces),
-        out_kind=np.zeros((games, spaces), np.int8),
-        out_place=np.zeros((games, spaces), np.int16),
-        out_origin=np.zeros((games, spaces), np.int16),
-        contested=np.zeros((games, spaces), np.uint8),
-        winner=np.full(games, NOBODY, np.int8),
-        colonial=_no_clocks(games, spaces, columns),
+        power=arrays.full(shape, NOBODY, np.int8),
+        kind=arrays.zeros(shape, np.int8),
+        place=arrays.zeros(shape, np.int16),
+        owner=arrays.full(shape, NOBODY, np.int8),
+        out_power=arrays.full(shape, NOBODY, np.int8),
+        out_kind=arrays.zeros(shape, np.int8),
+        out_place=arrays.zeros(shape, np.int16),
+        out_origin=arrays.zeros(shape, np.int16),
+        contested=arrays.zeros(shape, np.uint8),
+        winner=arrays.full(games, NOBODY, np.int8),
+        colonial=_no_clocks(games, spaces, columns, arrays),
     )
 
 
-def _no_clocks(games: int, spaces: int, columns: int) -> Shorts:
-    colonial = np.zeros((games, spaces, columns), np.int16)
+def _no_clocks(games: int, spaces: int, columns: int, arrays: ArrayModule) -> Shorts:
+    colonial: Shorts = arrays.zeros((games, spaces, columns), np.int16)
     colonial[..., CARGO:] = NOBODY
     return colonial
 
 
-def _nobody(games: int, spaces: int) -> Small:
-    return np.full((games, spaces), NOBODY, np.int8)
-
-
-def make_outcomes(games: int, spaces: int) -> Outcomes:
+def make_outcomes(games: int, spaces: int, arrays: ArrayModule = np) -> Outcomes:
     """Room for the outcomes of a phase."""
-    return Outcomes(np.zeros((games, spaces), np.int8), np.zeros((games, spaces), np.int8))
+    return Outcomes(arrays.zeros((games, spaces), np.int8), arrays.zeros((games, spaces), np.int8))
 
 
 def repeat(batch: Batch, times: int) -> Batch:
@@ -107,17 +104,16 @@ def select(batch: Batch, games: slice | Small | Longs) -> Batch:
 
 def follow(batch: Batch) -> Batch:
     """The same units and owners, with nobody dislodged and nothing contested: what a phase begins with."""
-    games, spaces = batch.power.shape
     return Batch(
         power=batch.power.copy(),
         kind=batch.kind.copy(),
         place=batch.place.copy(),
         owner=batch.owner.copy(),
-        out_power=_nobody(games, spaces),
-        out_kind=np.zeros((games, spaces), np.int8),
-        out_place=np.zeros((games, spaces), np.int16),
-        out_origin=np.zeros((games, spaces), np.int16),
-        contested=np.zeros((games, spaces), np.uint8),
+        out_power=np.full_like(batch.out_power, NOBODY),
+        out_kind=np.zeros_like(batch.out_kind),
+        out_place=np.zeros_like(batch.out_place),
+        out_origin=np.zeros_like(batch.out_origin),
+        contested=np.zeros_like(batch.contested),
         winner=batch.winner.copy(),
         colonial=_unload(batch.colonial),
     )

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from legation.batch import switches as rule
 from legation.batch.colonial_tables import ColonialTables, make_colonial_tables
+from legation.batch.devices import PROCESSOR, Device, find_device
 from legation.batch.switches import is_colonial, list_uncovered, make_switches
 from legation.batch.tables import Tables, make_tables
 from legation.batch.word_tables import WordTables, make_word_tables
@@ -28,6 +29,8 @@ class BatchBoard(NamedTuple):
     """By location."""
     colonial: ColonialTables | None = None
     """What the Colonial Variant needs besides; no other board has it."""
+    device: Device = PROCESSOR
+    """Where its batches live and are worked on."""
 
     @property
     def victory_centres(self) -> int:
@@ -45,24 +48,31 @@ class BatchBoard(NamedTuple):
         return self.space_count if self.colonial is None else 2 * self.space_count
 
 
-def make_batch_board(variant: Variant, rulebook: Rulebook | None = None) -> BatchBoard:
-    """The arrays of a variant, under its own rulebook or another. Raises if a rule is not covered."""
+def make_batch_board(variant: Variant, rulebook: Rulebook | None = None, *, device: str = "cpu") -> BatchBoard:
+    """The arrays of a variant, under its own rulebook or another, for batches on ``cpu`` or ``cuda``.
+
+    Raises if a rule is not covered, or the device is not there.
+    """
+    rules = rulebook or variant.rulebook
     return make_board_arrays(
-        variant.board, rulebook or variant.rulebook, tuple(sorted(variant.powers)), variant.victory_centres
+        variant.board, rules, tuple(sorted(variant.powers)), variant.victory_centres, device=device
     )
 
 
 def make_board_arrays(
-    board: Board, rulebook: Rulebook, powers: tuple[PowerId, ...], victory_centres: int
+    board: Board, rulebook: Rulebook, powers: tuple[PowerId, ...], victory_centres: int, *, device: str = "cpu"
 ) -> BatchBoard:
     """The arrays of a board that belongs to no variant. Raises if a rule is not covered."""
     missing = list_uncovered(board, rulebook)
     if missing:
         raise RequestError("rules", f"the batch engine does not cover {', '.join(missing)}; use the judge")
+    if is_colonial(rulebook) and device != PROCESSOR.name:
+        raise RequestError("device", "the Colonial Variant runs on cpu only: some of its rules are the judge's own")
     coasts = [place for space in board.spaces.values() for place in space.locations[1:]]
     locations = (*(LocationId(space) for space in board.order), *coasts)
     numbers = {location: number for number, location in enumerate(locations)}
     switches = make_switches(board, rulebook, victory_centres)
     tables = make_tables(board, rulebook, powers, locations, numbers, switches)
     colonial = make_colonial_tables(board, rulebook, powers, locations) if is_colonial(rulebook) else None
-    return BatchBoard(tables, make_word_tables(tables), board, rulebook, powers, locations, numbers, colonial)
+    words, where = make_word_tables(tables), find_device(device)
+    return BatchBoard(tables, words, board, rulebook, powers, locations, numbers, colonial, where)

@@ -14,6 +14,10 @@ Shorts: TypeAlias = NDArray[np.int16]
 Small: TypeAlias = NDArray[np.int8]
 Codes: TypeAlias = NDArray[np.int32]
 Longs: TypeAlias = NDArray[np.int64]
+DeviceArray: TypeAlias = Any
+"""An array of NumPy or, where a batch lives on another device, of the module that stands for NumPy there."""
+ArrayModule: TypeAlias = Any
+"""NumPy, or what stands for it."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 OPTIONS: Final[Mapping[str, Any]] = {"cache": True, "nogil": True, "_nrt": False}

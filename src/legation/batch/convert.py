@@ -5,10 +5,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 import numpy as np
 
 from legation.batch import codes
-from legation.batch.batch import AGE, CARGO, COLONIAL_COLUMNS, HELD, MOST_YEARS, OUT_CARGO, Batch, make_batch
+from legation.batch.batch import AGE, CARGO, COLONIAL_COLUMNS, HELD, MOST_YEARS, OUT_CARGO, Batch, make_batch, select
 from legation.batch.batch_board import BatchBoard
 from legation.batch.colonial_tables import KINDS, ColonialTables
-from legation.batch.compiling import Codes
+from legation.batch.compiling import ArrayModule, Codes
+from legation.batch.devices import PROCESSOR, fetch_batch, put_batch
 from legation.batch.retreat_options import list_retreats
 from legation.board import (
     DislodgedUnit,
@@ -67,12 +68,12 @@ def encode_positions(board: BatchBoard, positions: Sequence[Position]) -> Batch:
         for rule in _list_ferry_rules(board):
             for sea in rule.list_convoyers(position) & board.board.spaces.keys():
                 batch.contested[game, board.board.index[LocationId(sea)]] = codes.HAS_CONVOYED
-    return batch
+    return put_batch(batch, board.device)
 
 
-def make_empty(board: BatchBoard, games: int) -> Batch:
+def make_empty(board: BatchBoard, games: int, arrays: ArrayModule = np) -> Batch:
     """So many games of a board with nothing on it."""
-    return make_batch(games, board.space_count, 0 if board.colonial is None else COLONIAL_COLUMNS)
+    return make_batch(games, board.space_count, 0 if board.colonial is None else COLONIAL_COLUMNS, arrays)
 
 
 def _check_room(board: BatchBoard, position: Position) -> None:
@@ -111,6 +112,8 @@ def _enter_dislodged(board: BatchBoard, batch: Batch, game: int, dislodged: Disl
 
 def decode_position(board: BatchBoard, batch: Batch, game: int) -> Position:
     """One game of a batch as the judge knows it; units stand in the order of the spaces."""
+    if board.device is not PROCESSOR:
+        batch, game = fetch_batch(select(batch, slice(game, game + 1)), board.device), 0
     names = board.board.order
     position = Position(
         units=make_units([*_tell_units(board, batch, game)]),

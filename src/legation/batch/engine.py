@@ -1,15 +1,20 @@
 """The batch engine as a program uses it: batches in, batches out."""
 
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from legation.batch.adjustments import judge_all_adjustments
-from legation.batch.batch import Batch, Outcomes, follow, make_outcomes
+from legation.batch.adjustments import judge_all_adjustments, judge_game_adjustments
+from legation.batch.batch import Batch, Outcomes, follow, make_outcomes, select
 from legation.batch.batch_board import BatchBoard
 from legation.batch.carriage_chances import choose_boarding, sample_carriage, sample_clocks, sample_transports
-from legation.batch.chances import sample_all_adjustments, sample_all_retreats
+from legation.batch.chances import (
+    sample_all_adjustments,
+    sample_all_retreats,
+    sample_game_adjustments,
+    sample_game_retreats,
+)
 from legation.batch.codes import NOBODY, SHARED
 from legation.batch.colonial_phases import (
     counted_owners,
@@ -21,13 +26,21 @@ from legation.batch.colonial_phases import (
 )
 from legation.batch.compiling import Codes, Longs, Small
 from legation.batch.convert import make_empty
-from legation.batch.field import make_workspace
-from legation.batch.moves import judge_all_moves
-from legation.batch.retreats import judge_all_retreats
-from legation.batch.sampling import sample_all_moves, sample_units
+from legation.batch.devices import Pass
+from legation.batch.moves import judge_all_moves, judge_game_moves
+from legation.batch.retreats import judge_all_retreats, judge_game_retreats
+from legation.batch.sampling import sample_all_moves, sample_game_moves, sample_game_units, sample_units
 from legation.batch.through_judge import is_laden
 
 Victors: TypeAlias = NDArray[np.bool_]
+_ROUTES: Final = frozenset({"field", "lists", "sets", "depth", "stack", "tips", "arms"})
+MOVES: Final = Pass(judge_all_moves, judge_game_moves, _ROUTES | {"guesses"})
+RETREATS: Final = Pass(judge_all_retreats, judge_game_retreats, frozenset({"lists", "flags", "seas"}))
+WINTERS: Final = Pass(judge_all_adjustments, judge_game_adjustments, frozenset({"lists", "far"}))
+UNITS_BY_CHANCE: Final = Pass(sample_units, sample_game_units, frozenset({"draws"}))
+MOVES_BY_CHANCE: Final = Pass(sample_all_moves, sample_game_moves, _ROUTES | {"draws"})
+RETREATS_BY_CHANCE: Final = Pass(sample_all_retreats, sample_game_retreats, frozenset({"lists", "draws"}))
+LINES_BY_CHANCE: Final = Pass(sample_all_adjustments, sample_game_adjustments, frozenset({"lists", "draws"}))
 
 
 class WinterOutcomes(NamedTuple):
@@ -43,8 +56,15 @@ def judge_moves(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, 
     """Judge a movement phase of every game. The orders must be legal, as those of an order book are."""
     if board.colonial is not None:
         return judge_colonial_moves(board, board.colonial, batch, orders)
-    after, outcomes = follow(batch), make_outcomes(batch.games, batch.spaces)
-    judge_all_moves(board.tables, make_workspace(board.tables), batch, orders, after, outcomes)
+    after, outcomes = follow(batch), make_outcomes(batch.games, batch.spaces, board.device.arrays)
+
+    def restore(games: Longs) -> None:
+        begun = follow(select(batch, games))
+        for name in Batch._fields:
+            getattr(after, name)[games] = getattr(begun, name)
+        outcomes.fate[games] = 0
+
+    board.device.run(board.tables, MOVES, batch.games, batch, orders, after, outcomes, restore=restore)
     return after, outcomes
 
 
@@ -52,8 +72,8 @@ def judge_retreats(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batc
     """Judge a retreat phase of every game; where nobody was dislodged nothing changes."""
     if board.colonial is not None:
         return judge_colonial_retreats(board, batch, orders)
-    after, outcomes = follow(batch), make_outcomes(batch.games, batch.spaces)
-    judge_all_retreats(board.tables, make_workspace(board.tables), batch, orders, after, outcomes)
+    after, outcomes = follow(batch), make_outcomes(batch.games, batch.spaces, board.device.arrays)
+    board.device.run(board.tables, RETREATS, batch.games, batch, orders, after, outcomes)
     return after, outcomes
 
 
@@ -62,10 +82,9 @@ def judge_adjustments(board: BatchBoard, batch: Batch, lines: Codes) -> tuple[Ba
     if board.colonial is not None:
         settled, result, fate = judge_colonial_winter(board, board.colonial, batch, lines)
         return settled, WinterOutcomes(result, fate)
-    after = follow(batch)
-    outcomes = WinterOutcomes(np.zeros(lines.shape, np.int8), np.zeros(batch.power.shape, np.int8))
-    work = make_workspace(board.tables)
-    judge_all_adjustments(board.tables, work, batch, batch.owner, lines, after, outcomes.result, outcomes.fate)
+    after, arrays = follow(batch), board.device.arrays
+    outcomes = WinterOutcomes(arrays.zeros(lines.shape, np.int8), arrays.zeros(batch.power.shape, np.int8))
+    board.device.run(board.tables, WINTERS, batch.games, batch, batch.owner, lines, after, *outcomes)
     return after, outcomes
 
 
@@ -74,14 +93,14 @@ def settle_ownership(board: BatchBoard, batch: Batch) -> Batch:
     if board.colonial is not None:
         after = settle_colonial_ownership(board.colonial, batch)
     else:
-        is_taken = (batch.power >= 0) & (board.tables.centre > 0)
+        is_taken = (batch.power >= 0) & (board.device.put(board.tables.centre) > 0)
         after = batch._replace(owner=np.where(is_taken, batch.power, batch.owner))
     return after._replace(winner=find_winners(board, after))
 
 
 def count_centres(board: BatchBoard, batch: Batch) -> Longs:
     """For each game and power: the centres that count."""
-    counted = np.where(board.tables.counts > 0, _counted_owners(board, batch), NOBODY)
+    counted = np.where(board.device.put(board.tables.counts) > 0, _counted_owners(board, batch), NOBODY)
     return np.stack([(counted == power).sum(axis=1) for power in range(len(board.powers))], axis=1).astype(np.int64)
 
 
@@ -115,13 +134,14 @@ def _mark_leaders(board: BatchBoard, batch: Batch) -> Victors:
     most = counts.max(axis=1)
     is_alone = (counts == most[:, None]).sum(axis=1) == 1
     has_won = is_alone & (most >= board.victory_centres)
-    return np.asarray(has_won[:, None] & (counts == most[:, None]))
+    leaders: Victors = has_won[:, None] & (counts == most[:, None])
+    return leaders
 
 
 def sample_positions(board: BatchBoard, games: int, *, units: int, seed: int) -> Batch:
     """Boards with so many units anywhere on them."""
-    batch = make_empty(board, games)
-    sample_units(board.tables, batch, len(board.powers), units, seed)
+    batch = make_empty(board, games, board.device.arrays)
+    board.device.run(board.tables, UNITS_BY_CHANCE, games, batch, len(board.powers), units, seed)
     if board.colonial is not None:
         sample_clocks(board.colonial, batch, seed)
     return batch
@@ -129,8 +149,8 @@ def sample_positions(board: BatchBoard, games: int, *, units: int, seed: int) ->
 
 def sample_moves(board: BatchBoard, batch: Batch, seed: int, *, carriage: bool = True) -> Codes:
     """Legal movement orders by chance, made so that units meet; where ships carry armies, some go aboard (or none)."""
-    orders = np.zeros((batch.games, board.columns), np.int32)
-    sample_all_moves(board.tables, board.words, make_workspace(board.tables), batch, orders, seed)
+    orders: Codes = board.device.arrays.zeros((batch.games, board.columns), np.int32)
+    board.device.run(board.tables, MOVES_BY_CHANCE, batch.games, board.words, batch, orders, seed)
     if board.colonial is not None:
         boarding = choose_boarding(batch, seed) if carriage else np.zeros(batch.games, np.bool_)
         sample_carriage(board, batch, orders, seed, is_laden(batch) | boarding)
@@ -139,8 +159,8 @@ def sample_moves(board: BatchBoard, batch: Batch, seed: int, *, carriage: bool =
 
 def sample_retreats(board: BatchBoard, batch: Batch, seed: int) -> Codes:
     """Legal retreats by chance."""
-    orders = np.zeros(batch.power.shape, np.int32)
-    sample_all_retreats(board.tables, make_workspace(board.tables), batch, orders, seed)
+    orders: Codes = board.device.arrays.zeros(batch.power.shape, np.int32)
+    board.device.run(board.tables, RETREATS_BY_CHANCE, batch.games, batch, orders, seed)
     return orders
 
 
@@ -149,9 +169,9 @@ def sample_adjustments(board: BatchBoard, batch: Batch, seed: int, *, lines: int
 
     In the Colonial Variant some build transport fleets (or none).
     """
-    orders = np.zeros((batch.games, len(board.powers), lines), np.int32)
+    orders: Codes = board.device.arrays.zeros((batch.games, len(board.powers), lines), np.int32)
     counted = _counted_owners(board, batch)
-    sample_all_adjustments(board.tables, make_workspace(board.tables), batch, counted, orders, seed)
+    board.device.run(board.tables, LINES_BY_CHANCE, batch.games, batch, counted, orders, seed)
     if board.colonial is not None and carriage:
         sample_transports(batch, orders, seed)
     return orders

@@ -12,6 +12,7 @@ import numpy as np
 
 from legation.batch import switches as rule
 from legation.batch.compiling import Flags, Shorts, constant
+from legation.batch.draws import State
 from legation.batch.sea import Sea, make_sea
 from legation.batch.tables import Tables
 
@@ -70,6 +71,8 @@ class Workspace(NamedTuple):
     """For each army that retreats by ferry: the seas over which it can."""
     far: Shorts
     """Steps from home to each space, and for a fleet to each location."""
+    draws: State
+    """Of the game for which something is drawn by chance."""
     guesses: Shorts
     """Assignments still to be tried in a cycle: how many orders are guessed, then order and state in turn."""
 
@@ -88,5 +91,6 @@ def make_workspace(tables: Tables) -> Workspace:
         flags=np.empty(spaces, np.uint8),
         seas=np.empty((spaces, spaces), np.uint8),
         far=np.empty((2, places), np.int16),
+        draws=np.zeros(1, np.uint64),
         guesses=np.empty((2 * MAX_GUESSES + 4, 2 * spaces + 1), np.int16),
     )

@@ -12,6 +12,7 @@ from legation.batch.chart import make_chart
 from legation.batch.codes import kind_of, place_of
 from legation.batch.compiling import Codes, Longs, kernel
 from legation.batch.convoy_listing import make_strands
+from legation.batch.devices import PROCESSOR
 from legation.batch.listing import count_most, list_some_orders, make_helped
 from legation.batch.masks import LegalMasks, make_room, mask_all_orders
 from legation.batch.sea import make_sea
@@ -44,11 +45,17 @@ def list_orders(board: BatchBoard, batch: Batch, *, convoys: bool = True) -> Leg
 
     Where ships carry armies, a game has ``board.columns`` rows: behind those of the spaces stand the armies aboard.
     """
+    _need_processor(board)
     if board.colonial is None:
         return _list_plain(board, batch, convoys=convoys)
     laden = is_laden(batch)
     listed = _list_plain(board, select(batch, np.flatnonzero(~laden)), convoys=convoys)
     return LegalCodes(*add_carriage(board, batch, laden, listed.codes, listed.starts), board.columns)
+
+
+def _need_processor(board: BatchBoard) -> None:
+    if board.device is not PROCESSOR:
+        raise RequestError("device", "legal orders are listed on cpu only; fetch the games with fetch_batch")
 
 
 def _list_plain(board: BatchBoard, batch: Batch, *, convoys: bool) -> LegalCodes:
@@ -83,6 +90,7 @@ def _mark_orders(codes: Codes, starts: Longs, masks: Masks) -> None:
 
 def make_legal_masks(board: BatchBoard, batch: Batch) -> LegalMasks:
     """What every unit may do, as sets that combine. Raises for the Colonial Variant, whose ships they do not know."""
+    _need_processor(board)
     if board.colonial is not None:
         raise RequestError("board", "sets of legal orders do not know ships that carry armies; use list_orders")
     masks = make_room(board.words, batch.games, int(np.count_nonzero(batch.power >= 0)))

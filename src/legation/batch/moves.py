@@ -82,14 +82,22 @@ def judge_all_moves(
 ) -> None:
     """Judge a movement phase of every game; fills in ``outcomes``, and ``after``, a copy of ``before`` until then."""
     for game in range(orders.shape[0]):
-        count, movers = _solve(tables, work, before.power[game], before.kind[game], before.place[game], orders[game])
-        winners = _list_winners(work.field, work.lists, movers)
-        _move_units(work, before, orders, after, game, winners)
-        _find_contested(work.field, work.lists, after.contested[game], movers - winners)
-        _tell(work.field, work.lists, orders[game], outcomes.result[game], count, movers - winners)
-        if tables.switches[rule.FERRIES] and not tables.switches[rule.FERRY_AFTER_CONVOY]:
-            _note_convoys(work.field, work.lists, after.contested[game], winners)
-        _dislodge(tables, work, before, after, outcomes.fate[game], game, winners)
+        judge_game_moves(tables, work, before, orders, after, outcomes, game)
+
+
+@part
+def judge_game_moves(
+    tables: Tables, work: Workspace, before: Batch, orders: Codes, after: Batch, outcomes: Outcomes, game: int
+) -> None:
+    """Judge a movement phase of one game."""
+    count, movers = _solve(tables, work, before.power[game], before.kind[game], before.place[game], orders[game])
+    winners = _list_winners(work.field, work.lists, movers)
+    _move_units(work, before, orders, after, game, winners)
+    _find_contested(work.field, work.lists, after.contested[game], movers - winners)
+    _tell(work.field, work.lists, orders[game], outcomes.result[game], count, movers - winners)
+    if tables.switches[rule.FERRIES] and not tables.switches[rule.FERRY_AFTER_CONVOY]:
+        _note_convoys(work.field, work.lists, after.contested[game], winners)
+    _dislodge(tables, work, before, after, outcomes.fate[game], game, winners)
 
 
 @part

@@ -3,7 +3,7 @@
 from legation.batch import switches as rule
 from legation.batch.batch import Batch, Outcomes
 from legation.batch.codes import DESTROYED, DISBAND, FAILS, RETREAT, STANDS, SUCCEEDS, kind_of, place_of
-from legation.batch.compiling import ZERO, Codes, Flags, Shorts, kernel
+from legation.batch.compiling import ZERO, Codes, Flags, Shorts, kernel, part
 from legation.batch.ferries import stop_ferries
 from legation.batch.field import Workspace
 from legation.batch.tables import Tables
@@ -17,20 +17,27 @@ def judge_all_retreats(
     tables: Tables, work: Workspace, before: Batch, orders: Codes, after: Batch, outcomes: Outcomes
 ) -> None:
     """Judge a retreat phase of every game; writes ``after``, which begins as a copy of ``before``, and ``outcomes``."""
-    stopped = work.flags
     for game in range(orders.shape[0]):
-        count = ZERO
-        for space in range(before.power.shape[1]):
-            work.lists[WAITING, count] = space
-            count += before.out_power[game, space] >= 0
-        if not count:
-            continue
+        judge_game_retreats(tables, work, before, orders, after, outcomes, game)
+
+
+@part
+def judge_game_retreats(
+    tables: Tables, work: Workspace, before: Batch, orders: Codes, after: Batch, outcomes: Outcomes, game: int
+) -> None:
+    """Judge a retreat phase of one game."""
+    stopped = work.flags
+    count = ZERO
+    for space in range(before.power.shape[1]):
+        work.lists[WAITING, count] = space
+        count += before.out_power[game, space] >= 0
+    if count:
         stopped[:] = 0
         if tables.switches[rule.FERRIES]:
             stop_ferries(tables, work, before, orders, game, count, stopped)
-        for place in range(count):
-            unit = work.lists[WAITING, place]
-            _judge(tables, work.lists, before, orders[game], after, outcomes, game, count, unit, stopped)
+    for place in range(count):
+        unit = work.lists[WAITING, place]
+        _judge(tables, work.lists, before, orders[game], after, outcomes, game, count, unit, stopped)
 
 
 @kernel
