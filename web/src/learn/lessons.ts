@@ -169,3 +169,43 @@ export const WORLD: readonly Lesson[] = [
     ],
   },
 ];
+
+/** The same orders, judged by one rulebook and by another. */
+export const RULEBOOKS: readonly Lesson[] = [
+  {
+    id: "routes",
+    title: "A convoy with two ways",
+    text: ["A fleet is lost, and another could have carried the army just as well."],
+    examples: [{ example: "routes-1971" }, { example: "routes-2000" }],
+  },
+  {
+    id: "kidnap",
+    title: "A convoy that nobody asked for",
+    text: ["An army could walk, and a foreign fleet offers to carry it."],
+    examples: [{ example: "kidnap-1971" }, { example: "kidnap-2000" }],
+  },
+  {
+    id: "paradox",
+    title: "A convoy that decides about itself",
+    text: ["The army lands on the unit that guards its own ship. If it lands, should it have come at all?"],
+    examples: [{ example: "paradox-1982" }, { example: "paradox-2000" }],
+  },
+  {
+    id: "back",
+    title: "Where a convoyed attacker came from",
+    text: ["A unit does not retreat to where its attacker came from. But where does an attacker come from who crossed the sea?"],
+    examples: [{ example: "back-1982" }, { example: "back-2000" }],
+  },
+  {
+    id: "twice",
+    title: "Two orders for one unit",
+    text: ["It happens, above all by post."],
+    examples: [{ example: "twice-1971" }, { example: "twice-2000" }],
+  },
+  {
+    id: "removal",
+    title: "Removals that nobody ordered",
+    text: ["Who must give units up and does not say which, loses those that are farthest away. From what?"],
+    examples: [{ example: "removal-2000" }, { example: "removal-2023" }],
+  },
+];
