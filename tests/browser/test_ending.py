@@ -108,3 +108,20 @@ def _share_with_a_stranger(gm: Person, remy: Person) -> None:
     stranger.page.get_by_role("link", name="Watch the replay").click()
     stranger.await_board()
     expect(stranger.page.get_by_role("slider", name="Phase")).to_have_attribute("aria-valuetext", "Spring 1901, orders")
+    remy.read("end").press("Play again with the same people")
+    expect(remy.page.get_by_role("heading", name="The Long Peace (2)")).to_be_visible()
+
+
+def test_who_is_put_out_learns_place_time_and_conqueror(site: Site) -> None:
+    remy, ana = Person.arrive(site, "Remy", phone=True), Person.arrive(site, "Ana")
+    gm = host_game(site, {"AUSTRIA": remy, "GERMANY": ana})
+    taken = [{"take": unit} for unit in ("A VIE", "A BUD", "F TRI", "A VEN", "A WAR")]
+    gm.correct(*taken, *({"owner": {"space": space, "power": None}} for space in ("BUD", "TRI")))
+    for order in ("A MUN - TYR", "A TYR - VIE"):
+        ana.save(order)
+        judge(gm)
+    remy.read("").await_board().sees("Austria is out of the game")
+    remy.sees("Place 7 of 7, since Fall 1901. Its last centres went to Germany.")
+    check_barriers(remy, "out-of-the-game")
+    remy.page.get_by_role("link", name="The replay so far").click()
+    expect(remy.page.get_by_role("slider", name="Phase")).to_be_visible()

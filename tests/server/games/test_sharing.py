@@ -29,6 +29,9 @@ def test_a_private_game_is_shared_by_its_game_master_once_it_is_over_and_closed_
     for rest in ("", "phases", "scene", "results", "centres", "turning-points", "statistics"):
         match.get(stranger, rest)
     assert match.get(stranger)["seats"][0]["player"] == "Austria player"
+    sheet = stranger.get(match.path("zine.html")).text
+    assert "Turning points" in sheet
+    assert "Spring 1901, orders: The game is drawn between Austria" in sheet
     assert match.log()[0]["text"] == "Whoever has the link may see this game now, without its letters."
     match.put(match.gm, "share", {"is_shared": False})
     assert stranger.get(match.path()).status_code == 404

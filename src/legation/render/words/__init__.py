@@ -43,7 +43,7 @@ from legation.render.words.report_writers import (
 from legation.render.words.review import word_caution, word_review, word_silence
 from legation.render.words.rules import Citation, cite_rule, word_refusal_rule, word_rules
 from legation.render.words.space_facts import describe_space, word_force, word_kind, word_owner
-from legation.render.words.statistics import report_statistics, word_turning_point
+from legation.render.words.statistics import report_statistics, word_dated_point, word_turning_point
 from legation.render.words.theatres import (
     draw_position,
     draw_theatres,
@@ -109,6 +109,7 @@ __all__ = [
     "word_changed_result",
     "word_changes",
     "word_count",
+    "word_dated_point",
     "word_default",
     "word_disruptions",
     "word_ending",

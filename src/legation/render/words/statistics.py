@@ -38,6 +38,12 @@ def word_turning_point(
     return capitalize(language.fill(key, power=power, others=others, places=places, number=point.number))
 
 
+def word_dated_point(variant: Variant, point: TurningPoint, ending: Ending | None, language: Language = ENGLISH) -> str:
+    """A turning point in a sentence, with its phase before it."""
+    text = word_turning_point(variant, point, ending, language)
+    return language.fill("statistics.dated", phase=word_phase(point.phase, language), text=text)
+
+
 def report_statistics(
     variant: Variant,
     statistics: Statistics,
@@ -48,14 +54,7 @@ def report_statistics(
     """The turning points and the figures of a game, for print."""
     texts = language.texts
     parts = {
-        "turning_points": [
-            language.fill(
-                "statistics.dated",
-                phase=word_phase(point.phase, language),
-                text=word_turning_point(variant, point, ending, language),
-            )
-            for point in points
-        ],
+        "turning_points": [word_dated_point(variant, point, ending, language) for point in points],
         "orders": _list_orders(variant, statistics, language),
         "supports": _list_supports(variant, statistics, language),
         "stabs": _list_stabs(variant, statistics, language),

@@ -30,6 +30,8 @@ class TurnDetails:
     """Public letters only."""
     placings: str = ""
     """The places of all powers in a sentence, when the game is over."""
+    turning_points: tuple[str, ...] = ()
+    """What turned the game, in sentences, when it is over."""
     proof: str = ""
     """The entry of the history in which the phase stands (``word_proof``)."""
 
@@ -55,6 +57,9 @@ def report_turn(
     ]
     if told.placings:
         sections.append(Section(Part.ENDING, lines=(told.placings,)))
+    if told.turning_points:
+        title = language.texts["statistics.turning_points"]
+        sections.append(Section(Part.STATISTICS, title, items=told.turning_points))
     if after.open_proposals:
         proposals = tuple(
             language.fill("proposals.open", id=one.id, by=variant.powers[one.by].name, places=format_places(one.places))

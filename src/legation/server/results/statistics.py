@@ -18,7 +18,7 @@ from legation.game import (
     read_facts,
     read_holdings,
 )
-from legation.render.words import word_phase, word_turning_point
+from legation.render.words import word_dated_point, word_phase, word_turning_point
 from legation.server.base.lru_cache import LruCache
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame, load_record
@@ -202,10 +202,19 @@ def load_facts(connection: Connection, game: LoadedGame, visible: VisibleGame) -
     return found
 
 
-def _describe_points(connection: Connection, game: LoadedGame, visible: VisibleGame) -> TurningPoints:
-    facts = load_facts(connection, game, visible)
+def word_turning_points(connection: Connection, game: LoadedGame, visible: VisibleGame) -> tuple[str, ...]:
+    """What turned the game, each in a sentence with its phase, for a turn sheet."""
+    points = _find_points(connection, game, visible)
+    return tuple(word_dated_point(game.variant, point, visible.snapshot.state.ending) for point in points)
+
+
+def _find_points(connection: Connection, game: LoadedGame, visible: VisibleGame) -> tuple[TurningPoint, ...]:
     start = read_holdings(game.variant, game.rulebook, game.rules.setup.start.position)
-    points = list_turning_points(game.variant, start, facts)
+    return list_turning_points(game.variant, start, load_facts(connection, game, visible))
+
+
+def _describe_points(connection: Connection, game: LoadedGame, visible: VisibleGame) -> TurningPoints:
+    points = _find_points(connection, game, visible)
     ending = visible.snapshot.state.ending
     return TurningPoints(
         points=[

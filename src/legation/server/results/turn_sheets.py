@@ -33,6 +33,7 @@ from legation.server.press.storage import list_messages, make_room_id
 from legation.server.results.drawing import SheetForm, SheetJob, make_sheet
 from legation.server.results.pictures import MADE, show_judged
 from legation.server.results.reports import load_phase
+from legation.server.results.statistics import word_turning_points
 
 Paper = Literal["a4", "letter"]
 SheetColours = Literal["light", "black-and-white"]
@@ -121,6 +122,7 @@ def _list_details(
         notes=() if membership.by_link else tuple(_list_notes(connection, game, membership, visible, head, zone=zone)),
         press=() if membership.by_link else tuple(_list_press(connection, game, head, zone)),
         placings=word_placings(game.variant, rank_places(connection, game, visible.snapshot.state)) if ending else "",
+        turning_points=word_turning_points(connection, game, visible) if ending else (),
         proof=word_proof(head.number, head.hash),
     )
 
