@@ -56,6 +56,7 @@ def test_a_sketch_goes_from_a_phone_to_a_desktop_and_counts_for_nothing(site: Si
     gerda.read("press/FRANCE%2BGERMANY").sees("A sketch for Spring 1901, orders, not an order.")
     gerda.follow("Show on board")
     expect(gerda.page).to_have_url(re.compile("/results/S1901M"))
+    expect(gerda.button("Before")).to_have_attribute("aria-pressed", "true")
     expect(drawn).to_have_count(3)
     gerda.follow("To the letter").sees("Then Bur is mine.")
 
