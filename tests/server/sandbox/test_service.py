@@ -101,6 +101,10 @@ def test_a_phase_of_a_game_goes_to_the_sandbox_with_judged_facts_only(server: Se
     match = host(server)
     match.save("FRANCE", ["A PAR - BUR"])
     assert match.read(match.players["GERMANY"], "/sandbox")["orders"] == {}
+    assert match.read(match.gm, "/sandbox")["orders"] == {}
+    assert match.read(match.players["FRANCE"], "/sandbox")["orders"] == {}
+    assert match.read(match.players["FRANCE"], "/sandbox", own=True)["orders"] == {"FRANCE": ["A PAR - BUR"]}
+    assert match.read(match.players["GERMANY"], "/sandbox", own=True)["orders"] == {}
     judge_now(server.services, match.id, Line())
     copied = match.read(match.players["GERMANY"], "/sandbox", phase="S1901M")
     assert copied["orders"]["FRANCE"] == ["A PAR - BUR"]

@@ -2370,7 +2370,7 @@ export interface paths {
         };
         /**
          * Copy Game To Sandbox
-         * @description A position from a phase of a game.
+         * @description A position from a phase of a game; with ``own`` the position now brings the reader's saved orders along.
          */
         get: operations["copyGameToSandbox"];
         put?: never;
@@ -7523,7 +7523,7 @@ export interface components {
         };
         /**
          * SandboxOptions
-         * @description What a power may order in a position, and how the orders of all powers in it are read.
+         * @description What a power may order in a position, how the orders of all powers in it are read, and how it is drawn.
          */
         SandboxOptions: {
             /** Options */
@@ -7536,6 +7536,7 @@ export interface components {
             orders: {
                 [key: string]: components["schemas"]["OrderLine"][];
             };
+            scene: components["schemas"]["Scene"];
         };
         /**
          * SandboxVerdict
@@ -15249,6 +15250,7 @@ export interface operations {
         parameters: {
             query?: {
                 phase?: string | null;
+                own?: boolean;
             };
             header?: never;
             path: {

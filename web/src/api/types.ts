@@ -12,8 +12,8 @@ export type {
   LetterPreferences as MailSettings, Level as BotLevel, LogLine, Member, NewToken, OpenInvitation, OpenSession, OwnAccount as Account,
   Passkey, PastOrders, PastPhase, PhaseCapture, PhaseChange, PhaseList, Plan, PowerStatus, Preferences as Settings,
   PressPage as PressBox, PressTerms,
-  ProposalFacts as Proposal, Receipt, RefusedLine, RepeatedOrders, RequestJson, ResultLine, Results, RetreatOptions, Role,
-  Room, RoomPage, Rule, SandboxOptions, SandboxVerdict, ScheduledAct, SchemeFacts as Scheme, SeatFacts as Seat, Session, Sheet, SketchBody, SoloBody, SpaceRow,
+  ProposalFacts as Proposal, ReachPage, Receipt, RefusedLine, RepeatedOrders, RequestJson, ResultLine, Results, RetreatOptions, Role,
+  Room, RoomPage, Rule, SandboxOptions, SandboxVerdict, ScheduledAct, SchemeFacts as Scheme, SeatFacts as Seat, Session, Sheet, SketchBody, SoloBody, SpacePage, SpaceRow,
   StandingOrders, Switch, TallyFacts as Tally, Terms, TextBoard, TimeVote, TimeVotes, Token, UnitToOrder,
   TurnBody as PastTurn, TurnFacts as JudgedTurn, VariantCard as Variant, VariantPage, VotesPage as VoteBox, WayBack, Weekday, WeighedVote,
 } from "./schema";

@@ -48,3 +48,18 @@ test("a victor and the unit it drove out are told apart by asking", () => {
 test("beyond the paper there is nothing to pick", () => {
   expect(tap(70, 80, true, {})).toEqual([]);
 });
+
+test("a mouse that just misses what is wanted means it, all round; on another unit's symbol it means that unit", () => {
+  const units = { units: { FRANCE: ["A WES"] } };
+  const scale = makeScale(board, 0.5, false);
+  const views = listUnits(board, makeScene(units));
+  const click = (dx: number, dy: number, wanted: Set<string> | null): string[] => {
+    const spot = views[0]!.spot;
+    const found = candidatesAt(board, views, scale, spot.x + dx / scale.k, spot.y + dy / scale.k, wanted);
+    return judgeTap(found, scale, wanted).map(({ space }) => space);
+  };
+  for (const [dx, dy] of [[9, 0], [-9, 0], [0, 9], [0, -9], [6, 6], [-6, -6], [8, -4]] as const) {
+    expect(click(dx, dy, new Set(["WES"])), `${dx}, ${dy}`).toEqual(["WES"]);
+  }
+  expect(click(0, 0, new Set(["EAS"]))).toEqual(["WES"]);
+});

@@ -38,19 +38,23 @@ export function candidatesAt(
   scale: Scale,
   x: number,
   y: number,
+  wanted: ReadonlySet<SpaceCode> | null = null,
 ): { candidates: Candidate[]; under: Space | null } {
   const under = spaceAt(board, x, y);
-  const reach = scale.isTouch ? Math.max(8, REACH - scale.block / 2) : Math.max(3, scale.block * 0.2);
+  const wide = Math.max(8, REACH - scale.block / 2);
+  const narrow = scale.isTouch ? wide : Math.max(3, scale.block * 0.2);
+  // A mouse that just misses what is wanted still means it.
+  const reachOf = (space: SpaceCode): number => (wanted?.has(space) ? wide : narrow);
   const found: Candidate[] = [];
   for (const unit of units) {
     const distance = toUnit(unit, scale, x, y);
-    if (distance <= reach) found.push({ space: unit.space, unit, distance });
+    if (distance <= reachOf(unit.space)) found.push({ space: unit.space, unit, distance });
   }
   const manned = new Set(found.map(({ space }) => space));
   for (const space of board.spaces.values()) {
     if (space === under || manned.has(space.code) || space.isSea || space.room * scale.k > REACH * 0.6) continue;
     const distance = toSpot(space.unit.x, space.unit.y, scale, x, y) - scale.block * 0.4;
-    if (distance <= reach) found.push({ space: space.code, unit: null, distance: Math.max(0, distance) });
+    if (distance <= reachOf(space.code)) found.push({ space: space.code, unit: null, distance: Math.max(0, distance) });
   }
   found.sort((a, b) => a.distance - b.distance);
   return { candidates: found, under };
@@ -69,7 +73,11 @@ export function judgeTap(
   // On the symbol itself, and clear of any other.
   const isPlain = first.distance === 0 && (!second || second.distance >= 6);
   if (isPlain) return [first];
-  if (!scale.isTouch) return first.distance === 0 ? [first] : ground ? [own ?? ground] : [first];
+  if (!scale.isTouch) {
+    const meant = wanted && !(ground && wanted.has(ground.space)) ? candidates.find(({ space }) => wanted.has(space)) : null;
+    if (meant) return [meant];
+    return first.distance === 0 ? [first] : ground ? [own ?? ground] : [first];
+  }
   const choices: Candidate[] = own || !ground ? [...candidates] : [...candidates, ground];
   const fitting = wanted ? choices.filter(({ space }) => wanted.has(space)) : [];
   return (fitting.length ? fitting : choices).slice(0, 2);

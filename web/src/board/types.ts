@@ -89,5 +89,8 @@ export type PowerLook = {
 export type Target = { way: "land" | "convoy" | string; note?: string };
 export type Targets = Record<SpaceCode, Target>;
 
+/** A space in the reach of a power: how strong an attack there could be, after a colon the defence of the reader's own. */
+export type ReachMark = { space: SpaceCode; text: string; isThreat: boolean };
+
 /** What was tapped: a space, and the unit in it where the tap was meant for the unit. */
 export type Pick = { space: SpaceCode; unit: string | null; power: Power | null; isDislodged: boolean };

@@ -2,16 +2,18 @@
 
 export type Command =
   | "goto" | "next" | "previous" | "move" | "support" | "convoy" | "hold" | "bomb" | "set" | "back" | "undo" | "plan"
-  | "phase-back" | "phase-on" | "keys";
+  | "phase-back" | "phase-on" | "keys" | "facts";
 
 const LETTERS: Record<string, Command> = {
   n: "next", m: "move", s: "support", c: "convoy", h: "hold", b: "bomb", u: "undo", p: "plan",
 };
+const SHIFTED: Record<string, Command> = { n: "previous", f: "facts" };
 const SIGNS: Record<string, Command> = { "/": "goto", "?": "keys", "[": "phase-back", "]": "phase-on" };
 
 /** What the list of keys says. */
 export const KEY_LIST: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ["/"], text: "Go to a space or unit; three letters do" },
+  { keys: ["Shift F"], text: "Facts of the space in focus; after / press Shift Enter for them" },
   { keys: ["N", "Shift N"], text: "Next or previous unit without orders" },
   { keys: ["M", "S", "C", "H"], text: "Move, support, convoy, hold" },
   { keys: ["B"], text: "The bomb that lies with the unit, in games with bombs" },
@@ -73,7 +75,10 @@ export function readKey(stroke: Stroke, scene: KeyScene): Reading {
   if (sign) return command(sign);
   if (/^[1-9]$/.test(key) && !scene.word) return { act: "theatre", number: Number(key), word: null };
   if (!/^[a-z0-9]$/i.test(key)) return none();
-  if (stroke.isShift) return key.toLowerCase() === "n" ? command("previous") : none();
+  if (stroke.isShift) {
+    const meant = SHIFTED[key.toLowerCase()];
+    return meant ? command(meant) : none();
+  }
   const letter = key.toUpperCase();
   return scene.word ? readOn(scene.word, letter, scene) : readFirst(letter, scene);
 }

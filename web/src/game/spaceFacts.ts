@@ -13,20 +13,28 @@ const KINDS: Record<string, string> = {
 const MARKS: Record<MarkKind, string> = { colony: "Colony", bomb: "Bombs", ruined: "Struck", closed: "Struck" };
 const UNITS: Record<string, string> = { A: "Army", F: "Fleet", TF: "Transport fleet" };
 
-/** What is known of a space in a position, as pairs to read. */
-export function listFacts(board: Board, scene: Scene, code: string, nameOf: (power: string) => string): Fact[] {
+/** What is known of a space in a position, as pairs to read; `known` is what the server adds. */
+export function listFacts(
+  board: Board,
+  scene: Scene,
+  code: string,
+  nameOf: (power: string) => string,
+  known: { owner_text: string; notes: string[] } | null = null,
+): Fact[] {
   const space = board.spaces.get(code);
   if (!space) return [];
   const facts: Fact[] = [{ label: "Kind", text: tellTerrain(space) }];
   const owner = Object.entries(scene.centres).find(([, spaces]) => spaces.includes(code))?.[0];
   if (space.centre) facts.push({ label: "Centre", text: tellCentre(space, nameOf) });
-  if (space.centre) facts.push({ label: "Owner", text: owner ? nameOf(owner) : "Nobody" });
+  if (space.centre) facts.push({ label: "Owner", text: known?.owner_text || (owner ? nameOf(owner) : "Nobody") });
   facts.push({ label: "Unit", text: tellUnits(scene, code, nameOf) });
   const last = scene.influence[code];
   if (last && !space.isSea) facts.push({ label: "Last stood here", text: nameOf(last) });
   if (scene.contested.includes(code)) facts.push({ label: "Retreats", text: "Closed: left empty by a stand-off" });
   const mark = scene.marks?.[code];
   if (mark) facts.push({ label: MARKS[mark.kind], text: mark.text });
+  const more = (known?.notes ?? []).filter((note) => !mark?.text.includes(note));
+  if (more.length) facts.push({ label: "Note", text: more.join(" ") });
   return facts;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { distance, findPlaces, nameOf, nameUnit, showCode, showUnit, spaceOf } from "./spaces";
+import { distance, findNearest, findPlaces, nameOf, nameUnit, showCode, showUnit, spaceOf } from "./spaces";
 import { makePlaces } from "./testBoard";
 
 const places = makePlaces();
@@ -26,4 +26,10 @@ test("three letters find a space: code first, then begin of the name, then a wor
   expect(findPlaces(places, "lond")).toEqual(["LON"]);
   expect(findPlaces(places, "channel")).toEqual(["ENG"]);
   expect(findPlaces(places, " ")).toEqual([]);
+});
+
+test("what begins like no space is near to some", () => {
+  expect(findPlaces(places, "lomdon")).toEqual([]);
+  expect(findNearest(places, "lomdon")).toEqual(["LON"]);
+  expect(findNearest(places, "xyzzyq")).toEqual([]);
 });

@@ -87,6 +87,34 @@ export function findPlaces(places: Places, typed: string, limit = 8): string[] {
   return ranked.slice(0, limit).map(([, code]) => code);
 }
 
+/** The spaces whose name or code comes nearest to what was typed, where nothing fits. */
+export function findNearest(places: Places, typed: string, limit = 3): string[] {
+  const wanted = fold(typed);
+  const most = Math.max(1, Math.floor(wanted.length / 3));
+  const ranked: [number, string][] = [];
+  for (const [code, place] of places.spaces) {
+    const names = [fold(code), fold(place.name), ...fold(place.name).split(" ").filter((word) => word.length > 3)];
+    const least = Math.min(...names.map((name) => countChanges(wanted, name)));
+    if (least <= most) ranked.push([least, code]);
+  }
+  ranked.sort(([one, code], [other, otherCode]) => one - other || code.localeCompare(otherCode));
+  return ranked.slice(0, limit).map(([, code]) => code);
+}
+
+/** How many letters must be put in, left out or changed to make one word of the other. */
+function countChanges(one: string, other: string): number {
+  let above = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (let row = 1; row <= one.length; row += 1) {
+    const line = [row];
+    for (let place = 1; place <= other.length; place += 1) {
+      const isSame = one[row - 1] === other[place - 1];
+      line.push(Math.min((above[place] ?? 0) + 1, (line[place - 1] ?? 0) + 1, (above[place - 1] ?? 0) + (isSame ? 0 : 1)));
+    }
+    above = line;
+  }
+  return above[other.length] ?? 0;
+}
+
 function rankOf(wanted: string, code: string, name: string): number {
   if (code === wanted) return 0;
   if (name.startsWith(wanted)) return 1;

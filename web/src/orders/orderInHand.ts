@@ -1,3 +1,4 @@
+import type { Why } from "../facts/factsState.svelte";
 import type { OrderLine, Pick, Targets } from "../board/types";
 
 /** What a phase has in hand, as the board shows it: moves, retreats and builds each have their own. */
@@ -10,4 +11,6 @@ export type OrderInHand = {
   /** The order in hand, dashed until it is set. */
   readonly drafts: OrderLine[];
   pick(pick: Pick): boolean;
+  /** Why a tap meant nothing, where something can be said about it; null where nothing is in hand. */
+  whyNot(pick: Pick): Promise<Why | null> | null;
 };

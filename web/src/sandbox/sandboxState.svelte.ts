@@ -13,13 +13,13 @@ import type { OrderBook } from "../orders/orderBook";
 import type { OrderInHand } from "../orders/orderInHand";
 import { setOrder } from "../orders/orderRows";
 import { RetreatChoice } from "../orders/retreats/retreatChoice.svelte";
-import { makeScene } from "../game/judgeRequest";
+import { moveUnit } from "./editPosition";
 import { linkToSandbox, unpackPosition } from "./positionLink";
 
 type ExampleStep = ExamplePage["steps"][number];
 /** A position in a link, one that was kept, a phase of a game, the start of a variant, or an example of a rule. */
 export type Source =
-  | { position: string } | { sandbox: string } | { game: string; phase: string | null } | { variant: string } | { example: string };
+  | { position: string } | { sandbox: string } | { game: string; phase: string | null; own?: boolean } | { variant: string } | { example: string };
 
 /** The orders of one power in a sandbox. */
 export class SandboxBook implements OrderBook {
@@ -42,6 +42,10 @@ export class SandboxBook implements OrderBook {
     const before = this.#before.pop();
     if (before) this.box.write(this.power, before);
     return before ?? null;
+  }
+
+  check(text: string): Promise<CheckedText> {
+    return this.box.check(text);
   }
 
   /** The server names the shortest way with the options; others are not asked for here. */
@@ -75,17 +79,22 @@ export class SandboxState {
   link = $state("");
   /** The example of a rule that this sandbox began with. */
   example = $state.raw<ExamplePage | null>(null);
-  #base = $state.raw<Scene | null>(null);
-  #past = $state.raw<{ request: RequestJson; base: Scene }[]>([]);
+  /** The position, without orders. */
+  base = $state.raw<Scene | null>(null);
+  /** Where the position is changed by hand: the space in view, whose units are put, and whether one is being moved. */
+  editing = $state<{ space: string | null; power: string; isMoving: boolean } | null>(null);
+  #past = $state.raw<RequestJson[]>([]);
+  #edits = $state.raw<RequestJson[]>([]);
 
   kind: string = $derived(this.book?.options?.kind ?? "");
   hand: OrderInHand | null = $derived(
-    this.verdict ? null : this.kind === "moves" ? this.composer : this.kind === "retreats" ? this.retreating : this.building,
+    this.verdict || this.editing ? null : this.kind === "moves" ? this.composer : this.kind === "retreats" ? this.retreating : this.building,
   );
-  view: Scene | null = $derived(this.verdict?.scene_before ?? (this.#base && { ...this.#base, orders: this.#listLines() }));
+  view: Scene | null = $derived(this.verdict?.scene_before ?? (this.base && { ...this.base, orders: this.#listLines() }));
   /** What the example says of the orders on view, unless they were changed. */
   lesson: ExampleStep | null = $derived(this.#findLesson());
   mayStepBack: boolean = $derived(this.#past.length > 0);
+  mayUndoEdit: boolean = $derived(this.#edits.length > 0);
 
   /** Begin from somewhere. */
   async load(source: Source): Promise<void> {
@@ -110,15 +119,57 @@ export class SandboxState {
   /** Give orders for a power. */
   async choosePower(power: string): Promise<void> {
     if (!this.board || this.book?.power === power) return;
-    const book = new SandboxBook(this, power);
     const asked = this.request;
     const answer = await this.ask(power);
-    book.options = answer?.options ?? null;
-    if (answer && this.request === asked) this.orders = answer.orders;
+    if (answer && this.request === asked) this.#seat(answer);
+  }
+
+  /** Take the orders of a power in hand, as the server read the request. */
+  #seat(answer: SandboxOptions): void {
+    if (!this.board) return;
+    const book = new SandboxBook(this, answer.power);
+    book.options = answer.options;
+    this.orders = answer.orders;
     this.book = book;
     this.composer = new Composer(book, this.board);
     this.retreating = new RetreatChoice(book, this.board);
     this.building = new BuildChoice(book, this.board);
+  }
+
+  /** Change the position by hand; what the server refuses is not done, and it says why. */
+  async edit(next: RequestJson): Promise<void> {
+    const before = this.request;
+    await this.#try(async () => {
+      await this.#begin(next);
+      if (before) this.#edits = [...this.#edits, before];
+    });
+  }
+
+  /** Take back the last change by hand. */
+  async undoEdit(): Promise<void> {
+    const before = this.#edits.at(-1);
+    if (!before) return;
+    await this.#try(async () => {
+      await this.#begin(before);
+      this.#edits = this.#edits.slice(0, -1);
+    });
+  }
+
+  /** A space was chosen while the position is edited: to look at, or for the unit that is being moved. */
+  async editAt(space: string): Promise<void> {
+    const { editing, request } = this;
+    if (!editing || !request) return;
+    const { space: from, isMoving } = editing;
+    editing.space = space;
+    editing.isMoving = false;
+    if (isMoving && from && from !== space) await this.edit(moveUnit(request, from, space));
+  }
+
+  /** Begin or end changing the position by hand. */
+  setEditing(isOn: boolean): void {
+    this.verdict = null;
+    this.composer?.letGo();
+    this.editing = isOn ? { space: null, power: this.book?.power ?? "", isMoving: false } : null;
   }
 
   /** What a power may order; null where the server does not say. */
@@ -187,17 +238,29 @@ export class SandboxState {
   /** On to the next phase with what came out. */
   async stepOn(): Promise<void> {
     const { request, verdict } = this;
-    if (!request || !verdict || !this.#base) return;
-    this.#past = [...this.#past, { request, base: this.#base }];
-    await this.#begin(this.#goOn(verdict.next), verdict.scene_after);
+    if (!request || !verdict) return;
+    const past = this.#past;
+    await this.#try(async () => {
+      this.#past = [...past, request];
+      try {
+        await this.#begin(this.#goOn(verdict.next));
+      } catch (problem) {
+        this.#past = past;
+        throw problem;
+      }
+      this.#edits = [];
+    });
   }
 
   /** Back to the phase before. */
   async stepBack(): Promise<void> {
     const before = this.#past.at(-1);
     if (!before) return;
-    this.#past = this.#past.slice(0, -1);
-    await this.#begin(before.request, before.base);
+    await this.#try(async () => {
+      await this.#begin(before);
+      this.#past = this.#past.slice(0, -1);
+      this.#edits = [];
+    });
   }
 
   /** An address that holds all of it. */
@@ -210,7 +273,7 @@ export class SandboxState {
   async #openExample(example: string): Promise<void> {
     this.example = await get("/examples/{example}", { example });
     const [first] = this.example.steps;
-    if (first) await this.#open(first.request, { ...(first.verdict.scene_before as Scene), orders: [] });
+    if (first) await this.#open(first.request);
   }
 
   /** The next phase; with the orders of the example where it has come to the same position. */
@@ -231,28 +294,32 @@ export class SandboxState {
     return get("/variants/{variant}/start", source);
   }
 
-  async #open(request: RequestJson, base = makeScene(request)): Promise<void> {
+  async #open(request: RequestJson): Promise<void> {
     this.variant = this.list?.variants.find((one) => one.id === (request.variant ?? "standard")) ?? null;
     if (!this.variant) throw new Error("This variant is not on the shelf.");
     this.board = await loadBoard(this.variant.board);
-    this.#past = [];
-    await this.#begin(request, base);
-  }
-
-  async #begin(request: RequestJson, base: Scene): Promise<void> {
-    const power = this.book?.power;
-    this.request = { ...request, orders: request.orders ?? {} };
-    this.#base = base;
-    this.orders = {};
-    this.verdict = null;
+    this.#past = this.#edits = [];
     this.book = null;
-    this.link = "";
-    const due = base.dislodged[0]?.power;
-    await this.choosePower(due ?? power ?? this.#firstPower());
+    await this.#begin(request);
   }
 
-  #firstPower(): string {
-    const units = this.request?.units ?? {};
+  /** Show a position once the server has read it; throws where it cannot. */
+  async #begin(request: RequestJson): Promise<void> {
+    const whole = { ...request, orders: request.orders ?? {} };
+    const power = request.dislodged?.[0]?.power ?? this.book?.power ?? this.#firstPower(request);
+    const answer = await post("/sandboxes/options", {}, { request: whole, power });
+    this.request = whole;
+    this.base = answer.scene;
+    this.verdict = null;
+    this.link = "";
+    this.#seat(answer);
+  }
+
+  /** The power that alone has orders, as who comes from a game has; else the first with units. */
+  #firstPower(request: RequestJson): string {
+    const ordered = Object.entries(request.orders ?? {}).filter(([, lines]) => lines.length);
+    if (ordered.length === 1 && ordered[0]) return ordered[0][0];
+    const units = request.units ?? {};
     return this.variant?.powers.find((power) => units[power.id]?.length)?.id ?? this.variant?.powers[0]?.id ?? "";
   }
 

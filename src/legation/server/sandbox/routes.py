@@ -135,7 +135,12 @@ def read_sandbox(key: str, services: InServices) -> Sandbox:
 
 @router.get("/games/{game}/sandbox")
 def copy_game_to_sandbox(
-    game: str, services: InServices, viewer: AsViewer, phase: Annotated[str | None, Query(max_length=12)] = None
+    game: str,
+    services: InServices,
+    viewer: AsViewer,
+    *,
+    phase: Annotated[str | None, Query(max_length=12)] = None,
+    own: bool = False,
 ) -> StateRequestJson:
-    """A position from a phase of a game."""
-    return sandbox.copy_game(services, viewer, game, phase)
+    """A position from a phase of a game; with ``own`` the position now brings the reader's saved orders along."""
+    return sandbox.copy_game(services, viewer, game, phase, with_own=own)

@@ -33,7 +33,7 @@ from legation.server.identity.viewers import Viewer, make_digest
 from legation.server.orders.options import PhaseOptions, list_options
 from legation.server.orders.reviews import CheckedText, Setting, check_order_text, read_order_text
 from legation.server.results.phase_results import Results, describe_results
-from legation.server.results.scene import Scene, describe_scene
+from legation.server.results.scene import Scene, describe_scene, list_own_lines, shows_now
 from legation.server.results.space_facts import ReachPage, SpacePage, describe_reach, describe_space_facts
 from legation.server.sandbox.storage import (
     add_sandbox,
@@ -99,13 +99,15 @@ class SandboxVerdict:
 
 @dataclass(frozen=True, slots=True)
 class SandboxOptions:
-    """What a power may order in a position, and how the orders of all powers in it are read."""
+    """What a power may order in a position, how the orders of all powers in it are read, and how it is drawn."""
 
     options: PhaseOptions
     power: PowerId
     due: Sequence[PowerId]
     """The powers that have something to order."""
     orders: dict[PowerId, list[OrderLine]]
+    scene: Scene
+    """The position, without orders."""
 
 
 def keep_sandbox(services: Services, viewer: Viewer, request: RequestData) -> SandboxLink:
@@ -234,7 +236,9 @@ def list_sandbox_options(data: RequestData, power: str) -> SandboxOptions:
     wanted = request.variant.parse_power(power[:60])
     due = list_due(request.variant, request.state, request.rulebook)
     options = list_options(request.variant, request.rulebook, request.state, wanted)
-    return SandboxOptions(options, wanted, due, describe_lines(request.variant.board, request.submissions))
+    lines = describe_lines(request.variant.board, request.submissions)
+    scene = describe_scene(request.variant, request.rulebook, request.state, {}, [])
+    return SandboxOptions(options, wanted, due, lines, scene)
 
 
 def read_sandbox_space(data: RequestData, space: str) -> SpacePage:
@@ -264,15 +268,17 @@ def check_sandbox(data: RequestData, text: str) -> CheckedText:
     return check_order_text(Setting(request.variant, request.rulebook, request.state), letter, {})
 
 
-def copy_game(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> StateRequestJson:
-    """A request from a phase of a game: only what was judged and is open to the viewer."""
+def copy_game(
+    services: Services, viewer: Viewer, game_id: str, phase: str | None = None, *, with_own: bool = False
+) -> StateRequestJson:
+    """A request from a phase of a game, as far as the viewer sees it; now, if wished, with the viewer's own orders."""
     with services.store.read() as connection:
-        game, _, visible = open_visible(connection, services, game_id, viewer)
-        if phase is None or (
-            phase == str(visible.snapshot.state.phase) and phase not in [head.phase for head in visible.judged]
-        ):
-            return _copy(game, visible.snapshot.state, {})
-        head = visible.find(phase)
+        game, membership, visible = open_visible(connection, services, game_id, viewer)
+        if shows_now(visible, phase):
+            own = list_own_lines(connection, game, membership) if visible.is_current and with_own else []
+            orders = {str(membership.power): [line.order for line in own]} if own else {}
+            return _copy(game, visible.snapshot.state, orders)
+        head = visible.find(phase or "")
         record = load_record(connection, game.id, head.number, head.hash)
         return _copy(game, record.before, {power: list(texts) for power, texts in record.texts.items()})
 

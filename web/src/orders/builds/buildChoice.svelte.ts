@@ -1,6 +1,7 @@
 /** Builds and removals in hand. A waiver is an order like any other. */
 import type { AdjustmentOptions } from "../../api/types";
 import type { OrderLine, Pick, Targets } from "../../board/types";
+import type { Why } from "../../facts/factsState.svelte";
 import { makeOrder, showOrder } from "../../game/orderLines";
 import { spaceOf, splitUnit, type Places } from "../../game/spaces";
 import { announce } from "../../ui/announce.svelte";
@@ -61,6 +62,12 @@ export class BuildChoice implements OrderInHand {
     // Tapping a site again goes on to the next kind that can be built there.
     this.choose(site.units[(here + 1) % site.units.length] ?? first);
     return true;
+  }
+
+  /** Why nothing can be built in a space. */
+  whyNot(pick: Pick): Promise<Why | null> | null {
+    const closed = this.options.closed.find(({ space }) => space === pick.space);
+    return closed ? Promise.resolve({ text: closed.reason, clause: closed.clause?.id ?? null }) : null;
   }
 
   /** Choose what to build; choosing what is set already takes it back. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OrderOptions, UnitToOrder } from "../../api/types";
+import type { CheckedText, OrderOptions, UnitToOrder } from "../../api/types";
 import type { OrderLine, Pick } from "../../board/types";
 import { makePlaces } from "../../game/testBoard";
 import { move, textsOf } from "../../game/testOrders";
@@ -20,6 +20,14 @@ const UNITS: UnitToOrder[] = [
 ];
 
 class TestBook implements OrderBook {
+  asked: string[] = [];
+
+  check(text: string): Promise<CheckedText> {
+    this.asked.push(text);
+    const line = { number: 1, text, power: "FRANCE", state: "refused", order: null, understood: null, counts: false, message: "Too far (X-1).", reason: null, clause: "X-1", cite: null, candidates: [], at: [0, 0], replaces: null, warning: null };
+    return Promise.resolve({ lines: [line], read: 0, refused: 1 } as unknown as CheckedText);
+  }
+
   power = "FRANCE";
   isLocked = false;
   options: OrderOptions = { kind: "moves", units: UNITS, launches: [] };
@@ -94,14 +102,21 @@ test("two more taps on the chosen unit mean hold", () => {
   expect(textsOf(book.orders)).toEqual(["A BRI H"]);
 });
 
-test("a tap on empty sea lets go, and leaves the order as it was", () => {
+test("a tap that means nothing keeps the order in hand, and the server says why", async () => {
   const { book, composer } = begin();
   composer.take("A BRI");
-  composer.pick(tap("IRI"));
-  expect(composer.draft?.unit.unit).toBe("F IRI");
-  composer.pick(tap("HON"));
-  expect(composer.draft).toBeNull();
-  expect(textsOf(book.orders)).toEqual([]);
+  composer.pick(tap("PAR"));
+  expect(composer.pick(tap("HON"))).toBe(false);
+  expect(composer.draft).toMatchObject({ unit: { unit: "A BRI" }, to: "PAR" });
+  expect(await composer.whyNot(tap("HON"))).toEqual({ text: "Too far (X-1).", clause: "X-1" });
+  composer.take("F IRI");
+  composer.chooseKind("support");
+  await composer.whyNot({ ...tap("LON"), unit: "F LON" });
+  composer.pick(tap("BRI"));
+  await composer.whyNot(tap("PAR"));
+  expect(book.asked).toEqual(["A BRI - HON", "F IRI S F LON", "F IRI S A BRI - PAR"]);
+  composer.letGo();
+  expect(composer.whyNot(tap("PAR"))).toBeNull();
 });
 
 test("undo takes back the whole of what was set", () => {

@@ -2,6 +2,7 @@
 import type { UnitToOrder } from "../../api/types";
 import type { OrderLine, Pick, Targets } from "../../board/types";
 import { showOrder } from "../../game/orderLines";
+import type { Why } from "../../facts/factsState.svelte";
 import { spaceOf, type Places } from "../../game/spaces";
 import { announce } from "../../ui/announce.svelte";
 import { joinWords } from "../../ui/joinWords";
@@ -10,7 +11,7 @@ import type { OrderInHand } from "../orderInHand";
 import { countOrdered, dropOrder, findOrder, setOrder } from "../orderRows";
 import { findBomb, isBomb, listBombs } from "./bombs";
 import {
-  chooseKind, helpOrders, isPassenger, listChoices, listKinds, orderOf, stepBack, takeChoice, takeUnit, tapSpace,
+  chooseKind, helpOrders, isPassenger, listChoices, listKinds, orderOf, stepBack, takeChoice, takeUnit, tapSpace, tryOrder,
   type Choice, type Draft, type Help, type Kind,
 } from "./draftOrder";
 import { nameTaken } from "./draftSentence";
@@ -115,7 +116,7 @@ export class Composer implements OrderInHand {
     this.#put(takeUnit(options));
   }
 
-  /** A tap on the board; false when it meant nothing. */
+  /** A tap on the board; false when it meant nothing: then the order in hand stays. */
   pick(pick: Pick): boolean {
     const draft = this.draft;
     if (draft) {
@@ -129,8 +130,18 @@ export class Composer implements OrderInHand {
       this.take(own.unit);
       return true;
     }
-    if (draft) this.letGo();
     return false;
+  }
+
+  /** Why a space is no target of the order in hand: asked of the server, in the words of a refusal. */
+  whyNot(pick: Pick): Promise<Why | null> | null {
+    return this.draft && this.#ask(tryOrder(this.draft, pick));
+  }
+
+  async #ask(order: string): Promise<Why | null> {
+    const line = order ? (await this.book.check(order).catch(() => null))?.lines[0] : null;
+    if (!line?.message) return null;
+    return { text: line.message, clause: line.clause };
   }
 
   /** Choose Move, Support, Convoy, Hold, or the bomb that lies in the same space. */

@@ -14,6 +14,7 @@ export type KeyActs = {
   plan: () => void;
   phaseBack: () => void;
   theatre: (number: number) => void;
+  facts: () => void;
 };
 
 export class Keyboard {
@@ -118,6 +119,8 @@ export class Keyboard {
         return this.acts.plan();
       case "phase-back":
         return this.acts.phaseBack();
+      case "facts":
+        return this.acts.facts();
       case "next":
         return composer?.next();
       case "previous":

@@ -1,6 +1,6 @@
 /** The order in hand: a unit, what it is to do, and whatever is still open. The server said what is possible. */
 import type { UnitToOrder } from "../../api/types";
-import type { OrderLine } from "../../board/types";
+import type { OrderLine, Pick } from "../../board/types";
 import { makeOrder } from "../../game/orderLines";
 import { coastOf, showUnit, spaceOf, type Places } from "../../game/spaces";
 import { isBomb, nameBomb } from "./bombs";
@@ -198,6 +198,25 @@ function makeMove(power: string, draft: Draft, to: string): OrderLine {
 /** The seas that the order in hand passes, for drawing. */
 export function routeOf(draft: Draft): string[] {
   return draft.isCarried ? (draft.routes[draft.route] ?? []) : [];
+}
+
+/** The order that a tap would have meant, had it been possible; empty where it would have meant none. */
+export function tryOrder(draft: Draft, { space, unit }: Pick): string {
+  const [own, there, other] = [draft.unit.unit, unit ?? `A ${space}`, findOther(draft)];
+  switch (draft.kind) {
+    case "move":
+      return `${own} - ${space}`;
+    case "support":
+      return other ? `${own} S ${other} - ${space}` : `${own} S ${there}`;
+    case "convoy":
+      if (isPassenger(draft)) return `${own} - ${space}`;
+      if (other) return `${own} C ${other} - ${space}`;
+      return there.startsWith("A ") && unit ? "" : `${own} C ${there} - ${space}`;
+    case "embark":
+      return `${own} E ${there}`;
+    default:
+      return "";
+  }
 }
 
 /** The unit that is helped or carried. */

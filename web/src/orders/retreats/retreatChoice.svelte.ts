@@ -1,6 +1,7 @@
 /** Retreats in hand: one dislodged unit after another. */
 import type { RetreatOptions } from "../../api/types";
 import type { OrderLine, Pick, Targets } from "../../board/types";
+import type { Why } from "../../facts/factsState.svelte";
 import { makeOrder, showOrder } from "../../game/orderLines";
 import { spaceOf, type Places } from "../../game/spaces";
 import { announce } from "../../ui/announce.svelte";
@@ -67,6 +68,13 @@ export class RetreatChoice implements OrderInHand {
     const target = this.unit?.to.find(({ to, via }) => spaceOf(to) === pick.space && !(via && this.taken.has(via)));
     if (target) this.choose(target.to, target.via);
     return Boolean(target);
+  }
+
+  /** Why a space is closed to the unit in hand. */
+  whyNot(pick: Pick): Promise<Why | null> | null {
+    if (!this.unit) return null;
+    const closed = this.unit.closed.find(({ to }) => to === pick.space);
+    return Promise.resolve(closed ? { text: closed.reason, clause: closed.clause?.id ?? null } : null);
   }
 
   /** Choose where it goes; nothing is saved before it is set. */

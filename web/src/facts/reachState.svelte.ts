@@ -1,0 +1,52 @@
+/** Whose reach the board shows. */
+import { tellProblem } from "../api/client";
+import type { ReachPage } from "../api/types";
+import type { Scene } from "../board/types";
+import { listThreats, type Threat } from "./reachMarks";
+
+export class ReachState {
+  /** A power, all against the reader, or nothing. */
+  chosen = $state("");
+  problem = $state("");
+  #page = $state.raw<ReachPage | null>(null);
+  threats: readonly Threat[] = $derived.by(() => this.#list());
+
+  constructor(
+    private readonly ask: () => Promise<ReachPage>,
+    private readonly scene: () => Scene | null,
+    /** The reader's own power. */
+    readonly own: () => string | null,
+  ) {}
+
+  /** Show the reach of a power, or of none. */
+  choose(power: string): void {
+    this.chosen = power;
+    this.refresh();
+  }
+
+  /** Ask again where the position has changed. */
+  refresh(): void {
+    if (this.chosen && this.#page?.phase !== this.scene()?.phase) void this.#fetch();
+  }
+
+  /** What was asked of another position no longer counts. */
+  forget(): void {
+    this.#page = null;
+    this.refresh();
+  }
+
+  async #fetch(): Promise<void> {
+    try {
+      this.#page = await this.ask();
+      this.problem = "";
+    } catch (problem) {
+      this.problem = tellProblem(problem);
+    }
+  }
+
+  #list(): Threat[] {
+    const scene = this.scene();
+    if (!this.chosen || !this.#page || !scene || this.#page.phase !== scene.phase) return [];
+    return listThreats(this.#page, scene, this.chosen, this.own());
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { addDislodged, findOwner, findUnit, moveUnit, putUnit, readPhase, setOwner, setPhase, takeUnit } from "./editPosition";
+
+const START = {
+  phase: "S1901M",
+  units: { FRANCE: ["A PAR", "F BRE"], RUSSIA: ["F STP/SC"] },
+  centres: { FRANCE: ["BRE", "PAR"], RUSSIA: ["STP"] },
+  orders: { FRANCE: ["A PAR - BUR", "F BRE H"], RUSSIA: ["F STP/SC - BOT"] },
+};
+
+test("a unit is put where another stood, and orders of units that went go with them", () => {
+  const next = putUnit(START, "RUSSIA", "A", "PAR");
+  expect(next.units).toEqual({ FRANCE: ["F BRE"], RUSSIA: ["F STP/SC", "A PAR"] });
+  expect(next.orders).toEqual({ FRANCE: ["F BRE H"], RUSSIA: ["F STP/SC - BOT"] });
+  expect(findUnit(next, "PAR")).toEqual({ power: "RUSSIA", unit: "A PAR" });
+});
+
+test("a unit is taken and moved; its coast stays behind", () => {
+  expect(takeUnit(START, "STP").units).toEqual({ FRANCE: ["A PAR", "F BRE"], RUSSIA: [] });
+  expect(moveUnit(START, "STP", "BOT").units?.["RUSSIA"]).toEqual(["F BOT"]);
+  expect(moveUnit(START, "MOS", "BOT")).toBe(START);
+});
+
+test("centres change hands, also to nobody", () => {
+  expect(findOwner(setOwner(START, "PAR", "RUSSIA"), "PAR")).toBe("RUSSIA");
+  expect(setOwner(START, "PAR", "").centres).toEqual({ FRANCE: ["BRE"], RUSSIA: ["STP"] });
+});
+
+test("another phase drops orders, and dislodged units where nobody retreats", () => {
+  const retreats = addDislodged(setPhase(START, { season: "S", year: 1905, kind: "R" }), "RUSSIA", "A", "PAR");
+  expect(retreats).toMatchObject({ phase: "S1905R", orders: {}, dislodged: [{ power: "RUSSIA", unit: "A PAR" }] });
+  expect(setPhase(retreats, { season: "F", year: 1905, kind: "M" }).dislodged).toEqual([]);
+  expect(readPhase("W12A")).toEqual({ season: "W", year: 12, kind: "A" });
+  expect(readPhase("soon")).toBeNull();
+});
