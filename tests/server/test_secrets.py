@@ -187,6 +187,12 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("games/{game}/solo/resign", "POST"): Request(),
     ("games/{game}/solo/play-on", "POST"): Request(),
     ("games/{game}/solo/play-on", "DELETE"): Request(),
+    ("lessons", "GET"): Request(),
+    ("lessons/{lesson}", "POST"): Request(),
+    ("games/{game}/lesson", "GET"): Request(),
+    ("games/{game}/lesson/again", "POST"): Request(body={"phase": "S1901M"}),
+    ("games/{game}/lesson/leave", "POST"): Request(),
+    ("examples/{example}", "GET"): Request(),
     ("sandboxes", "POST"): Request(body={"variant": "standard", "request": POSITION}),
     ("sandboxes/judge", "POST"): Request(body={"request": POSITION}),
     ("sandboxes/options", "POST"): Request(body={"request": POSITION, "power": "ITALY"}),
@@ -235,7 +241,15 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("admin/letters/{letter}/retry", "POST"): Request(),
     ("admin/letters/{letter}", "DELETE"): Request(),
 }
-LAST = ("session", "account/close", "games/{game}/leave", "games/{game}/join", "invitations/{token}", "solo")
+LAST = (
+    "session",
+    "account/close",
+    "games/{game}/leave",
+    "games/{game}/join",
+    "invitations/{token}",
+    "solo",
+    "lessons/{lesson}",
+)
 """Asked last: afterwards a role may be another."""
 STREAM = "games/{game}/events"
 
@@ -280,6 +294,7 @@ def world(server: Server) -> World:
     world.names = {
         "{game}": match.id, "{variant}": "standard", "{token}": "1", "{absence}": "1", "{number}": "0" * 12,
         "{room}": "1", "{proposal}": made["id"], "{key}": "nosuchsandbox", "{form}": "svg", "{phase}": "S1901M",
+        "{lesson}": "first", "{example}": "none",
         "{passkey}": "1", "{account}": "1", "{ban}": "1", "{letter}": "1", "{space}": "PAR",
         "{name}": "Nobody", "{block}": "1", "{power}": "FRANCE", "{speed}": "days", "{report}": "1",
     }  # fmt: skip
@@ -297,7 +312,7 @@ def plant(world: World) -> None:
     match.put(france, "orders", {"turn": turn, "plan": "B", "version": None, "orders": [second]})
     match.post(france, "orders/ready", {"turn": turn, "ready": True})
     match.put(france, "notes", {"text": "SECRET-NOTES-11"})
-    sketch = {"phase": match.get(france)["phase"], "orders": {"FRANCE": ["F BRE - GAS"], "ITALY": ["A ROM - APU"]}}
+    sketch = {"phase": match.get(france)["phase"], "orders": {"FRANCE": ["F BRE - GAS"], "GERMANY": ["A BER - PRU"]}}
     body = {"to": ["GERMANY"], "text": "SECRET-PRESS-21", "sketch": sketch}
     letter = match.post(france, "press", body, status=201)
     room = match.post(france, "press/rooms", {"to": ["GERMANY", "ITALY"], "name": "SECRET-ROOM-24"}, status=201)
