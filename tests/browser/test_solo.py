@@ -109,3 +109,16 @@ def test_a_phase_is_taken_back_and_the_game_given_up_played_on_and_removed(site:
     guest.open("/games").press(re.compile("^Remove Diplomacy")).sees("It is deleted for good")
     dialog.get_by_role("button", name="Remove").click()
     guest.sees("No games yet.")
+
+
+def test_going_back_closes_the_menu_and_stays_on_the_page(site: Site) -> None:
+    guest = Person.arrive(site, "Guest", phone=True).open("/games").open("/variants/standard").press("Menu")
+    menu = guest.page.get_by_role("navigation", name="Legation")
+    expect(menu).to_be_visible()
+    guest.page.go_back()
+    expect(menu).to_be_hidden()
+    assert guest.page.url.endswith("/variants/standard")
+    guest.press("Menu").follow("Sandbox")
+    expect(guest.page).to_have_url(re.compile("/sandbox"))
+    guest.page.go_back()
+    expect(guest.page).to_have_url(re.compile("/variants/standard$"))

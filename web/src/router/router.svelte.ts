@@ -15,9 +15,12 @@ class Router {
     addEventListener("popstate", () => this.#read());
   }
 
-  /** Go to an address of ours. `replace` leaves no entry in the history. */
+  /**
+   * Go to an address of ours. `replace` leaves no entry in the history. An entry that was made for an open menu gives way:
+   * going back from the next page leads to this one, not to its menu.
+   */
   go(address: string, { replace = false } = {}): void {
-    if (replace) history.replaceState(null, "", address);
+    if (replace || isMenuEntry()) history.replaceState(null, "", address);
     else history.pushState(null, "", address);
     const isNewPage = location.pathname !== this.path;
     this.#read();
@@ -28,6 +31,11 @@ class Router {
     this.path = location.pathname;
     this.query = new URLSearchParams(location.search);
   }
+}
+
+/** Whether the newest entry of the history only stands for a menu that is open. */
+export function isMenuEntry(): boolean {
+  return (history.state as { menu?: boolean } | null)?.menu === true;
 }
 
 function findMatch(path: string): Match | null {

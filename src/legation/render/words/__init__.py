@@ -53,6 +53,7 @@ from legation.render.words.theatres import (
 )
 from legation.render.words.turn_report import TurnDetails, report_turn, word_proof
 from legation.render.words.votes import (
+    tell_tally,
     word_count,
     word_ending,
     word_places,
@@ -103,6 +104,7 @@ __all__ = [
     "report_statistics",
     "report_theatre",
     "report_turn",
+    "tell_tally",
     "word_attacker",
     "word_caution",
     "word_change",

@@ -27,13 +27,23 @@ def word_vote_refusal(refusal: VoteRefusal, language: Language = ENGLISH) -> str
 
 
 def word_tally(variant: Variant, tally: Tally, language: Language = ENGLISH) -> str:
-    """``S1756M.1 FRANCE > SPAIN: 93 of 139 centres for it, 93 needed: carried.``"""
+    """``S1756M.1 FRANCE > SPAIN: 93 of 139 centres for it, 93 needed: carried.``, for commands, which take its id."""
+    places = f"{tally.proposal.id} {format_places(tally.proposal.places)}"
+    return _fill_tally(variant, tally, ("tallies.centres", "tallies.powers"), places, language)
+
+
+def tell_tally(variant: Variant, tally: Tally, language: Language = ENGLISH) -> str:
+    """``First France; second Spain. 93 of 139 centres for it, 93 needed: carried.``"""
+    places = word_places(variant, tally.proposal.places, language)
+    return _fill_tally(variant, tally, ("tallies.told.centres", "tallies.told.powers"), places, language)
+
+
+def _fill_tally(variant: Variant, tally: Tally, keys: tuple[str, str], places: str, language: Language) -> str:
     result = "tallies.carried" if tally.is_carried else "tallies.lapsed" if tally.lapsed else "tallies.short"
     is_by_centres = scheme_of(variant).weight is Weight.CENTRES and not tally.agreement
     return language.fill(
-        "tallies.centres" if is_by_centres else "tallies.powers",
-        id=tally.proposal.id,
-        places=format_places(tally.proposal.places),
+        keys[0] if is_by_centres else keys[1],
+        places=places,
         yes=tally.yes,
         whole=tally.whole,
         needed=tally.needed,

@@ -14,10 +14,10 @@ from legation.judge import Rulebook
 from legation.orders import format_order
 from legation.render.words import (
     list_near,
+    tell_tally,
     word_change,
     word_events,
     word_phase,
-    word_tally,
 )
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
@@ -138,7 +138,7 @@ def describe_results(
         concerns=list_concerns(record, lines, power) if power else [],
         orders=lines,
         destroyed=[describe_unit(unit) for unit in record.destroyed],
-        tallies=[word_tally(variant, tally) for tally in record.tallies],
+        tallies=[tell_tally(variant, tally) for tally in record.tallies],
         events=list(word_events(variant, rulebook, record)),
         changes=list_captures(record.before.position, record.after.position),
     )
