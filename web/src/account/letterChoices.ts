@@ -15,6 +15,11 @@ export const LETTERS: { choice: LetterChoice; label: string; hint?: string }[] =
   { choice: "ending", label: "The end of a game" },
 ];
 
+/** Letters that have to do with no game of one's own, so that no game can have a choice of its own. */
+export const BESIDE_GAMES: typeof LETTERS = [
+  { choice: "invitations", label: "I am asked to play, or a game I wait for is there" },
+];
+
 /** What stands in the letter about a judged phase. */
 export const IN_RESULTS: typeof LETTERS = [
   { choice: "whole_turn", label: "With the whole turn", hint: "All orders and centres, not only what concerns your power." },
@@ -23,10 +28,10 @@ export const IN_RESULTS: typeof LETTERS = [
 
 /** A kind of letters in words; the key itself for one that this page does not know. */
 export function nameLetters(choice: LetterChoice): string {
-  return [...LETTERS, ...IN_RESULTS].find((letters) => letters.choice === choice)?.label ?? choice;
+  return [...LETTERS, ...BESIDE_GAMES, ...IN_RESULTS].find((letters) => letters.choice === choice)?.label ?? choice;
 }
 
 /** How many of these letters are left out. */
 export function countOff(mail: Record<LetterChoice, boolean>): number {
-  return LETTERS.filter(({ choice }) => !mail[choice]).length;
+  return [...LETTERS, ...BESIDE_GAMES].filter(({ choice }) => !mail[choice]).length;
 }

@@ -21,7 +21,12 @@ export type {
 /** What those see who look after the host, and what a receipt stands for. */
 export type {
   AccountRow as AdminAccount, AdminAct as AdminActLine, BannedNetwork, CheckedReceipt, GameRow as AdminGame, Host as AdminHost,
-  NoticeRow as AdminLetter, Sizes as AdminSizes,
+  NoticeRow as AdminLetter, ReportRow as AdminReport, Sizes as AdminSizes,
+} from "./schema";
+
+/** People beyond one game. */
+export type {
+  Block, Invited, OwnProfile, OwnReport, PressKind, Profile, ReportBody, Speed, WaitingList,
 } from "./schema";
 
 /** What a game tells when it is over, and its figures. */

@@ -37,6 +37,11 @@ export class Press {
     void this.open.fetchAgain(this.#part);
   }
 
+  /** Fetch everything on view again, since something else than a letter has changed it. */
+  async refresh(): Promise<void> {
+    await this.open.fetchAgain(this.#part);
+  }
+
   /** Fetch the rooms, and the last messages of those on view. */
   async #fetch(): Promise<() => void> {
     const game = this.open.id;

@@ -14,6 +14,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/verify/:token", page: "account/VerifyAddressPage" },
   { pattern: "/letters/stop", page: "account/StopLettersPage" },
   { pattern: "/account", page: "account/AccountPage" },
+  { pattern: "/people/:name", page: "people/PersonPage" },
   { pattern: "/admin", page: "admin/AdminPage" },
   { pattern: "/admin/:part", page: "admin/AdminPage" },
   { pattern: "/variants/:variant", page: "variants/VariantPage" },
