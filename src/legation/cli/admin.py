@@ -93,6 +93,20 @@ def verify(
         raise typer.Exit(1)
 
 
+@app.command()
+def ratings(database: Database = "", data: Data = None) -> None:
+    """Work out all places and ratings anew from the records, and print the ratings, the best first."""
+    with needs_extra("server"):
+        from legation.server import rating_list  # noqa: PLC0415 - an extra, and slow to load
+
+    with open_services(database, data) as services:
+        people = rating_list(services)
+    for person in people:
+        state = "provisional" if person.rating.is_provisional else "settled"
+        mu, sigma = f"{person.rating.mu:.3f}", f"{person.rating.sigma:.3f}"
+        print(person.name, person.rating.shown, f"{person.rating.games} games", state, mu, sigma, sep="\t")
+
+
 @app.command("import")
 def import_game(
     file: Annotated[Path, typer.Argument(help="An exported game, or a game folder packed as zip or tar.")],

@@ -13,6 +13,7 @@ only what stands below it in this list:
 | ``results`` | boards, results, explanations, centres and reports of judged phases |
 | ``orders`` | writing, checking, saving and confirming orders |
 | ``solo``, ``importing`` | games of one person against bots; taking in games that run elsewhere |
+| ``people`` | profiles, reliability, ratings, waiting lists, invitations by name, rematches, blocks, reports |
 | ``games`` | lists, one game, creating, starting, joining, invitations, choices of letters, briefing, log, export |
 | ``variants`` | the catalogue of variants, their rules, boards and pictures |
 | ``live`` | changes to a game as they happen |
@@ -31,6 +32,7 @@ from legation.server.app import make_app
 from legation.server.base.services import Services, make_services
 from legation.server.base.settings import Settings, load_settings
 from legation.server.judging import integrity
+from legation.server.people.placing import place_all_anew as rating_list
 from legation.server.serving import bind, make_served_app, open_services, prepare_demo, prepare_storage, serve
 
 __all__ = [
@@ -47,6 +49,7 @@ __all__ = [
     "open_services",
     "prepare_demo",
     "prepare_storage",
+    "rating_list",
     "serve",
     "taking_in",
 ]

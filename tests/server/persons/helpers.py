@@ -6,6 +6,7 @@ from typing import Any
 
 from legation.board import PowerId
 from legation.game import Ending, dump, write_state
+from legation.server.base.services import Services
 from legation.server.game.loaded_game import load_game
 from legation.server.game.records import GameStatus
 from legation.server.game.storage import change_game
@@ -30,12 +31,16 @@ def show_all(client: Client, **changes: Any) -> Any:
 
 def end_in_draw(match: Match, powers: Iterable[str]) -> None:
     """The game is a draw between some powers."""
-    services = match.server.services
+    end_game(match.server.services, match.id, powers)
+
+
+def end_game(services: Services, game_id: str, powers: Iterable[str]) -> None:
+    """A game is a draw between some powers."""
     with services.store.write() as connection:
-        game = load_game(connection, services, match.id)
+        game = load_game(connection, services, game_id)
         state = replace(game.state, ending=Ending("draw", tuple(PowerId(power) for power in powers), game.state.phase))
         change_game(
-            connection, match.id, status=GameStatus.ENDED, state=dump(write_state(state)),
+            connection, game_id, status=GameStatus.ENDED, state=dump(write_state(state)),
             version=game.row.version + 1, ended_at=services.clock.now(), deadline=None, look_at=None,
         )  # fmt: skip
 

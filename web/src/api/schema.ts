@@ -7692,6 +7692,8 @@ export interface components {
             initial: string;
             /** Player */
             player: string | null;
+            /** Profiles */
+            profiles: string[];
             kind: components["schemas"]["SeatKind"];
             bot: components["schemas"]["Level"] | null;
             /** Reads Press */

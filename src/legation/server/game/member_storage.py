@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Select, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, and_, delete, false, func, insert, select, update
 
 from legation.board import PowerId
 from legation.server.game.records import GameStatus, NamedMember, Role, StoredMember, StoredSeat
-from legation.server.store.tables import accounts, games, letter_choices, members, seats
+from legation.server.store.tables import accounts, games, letter_choices, members, profiles, seats
 from legation.server.store.values import values_of
 
 HERE = members.c.left_at.is_(None)
@@ -30,6 +30,7 @@ NAMED_MEMBERS = values_of(
         "letters": letter_choices.c.choices,
         "is_closed": accounts.c.is_closed,
         "last_seen_at": accounts.c.seen_at,
+        "has_profile": func.coalesce(profiles.c.is_shown, false()),
     },
     {"wishes": _read_wishes},
 )
@@ -44,6 +45,7 @@ def list_members(connection: Connection, game: str) -> list[NamedMember]:
 def _select_named(game: str) -> Select[tuple[object, ...]]:
     own = and_(letter_choices.c.game == members.c.game, letter_choices.c.account == members.c.account)
     joined = members.join(accounts, accounts.c.id == members.c.account).outerjoin(letter_choices, own)
+    joined = joined.outerjoin(profiles, profiles.c.account == members.c.account)
     return NAMED_MEMBERS.select().select_from(joined).where(members.c.game == game, HERE).order_by(members.c.id)
 
 

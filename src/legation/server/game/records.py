@@ -203,6 +203,8 @@ class NamedMember(StoredMember):
     """JSON: which letters the account wants in this game, where that differs."""
     is_closed: bool
     last_seen_at: datetime | None
+    has_profile: bool
+    """Whether others may see the page of this person."""
 
 
 @dataclass(frozen=True, slots=True)

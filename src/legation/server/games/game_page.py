@@ -43,6 +43,8 @@ class SeatFacts:
     initial: str
     player: str | None
     """The names of its players, where the viewer may know them."""
+    profiles: list[str]
+    """Of these names, those that have a page."""
     kind: SeatKind
     bot: Level | None
     reads_press: bool
@@ -315,6 +317,7 @@ def _describe_seat(game: LoadedGame, now: Snapshot, seat: Seat, membership: Memb
         name=power.name,
         initial=power.name[:1],
         player=(" and ".join(seat.names) or None) if membership.sees_names or is_you else None,
+        profiles=[player.name for player in seat.players if player.has_profile] if membership.sees_names else [],
         kind=seat.kind,
         bot=seat.bot,
         reads_press=seat.reads_press,

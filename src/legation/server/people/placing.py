@@ -14,6 +14,7 @@ from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame, decode_game
 from legation.server.game.placings import rank_places
 from legation.server.game.storage import lock_game
+from legation.server.identity.account_storage import list_accounts
 from legation.server.people import placing_storage as store
 from legation.server.people.ratings import Rating, rate_games
 from legation.server.people.seat_shares import SeatShare, share_seats
@@ -27,6 +28,7 @@ class RatedPerson:
     """An account and its rating."""
 
     account: int
+    name: str
     rating: Rating
 
 
@@ -45,8 +47,11 @@ def place_ended_games(services: Services) -> int:
         tried |= set(found)
         done += sum(_try_to_place(services, game) for game in found)
     if done:
+        with services.store.read() as connection:
+            finishes = store.list_rated(connection)
+        ratings = rate_games(finishes)  # it may take seconds, in which others must be able to write
         with services.store.write() as connection:
-            store.put_ratings(connection, rate_games(store.list_rated(connection)))
+            store.put_ratings(connection, ratings)
     return done
 
 
@@ -69,7 +74,8 @@ def place_all_anew(services: Services) -> list[RatedPerson]:
     place_ended_games(services)
     with services.store.read() as connection:
         found = rate_games(store.list_rated(connection))
-    people = [RatedPerson(account, rating) for account, rating in found.items()]
+        names = {account.id: account.name for account in list_accounts(connection)}
+    people = [RatedPerson(account, names[account], rating) for account, rating in found.items()]
     return sorted(people, key=lambda person: (-person.rating.shown, person.account))
 
 
