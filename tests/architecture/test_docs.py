@@ -298,7 +298,7 @@ def test_every_variant_has_a_page(variant: str) -> None:
     loaded = load_variant(variant)
     assert f"`{variant}`" in text
     assert all(power in text for power in loaded.powers)
-    assert f"`{loaded.rulebook_id}`" in text
+    assert f"rulebook of {loaded.rulebook_id}" in text
     assert "## Departures" in text
 
 

@@ -96,12 +96,16 @@ def test_letters_of_others_and_games_of_others_cannot_be_reported(server: Server
     match, letter = make_match(server), None
     letter = send(match)
     where = {"game": match.id, "room": letter["room"], "message": letter["id"]}
-    report(match.players["GERMANY"], 404, **where)
-    report(server.sign_up("Strange person"), 409, **where)
-    report(match.players["ENGLAND"], 404, **{**where, "message": 99})
-    report(match.players["FRANCE"], 409, **where)
-    report(match.players["ENGLAND"], 404, name="Nobody at all")
-    report(match.players["ENGLAND"], 422)
+    england = match.players["ENGLAND"]
+    refused = [
+        report(match.players["GERMANY"], 404, **where),
+        report(server.sign_up("Strange person"), 409, **where),
+        report(england, 404, **{**where, "message": 99}),
+        report(match.players["FRANCE"], 409, **where),
+        report(england, 404, name="Nobody at all"),
+        report(england, 422),
+    ]
+    assert all(answer["error"]["message"] for answer in refused)
 
 
 def test_only_so_many_reports_wait_at_once(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
