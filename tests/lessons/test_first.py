@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from legation.board import SpaceId
+from legation.board import PowerId, SpaceId
 from legation.game import GameState, PhaseRecord, advance
 from legation.game.advance import has_orders_due, start_state
 from legation.judge import Reason
@@ -44,7 +44,8 @@ def play(other: Orders | None = None, lesson: Lesson = FIRST) -> Played:
             break
         asked = [task.orders[0] for task in advice[phase].tasks]
         orders = (other or {}).get(phase, asked)
-        texts = {**lesson.scripts.get(phase, {}), lesson.power: tuple(orders)}
+        scripts = {power: lesson.find_script(state, power) or () for power in VARIANT.powers}
+        texts = {**scripts, lesson.power: tuple(orders)}
         record = advance(VARIANT, state, read_submissions(VARIANT.board, texts))
         records[phase], state = record, record.after
         replies |= {str(reply.phase): reply for reply in list_replies(lesson, VARIANT, [record])}
@@ -84,9 +85,22 @@ def test_on_the_way_that_is_meant_every_turn_shows_what_it_says() -> None:
 
 def test_all_that_is_asked_can_be_ordered_and_the_opponents_do_as_scripted() -> None:
     for phase, record in play().records.items():
-        refused = {(found.power, found.text) for found in record.rejections}
-        # Where the French army stands in Fall 1902 depends on the learner: both places are in the script.
-        assert refused <= {("FRANCE", "A BEL H")}, phase
+        assert record.rejections == (), phase
+    led_astray = play({"S1902M": ["F EDI - NWG"]})
+    assert led_astray.find("F1902M", "A BEL H") is Reason.HELD
+    assert led_astray.records["F1902M"].rejections == ()
+
+
+def test_every_order_of_the_script_is_used_on_one_way_or_another() -> None:
+    ways = (play(), play({"S1902M": ["F EDI - NWG"]}))
+    for phase, script in FIRST.scripts.items():
+        given = {text for way in ways for texts in way.records[phase].texts.values() for text in texts}
+        assert {text for texts in script.values() for text in texts} <= given, phase
+
+
+def test_without_a_script_opponents_think_for_themselves() -> None:
+    state = play().state
+    assert FIRST.find_script(state, PowerId("RUSSIA")) is None
 
 
 def test_no_power_of_the_script_meets_the_learner_otherwise_than_the_texts_say() -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 from legation.board import PowerId
 from legation.errors import RequestError
-from legation.game import Phase, PhaseKind, parse_phase
+from legation.game import GameState, Phase, PhaseKind, parse_phase
+from legation.orders import piece_of
 
 FOLDER = files("legation.lessons") / "data"
 
@@ -88,10 +89,19 @@ class Lesson:
         """The turn that a phase belongs to."""
         return max((step.turn for step in self.steps if step.phase and step.phase.rank <= phase.rank), default=1)
 
-    def find_script(self, phase: Phase, power: PowerId) -> tuple[str, ...] | None:
-        """What an opponent orders in a phase; none where it thinks for itself."""
-        script = self.scripts.get(str(phase))
-        return None if script is None else script.get(power, ())
+    def find_script(self, state: GameState, power: PowerId) -> tuple[str, ...] | None:
+        """What an opponent orders in the phase of a state; none where it thinks for itself.
+
+        Where its units stand may depend on the learner: lines for units that are elsewhere are left out.
+        """
+        script = self.scripts.get(str(state.phase))
+        if script is None:
+            return None
+        lines = script.get(power, ())
+        if state.phase.kind is not PhaseKind.MOVES:
+            return lines
+        standing = {str(piece_of(unit)) for unit in state.position.units_of(power)}
+        return tuple(line for line in lines if " ".join(line.split()[:2]) in standing)
 
 
 def list_lessons() -> tuple[str, ...]:

@@ -55,7 +55,7 @@ def test_a_stranger_plays_a_lesson_from_its_beginning_to_its_end(server: Server)
         titles.append(guide["title"])
         guide = order(server, client, game["id"])
         assert guide["replies"][-1]["is_done"]
-    assert titles == ["Move", "Convoy", "Build", "Stand-off", "Hold and retreat", "Retreat", "Support"]
+    assert titles == ["Move", "Convoy", "Build", "Stand-off", "Hold", "Retreat", "Support"]
     assert (guide["kind"], card(client)["is_finished"]) == ("finished", True)
     assert len(guide["replies"]) == 7
     again = start(client)

@@ -40,6 +40,14 @@ export function placeUnits<T extends UnitView>(units: readonly T[], scale: Scale
   });
 }
 
+/** Where a guide points: the places of units in some spaces. */
+export function placePointed(board: Board, spaces: readonly SpaceCode[], scale: Scale, window: Box): Placed<SpaceCode>[] {
+  return spaces.flatMap((code) => {
+    const spot = board.spaces.get(code)?.unit;
+    return spot ? copiesOf(code, `pointed ${code}`, spot.x * scale.k, spot.y * scale.k, scale.block * 3, window, scale) : [];
+  });
+}
+
 /** A unit that the position does not have: a new one, or one given up; `opacity` where it is pale. */
 export type Ghost = UnitView & { isNew: boolean; opacity?: number };
 

@@ -52,3 +52,10 @@ export function findLine(lines: readonly ResultLine[], space: string, isDislodge
   const isOut = (line: ResultLine) => ["dislodged", "destroyed"].includes(resultOf(line));
   return here.find((line) => !line.rejected && isOut(line) === isDislodged) ?? here[0] ?? lines.find((line) => spaceOf(line.at) === space) ?? null;
 }
+
+/** The spaces that some orders are about; units that held undisturbed are left out. */
+export function listSpacesOf(lines: readonly ResultLine[]): string[] {
+  const told = lines.filter((line) => line.kind !== "hold" || line.result !== "succeeds");
+  const places = told.flatMap(({ at, of, to }) => [at, of, to]);
+  return [...new Set(places.flatMap((place) => (place ? [spaceOf(place)] : [])))];
+}

@@ -1,0 +1,75 @@
+/** The guide of a lesson: what it says now, and what its buttons do. */
+import { untrack } from "svelte";
+import { ApiError, get, post } from "../api/client";
+import { session } from "../api/session.svelte";
+import type { Guide, GuideReply } from "../api/types";
+import type { OpenGame } from "../game/openGame.svelte";
+import { navigate } from "../router/router.svelte";
+import { Form } from "../ui/form.svelte";
+
+export type { LessonState };
+
+class LessonState {
+  guide = $state.raw<Guide | null>(null);
+  readonly form = new Form();
+
+  constructor(readonly open: OpenGame) {}
+
+  /** Ask for what the guide says, again after each phase; the answer lets go of it. */
+  join(): () => void {
+    return untrack(() => this.open.join({
+      kinds: ["judged", "gm"],
+      fetch: async (game) => {
+        const guide = game.lesson ? await get("/games/{game}/lesson", { game: game.id }) : null;
+        // Words about another phase than the rest of the page must not be shown: the page is behind, and asks again.
+        if (guide && guide.phase !== game.phase) throw new ApiError(0, "behind", "The phase has changed.");
+        return () => (this.guide = guide);
+      },
+      refuse: () => (this.guide = null),
+    }));
+  }
+
+  /** What was said of a phase. */
+  findReply(phase: string): GuideReply | null {
+    return this.guide?.replies.find((reply) => reply.phase === phase) ?? null;
+  }
+
+  /** Go back to a phase and try it again. */
+  takeAgain(phase: string): Promise<boolean> {
+    return this.form.run(async () => {
+      const { id } = this.open;
+      // First away from its results: in a moment there are none.
+      navigate(`/g/${id}`);
+      this.open.take(await post("/games/{game}/lesson/again", { game: id }, { phase }));
+      await this.open.reload();
+    });
+  }
+
+  /** Play on against bots that think for themselves. */
+  leave(): Promise<boolean> {
+    return this.form.run(async () => {
+      const { id } = this.open;
+      this.open.take(await post("/games/{game}/lesson/leave", { game: id }));
+      await this.open.reload();
+      navigate(`/g/${id}`);
+    });
+  }
+}
+
+const known = new WeakMap<OpenGame, LessonState>();
+
+/** The lesson of a game that is open: one for all its pages, so that a fault of one button is told on the next page. */
+export function lessonOf(open: OpenGame): LessonState {
+  const found = known.get(open) ?? new LessonState(open);
+  known.set(open, found);
+  return found;
+}
+
+/** Begin a lesson, or go on with it, and go there; whoever is not signed in becomes a guest. */
+export async function playLesson(lesson: string): Promise<void> {
+  // A quick press comes before it is known who is here, and without the token the server refuses.
+  await session.load();
+  const begun = await post("/lessons/{lesson}", { lesson });
+  if (begun.session) session.take(begun.session);
+  navigate(`/g/${begun.game.id}`);
+}
