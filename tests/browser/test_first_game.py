@@ -76,7 +76,12 @@ def move(guest: Person, unit: str, target: str) -> None:
 
 
 def support(guest: Person) -> None:
-    take(guest, "A FIN").kind("Support").chip("NTH").chip("NWY")
+    """On a phone the support is offered, since the attack was just set."""
+    take(guest, "A FIN")
+    if guest.is_on_phone:
+        guest.press(re.compile("A Fin S F NTH"))
+        return
+    guest.kind("Support").chip("NTH").chip("NWY")
     guest.says("Army Finland supports Fleet North Sea to Norway").set_order()
 
 
