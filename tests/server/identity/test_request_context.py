@@ -14,6 +14,8 @@ OPEN = {
     "/api/v1/sandboxes/judge",
     "/api/v1/sandboxes/options",
     "/api/v1/sandboxes/check",
+    "/api/v1/sandboxes/reach",
+    "/api/v1/sandboxes/space",
 }
 
 
