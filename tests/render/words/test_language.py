@@ -10,7 +10,7 @@ import pytest
 from legation import Game
 from legation.board import LocationId, PowerId, UnitKind
 from legation.errors import DataError
-from legation.game import VoteFault
+from legation.game import TurnKind, VoteFault
 from legation.judge import Finding, Outcome, Reason, Result, Strengths
 from legation.orders import Convoy, Fault, Hold, Move, Piece, Refusal, Rejection, SupportMove
 from legation.orders.vocabulary import Misreading
@@ -94,6 +94,10 @@ def test_sentences_are_whole(table: str) -> None:
             assert "!" not in text, key
 
 
+def test_every_kind_of_turning_point_has_its_sentence() -> None:
+    assert keys_under("turning_points") == {kind.value for kind in TurnKind}
+
+
 def test_no_text_is_unused() -> None:
     package = SOURCE.parent.parent
     code = "\n".join(file.read_text(encoding="utf-8") for file in package.rglob("*.py"))
@@ -111,7 +115,18 @@ def test_no_text_is_unused() -> None:
         "unreadable",
         "no_retreat",
     )
-    by_name = ("kinds", "coasts", "centres", "phases", "places_voted", "schemes", "explanations", "board", "goals")
+    by_name = (
+        "kinds",
+        "coasts",
+        "centres",
+        "phases",
+        "places_voted",
+        "schemes",
+        "explanations",
+        "board",
+        "goals",
+        "turning_points",
+    )
     for key in ENGLISH.texts:
         table, _, rest = key.partition(".")
         if table == "language" or table in (*by_code, *by_name):

@@ -64,7 +64,7 @@ def report_statistics(
         "centres": _list_centres(variant, statistics, language),
     }
     sections = [
-        Section(Part.STATISTICS, texts[f"statistics.{name}"], level=2, items=tuple(items))
+        Section(Part.STATISTICS, texts[f"statistics.headings.{name}"], level=2, items=tuple(items))
         for name, items in ((name, list(items)) for name, items in parts.items())
         if items
     ]

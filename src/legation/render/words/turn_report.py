@@ -58,7 +58,7 @@ def report_turn(
     if told.placings:
         sections.append(Section(Part.ENDING, lines=(told.placings,)))
     if told.turning_points:
-        title = language.texts["statistics.turning_points"]
+        title = language.texts["statistics.headings.turning_points"]
         sections.append(Section(Part.STATISTICS, title, items=told.turning_points))
     if after.open_proposals:
         proposals = tuple(

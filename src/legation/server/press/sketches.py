@@ -58,7 +58,9 @@ def review_sketch(
         for line in review_lines(board, game.rulebook, state, power, lines).lines:
             if line.rejection is not None or line.order is None:
                 why = word_rejection(line.rejection) if line.rejection else ""
-                raise HttpRefusal(422, "sketch", case="refused", field="sketch", text=line.text, why=why)
+                raise HttpRefusal(
+                    422, "sketch", case="refused", field="sketch", text=line.text, why=why.removesuffix(".")
+                )
             taken.setdefault(power, []).append(format_order(line.order))
     return Sketch(str(state.phase), taken) if taken else None
 
