@@ -86,8 +86,11 @@ def make_addresses(gm: Person) -> dict[str, str]:
     other = gm.ask("POST", "/games", {"title": "Seats are free", "variant": "standard", "terms": {}})["id"]
     invitation = gm.ask("POST", f"/games/{other}/invitations", {"role": "player", "uses": 1, "days": 3})
     box = gm.ask("POST", "/sandboxes", {"variant": "standard", "request": gm.ask_game("sandbox?phase=S1901M")})
+    shown = ("is_shown", "shows_games", "shows_placings", "shows_reliability", "shows_rating")
+    gm.ask("PUT", "/account/profile", {"about": "I answer letters.", **dict.fromkeys(shown, True)})
     values = {
         "game": gm.game,
+        "name": gm.name,
         "part": "accounts",
         "phase": "S1901M",
         "room": "all",
@@ -96,7 +99,7 @@ def make_addresses(gm: Person) -> dict[str, str]:
         "token": invitation["token"],
     }
     addresses = {pattern: re.sub(r":(\w+)", lambda found: values[found[1]], pattern) for pattern in list_patterns()}
-    addresses |= {f"admin {part}": f"/admin/{part}" for part in ("games", "letters", "networks", "log")}
+    addresses |= {f"admin {part}": f"/admin/{part}" for part in ("games", "letters", "networks", "reports", "log")}
     return {**addresses, "waiting room": f"/g/{other}", "sandbox with a board": "/sandbox?variant=standard"}
 
 

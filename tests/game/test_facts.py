@@ -56,7 +56,7 @@ def test_reach_of_a_unit_has_convoys_apart() -> None:
     assert not set(reach.convoyed) & set(reach.convoyed_by_others)
 
 
-@pytest.mark.clause("C7-5")
+@pytest.mark.clause("C7-5a")
 def test_clauses_that_name_a_space_are_cited() -> None:
     """Each clause of the sheet that decides something of a space is among its facts."""
     game = Game.new("colonia-vii")

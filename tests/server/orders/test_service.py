@@ -167,7 +167,8 @@ def test_supports_without_effect_are_warned_of(shared: Match, orders: list[str],
 
 def test_a_move_onto_an_own_unit_that_stays_is_warned_of(shared: Match) -> None:
     found = shared.save("FRANCE", ["F BRE - PIC", "A PAR - PIC", "A MAR H"])
-    assert found["plan_a"]["warnings"] == []
+    noted = [(warning["order"], warning["text"].partition(" goes")[0]) for warning in found["plan_a"]["warnings"]]
+    assert noted == [("F BRE - PIC", "Note: A PAR - PIC"), ("A PAR - PIC", "Note: F BRE - PIC")]
     found = shared.save("FRANCE", ["A PAR - BRE", "F BRE H"])
     assert found["plan_a"]["warnings"] == [
         {"order": "A PAR - BRE", "text": "No effect as things stand: your own F BRE stays there."}

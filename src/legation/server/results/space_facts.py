@@ -179,7 +179,8 @@ _REACHES: LruCache[tuple[str, str, int], Reach] = LruCache(20)
 def _find_reach(game: LoadedGame, visible: VisibleGame, state: GameState, until: int | None) -> Reach:
     key = (game.id, visible.heads[-1].hash if visible.heads else "", until or 0)
     found = _REACHES.get(key)
-    if found is None:
+    # A game master may correct a position between two entries.
+    if found is None or found.board is not game.variant.board or found.position != state.position:
         found = Reach(game.variant.board, game.rulebook, state.position)
         _REACHES.put(key, found)
     return found
