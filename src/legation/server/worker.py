@@ -24,7 +24,7 @@ from legation.server.pace.pausing import end_pauses
 from legation.server.people.placing import place_ended_games
 from legation.server.people.waits import tell_waiting
 from legation.server.results.pictures import draw_for_letter
-from legation.server.store import CannotWriteError
+from legation.server.store import CannotWriteError, let_others_first
 
 EVERY = 1.0
 """Seconds between two looks."""
@@ -153,6 +153,8 @@ class Worker:
 
     def _run(self, step: Callable[[Services], object], every: float, heard: threading.Event) -> None:
         """Take a step again and again, after some seconds or as soon as an event is heard."""
+        if step != self._judge:
+            let_others_first()  # a deadline is kept, but nobody waits for a letter or a bot as for a page
         while not self._stop.is_set():
             if heard is not self._stop:
                 heard.clear()

@@ -9,7 +9,7 @@ from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
 from legation.server.identity.account_storage import add_account, count_accounts
 from legation.server.store import CannotWriteError, open_store
-from legation.server.store.turns import Turns
+from legation.server.store.turns import Turns, let_others_first
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
@@ -42,6 +42,39 @@ def test_turns_come_in_the_sequence_of_those_who_wait() -> None:
     for thread in threads:
         thread.join(10)
     assert came == list(range(20))
+
+
+def test_who_lets_others_first_comes_after_them_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns, came = Turns(), []
+
+    def come(name: str, *, is_patient: bool) -> None:
+        if is_patient:
+            let_others_first()
+        with turns.take(10):
+            came.append(name)
+
+    def queue_up(*names: str) -> list[threading.Thread]:
+        threads = []
+        for name in names:
+            here = len(turns._waiting)
+            threads.append(start(lambda name=name: come(name, is_patient=name.startswith("bot"))))  # type: ignore[misc]
+            wait_for(lambda here=here: len(turns._waiting) == here + 1)  # type: ignore[misc]
+        return threads
+
+    monkeypatch.setattr("legation.server.store.turns.YIELDS_FOR", 100.0)
+    with turns.take(10):
+        threads = queue_up("bot 1", "Ann", "bot 2", "Bob")
+    for thread in threads:
+        thread.join(10)
+    assert came == ["Ann", "Bob", "bot 1", "bot 2"]
+    came.clear()
+    monkeypatch.setattr("legation.server.store.turns.YIELDS_FOR", 0.0)
+    with turns.take(10):
+        threads = queue_up("bot", "Cid")
+        time.sleep(0.001)
+    for thread in threads:
+        thread.join(10)
+    assert came == ["bot", "Cid"]
 
 
 def test_only_one_has_the_turn() -> None:

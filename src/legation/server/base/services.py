@@ -21,6 +21,10 @@ PLACES = 2
 """Requests of long work that are in hand at a time, in each queue."""
 WRITERS = 6
 """Changes that are in hand at a time. SQLite writes one; the others get ready for it."""
+READERS = 8
+"""Pages that are in hand at a time. More threads only take Python from each other."""
+MOST_PAGES = 4000
+"""Pages that may wait; how many of one address, is limited before (``http.guards.RequestsEach``)."""
 MOST_CHANGES, MOST_CHANGES_EACH = 500, 16
 """Changes that may wait, in all and of one account or address."""
 
@@ -39,6 +43,8 @@ class Services:
     bell: Bell
     """Wakes the worker of this process."""
     studio: Studio
+    pages: FairQueue
+    """Who asks, and what pages read. It is quick, but whoever asks for much comes after those who ask for little."""
     open_work: FairQueue
     """What anybody may ask for and takes long: the judge, sandboxes, pictures."""
     long_reading: FairQueue
@@ -52,6 +58,7 @@ class Services:
 
     def close(self) -> None:
         """Let go of the database, and of whoever thinks for bots, draws pictures and computes."""
+        self.pages.close()
         self.open_work.close()
         self.long_reading.close()
         self.writing.close()
@@ -75,6 +82,7 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
         bots=_make_desk(settings),
         bell=Bell(),
         studio=StudioApart() if settings.bots_apart else StudioHere(),
+        pages=FairQueue("pages", READERS, most_waiting=MOST_PAGES, most_each=MOST_PAGES),
         open_work=FairQueue("open", PLACES),
         long_reading=FairQueue("reading", PLACES),
         writing=FairQueue("writing", WRITERS, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH),

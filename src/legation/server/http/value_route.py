@@ -29,8 +29,8 @@ class ValueRoute(APIRoute):
         super().__init__(path, self.arrange(answer, options.get("methods") or ("GET",)), **options)
 
     def arrange(self, answer: Callable[..., Any], methods: Collection[str]) -> Callable[..., Any]:
-        """Where the endpoint runs: FastAPI calls it in one of the threads for pages, but changes have a queue."""
-        return answer if is_reading(methods) else _queue(answer, "writing")
+        """Where the endpoint runs: in the queue of pages, or in that of changes."""
+        return _queue(answer, "pages" if is_reading(methods) else "writing")
 
 
 def is_reading(methods: Collection[str]) -> bool:
@@ -43,7 +43,7 @@ class AccountRoute(ValueRoute):
 
     def arrange(self, answer: Callable[..., Any], methods: Collection[str]) -> Callable[..., Any]:
         """The endpoint, in its queue where it changes something."""
-        return answer if is_reading(methods) else _queue(answer, "signing_in")
+        return _queue(answer, "pages" if is_reading(methods) else "signing_in")
 
 
 class OpenWorkRoute(ValueRoute):

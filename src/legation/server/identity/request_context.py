@@ -1,5 +1,6 @@
 """What endpoints are given: the services, and who asks."""
 
+from functools import partial
 from secrets import compare_digest
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -42,13 +43,18 @@ async def services(request: Request) -> Services:
     return found
 
 
-def viewer(request: Request, services: Annotated[Services, Depends(services)]) -> Viewer:
+async def viewer(request: Request, services: Annotated[Services, Depends(services)]) -> Viewer:
     """The sender of a request. A change is refused if it may come from another site's page."""
+    address = name_network(request.client.host) if request.client else ""
+    return await services.pages.run(f"address {address}", partial(_identify, request, services, address))
+
+
+def _identify(request: Request, services: Services, address: str) -> Viewer:
     found = identify_viewer(
         services,
         cookie=request.cookies.get(COOKIE),
         bearer=_bearer(request),
-        address=name_network(request.client.host) if request.client else "",
+        address=address,
         device=name_device(request.headers.get("User-Agent", "")),
     )
     request.state.viewer = found

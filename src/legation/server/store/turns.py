@@ -1,10 +1,10 @@
-"""Writers take turns, first come, first served."""
+"""Writers take turns, first come, first served; work for which nobody waits lets the others go first."""
 
 import threading
 import time
-from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
@@ -14,12 +14,29 @@ LONG = 1.0
 the others are needed by those who only read."""
 
 
+YIELDS_FOR = 0.3
+"""Seconds for which a thread that lets others go first does so."""
+_thread = threading.local()
+
+
+def let_others_first() -> None:
+    """From now on this thread's turns come after those of others, unless it has waited for a while."""
+    _thread.is_patient = True
+
+
+@dataclass(eq=False, slots=True)
+class _Ticket:
+    is_patient: bool
+    since: float
+    call: threading.Lock = field(default_factory=threading.Lock)
+
+
 class Turns:
     """A queue of threads. Left alone, SQLite lets each ask again after longer and longer pauses, and luck decides."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
-        self._waiting: deque[threading.Lock] = deque()
+        self._waiting: list[_Ticket] = []
         self._is_taken = False
         self._taken_at = 0.0
 
@@ -39,10 +56,10 @@ class Turns:
                 return
             if len(self._waiting) >= MOST_WAITING and time.monotonic() - self._taken_at > LONG:
                 raise WaitedTooLong(f"one writer has not ended for {LONG} s, and many wait behind it")
-            ticket = threading.Lock()
-            ticket.acquire()
+            ticket = _Ticket(getattr(_thread, "is_patient", False), time.monotonic())
+            ticket.call.acquire()
             self._waiting.append(ticket)
-        if ticket.acquire(timeout=patience):
+        if ticket.call.acquire(timeout=patience):
             return
         with self._guard:
             # A ticket that was called in this very moment is no longer among those that wait: the turn is ours.
@@ -54,6 +71,14 @@ class Turns:
         with self._guard:
             if self._waiting:
                 self._taken_at = time.monotonic()
-                self._waiting.popleft().release()
+                chosen = self._choose()
+                self._waiting.remove(chosen)
+                chosen.call.release()
             else:
                 self._is_taken = False
+
+    def _choose(self) -> _Ticket:
+        """Whose turn is next: the first of those who let nobody go first, or no longer do."""
+        now = time.monotonic()
+        eager = (ticket for ticket in self._waiting if not ticket.is_patient or now - ticket.since > YIELDS_FOR)
+        return next(eager, self._waiting[0])
