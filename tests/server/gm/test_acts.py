@@ -215,6 +215,7 @@ def test_civil_disorder_begins_and_ends_on_the_record(match: Match) -> None:
 
 
 def test_a_correction_needs_a_note_and_leaves_a_sound_game(match: Match) -> None:
+    assert not match.get(match.gm, "spaces/PIC")["units"]  # what is known of a space is remembered
     changes = [{"take": "FRANCE A PAR"}, {"put": "FRANCE A PIC"}, {"owner": {"space": "BEL", "power": "FRANCE"}}]
     assert match.act("correct", {"changes": changes}, status=422)["error"]["field"] == "note"
     done = act(match, "correct", changes=changes, note="The letter said Picardy")
@@ -224,6 +225,8 @@ def test_a_correction_needs_a_note_and_leaves_a_sound_game(match: Match) -> None
     scene = match.get(match.players["ENGLAND"], "scene")
     assert "A PIC" in scene["units"]["FRANCE"]
     assert "BEL" in scene["centres"]["FRANCE"]
+    (unit,) = match.get(match.gm, "spaces/PIC")["units"]
+    assert unit["moves"] == ["BEL", "BRE", "BUR", "PAR"]
     match.judge()
     assert is_sound(match)
 

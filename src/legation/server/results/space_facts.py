@@ -172,15 +172,14 @@ def read_reach(services: Services, viewer: Viewer, game_id: str, phase: str | No
     return describe_reach(game.variant, state, _find_reach(game, visible, state, until))
 
 
-_REACHES: LruCache[tuple[str, str, int], Reach] = LruCache(20)
-"""By game, its last entry that is seen, and the entry before which it is looked at."""
+_REACHES: LruCache[tuple[str, int], Reach] = LruCache(20)
+"""By the hash of a game's last entry that is seen, or of its set-up, and the entry before which it is looked at."""
 
 
 def _find_reach(game: LoadedGame, visible: VisibleGame, state: GameState, until: int | None) -> Reach:
-    key = (game.id, visible.heads[-1].hash if visible.heads else "", until or 0)
+    key = (visible.heads[-1].hash if visible.heads else game.rules.genesis, until or 0)
     found = _REACHES.get(key)
-    # A game master may correct a position between two entries.
-    if found is None or found.board is not game.variant.board or found.position != state.position:
+    if found is None:
         found = Reach(game.variant.board, game.rulebook, state.position)
         _REACHES.put(key, found)
     return found

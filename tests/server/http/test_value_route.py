@@ -1,0 +1,29 @@
+"""In which queue a request waits for its turn."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from legation.server.base.fair_queue import FairQueue
+from tests.server.kit import Server
+from tests.server.matches import host
+
+
+def test_who_asks_and_what_pages_read_wait_in_the_queue_of_pages_and_changes_in_their_own(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, services, waited = host(server), server.services, list[FairQueue]()
+    run = FairQueue.run
+
+    async def note(queue: FairQueue, who: str, function: Callable[[], Any]) -> object:
+        waited.append(queue)
+        return await run(queue, who, function)
+
+    monkeypatch.setattr(FairQueue, "run", note)
+    match.read(match.players["FRANCE"], "/orders")
+    assert waited == [services.pages, services.pages]  # once to learn who asks, once to read
+    waited.clear()
+    match.save("FRANCE", ["A PAR - BUR"])
+    assert services.writing in waited
+    assert set(waited) == {services.pages, services.writing}
