@@ -85,6 +85,7 @@ export class SandboxState {
   editing = $state<{ space: string | null; power: string; isMoving: boolean } | null>(null);
   #past = $state.raw<RequestJson[]>([]);
   #edits = $state.raw<RequestJson[]>([]);
+  #lastEdit: Promise<void> = Promise.resolve();
 
   kind: string = $derived(this.book?.options?.kind ?? "");
   hand: OrderInHand | null = $derived(
@@ -137,32 +138,39 @@ export class SandboxState {
   }
 
   /** Change the position by hand; what the server refuses is not done, and it says why. */
-  async edit(next: RequestJson): Promise<void> {
-    const before = this.request;
-    await this.#try(async () => {
-      await this.#begin(next);
-      if (before) this.#edits = [...this.#edits, before];
+  edit(change: (request: RequestJson) => RequestJson): Promise<void> {
+    return this.#inTurn(async () => {
+      const before = this.request;
+      if (!before) return;
+      await this.#begin(change(before));
+      this.#edits = [...this.#edits, before];
     });
   }
 
   /** Take back the last change by hand. */
-  async undoEdit(): Promise<void> {
-    const before = this.#edits.at(-1);
-    if (!before) return;
-    await this.#try(async () => {
+  undoEdit(): Promise<void> {
+    return this.#inTurn(async () => {
+      const before = this.#edits.at(-1);
+      if (!before) return;
       await this.#begin(before);
       this.#edits = this.#edits.slice(0, -1);
     });
   }
 
+  /** Changes by hand wait for each other, so that a quick second one builds on the first and does not undo it. */
+  #inTurn(act: () => Promise<void>): Promise<void> {
+    this.#lastEdit = this.#lastEdit.then(() => this.#try(act));
+    return this.#lastEdit;
+  }
+
   /** A space was chosen while the position is edited: to look at, or for the unit that is being moved. */
   async editAt(space: string): Promise<void> {
-    const { editing, request } = this;
-    if (!editing || !request) return;
+    const { editing } = this;
+    if (!editing) return;
     const { space: from, isMoving } = editing;
     editing.space = space;
     editing.isMoving = false;
-    if (isMoving && from && from !== space) await this.edit(moveUnit(request, from, space));
+    if (isMoving && from && from !== space) await this.edit((request) => moveUnit(request, from, space));
   }
 
   /** Begin or end changing the position by hand. */
