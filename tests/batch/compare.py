@@ -78,6 +78,8 @@ ODD = [
         ("coastal_crawl", "yes"),
         ("decline_builds", "no"),
         ("build_in", "owned"),
+        ("build_in", "any_home"),
+        ("build_in", "owned_with_home"),
     )
 ]
 GIANT = [

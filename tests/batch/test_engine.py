@@ -1,5 +1,7 @@
 """The batch engine as a program uses it."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from legation import batch as engine
@@ -60,3 +62,25 @@ def test_an_empty_batch_is_judged_to_nothing() -> None:
     after, told = engine.judge_moves(arrays, batch, np.zeros((0, arrays.space_count), np.int32))
     assert after.games == 0
     assert told.result.shape == (0, arrays.space_count)
+
+
+def test_a_power_that_nobody_plays_holds_and_neither_builds_nor_wins() -> None:
+    italy = VARIANT.parse_power("Italy")
+    rules = replace(VARIANT.rulebook, unplayed=frozenset({italy}))
+    start = replace(VARIANT.start, in_disorder=frozenset({italy}))
+    arrays = engine.make_batch_board(replace(VARIANT, start=start), rules)
+    number, own = arrays.numbers, arrays.powers.index(italy)
+    batch = engine.encode_positions(arrays, [start])
+    orders = np.zeros(batch.power.shape, np.int32)
+    orders[0, number[LocationId("VEN")]] = codes.pack(codes.MOVE, number[LocationId("TRI")], 0)
+    orders[0, number[LocationId("PAR")]] = codes.pack(codes.MOVE, number[LocationId("BUR")], 0)
+    after, _ = engine.judge_moves(arrays, batch, orders)
+    assert after.power[0, number[LocationId("VEN")]] == own
+    assert after.power[0, number[LocationId("PAR")]] == codes.NOBODY
+    rich, poor = batch.owner.copy(), batch.owner.copy()
+    rich[:, arrays.tables.counts > 0], poor[poor == own] = own, codes.NOBODY
+    assert engine.settle_ownership(arrays, batch._replace(owner=rich)).winner.tolist() == [codes.NOBODY]
+    lines = np.zeros((1, len(arrays.powers), 2), np.int32)
+    wintered, _ = engine.judge_adjustments(arrays, batch._replace(owner=poor), lines)
+    assert (wintered.power == own).sum() == 3
+    assert engine.decode_position(arrays, batch, 0) == start

@@ -9,7 +9,7 @@ from legation.batch import switches as rule
 from legation.board import LocationId
 from legation.errors import RequestError
 from legation.judge import make_rulebook
-from legation.variants import Variant, add_modules, list_variants, load_variant
+from legation.variants import Variant, Victory, add_modules, list_variants, load_variant
 
 
 @pytest.mark.parametrize("name", list_variants())
@@ -76,7 +76,7 @@ def test_rule_modules_become_switches() -> None:
     assert switch(load_variant("colonia-iii"), rule.FERRIES) == 1
     assert switch(load_variant("standard"), rule.COLONIES) == 0
     assert switch(load_variant("cline-9-man-vii"), rule.BUILD_ONLY) == 1
-    short = dataclasses.replace(load_variant("standard"), victory_centres=5)
+    short = dataclasses.replace(load_variant("standard"), victory=Victory(5))
     assert switch(short, rule.VICTORY_CENTRES) == 5
 
 

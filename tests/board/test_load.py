@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from legation.board import Board, LocationId, Terrain, load_board, read_table
+from legation.board import Board, LocationId, Terrain, list_warnings, load_board, read_table
 from legation.errors import DataError
 from tests.kit import BORDER_HEADER, SPACE_HEADER, make_tiny_board, write_board
 
@@ -39,7 +39,6 @@ BROKEN_SPACES = [
     ("a special centre of nobody", "BER,Berlin,land,special", "name the powers"),
     ("a build-only centre of nobody", "BER,Berlin,land,build-only", "name the powers"),
     ("an impassable centre", "SWI,Switzerland,impassable,neutral", "impassable"),
-    ("a space that nothing leads to", "BER,Berlin,land", "cannot be reached from PAR"),
 ]
 BROKEN_BORDERS = [
     ("an unknown space", "PAR,BER,yes", "'BER'"),
@@ -90,16 +89,30 @@ def test_a_broken_border_is_named_with_its_file_and_line(row: tuple[str, str, st
     assert row[2] in error.problem
 
 
-def test_a_coast_that_touches_no_sea_is_refused(tmp_path: Path) -> None:
+def warn(folder: Path) -> list[tuple[int | None, str]]:
+    """Line and text of every warning of a board that loads."""
+    load_board(folder)
+    return [(warning.line, warning.problem) for warning in list_warnings(folder)]
+
+
+def test_a_coast_that_touches_no_sea_gets_a_warning(tmp_path: Path) -> None:
     coasts = write_board(tmp_path, SPACES + "BUL,Bulgaria,land,,,EC SC", BORDERS + "BUL,PAR,yes\n    BUL/EC,ENG,no,yes")
-    error = load_broken(coasts)
-    assert (error.line, error.problem) == (7, "BUL/SC takes fleets but touches no sea")
+    assert warn(coasts) == [(7, "BUL/SC takes fleets but touches no sea")]
 
 
-def test_an_inland_space_that_takes_fleets_is_refused(tmp_path: Path) -> None:
-    error = load_broken(write_board(tmp_path, SPACES, BORDERS + "PAR,BRE,no,yes"))
-    assert error.file.endswith("spaces.csv")
-    assert (error.line, error.problem) == (2, "PAR takes fleets but touches no sea")
+def test_an_inland_waterway_gets_a_warning_and_carries_fleets(tmp_path: Path) -> None:
+    folder = write_board(tmp_path, SPACES, BORDERS + "PAR,BRE,no,yes")
+    assert warn(folder) == [(2, "PAR takes fleets but touches no sea")]
+    assert load_board(folder).is_adjacent("PAR", "BRE", "fleet")
+
+
+def test_a_space_that_nothing_leads_to_gets_a_warning(tmp_path: Path) -> None:
+    folder = write_board(tmp_path, SPACES + "BER,Berlin,land", BORDERS)
+    assert warn(folder) == [(7, "BER cannot be reached from PAR")]
+
+
+def test_an_ordinary_board_gets_no_warning(tmp_path: Path) -> None:
+    assert warn(write_board(tmp_path, SPACES, BORDERS)) == []
 
 
 def test_an_impassable_space_has_no_borders(tmp_path: Path) -> None:

@@ -166,7 +166,7 @@ def with_border(variant: str, first: str, second: str, *, army: bool = False, fl
 
 def with_victory(variant: str, centres: int) -> Mutation:
     """Let another number of centres win."""
-    return altered(variant, lambda loaded: replace(loaded, victory_centres=centres))
+    return altered(variant, lambda loaded: replace(loaded, victory=replace(loaded.victory, centres=centres)))
 
 
 def _space(location: LocationId) -> str:

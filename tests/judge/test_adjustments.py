@@ -243,3 +243,17 @@ def test_armies_and_fleets_may_be_built_on_an_island(isles: Board, kind: str) ->
 def test_a_kind_that_the_variant_knows_may_be_built() -> None:
     position = make_position({}, centres={"FRANCE": ["BRE"]})
     assert units(judge_winter(position, {"FRANCE": ["B TF BRE"]}, transport_rules())) == ["TF BRE"]
+
+
+@pytest.mark.parametrize(
+    ("build_in", "owned", "sites"),
+    [
+        ("any_home", ["PAR", "BEL", "MUN"], ("MUN", "PAR")),
+        ("any_home", ["BEL", "MUN"], ("MUN",)),
+        ("owned_with_home", ["PAR", "BEL", "MUN"], ("BEL", "MUN", "PAR")),
+        ("owned_with_home", ["BEL", "MUN"], ()),
+    ],
+)
+def test_build_rules_of_foreign_boards(build_in: str, owned: list[str], sites: tuple[str, ...]) -> None:
+    position = make_position({}, centres={"FRANCE": owned})
+    assert list_build_sites(STANDARD, position, FRANCE, rules(build_in=build_in)) == sites

@@ -36,7 +36,7 @@ DOCUMENTED = {
     "removal_steps": ["army_any_fleet_legal", "plain"],
     "disorder_support": ["works", "fails"],
     "draw_shares": ["units", "centres"],
-    "build_in": ["home", "owned"],
+    "build_in": ["home", "owned", "any_home", "owned_with_home"],
     "coastal_crawl": ["no", "yes"],
     "landing": ["ordered", "held"],
     "port_embarkation": ["any", "own"],

@@ -34,6 +34,18 @@ def count_due(tables: Tables, counted: Small, power: Small, due: Shorts, powers:
             due[counted[space]] += tables.counts[space]
         if power[space] >= 0:
             due[power[space]] -= 1
+    for number in range(powers):
+        if (tables.switches[rule.UNPLAYED] >> number) & 1:
+            due[number] = 0
+
+
+@kernel
+def owns_home(tables: Tables, owner: Small, power: int) -> bool:
+    """Whether a power owns a home centre of its own."""
+    for space in range(owner.shape[0]):
+        if owner[space] == power and tables.centre[space] == HOME and is_named(tables, space, power):
+            return True
+    return False
 
 
 @kernel
@@ -48,7 +60,12 @@ def is_site(tables: Tables, owner: Small, power: Small, space: int, builder: int
         return switches[rule.BUILD_ONLY] != 0 and is_mine and is_named(tables, space, builder)
     if owner[space] != builder or not tables.counts[space]:
         return False
-    if switches[rule.BUILD_IN] or (centre == COLONIAL and switches[rule.COLONIES]):
+    build_in = switches[rule.BUILD_IN]
+    if build_in == rule.OWNED or (centre == COLONIAL and switches[rule.COLONIES]):
+        return True
+    if build_in == rule.ANY_HOME and centre == HOME:
+        return True
+    if build_in == rule.OWNED_WITH_HOME and owns_home(tables, owner, builder):
         return True
     return (centre == HOME or (centre == SPECIAL and switches[rule.SPECIALS] != 0)) and is_named(tables, space, builder)
 

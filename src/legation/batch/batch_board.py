@@ -71,7 +71,7 @@ def make_board_arrays(
     coasts = [place for space in board.spaces.values() for place in space.locations[1:]]
     locations = (*(LocationId(space) for space in board.order), *coasts)
     numbers = {location: number for number, location in enumerate(locations)}
-    switches = make_switches(board, rulebook, victory_centres)
+    switches = make_switches(board, rulebook, powers, victory_centres)
     tables = make_tables(board, rulebook, powers, locations, numbers, switches)
     colonial = make_colonial_tables(board, rulebook, powers, locations) if is_colonial(rulebook) else None
     words, where = make_word_tables(tables), find_device(device)

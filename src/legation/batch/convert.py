@@ -77,11 +77,15 @@ def make_empty(board: BatchBoard, games: int, arrays: ArrayModule = np) -> Batch
 
 
 def _check_room(board: BatchBoard, position: Position) -> None:
-    known = {rule.name for rule in _list_ferry_rules(board)}
+    known = {rule.name for rule in _list_ferry_rules(board)} | {"quiet_years"}  # the caller counts the years
     if board.colonial is not None:
         known.add(board.colonial.rules.name)
     has_ships = any(unit.is_aboard or unit.kind is UnitKind.TRANSPORT for unit in position.units.values())
-    if position.in_disorder or set(position.memory) - known or (has_ships and board.colonial is None):
+    if (
+        position.in_disorder - board.rulebook.unplayed
+        or set(position.memory) - known
+        or (has_ships and board.colonial is None)
+    ):
         raise RequestError("position", "the batch engine has no room for its ships, memory or disorder; use the judge")
 
 
@@ -120,6 +124,7 @@ def decode_position(board: BatchBoard, batch: Batch, game: int) -> Position:
         owners={names[space]: board.powers[batch.owner[game, space]] for space in _numbers(batch.owner[game] >= 0)},
         dislodged=tuple(_tell_dislodged(board, batch, game, space) for space in _numbers(batch.out_power[game] >= 0)),
         contested=frozenset(names[space] for space in _numbers(batch.contested[game] == codes.STOOD_OFF)),
+        in_disorder=board.rulebook.unplayed,
         memory={} if board.colonial is None else {board.colonial.rules.name: _tell_clocks(board, batch, game)},
     )
     used = frozenset(names[space] for space in _numbers(batch.contested[game] == codes.HAS_CONVOYED))

@@ -30,6 +30,7 @@ from legation.batch.devices import Pass
 from legation.batch.moves import judge_all_moves, judge_game_moves
 from legation.batch.retreats import judge_all_retreats, judge_game_retreats
 from legation.batch.sampling import sample_all_moves, sample_game_moves, sample_game_units, sample_units
+from legation.batch.switches import UNPLAYED
 from legation.batch.through_judge import is_laden
 
 Victors: TypeAlias = NDArray[np.bool_]
@@ -54,6 +55,7 @@ class WinterOutcomes(NamedTuple):
 
 def judge_moves(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, Outcomes]:
     """Judge a movement phase of every game. The orders must be legal, as those of an order book are."""
+    orders = let_unplayed_hold(board, orders, batch.power)
     if board.colonial is not None:
         return judge_colonial_moves(board, board.colonial, batch, orders)
     after, outcomes = follow(batch), make_outcomes(batch.games, batch.spaces, board.device.arrays)
@@ -68,8 +70,21 @@ def judge_moves(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, 
     return after, outcomes
 
 
+def let_unplayed_hold(board: BatchBoard, orders: Codes, power: Small) -> Codes:
+    """The orders without those of units whose power nobody plays: such a unit holds, and disbands when dislodged."""
+    unplayed = int(board.tables.switches[UNPLAYED])
+    if not unplayed:
+        return orders
+    arrays = board.device.arrays
+    is_idle = (power >= 0) & ((unplayed >> arrays.maximum(power, 0).astype(np.int64)) & 1 == 1)
+    kept: Codes = orders.copy()
+    kept[:, : power.shape[1]][is_idle] = 0
+    return kept
+
+
 def judge_retreats(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, Outcomes]:
     """Judge a retreat phase of every game; where nobody was dislodged nothing changes."""
+    orders = let_unplayed_hold(board, orders, batch.out_power)
     if board.colonial is not None:
         return judge_colonial_retreats(board, batch, orders)
     after, outcomes = follow(batch), make_outcomes(batch.games, batch.spaces, board.device.arrays)
@@ -131,6 +146,9 @@ def mark_victors(board: BatchBoard, batch: Batch) -> Victors:
 
 def _mark_leaders(board: BatchBoard, batch: Batch) -> Victors:
     counts = count_centres(board, batch)
+    for number, power in enumerate(board.powers):
+        if power in board.rulebook.unplayed:
+            counts[:, number] = 0
     most = counts.max(axis=1)
     is_alone = (counts == most[:, None]).sum(axis=1) == 1
     has_won = is_alone & (most >= board.victory_centres)

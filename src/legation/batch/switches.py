@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from legation.batch.compiling import Longs
-from legation.board import STANDARD_TRAITS, Board, UnitKind, UnitTraits
+from legation.board import STANDARD_TRAITS, Board, PowerId, UnitKind, UnitTraits
 from legation.judge import Rulebook, RuleModule
 from legation.orders import Embark
 from legation.variants.rules import (
@@ -18,11 +18,12 @@ from legation.variants.rules import (
     TransportFleets,
 )
 
-COUNT: Final = 21
+COUNT: Final = 22
 (
     MULTI_ROUTE, PARADOX_RULE, PARADOX_BACKUP, ADJACENT_CONVOY, LAND_FALLBACK, DISLODGED_EFFECT, CONVOY_ORIGIN,
     SUPPORT_COAST, COASTAL_CRAWL, DIFFICULT, DECLINE_BUILDS, REMOVAL_TARGET, REMOVAL_STEPS, BUILD_IN, COLONIES,
     SPECIALS, BUILD_ONLY, FERRIES, ONE_ARMY_PER_FLEET, FERRY_AFTER_CONVOY, VICTORY_CENTRES,
+    UNPLAYED,
 ) = range(COUNT)  # fmt: skip
 
 # Values of the switches with more than two. A switch with two is 1 where the second is chosen.
@@ -41,6 +42,9 @@ ALWAYS: Final = 2
 MATCH_IF_GIVEN: Final = 0
 IGNORE: Final = 1
 REQUIRED: Final = 2
+OWNED: Final = 1
+ANY_HOME: Final = 2
+OWNED_WITH_HOME: Final = 3
 AS_HOME: Final = 2
 """Of colonies and special centres: removals count the way to them too (1: they only build)."""
 VACANT: Final = 2
@@ -59,7 +63,7 @@ WORDS: Final = {
     DECLINE_BUILDS: ("decline_builds", (False, True)),
     REMOVAL_TARGET: ("removal_target", ("home", "owned")),
     REMOVAL_STEPS: ("removal_steps", ("army_any_fleet_legal", "plain")),
-    BUILD_IN: ("build_in", ("home", "owned")),
+    BUILD_IN: ("build_in", ("home", "owned", "any_home", "owned_with_home")),
 }
 COVERED: Final = (BuildOnlyCentres, ClosedToArmies, Colonies, IslandRetreats, SpecialCentres)
 COLONIAL: Final = (ColonialCentres, TransportFleets)
@@ -104,19 +108,22 @@ def list_uncovered(board: Board, rulebook: Rulebook) -> tuple[str, ...]:
     if board.conditional:
         found.append("conditional borders")
     usual = (("convoy_path_in_order", "ignore"), ("impossible_order", "ignored"), ("foreign_fleets", "offered"))
+    if rulebook.unplayed and rulebook.disorder_support == "fails":
+        found.append("disorder_support")
     for switch, value in usual:
         if str(getattr(rulebook, switch)) != value:
             found.append(switch)
     return tuple(found)
 
 
-def make_switches(board: Board, rulebook: Rulebook, victory_centres: int) -> Longs:
-    """The switches as numbers."""
+def make_switches(board: Board, rulebook: Rulebook, powers: tuple[PowerId, ...], victory_centres: int) -> Longs:
+    """The switches as numbers; powers that nobody plays are one bit each."""
     switches = np.zeros(COUNT, np.int64)
     for place, (name, values) in WORDS.items():
         switches[place] = values.index(getattr(rulebook, name))
     switches[DIFFICULT] = bool(board.difficult)
     switches[VICTORY_CENTRES] = victory_centres
+    switches[UNPLAYED] = sum(1 << number for number, power in enumerate(powers) if power in rulebook.unplayed)
     for module in rulebook.modules:
         _enter_module(switches, module)
     return switches

@@ -2,8 +2,17 @@
 
 from legation.board.board import Board, Mover, SpaceMask, bits_of, make_board
 from legation.board.border import DIFFICULT, Border
-from legation.board.check import Placed, check_board
-from legation.board.load import BORDER_COLUMNS, SPACE_COLUMNS, Folder, Row, load_board, load_shapes, read_table
+from legation.board.check import Placed, check_board, warn_of_board
+from legation.board.load import (
+    BORDER_COLUMNS,
+    SPACE_COLUMNS,
+    Folder,
+    Row,
+    list_warnings,
+    load_board,
+    load_shapes,
+    read_table,
+)
 from legation.board.names import COASTS, Names, fold, split_coast
 from legation.board.position import DislodgedUnit, Position, make_units
 from legation.board.sea_routes import flood, has_route, is_on_proper_route, proper_fleets
@@ -71,6 +80,7 @@ __all__ = [
     "is_aboard",
     "is_inside",
     "is_on_proper_route",
+    "list_warnings",
     "load_board",
     "load_shapes",
     "make_board",
@@ -80,4 +90,5 @@ __all__ = [
     "read_table",
     "space_of",
     "split_coast",
+    "warn_of_board",
 ]

@@ -37,8 +37,16 @@ def check_board(spaces: Sequence[Placed[Space]], borders: Sequence[Placed[Border
         if not problems:
             sound.append(placed)
     yield from _check_twice(sound)
-    yield from _check_shores(spaces, sound, known)
-    yield from _check_reachable(spaces, sound)
+
+
+def warn_of_board(spaces: Sequence[Placed[Space]], borders: Sequence[Placed[Border]]) -> Iterator[DataError]:
+    """What is unusual about a sound board and may be meant: inland waterways, and spaces that hang together with none.
+
+    A lake that only fleets cross and a box beside the board are as ordinary as a slip of the pen, so both are playable.
+    """
+    known = {placed.value.id: placed.value for placed in spaces}
+    yield from _check_shores(spaces, borders, known)
+    yield from _check_reachable(spaces, borders)
 
 
 def _check_spaces(spaces: Sequence[Placed[Space]]) -> Iterator[DataError]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from legation.board.board import Board, make_board
 from legation.board.border import Border
-from legation.board.check import Placed, check_board
+from legation.board.check import Placed, check_board, warn_of_board
 from legation.board.shapes import Shapes
 from legation.board.shapes_table import parse_shapes
 from legation.board.space import CentreKind, LocationId, PowerId, Space, SpaceId, Terrain
@@ -29,11 +29,21 @@ BORDER_COLUMNS = ("from", "to", "army", "fleet", "one_way", "condition", "note")
 
 def load_board(folder: Folder) -> Board:
     """Read ``spaces.csv`` and ``borders.csv``; raises at the first thing that is wrong, naming file and line."""
-    spaces = [_read_space(row) for row in read_table(folder, "spaces.csv", SPACE_COLUMNS)]
-    borders = [_read_border(row) for row in read_table(folder, "borders.csv", BORDER_COLUMNS)]
+    spaces, borders = _read_tables(folder)
     for problem in check_board(spaces, borders):
         raise problem
     return make_board((placed.value for placed in spaces), (placed.value for placed in borders))
+
+
+def list_warnings(folder: Folder) -> list[DataError]:
+    """What is unusual about the board in a folder, and may be a mistake. Raises where it cannot be read at all."""
+    return list(warn_of_board(*_read_tables(folder)))
+
+
+def _read_tables(folder: Folder) -> tuple[list[Placed[Space]], list[Placed[Border]]]:
+    spaces = [_read_space(row) for row in read_table(folder, "spaces.csv", SPACE_COLUMNS)]
+    borders = [_read_border(row) for row in read_table(folder, "borders.csv", BORDER_COLUMNS)]
+    return spaces, borders
 
 
 def load_shapes(folder: Folder) -> Shapes:

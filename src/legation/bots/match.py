@@ -15,12 +15,15 @@ from legation.orders import write_submissions
 Playing = TypeVar("Playing", bound=PlayedGame)
 Watcher = Callable[[PhaseRecord], None]
 GRACE = 2
-"""Years past the last in which a vote may still end a game."""
+"""Rounds of Spring and Fall past the last in which a vote may still end a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """When bots agree on a draw: after this many years in all, or this many without a centre changing hands."""
+    """When bots agree on a draw: after this many years in all, or this many without a centre changing hands.
+
+    On a board whose turns last several years, a year is one round of Spring and Fall.
+    """
 
     years: int = 60
     quiet_years: int = 8
@@ -40,12 +43,13 @@ def play_match(
     chance = random.Random(seed)
     limit = patience or Patience()
     quiet = Quiet(game)
-    last = game.state.phase.year + limit.years
-    while game.state.ending is None and game.state.phase.year < last + GRACE:
+    step = game.variant.calendar.round_years
+    last = game.state.phase.year + limit.years * step
+    while game.state.ending is None and game.state.phase.year < last + GRACE * step:
         is_over = game.state.phase.year >= last or quiet.years_now(game) >= limit.quiet_years
         if is_over or (limit.whims and chance.random() < limit.whims):
             propose_draw(game)
-        vote_on_all(game, list(game.variant.powers), is_quiet=is_over)
+        vote_on_all(game, list(game.variant.seats), is_quiet=is_over)
         record = play_phase(game, bots, chance)
         if watch:
             watch(record)
@@ -54,7 +58,7 @@ def play_match(
 
 def play_phase(game: PlayedGame, bots: Bot | Mapping[PowerId, Bot], chance: random.Random) -> PhaseRecord:
     """Let every power's bot order, and judge the phase. Powers that no bot plays keep the orders handed in."""
-    for power in game.variant.powers:
+    for power in game.variant.seats:
         bot = bots.get(power) if isinstance(bots, Mapping) else bots
         if bot is not None:
             orders = bot.choose(game.variant, game.rulebook, game.state, power, chance)
@@ -75,4 +79,5 @@ class Quiet:
         if dict(state.position.owners) != dict(self._owners):
             self._owners = state.position.owners
             self._since = state.phase.year
-        return state.phase.year - self._since - (state.phase.season is Season.WINTER)
+        rounds = game.variant.calendar.count_rounds(state.phase.year - self._since)
+        return rounds - (state.phase.season is Season.WINTER)

@@ -14,7 +14,7 @@ def wants(
 
     A draw when nothing moves any more, or when another is about to win; another's win only when it is as good as won.
     """
-    counts = {other: count_centres(variant.board, state.position, other, rulebook) for other in variant.powers}
+    counts = {other: count_centres(variant.board, state.position, other, rulebook) for other in variant.seats}
     leader = max(counts, key=lambda other: (counts[other], other))
     almost = counts[leader] * 5 > variant.victory_centres * 4
     first = proposal.places[0] if proposal.places else ()
@@ -40,7 +40,7 @@ def vote_on_all(game: PlayedGame, powers: list[PowerId], *, is_quiet: bool) -> N
 def propose_draw(game: PlayedGame) -> bool:
     """Let the first survivor propose a draw of all; whether such a proposal stands now."""
     voters = list_voters(game.variant.board, game.state.position)
-    for power in game.variant.powers:
+    for power in game.variant.seats:
         if power in voters and not isinstance(game.propose(power, "draw"), VoteRefusal):
             break
     return any(not found.places for found in game.state.open_proposals)

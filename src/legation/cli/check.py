@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from legation.board import list_warnings
 from legation.variants import load_variant_folder
 
 
@@ -13,6 +14,8 @@ def check(
 ) -> None:
     """Load a variant from a folder and say what it holds, or the first thing that is wrong with it."""
     variant = load_variant_folder(folder)
+    for warning in list_warnings(folder):
+        print(f"warning: {warning}")
     board = variant.board
     centres = sum(1 for space in board.spaces.values() if space.centre.is_counted)
     print(

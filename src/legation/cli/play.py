@@ -31,12 +31,12 @@ def play(
 ) -> None:
     """Play against bots: orders line by line, with help, and the reasons for every result."""
     game = Game.new(variant, rules or None, modules=module or (), **read_switches(option))
-    powers = list(game.variant.powers)
+    powers = list(game.variant.seats)
     seat = game.variant.parse_power(power) if power else random.Random(seed).choice(powers)
     session = PlaySession(game, seat, _make_terminal(), seed=seed, bot=make_bot(bot, timed=False))
     if picture is not None:
         session.on_phase = lambda now: write_picture(now, picture)
-    session.run(game.variant.first_year + years)
+    session.run(game.variant.first_year + years * game.variant.calendar.round_years)
 
 
 def _make_terminal() -> Terminal:

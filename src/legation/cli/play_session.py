@@ -68,7 +68,7 @@ def word_welcome(game: Game, power: PowerId) -> str:
         variant=variant.name,
         description=variant.description,
         power=variant.powers[power].name,
-        bots=len(variant.powers) - 1,
+        bots=len(variant.seats) - 1,
         goal=ENGLISH.fill(key, needed=needed, centres=centres),
     )
 

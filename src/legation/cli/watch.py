@@ -28,8 +28,8 @@ def watch(
     console = Console(highlight=False, soft_wrap=True)
     game = Game.new(variant, rules or None, modules=module or (), **read_switches(option))
     chance = random.Random(seed)
-    players = deal_bots(read_levels(bots), game.variant.powers)
-    last = game.variant.first_year + years
+    players = deal_bots(read_levels(bots), game.variant.seats)
+    last = game.variant.first_year + years * game.variant.calendar.round_years
     while game.state.ending is None and game.state.phase.year < last:
         console.rule(f"[bold]{word_phase(game.state.phase)}")
         console.print(draw_position(game.variant, game.rulebook, game.state), markup=False)

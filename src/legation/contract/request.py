@@ -107,7 +107,7 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
             owners[space] = power
     contested = frozenset(space_of(_location(board, text, "contested")) for text in _list(data, "contested"))
     memory = _object(data, "memory")
-    position = Position(units, owners, (), contested, memory=memory)
+    position = Position(units, owners, (), contested, rulebook.unplayed, memory)
     if phase.kind is not PhaseKind.RETREATS:
         return position
     dislodged = tuple(_read_dislodged(entry, position, variant, rulebook) for entry in _list(data, "dislodged"))
@@ -115,7 +115,7 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
     for space in spaces:
         if spaces.count(space) > 1:
             raise RequestError("dislodged", f"two units from {space}")
-    return Position(units, owners, dislodged, contested, memory=memory)
+    return Position(units, owners, dislodged, contested, rulebook.unplayed, memory)
 
 
 def _check_closed_spaces(board: Board, units: Mapping[UnitKey, Unit], rulebook: Rulebook) -> None:

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
-from legation.board import Board, Position, PowerId
+from legation.board import Board, CentreKind, Position, PowerId, SpaceId
 from legation.game.phase import Phase, PhaseKind, Season, next_phase
-from legation.game.state import Ending, GameState, PhaseRecord
+from legation.game.state import Ending, GameState, PhaseRecord, list_survivors
 from legation.game.votes import count_proposals, has_vote_due, settle_votes
 from legation.judge import (
     Rulebook,
@@ -19,12 +19,21 @@ from legation.judge import (
     settle_ownership,
 )
 from legation.orders import Rejection, Submission, Topic, make_order_book, make_retreat_book
-from legation.variants import Variant
+from legation.variants import AtEnd, FirstSeason, Variant
+
+FIRST_PHASES = {
+    FirstSeason.SPRING: (Season.SPRING, PhaseKind.MOVES),
+    FirstSeason.FALL: (Season.FALL, PhaseKind.MOVES),
+    FirstSeason.WINTER: (Season.WINTER, PhaseKind.ADJUSTMENTS),
+}
+QUIET_YEARS = "quiet_years"
+"""Under this name a position remembers for how many Falls no centre has changed hands."""
 
 
 def start_state(variant: Variant) -> GameState:
-    """The first Spring."""
-    return GameState(Phase(Season.SPRING, variant.first_year, PhaseKind.MOVES), variant.start)
+    """The first phase: by the usual calendar the first Spring."""
+    season, kind = FIRST_PHASES[variant.calendar.first_season]
+    return GameState(Phase(season, variant.first_year, kind), variant.start)
 
 
 def advance(
@@ -66,15 +75,24 @@ def judge_phase(
 
 def follow(variant: Variant, phase: Phase, position: Position, rulebook: Rulebook) -> GameState:
     """The state after a phase: centres change hands when Fall is over, and then somebody may have won."""
-    coming = next_phase(phase, must_retreat=bool(position.dislodged))
+    coming = next_phase(phase, must_retreat=bool(position.dislodged), calendar=variant.calendar)
     if phase.season is Season.FALL and coming.season is Season.WINTER:
-        position = settle_ownership(variant.board, position, rulebook)
+        before, position = position, settle_ownership(variant.board, position, rulebook)
+        if variant.victory.quiet_years:
+            position = _count_quiet_year(before, position)
         ending = find_ending(variant, position, phase, rulebook)
         if ending:
             return GameState(coming, position, ending)
     if coming.kind is PhaseKind.MOVES:
         position = replace(position, contested=frozenset())
     return GameState(coming, position)
+
+
+def _count_quiet_year(before: Position, after: Position) -> Position:
+    """The position after Fall, with the number of Falls in which no centre has changed hands."""
+    count = before.memory.get(QUIET_YEARS, 0)
+    is_quiet = before.owners == after.owners and isinstance(count, int)
+    return replace(after, memory={**after.memory, QUIET_YEARS: count + 1 if is_quiet else 0})  # type: ignore[operator]
 
 
 def disband_disordered(verdict: Verdict) -> Verdict:
@@ -104,14 +122,47 @@ def find_ending(variant: Variant, position: Position, phase: Phase, rulebook: Ru
         if winners:
             kind = "victory" if len(winners.powers) == 1 else "draw"
             return Ending(kind, winners.powers, phase, clause=winners.clause)
-    counts = {power: count_centres(variant.board, position, power, rulebook) for power in variant.powers}
+    counts = {power: count_centres(variant.board, position, power, rulebook) for power in variant.seats}
     most = max(counts.values())
     leaders = tuple(power for power, count in counts.items() if count == most)
-    number = variant.victory_centres
+    number = variant.victory.needed_in(phase.year)
     for module in rulebook.modules:
         number = module.victory_centres(variant.board, position, number)
-    if most < number or len(leaders) > 1:
+    if most >= number and len(leaders) == 1:
+        has_rival = sum(count >= number for count in counts.values()) > 1
+        clause = rulebook.clauses.cite(Topic.LARGER_WINS if has_rival else Topic.VICTORY)
+        return Ending("victory", leaders, phase, clause=clause)
+    return _find_holder(variant, position, phase) or _end_by_time(variant, position, phase, leaders)
+
+
+def _find_holder(variant: Variant, position: Position, phase: Phase) -> Ending | None:
+    """The power that holds all spaces of one of the variant's lists: owns a centre, or stands in another space."""
+    for holding in variant.victory.holdings:
+        if phase.year < holding.from_year:
+            continue
+        holders = {_find_holder_of(variant.board, position, space) for space in holding.spaces}
+        power = holders.pop()
+        if not holders and power in variant.seats:
+            return Ending("victory", (PowerId(str(power)),), phase)
+    return None
+
+
+def _find_holder_of(board: Board, position: Position, space: SpaceId) -> PowerId | None:
+    if board.spaces[space].centre is not CentreKind.NONE:
+        return position.owners.get(space)
+    unit = position.units.get(space)
+    return unit.power if unit else None
+
+
+def _end_by_time(variant: Variant, position: Position, phase: Phase, leaders: tuple[PowerId, ...]) -> Ending | None:
+    """The end when the last year is over, or when no centre has changed hands for long enough."""
+    victory = variant.victory
+    is_last = victory.last_year is not None and phase.year >= victory.last_year
+    if is_last and victory.at_end is AtEnd.MOST_CENTRES:
+        return Ending("victory" if len(leaders) == 1 else "draw", leaders, phase)
+    quiet = position.memory.get(QUIET_YEARS, 0)
+    is_quiet = victory.quiet_years is not None and isinstance(quiet, int) and quiet >= victory.quiet_years
+    if not (is_last or is_quiet):
         return None
-    has_rival = sum(count >= number for count in counts.values()) > 1
-    clause = rulebook.clauses.cite(Topic.LARGER_WINS if has_rival else Topic.VICTORY)
-    return Ending("victory", leaders, phase, clause=clause)
+    alive = list_survivors(variant.board, position)
+    return Ending("draw", tuple(power for power in variant.seats if power in alive), phase)

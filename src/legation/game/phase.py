@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from legation.errors import RequestError, quote
+from legation.variants import LAST_YEAR, USUAL_YEARS, Calendar
 
 
 class Season(StrEnum):
@@ -26,8 +27,6 @@ class PhaseKind(StrEnum):
 
 SEASONS = tuple(Season)
 KINDS = tuple(PhaseKind)
-LAST_YEAR = 9999
-"""The last that can be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +64,19 @@ def parse_phase(text: str) -> Phase:
     return Phase(Season(match.group(1)), int(match.group(2)), PhaseKind(match.group(3)))
 
 
-def next_phase(phase: Phase, *, must_retreat: bool) -> Phase:
+def next_phase(phase: Phase, *, must_retreat: bool, calendar: Calendar = USUAL_YEARS) -> Phase:
     """What follows: retreats where there are any, Fall after Spring, Winter after Fall, Spring after Winter."""
     if phase.kind is PhaseKind.MOVES and must_retreat:
         return Phase(phase.season, phase.year, PhaseKind.RETREATS)
     if phase.season is Season.SPRING:
-        return Phase(Season.FALL, phase.year, PhaseKind.MOVES)
+        return Phase(Season.FALL, _later(phase, calendar.spring_to_fall), PhaseKind.MOVES)
     if phase.season is Season.FALL:
         return Phase(Season.WINTER, phase.year, PhaseKind.ADJUSTMENTS)
-    if phase.year >= LAST_YEAR:
+    return Phase(Season.SPRING, _later(phase, calendar.fall_to_spring), PhaseKind.MOVES)
+
+
+def _later(phase: Phase, years: int) -> int:
+    """The year so many years after that of a phase."""
+    if phase.year + years > LAST_YEAR:
         raise RequestError("phase", f"no year follows {phase.year}: a year has at most four digits")
-    return Phase(Season.SPRING, phase.year + 1, PhaseKind.MOVES)
+    return phase.year + years

@@ -44,7 +44,7 @@ def rank_powers(variant: Variant, state: GameState, rulebook: Rulebook, fallen: 
         power: (1, count_centres(variant.board, state.position, power, rulebook))
         if power in alive
         else (0, fallen.get(power, 0))
-        for power in variant.powers
+        for power in variant.seats
         if power not in named
     }
     for key in sorted(set(keys.values()), reverse=True):

@@ -39,6 +39,7 @@ def choose_rulebook(
             traits=base.traits,
             extra_kinds=base.extra_kinds,
             modules=base.modules,
+            unplayed=base.unplayed,
             clauses=base.clauses,
             edition=own,
         )

@@ -39,7 +39,8 @@ def list_sharers(board: Board, state: GameState, rulebook: Rulebook) -> frozense
         sharers = list_armed(position) | list_owners(board, position)
     else:
         sharers = list_armed(position)
-    return sharers if len(sharers) > 1 else list_survivors(board, position)
+    sharers -= rulebook.unplayed
+    return sharers if len(sharers) > 1 else list_survivors(board, position) - rulebook.unplayed
 
 
 def foresee_position(board: Board, state: GameState) -> Position:

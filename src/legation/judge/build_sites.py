@@ -21,15 +21,28 @@ def list_build_rights(
     rights: dict[SpaceId, ClauseId] = {}
     for module in rulebook.modules:
         rights |= module.build_sites(board, position, power)
-    for space in position.centres_of(power):
-        if _may_build_in(board.spaces[space], power, rulebook) and is_counted(board, position, space, rulebook):
-            rights[space] = NO_CLAUSE
+    owned = [board.spaces[space] for space in position.centres_of(power)]
+    has_home = any(_is_home(space, power) for space in owned)
+    for space in owned:
+        if _may_build_in(space, power, rulebook, has_home) and is_counted(board, position, space.id, rulebook):
+            rights[space.id] = NO_CLAUSE
     return rights
 
 
-def _may_build_in(space: Space, power: PowerId, rulebook: Rulebook) -> bool:
-    if rulebook.build_in is BuildSites.OWNED and space.centre.is_counted:
-        return True
+def _may_build_in(space: Space, power: PowerId, rulebook: Rulebook, has_home: bool) -> bool:
+    """Whether the rulebook lets a power build in a centre that it owns."""
+    match rulebook.build_in:
+        case BuildSites.HOME:
+            return _is_home(space, power)
+        case BuildSites.OWNED:
+            return space.centre.is_counted
+        case BuildSites.ANY_HOME:
+            return space.centre is CentreKind.HOME
+        case BuildSites.OWNED_WITH_HOME:
+            return space.centre.is_counted and has_home
+
+
+def _is_home(space: Space, power: PowerId) -> bool:
     return space.centre is CentreKind.HOME and power in space.powers
 
 

@@ -38,7 +38,8 @@ class Quotas:
         due |= {kind: allowance.limit - forces[kind] for kind, allowance in self.allowances.items()}
         is_barred = power in position.in_disorder
         self.builds = {quota: 0 if is_barred else max(0, number) for quota, number in due.items()}
-        self.removals = {quota: max(0, -number) for quota, number in due.items()}
+        is_kept = power in rulebook.unplayed
+        self.removals = {quota: 0 if is_kept else max(0, -number) for quota, number in due.items()}
 
     @property
     def builds_left(self) -> int:

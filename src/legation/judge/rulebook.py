@@ -148,10 +148,15 @@ class DrawShares(StrEnum):
 
 
 class BuildSites(StrEnum):
-    """Where units are built: in one's own home centres, or in any centre one owns (an option for variants)."""
+    """Where units are built: in one's own home centres, or by a variant's rule in others that one owns."""
 
     HOME = "home"
     OWNED = "owned"
+    """In any centre."""
+    ANY_HOME = "any_home"
+    """In any home centre, whoever's home it is."""
+    OWNED_WITH_HOME = "owned_with_home"
+    """In any centre, while one owns a home centre of one's own."""
 
 
 class Allowance(NamedTuple):
@@ -381,6 +386,8 @@ class Rulebook:
     traits: Mapping[UnitKind, UnitTraits] = field(default_factory=lambda: STANDARD_TRAITS)
     extra_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()
     modules: tuple[RuleModule, ...] = ()
+    unplayed: frozenset[PowerId] = frozenset()
+    """Powers that nobody plays: they are always in civil disorder, and neither build nor remove."""
     clauses: Clauses = field(default=NO_CLAUSES, compare=False, repr=False)
     """The clauses of the variant's sheet, and of modules that were added."""
     edition: Edition = field(default=Edition("2000"), compare=False)

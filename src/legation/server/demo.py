@@ -92,9 +92,7 @@ def _load_account(connection: Connection, services: Services, password: str) -> 
 
 def _make_game(services: Services, account: int) -> str:
     variant = check_variant(VARIANT)
-    terms = Terms(
-        clock=ClockTerms(kind=ClockKind.NONE), gm_plays=True, bots=dict.fromkeys(variant.powers, Level.STEADY)
-    )
+    terms = Terms(clock=ClockTerms(kind=ClockKind.NONE), gm_plays=True, bots=dict.fromkeys(variant.seats, Level.STEADY))
     with services.store.write() as connection:
         now = services.clock.now()
         game = put_game(connection, services, variant, GameRequest(TITLE, VARIANT), terms, kind=GameKind.HOSTED)

@@ -86,7 +86,7 @@ def _share(pairing: Pairing, bot: str) -> float:
 def play_pairing(variant: str, makers: Mapping[str, Maker], *, seed: int, years: int) -> Pairing:
     """Two bots share a board by halves, drawn by the seed, and then change places."""
     one, other = makers
-    powers = sorted(Game.new(variant).variant.powers)
+    powers = sorted(Game.new(variant).variant.seats)
     random.Random(seed).shuffle(powers)
     half = set(powers[: len(powers) // 2])
     seats: list[Seat] = []

@@ -202,11 +202,12 @@ def list_builders(arrays: ChoiceArrays, batch: Batch) -> tuple[NDArray[np.int8],
     powers = range(len(board.powers))
     counted = np.where(tables.counts > 0, batch.owner, NONE)
     due = np.stack([(counted == power).sum(1) - (batch.power == power).sum(1) for power in powers], axis=1)
+    due[:, [power for power in powers if board.powers[power] in board.rulebook.unplayed]] = 0
     builder = np.full(batch.power.shape, NONE, np.int8)
     for power in powers:
         is_named = (tables.named >> power & 1) > 0
         is_mine = batch.owner == power
-        is_site = is_mine & (tables.counts > 0) & _is_building_ground(arrays, is_named)
+        is_site = is_mine & (tables.counts > 0) & _is_building_ground(arrays, is_named, is_mine)
         if tables.switches[rule.BUILD_ONLY]:
             is_free = is_mine | bool(tables.switches[rule.BUILD_ONLY] == rule.VACANT)
             is_site |= is_free & (tables.centre == BUILD_ONLY) & is_named
@@ -215,11 +216,14 @@ def list_builders(arrays: ChoiceArrays, batch: Batch) -> tuple[NDArray[np.int8],
     return builder, due
 
 
-def _is_building_ground(arrays: ChoiceArrays, is_named: Masks) -> Masks:
+def _is_building_ground(arrays: ChoiceArrays, is_named: Masks, is_mine: Masks) -> Masks:
     tables = arrays.board.tables
-    if tables.switches[rule.BUILD_IN]:
+    build_in = tables.switches[rule.BUILD_IN]
+    if build_in == rule.OWNED:
         return np.asarray(tables.centre != BUILD_ONLY)
-    is_home = (tables.centre == HOME) & is_named
+    is_home = (tables.centre == HOME) & (is_named | bool(build_in == rule.ANY_HOME))
+    if build_in == rule.OWNED_WITH_HOME:
+        is_home = (is_mine & is_home).any(axis=1, keepdims=True) & (tables.centre != BUILD_ONLY)
     is_special = (tables.centre == SPECIAL) & is_named & bool(tables.switches[rule.SPECIALS])
     is_colony = (tables.centre == COLONIAL) & bool(tables.switches[rule.COLONIES])
     return np.asarray(is_home | is_special | is_colony)

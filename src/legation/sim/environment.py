@@ -54,7 +54,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         self.convoys = convoys
         self.table = make_action_table(self.variant, self.rulebook)
         self.observer = make_observer(self.variant)
-        self.possible_agents = [str(power) for power in self.observer.powers]
+        self.possible_agents = [str(power) for power in self.observer.powers if power in self.variant.seats]
         self.agents: list[str] = []
         self.render_mode = None
         self.game_state: GameState = start_state(self.variant)
@@ -118,7 +118,8 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         scale = self.variant.victory_centres
         rewards = {agent: (after[agent] - before[agent]) / scale + self._win(agent) for agent in playing}
         alive = list_survivors(self.variant.board, record.after.position)
-        is_late = record.after.phase.year - self.variant.first_year >= self.years
+        passed = record.after.phase.year - self.variant.first_year
+        is_late = self.variant.calendar.count_rounds(passed) >= self.years
         ended = {agent: ending is not None or PowerId(agent) not in alive for agent in playing}
         cut = {agent: is_late and not ended[agent] for agent in playing}
         observations, told = self._observe(playing), self._describe(playing)

@@ -70,11 +70,11 @@ def play_game(commission: Commission, number: int) -> Part:
     """Play one game and tell what it showed."""
     began = time.process_time()
     game = start_game(commission)
-    levels = deal_levels(commission.bots, game.variant.powers, number)
+    levels = deal_levels(commission.bots, game.variant.seats, number)
     log = GameLog(game)
     play_match(
         game,
-        deal_bots(commission.bots, game.variant.powers, turn=number),
+        deal_bots(commission.bots, game.variant.seats, turn=number),
         seed=make_seed(commission, number),
         patience=Patience(years=commission.years, quiet_years=QUIET_YEARS),
         watch=log.see,

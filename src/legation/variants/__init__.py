@@ -1,5 +1,6 @@
 """Which board, which rules."""
 
+from legation.variants.calendar import LAST_YEAR, USUAL_YEARS, Calendar, FirstSeason
 from legation.variants.configure import add_modules, load_module_clauses
 from legation.variants.load import (
     data_folder,
@@ -10,16 +11,26 @@ from legation.variants.load import (
     load_variant_folder,
     open_variant,
 )
-from legation.variants.variant import Power, Variant
+from legation.variants.variant import NO_CREDITS, Credits, Power, Variant
+from legation.variants.victory import AtEnd, Holding, Victory
 from legation.variants.votes import PLAIN_DRAW, LeftOut, Proposers, Subject, VoteScheme, Weight, When, read_votes
 
 __all__ = [
+    "LAST_YEAR",
+    "NO_CREDITS",
     "PLAIN_DRAW",
+    "USUAL_YEARS",
+    "AtEnd",
+    "Calendar",
+    "Credits",
+    "FirstSeason",
+    "Holding",
     "LeftOut",
     "Power",
     "Proposers",
     "Subject",
     "Variant",
+    "Victory",
     "VoteScheme",
     "Weight",
     "When",

@@ -1,5 +1,6 @@
 """Reading variants and rulebooks from their data files."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import fields, replace
@@ -16,6 +17,7 @@ from legation.board import (
     LocationId,
     Position,
     PowerId,
+    SpaceId,
     Unit,
     UnitKind,
     UnitTraits,
@@ -27,15 +29,18 @@ from legation.board import (
 from legation.errors import DataError, LegationError, UnknownNameError
 from legation.judge import Edition, Rulebook, RuleModule, make_rulebook
 from legation.orders import NO_CLAUSES, Bomb, Clauses, Embark, Topic
+from legation.variants.calendar import read_calendar
 from legation.variants.clauses import has_clauses, load_clauses
 from legation.variants.rules import make_module
-from legation.variants.variant import Power, Variant
+from legation.variants.variant import Credits, Power, Variant
+from legation.variants.victory import read_victory
 from legation.variants.votes import read_votes
 
 START_COLUMNS = ("power", "kind", "location")
+OWNER_COLUMNS = ("space", "power")
 VARIANT_KEYS = (
     "id", "name", "version", "rulebook", "description", "board_note", "calendar", "victory", "powers", "switches",
-    "traits", "orders", "rules", "votes", "impassable",
+    "traits", "orders", "rules", "votes", "impassable", "credits",
 )  # fmt: skip
 ORDER_KINDS: Mapping[str, type[Embark] | type[Bomb]] = {"embark": Embark, "bomb": Bomb}
 HERE = files("legation.variants")
@@ -104,6 +109,7 @@ def load_variant_folder(folder: Folder | str) -> Variant:
             traits=_read_traits(table, file),
             extra_kinds=_read_kinds(table, file),
             modules=_read_modules(table, file),
+            unplayed=frozenset(power for power, found in powers.items() if not found.is_played),
         )
     except LegationError as error:
         raise error if isinstance(error, DataError) else DataError(str(error), file=file) from None
@@ -121,9 +127,10 @@ def load_variant_folder(folder: Folder | str) -> Variant:
         rulebook_id=rulebook_id,
         powers=powers,
         start=_read_start(folder, board, powers, rulebook),
-        first_year=cast(int, _value(_table(table, "calendar", file), "first_year", int, file)),
-        victory_centres=cast(int, _value(_table(table, "victory", file), "centres", int, file)),
+        calendar=read_calendar(_table(table, "calendar", file), file),
+        victory=read_victory(_table(table, "victory", file), board, file),
         votes=read_votes(_table(table, "votes", file), file) if "votes" in table else None,
+        credits=_read_credits(_table(table, "credits", file), file),
     )
 
 
@@ -176,6 +183,8 @@ def _read_powers(table: Mapping[str, object], file: str) -> Mapping[PowerId, Pow
         for name in (power.name, power.id, *power.aliases):
             if names.setdefault(fold(name), power.id) != power.id:
                 raise DataError(f"{name!r} could mean {names[fold(name)]} or {power.id}", file=file)
+    if not any(power.is_played for power in powers.values()):
+        raise DataError("nobody plays any of the powers", file=file)
     return powers
 
 
@@ -185,7 +194,21 @@ def _read_power(entry: Mapping[str, object], file: str) -> Power:
     aliases = entry.get("aliases", [])
     if not isinstance(aliases, list) or not all(isinstance(alias, str) for alias in aliases):
         raise DataError(f"aliases of {power} is {aliases!r}; expected a list of names", file=file)
-    return Power(power, name, str(entry.get("adjective", name)), tuple(aliases))
+    is_played = entry.get("played", True)
+    if not isinstance(is_played, bool):
+        raise DataError(f"played of {power} is {is_played!r}; expected true or false", file=file)
+    colour = entry.get("colour", "")
+    if not isinstance(colour, str) or not re.fullmatch(r"(#[0-9A-Fa-f]{6})?", colour):
+        raise DataError(f'colour of {power} is {colour!r}; expected one such as "#8b2b2b"', file=file)
+    return Power(power, name, str(entry.get("adjective", name)), tuple(aliases), is_played, colour.lower())
+
+
+def _read_credits(table: Mapping[str, object], file: str) -> Credits:
+    known = [item.name for item in fields(Credits)]
+    for key, value in table.items():
+        if key not in known or not isinstance(value, str):
+            raise DataError(f"credits.{key} = {value!r}; expected texts for {', '.join(known)}", file=file)
+    return Credits(**{key: str(value) for key, value in table.items()})
 
 
 def _name_powers(board: Board, powers: Mapping[PowerId, Power], impassable: Mapping[str, object], file: str) -> Board:
@@ -243,7 +266,10 @@ def _read_kinds(table: Mapping[str, object], file: str) -> frozenset[type[Embark
 
 
 def _read_start(folder: Folder, board: Board, powers: Mapping[PowerId, Power], rulebook: Rulebook) -> Position:
-    """Units where they begin. A power owns its home centres, and the centres under its first units."""
+    """Units where they begin. A power owns its home centres, and the centres under its first units.
+
+    ``owners.csv``, where there is one, says otherwise for single centres.
+    """
     units: list[Unit] = []
     owners = {
         space.id: space.powers[0]
@@ -268,4 +294,23 @@ def _read_start(folder: Folder, board: Board, powers: Mapping[PowerId, Power], r
         units.append(unit)
         if board.space(location).centre is not CentreKind.NONE:
             owners[unit.space] = power
-    return Position(make_units(units), owners)
+    if (folder / "owners.csv").is_file():
+        _read_owners(folder, board, powers, owners)
+    return Position(make_units(units), owners, in_disorder=rulebook.unplayed)
+
+
+def _read_owners(folder: Folder, board: Board, powers: Mapping[PowerId, Power], owners: dict[SpaceId, PowerId]) -> None:
+    """Enter who owns single centres at the start; a line without a power leaves its centre to nobody."""
+    seen: set[SpaceId] = set()
+    for row in read_table(folder, "owners.csv", OWNER_COLUMNS):
+        space, power = SpaceId(row["space"]), PowerId(row["power"])
+        if space not in board.spaces or board.spaces[space].centre is CentreKind.NONE:
+            raise row.error(f"{space!r} is not a centre")
+        if power and power not in powers:
+            raise row.error(f"unknown power {power!r}")
+        if space in seen:
+            raise row.error(f"{space} is given twice")
+        seen.add(space)
+        owners.pop(space, None)
+        if power:
+            owners[space] = power

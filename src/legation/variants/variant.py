@@ -7,6 +7,8 @@ from legation.board import Board, Position, PowerId, fold
 from legation.errors import UnknownNameError
 from legation.judge import Rulebook
 from legation.orders import Clauses
+from legation.variants.calendar import Calendar
+from legation.variants.victory import Victory
 from legation.variants.votes import VoteScheme
 
 
@@ -18,6 +20,24 @@ class Power:
     name: str
     adjective: str
     aliases: tuple[str, ...] = ()
+    is_played: bool = True
+    """Whether somebody has its seat. The units of a power that nobody plays hold, and disband when dislodged."""
+    colour: str = ""
+    """The colour that the board's author gave it, such as ``#8b2b2b``; empty: any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Credits:
+    """Whose board it is; every field may be empty."""
+
+    author: str = ""
+    source: str = ""
+    """Where it was found: a collection, a zine, an address."""
+    licence: str = ""
+    note: str = ""
+
+
+NO_CREDITS = Credits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +53,15 @@ class Variant:
     rulebook_id: str
     powers: Mapping[PowerId, Power]
     start: Position
-    first_year: int
-    victory_centres: int
+    calendar: Calendar
+    victory: Victory
     board_note: str = ""
     """What everybody who sees the board must know: that it is a reconstruction, for one."""
     votes: VoteScheme | None = None
     """How the game may be ended by vote; where none is given, all survivors may agree on a draw."""
+    credits: Credits = NO_CREDITS
+    seats: Mapping[PowerId, Power] = field(init=False, repr=False, compare=False)
+    """The powers that somebody plays."""
     power_names: Mapping[str, PowerId] = field(init=False, repr=False, compare=False)
     """Every name of a power, folded."""
 
@@ -48,13 +71,25 @@ class Variant:
         return self.rulebook.clauses
 
     @property
+    def first_year(self) -> int:
+        """The year of the first phase."""
+        return self.calendar.first_year
+
+    @property
+    def victory_centres(self) -> int:
+        """How many centres win, at first."""
+        return self.victory.centres
+
+    @property
     def winning_count(self) -> int | None:
         """The centres with which any power wins; none where no count does, as each power has an aim of its own."""
         there = sum(space.centre.is_counted for space in self.board.spaces.values())
         return self.victory_centres if self.victory_centres <= there else None
 
     def __post_init__(self) -> None:
-        """Fold the names of the powers once."""
+        """Fold the names of the powers, and list those that are played, once."""
+        seats = {power: found for power, found in self.powers.items() if found.is_played}
+        object.__setattr__(self, "seats", seats)
         names = {
             fold(name): power.id for power in self.powers.values() for name in (power.id, power.name, *power.aliases)
         }

@@ -63,7 +63,7 @@ def _read_json(variant: Variant, rulebook: Rulebook, text: str, phase: str) -> R
         disorder = data.get("disorder") or []
         if not isinstance(disorder, list):
             raise RequestError("disorder", "expected a list of powers")
-        in_disorder = frozenset(variant.parse_power(str(name)) for name in disorder)
+        in_disorder = rulebook.unplayed | {variant.parse_power(str(name)) for name in disorder}
     except LegationError as error:
         return _refuse(str(error))
     state = replace(state, position=replace(state.position, in_disorder=in_disorder))
@@ -182,7 +182,9 @@ class _Assembly:
         if dislodged and phase.kind is not PhaseKind.RETREATS:
             raise RequestError("phase", ENGLISH.fill("zine.not_retreats", phase=word_phase(phase)))
         state = read_state(data, self.variant, self.rulebook)
-        return replace(state, position=replace(state.position, in_disorder=frozenset(printed.disorder)))
+        return replace(
+            state, position=replace(state.position, in_disorder=self.rulebook.unplayed.union(printed.disorder))
+        )
 
     def _check_units(self) -> Iterator[Finding]:
         """Two units in one space, or aboard one ship."""

@@ -35,7 +35,7 @@ def take_in(services: Services, data: bytes, *, master: str, title: str, begins:
         row = accounts.find_by_login(connection, fold(master))
     if row is None or row.is_guest:
         raise HttpRefusal(404, "not_found", case="account", login=repr(master))
-    terms = parse_terms(RUN_BY_MASTER, variant.powers)
+    terms = parse_terms(RUN_BY_MASTER, variant.seats)
     draft = draft_game(saved, title=title.strip() or variant.name, terms=terms, kind=GameKind.HOSTED)
     game = write_game(services, make_account(row), variant, draft, terms, begins=begins)
     return TakenIn(game, saved.history.state.shown_phase, len(saved.history.events), draft.head)

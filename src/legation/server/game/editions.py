@@ -18,7 +18,7 @@ from legation.server.base.services import Services
 from legation.server.game.storage import add_edition, find_edition, has_edition
 from legation.variants import Variant, data_folder, list_variants, load_variant, load_variant_folder
 
-FILES = ("variant.toml", "spaces.csv", "borders.csv", "start.csv", "shapes.json")
+FILES = ("variant.toml", "spaces.csv", "borders.csv", "start.csv", "owners.csv", "shapes.json")
 _LOADED: dict[str, Variant] = {}
 _LOCK = Lock()
 

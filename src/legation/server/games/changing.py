@@ -47,7 +47,7 @@ def change_terms(
     connection: Connection, services: Services, game: LoadedGame, changes: object, *, actor: Account, note: str = ""
 ) -> tuple[str, ...]:
     """Change the terms of a locked game and say so in the log; gives the names of those changed."""
-    terms = merge_terms(game.terms, changes, game.variant.powers)
+    terms = merge_terms(game.terms, changes, game.variant.seats)
     check_webhook(services, terms)
     changed = list_changed(game.terms, terms)
     settled = [name for name in changed if name in SETTLED]
@@ -57,7 +57,7 @@ def change_terms(
         return ()
     change_game(connection, game.id, terms=dump(format_terms(terms)), version=game.row.version + 1)
     if "bots" in changed:
-        for power in game.variant.powers:
+        for power in game.variant.seats:
             level = terms.bots.get(power)
             change_seat(connection, game.id, power, bot=level.value if level else None)
     text = word_changed_terms(game.terms, terms)

@@ -58,7 +58,7 @@ def create_game(services: Services, viewer: Viewer, request: GameRequest) -> Gam
     if account.is_guest:
         raise HttpRefusal(403, "claim_first", case="create")
     variant = check_variant(request.variant)
-    terms = parse_terms(request.terms, variant.powers)
+    terms = parse_terms(request.terms, variant.seats)
     check_webhook(services, terms)
     with services.store.write() as connection:
         check_number(connection, account.id)
@@ -152,7 +152,7 @@ def put_draft(connection: Connection, services: Services, variant: Variant, draf
         **draft.values,
     )
     add_entries(connection, [{"game": game, "made_at": now, **row} for row in draft.entries])
-    add_seats(connection, game, variant.powers)
+    add_seats(connection, game, variant.seats)
     for power, level in terms.bots.items():
         change_seat(connection, game, power, bot=level.value)
     return game

@@ -54,7 +54,7 @@ def _seat_players(connection: Connection, game: LoadedGame, seed: int) -> None:
             change_member(connection, player.id, power=None)
         players = list_players(connection, game.id)
     free = list_free(game.terms, load_seats(connection, game.id))
-    candidates = read_candidates(players, game.variant.powers)
+    candidates = read_candidates(players, game.variant.seats)
     if len(candidates) > len(free):
         raise HttpRefusal(409, "too_many_players", players=len(candidates), free=len(free))
     for member, power in draw_seats(game.terms, free, candidates, seed).items():

@@ -133,7 +133,7 @@ class ChangeTerms(GmAct):
         """Find out which terms change."""
         context.membership.need(Act.HOST)
         terms = context.game.terms
-        wanted = merge_terms(terms, self.terms, context.game.variant.powers)
+        wanted = merge_terms(terms, self.terms, context.game.variant.seats)
         changed = list_changed(terms, wanted)
         if not changed:
             raise HttpRefusal(409, "no_change", case="terms", field="terms")

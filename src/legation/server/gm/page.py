@@ -102,8 +102,7 @@ def _describe(connection: Connection, services: Services, game: LoadedGame, memb
     orders = {PowerId(power): list(texts_of(plan)) for power, plan in plans.items()}
     return GmPage(
         powers=[
-            _describe_power(game, seats[power], plans.get(power), membership, seen=seen)
-            for power in game.variant.powers
+            _describe_power(game, seats[power], plans.get(power), membership, seen=seen) for power in game.variant.seats
         ],
         deadline=format_time(row.deadline),
         clock_text=word_clock(game.terms.clock),

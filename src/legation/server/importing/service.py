@@ -55,7 +55,7 @@ def _take_in(
 ) -> GamePage:
     """Write the game. All that takes long was done before."""
     account = viewer.need_account()
-    settled = parse_terms(RUN_BY_MASTER if terms is None else terms, variant.powers)
+    settled = parse_terms(RUN_BY_MASTER if terms is None else terms, variant.seats)
     check_webhook(services, settled)
     draft = draft_game(saved, title=title.strip() or variant.name, terms=settled, kind=GameKind.HOSTED)
     game = write_game(services, account, variant, draft, settled, begins=begins)

@@ -420,7 +420,7 @@ class _Bench(Chain):
             name = self.game.variant.powers[power].name
             text = ENGLISH.fill("log.missed.disorder", power=name)
             line = self.log(Line(act="disorder"), text)
-            others = [other for other in self.game.variant.powers if other != power]
+            others = [other for other in self.game.variant.seats if other != power]
             notify_table(
                 self.connection, self.services, self.game, NoticeKind.DISORDER, text, occasion=line, powers=others
             )

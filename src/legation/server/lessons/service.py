@@ -103,7 +103,7 @@ def _put_game(connection: Connection, services: Services, account: Account, less
     if len(running) >= MOST_SOLO:
         raise HttpRefusal(409, "too_many_games", case="solo")
     variant, now = check_variant(lesson.variant), services.clock.now()
-    terms = make_terms({PowerId(power): LEVEL for power in variant.powers if power != lesson.power})
+    terms = make_terms({PowerId(power): LEVEL for power in variant.seats if power != lesson.power})
     request = GameRequest(lesson.title, lesson.variant)
     game_id = put_game(connection, services, variant, request, terms, kind=GameKind.SOLO)
     change_game(connection, game_id, lesson=lesson.id)

@@ -407,7 +407,7 @@ def notify_replaced(
     said = ENGLISH.fill("mail.seat.lost", title=game.row.title, power=name)
     letter = Letter(NoticeKind.SEAT, f"lost:{occasion}", subject, lambda _: said)
     send_letter(connection, services, game, old, letter)
-    others = [other for other in game.variant.powers if other != power]
+    others = [other for other in game.variant.seats if other != power]
     notify_table(
         connection, services, game, NoticeKind.REPLACED, text, occasion=occasion, besides=besides, powers=others
     )
@@ -431,7 +431,7 @@ def notify_disorder(
     send_letter(
         connection, services, game, own, Letter(NoticeKind.SEAT, f"disorder:{occasion}", subject, lambda _: said)
     )
-    others = [other for other in game.variant.powers if other != power]
+    others = [other for other in game.variant.seats if other != power]
     notify_table(
         connection,
         services,

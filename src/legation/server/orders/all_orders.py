@@ -145,7 +145,7 @@ def _review(game: LoadedGame, letter: OrderText, plans: Mapping[PowerId, StoredP
     return AllOrders(
         powers=[
             _describe_power(game, power, checked.lines, letter.lines)
-            for power in game.variant.powers
+            for power in game.variant.seats
             if power in writers
         ],
         of_nobody=[

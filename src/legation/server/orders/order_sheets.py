@@ -74,7 +74,7 @@ def lock_session(
 def _make_session(
     connection: Connection, services: Services, game: LoadedGame, membership: Membership, wanted: str | None
 ) -> OrderSession:
-    power = choose_power(membership, game.variant.powers, wanted)
+    power = choose_power(membership, game.variant.seats, wanted)
     is_own = power == membership.power
     is_blind = not is_own and not membership.sees_orders and not _is_masters_own(connection, game, power)
     return OrderSession(connection, services, game, membership, power, is_own, is_blind=is_blind)

@@ -73,7 +73,7 @@ def list_waiting_lists(services: Services, viewer: Viewer, opened: str | None = 
             continue
         variant = load_variant(name)
         ends_at = until.get((name, speed))
-        needed = len(variant.powers)
+        needed = len(variant.seats)
         lists.append(WaitingList(name, variant.name, speed, waiting, needed, format_time(ends_at)))
     lists.sort(key=lambda one: (one.until is None, one.waiting - one.needed, one.variant, one.speed))
     return WaitingLists(lists, opened)
@@ -108,9 +108,9 @@ def _open_if_enough(connection: Connection, services: Services, variant: Variant
     chosen: list[StoredWait] = []
     for wait in waiting:
         apart = list_apart(connection, wait.account)
-        if len(chosen) < len(variant.powers) and not any(other.account in apart for other in chosen):
+        if len(chosen) < len(variant.seats) and not any(other.account in apart for other in chosen):
             chosen.append(wait)
-    if len(chosen) < len(variant.powers):
+    if len(chosen) < len(variant.seats):
         return None
     return _open_game(connection, services, variant, speed, chosen)
 

@@ -137,7 +137,7 @@ def list_others(variant: Variant, reader: Reader, terms: PressTerms, out: Collec
     """The powers to whom a letter may go: all others that are still in the game."""
     if reader.power is not None and not (terms.private or terms.rooms):
         return []
-    return [power for power in variant.powers if power != reader.power and power not in out]
+    return [power for power in variant.seats if power != reader.power and power not in out]
 
 
 def _word_span(minutes: int) -> str:

@@ -88,13 +88,13 @@ def start_solo(services: Services, viewer: Viewer, request: SoloRequest) -> Begu
 def _check_powers(variant: Variant, request: SoloRequest) -> None:
     named = [("power", request.power)] if request.power is not None else []
     for where, power in (*named, *(("levels", power) for power in request.levels)):
-        if power not in variant.powers:
+        if power not in variant.seats:
             raise HttpRefusal(
                 422,
                 "unknown_power",
                 case="variant",
                 field=where,
-                candidates=tuple(variant.powers),
+                candidates=tuple(variant.seats),
                 power=repr(power[:40]),
                 variant=variant.name,
             )
