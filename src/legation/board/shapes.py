@@ -74,8 +74,12 @@ class Area:
 
     polygons: Polygons
     kind: str
-    """``land``, ``lake`` or ``impassable``."""
+    """``land``, ``water`` or ``lake``."""
     name: str = ""
+    label: Spot | None = None
+    """The middle of its name, where there is room for one."""
+    span: float = 0.0
+    """Free width at the label."""
 
 
 @dataclass(frozen=True, slots=True)

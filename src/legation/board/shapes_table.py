@@ -62,13 +62,10 @@ class _Reader:
             arcs=arcs,
             spaces=spaces,
             impassable={
-                code: Area(self.polygons(entry, f"impassable.{code}"), "impassable", str(entry.get("name", "")))
+                code: self.read_area(entry, f"impassable.{code}", "water")
                 for code, entry in self.entries(table, "impassable")
             },
-            scenery=tuple(
-                Area(self.polygons(entry, "scenery"), str(entry.get("kind")))
-                for entry in self.objects(table, "scenery")
-            ),
+            scenery=tuple(self.read_area(entry, "scenery", "land") for entry in self.objects(table, "scenery")),
             islets=tuple(self.unpack(flat, "islets") for flat in self.items(table, "islets")),
             boxes=boxes,
             marks=tuple(self.read_mark(entry, spaces) for entry in self.objects(table, "marks")),
@@ -103,6 +100,16 @@ class _Reader:
             is_outside=entry.get("outside") is True,
             is_disc=entry.get("disc") is True,
             coasts={name: self.spot(place, f"{field}.coasts.{name}") for name, place in sorted(coasts.items())},
+        )
+
+    def read_area(self, entry: Mapping[str, object], field: str, kind: str) -> Area:
+        """Scenery or a closed area; ``kind`` is what it is in a file that does not say."""
+        return Area(
+            polygons=self.polygons(entry, field),
+            kind=str(entry.get("kind", kind)),
+            name=str(entry.get("name", "")),
+            label=self.spot(entry["label"], f"{field}.label") if "label" in entry else None,
+            span=self.number(entry, "span", field) if "span" in entry else 0.0,
         )
 
     def read_mark(self, entry: Mapping[str, object], spaces: Mapping[SpaceId, SpaceShape]) -> Mark:

@@ -15,6 +15,7 @@ from legation.forge.anchors import Anchors, place_anchors, place_coasts
 from legation.forge.arcs import Mesh, Pair
 from legation.forge.audit import audit_board, format_audit
 from legation.forge.chart import Chart, board_height
+from legation.forge.closed import list_closed, list_scenery
 from legation.forge.coastline import ATLAS, load_landmasses
 from legation.forge.coasts import Coasts, make_coasts
 from legation.forge.contract import contract_borders
@@ -65,6 +66,8 @@ def forge_board(
     extra = {
         "discs": forged.sites.discs,
         "boxes": make_boxes(forged.places),
+        "closed": list_closed(forged.drawing, forged.places, forged.sites),
+        "scenery": list_scenery(forged.drawing, forged.places),
         "marks": make_marks(forged.chart, forged.drawing, forged.places, forged.overrides),
     }
     write_shapes(

@@ -99,8 +99,8 @@ def write_shapes(
         "sides": [list(arc.pair) for arc in arcs],
         "kinds": [_arc_kind(arc, places) for arc in arcs],
         "spaces": _spaces(drawing, anchors, extra["discs"]),
-        "impassable": _impassable(drawing, places),
-        "scenery": _scenery(drawing, places),
+        "impassable": extra["closed"],
+        "scenery": extra["scenery"],
         "islets": [_flat(ring) for ring in drawing.islets],
         "boxes": extra["boxes"],
         "marks": extra["marks"],
@@ -119,31 +119,6 @@ def _spaces(drawing: Drawing, anchors: Mapping[str, Anchors], discs: Container[s
         }
         for code in sorted(anchors)
     }
-
-
-def _impassable(drawing: Drawing, places: Mapping[str, Place]) -> dict[str, Any]:
-    return {
-        code: {"rings": drawing.mesh.rings[code], "name": places[code].name}
-        for code in sorted(drawing.mesh.rings)
-        if code in places and places[code].kind is PlaceKind.IMPASSABLE
-    }
-
-
-def _scenery(drawing: Drawing, places: Mapping[str, Place]) -> list[dict[str, Any]]:
-    found = []
-    for owner, rings in sorted(drawing.mesh.rings.items()):
-        if owner.startswith("~lake"):
-            found.append({"kind": "lake", "rings": rings})
-        elif owner.startswith("~") or places[owner].kind is PlaceKind.SCENERY:
-            kind = "land" if owner.startswith("~") or not _is_water(drawing, owner, places) else "lake"
-            found.append({"kind": kind, "rings": rings})
-    return found
-
-
-def _is_water(drawing: Drawing, owner: str, places: Mapping[str, Place]) -> bool:
-    """Scenery that touches only land is a lake."""
-    others = {arc.other(owner) for arc in drawing.mesh.arcs if owner in arc.pair} - {EDGE}
-    return bool(others) and all(other in places and places[other].kind is PlaceKind.LAND for other in others)
 
 
 def _arc_kind(arc: Arc, places: Mapping[str, Place]) -> str:

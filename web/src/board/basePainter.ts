@@ -1,9 +1,10 @@
 import { base as looks, hatching } from "../theme/looks";
 import { drawPassage } from "./baseMarks";
-import type { Arc, Board, Outline, Space } from "./boardFile";
+import type { Arc, Area, Board, Outline, Space } from "./boardFile";
 import { Details, type Detail } from "./detail";
 import type { Stroke } from "./figure";
 import type { Box } from "./geometry";
+import { isBarred, isClosedWater, isLined } from "./ground";
 import { finenessOf, levelOf, REGION, WORLD, zoomOf } from "./levels";
 import type { Paint } from "./paint";
 import type { Point } from "./tracks";
@@ -90,12 +91,14 @@ class Pass {
     context.lineCap = "round";
     this.#sea();
     this.#closed();
+    this.#seaBorders();
     this.#lands();
     this.#hatching();
     this.#bands();
     this.#borders();
     this.#seam();
     this.#surround();
+    this.#closedNames();
     this.#marks();
   }
 
@@ -152,7 +155,7 @@ class Pass {
     context.fillStyle = tokens.sea;
     context.fillRect(left, top, right - left, bottom - top);
     // Wide strokes along a jagged coast are what painting costs most; a slightly smoother coast will do for them.
-    const shore = this.#gather(isShore, this.painter.details.at(this.#k, 1));
+    const shore = this.#gather((arc) => isLined(this.painter.board, arc), this.painter.details.at(this.#k, 1));
     context.lineJoin = levelOf(this.#zoom) >= REGION ? "round" : "bevel";
     // One line at World zoom, two at Theatre, three beyond.
     for (const [outer = 0, inner = 0, strength = 0] of looks.lining.slice(2 - Math.min(levelOf(this.#zoom), 2))) {
@@ -162,25 +165,31 @@ class Pass {
       this.#stroke(shore, tokens.sea, inner * this.#fine);
     }
     context.lineJoin = "round";
-    const borders = this.#gather((arc) => arc.kind === "sea" || (arc.kind === "closed" && this.#hasSea(arc)));
-    const dots = looks.seaDots.map((part) => part * this.#fine);
-    this.#stroke(borders, tokens.seaBorder, looks.seaBorder * this.#fine, dots);
   }
 
-  #hasSea(arc: Arc): boolean {
-    return arc.sides.some((side) => this.painter.board.spaces.get(side)?.isSea);
+  /** Dashes between seas, and along water that is closed. */
+  #seaBorders(): void {
+    const { board } = this.painter;
+    const borders = this.#gather((arc) => arc.kind === "sea" || isClosedWater(board, arc));
+    const dashes = looks.seaDots.map((part) => part * this.#fine);
+    this.context.lineCap = "butt";
+    const width = looks.seaBorder * Math.max(looks.thinnest, this.#fine);
+    this.#stroke(borders, this.job.paint.tokens.seaBorder, width, dashes);
+    this.context.lineCap = "round";
   }
 
+  /** Areas closed to all: land striped in tones of land, water hatched in tones of the sea; scenery; islets. */
   #closed(): void {
     const { tokens } = this.job.paint;
     const { board } = this.painter;
-    const strokes = this.#hatch(`closed ${tokens.seaBorder}`, looks.closedCell, (context) => {
-      context.strokeStyle = tokens.seaBorder;
-      context.lineWidth = looks.closedWidth;
-      context.stroke(new Path2D(looks.closedHatching));
-    });
-    this.#each(board.impassable, (area) => this.#fill(area, tokens.impassable, strokes, 1));
-    this.#each(board.scenery.filter(({ kind }) => kind === "land"), (area) => this.#fill(area, tokens.scenery));
+    const lakes = board.scenery.filter(({ isLand }) => !isLand);
+    const closed = [...board.closed.values(), ...lakes];
+    const stripes = this.#lines("stripes", tokens.closedStripe, looks.stripes, looks.stripeWidth, looks.stripeCell);
+    const hatching = this.#lines("closed", tokens.seaBorder, looks.closedHatching, looks.closedWidth, looks.closedCell);
+    this.#each(closed, (area) =>
+      this.#fill(area, area.isLand ? tokens.closedLand : tokens.closedSea, area.isLand ? stripes : hatching, 1),
+    );
+    this.#each(board.scenery.filter(({ isLand }) => isLand), (area) => this.#fill(area, tokens.scenery));
     const least = this.#px(looks.leastIslet);
     const islets = board.islets.filter(({ box }) => Math.max(box[2] - box[0], box[3] - box[1]) >= least);
     this.context.strokeStyle = tokens.coast;
@@ -191,6 +200,48 @@ class Pass {
       this.context.fill(path);
       this.context.stroke(path);
     });
+  }
+
+  #lines(key: string, colour: string, path: string, width: number, cell: number): CanvasPattern | null {
+    return this.#hatch(`${key} ${colour}`, cell, (context) => {
+      context.strokeStyle = colour;
+      context.lineWidth = width;
+      context.stroke(new Path2D(path));
+    });
+  }
+
+  /** The names of closed areas and lakes in grey, where they fit. */
+  #closedNames(): void {
+    if (levelOf(this.#zoom) === WORLD) return;
+    const { board } = this.painter;
+    for (const area of [...board.closed.values(), ...board.scenery]) {
+      if (area.label && area.name) this.#closedName(area, area.label.x, area.label.y);
+    }
+  }
+
+  #closedName(area: Area, x: number, y: number): void {
+    const { context } = this;
+    const { camera, ratio, paint } = this.job;
+    const { tokens } = paint;
+    const [least = 0, most = 0] = looks.closedLetters;
+    const font = (size: number) => `${area.isLand ? "" : "italic "}500 ${size}px "EB Garamond", Georgia, serif`;
+    context.font = font(100);
+    const width = (context.measureText(area.name).width / 100) * (1 + 2 * looks.closedSpacing);
+    const letters = Math.min(most, (0.8 * area.span * camera.k) / width);
+    if (letters < least) return;
+    context.font = font(letters);
+    context.letterSpacing = `${letters * looks.closedSpacing}px`;
+    context.textAlign = "center";
+    context.fillStyle = tokens.ink2;
+    context.strokeStyle = area.isLand ? tokens.closedLand : tokens.closedSea;
+    context.lineWidth = 3.2;
+    for (const shift of shiftsOf(area.box, this.#window, this.#turn)) {
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      const at: [number, number] = [(x + shift) * camera.k + camera.x, y * camera.k + camera.y + letters * 0.35];
+      context.strokeText(area.name, ...at);
+      context.fillText(area.name, ...at);
+    }
+    context.letterSpacing = "0px";
   }
 
   #fill(outline: Outline, colour: string, hatching: CanvasPattern | null = null, opacity = 0): void {
@@ -295,13 +346,13 @@ class Pass {
 
   #borders(): void {
     const { tokens } = this.job.paint;
-    const { spaces } = this.painter.board;
+    const { board } = this.painter;
     const thin = Math.max(looks.thinnest, this.#fine);
     this.#stroke(this.#gather((arc) => arc.kind === "land"), tokens.border, looks.landBorder * thin);
-    this.#stroke(this.#gather((arc) => arc.kind === "closed" && !this.#hasSea(arc)), tokens.coast, looks.coast * thin);
-    this.#stroke(this.#gather(isShore), tokens.coast, looks.coast * thin);
+    this.#stroke(this.#gather((arc) => isBarred(board, arc) || isLined(board, arc)), tokens.coast, looks.coast * thin);
+    this.#stroke(this.#gather((arc) => arc.kind === "scenery" && !isLined(board, arc)), tokens.coast, looks.islet);
     // An island closed to armies has a dashed coast.
-    const barred = this.#gather((arc) => isShore(arc) && arc.sides.some((side) => spaces.get(side)?.isClosed));
+    const barred = this.#gather((arc) => arc.kind === "coast" && arc.sides.some((side) => board.spaces.get(side)?.isClosed));
     this.context.lineCap = "butt";
     this.#stroke(barred, tokens.sea, looks.closedCoast * thin, looks.closedDashes);
     this.context.lineCap = "round";
@@ -391,10 +442,6 @@ class Pass {
       }
     });
   }
-}
-
-function isShore(arc: Arc): boolean {
-  return arc.kind === "coast" || arc.kind === "scenery";
 }
 
 function dot(at: number): Path2D {

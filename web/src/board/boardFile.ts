@@ -26,14 +26,16 @@ export type BoardJson = {
   sides: [string, string][];
   kinds: ArcKind[];
   spaces: Record<SpaceCode, SpaceJson>;
-  impassable: Record<string, { name: string; rings: Polygons }>;
-  scenery: { kind: string; rings: Polygons }[];
+  impassable: Record<string, AreaJson>;
+  scenery: AreaJson[];
   islets: Packed[];
   boxes: Record<SpaceCode, [number, number, number, number]>;
   marks: { kind: string; spaces: SpaceCode[]; line: Pair[]; note: string }[];
   powers: Record<Power, PowerLook>;
   closed?: SpaceCode[];
 };
+/** Scenery or a closed area; its name stands at `label`, where it has one, with so much room. */
+type AreaJson = { kind?: "land" | "water" | "lake"; name?: string; rings: Polygons; label?: Pair; span?: number };
 type SpaceJson = {
   name: string;
   terrain: "land" | "sea" | "impassable";
@@ -52,6 +54,8 @@ type SpaceJson = {
   disc?: boolean;
 };
 
+/** Ground that is no space: its name stands at `label`, where there is room for it. */
+export type Area = Outline & { isLand: boolean; name: string; label: Spot | null; span: number };
 /** A line with one owner on each side. */
 export type Arc = { line: Flat; light: Flat; sides: readonly [string, string]; kind: ArcKind; box: Box };
 /**
@@ -91,8 +95,9 @@ export type Board = {
   unit: number;
   arcs: readonly Arc[];
   spaces: ReadonlyMap<SpaceCode, Space>;
-  impassable: readonly (Outline & { name: string })[];
-  scenery: readonly (Outline & { kind: string })[];
+  /** Closed to all, by code. */
+  closed: ReadonlyMap<string, Area>;
+  scenery: readonly Area[];
   islets: readonly { line: Flat; box: Box }[];
   boxes: readonly { space: SpaceCode; box: Box }[];
   marks: readonly Mark[];
@@ -129,8 +134,8 @@ export function decodeBoard(json: BoardJson): Board {
     unit: json.unit / 10,
     arcs,
     spaces,
-    impassable: Object.values(json.impassable).map((area) => Object.assign(outlineOf(area.rings, arcs), { name: area.name })),
-    scenery: json.scenery.map((area) => Object.assign(outlineOf(area.rings, arcs), { kind: area.kind })),
+    closed: new Map(Object.entries(json.impassable).map(([code, area]) => [code, decodeArea(area, arcs)])),
+    scenery: json.scenery.map((area) => decodeArea(area, arcs)),
     islets: json.islets.map(unpack).map((line) => ({ line, box: boxOf([line]) })),
     boxes,
     marks: json.marks.map(decodeMark),
@@ -198,6 +203,15 @@ function decodeSpace(code: SpaceCode, entry: SpaceJson): Omit<Space, keyof Outli
     isOutside: entry.outside ?? false,
     isDisc: entry.disc ?? false,
   };
+}
+
+function decodeArea(area: AreaJson, arcs: readonly Arc[]): Area {
+  return Object.assign(outlineOf(area.rings, arcs), {
+    isLand: area.kind === "land",
+    name: area.name ?? "",
+    label: area.label ? spotOf(area.label) : null,
+    span: (area.span ?? 0) / 10,
+  });
 }
 
 function decodeMark(mark: BoardJson["marks"][number]): Mark {

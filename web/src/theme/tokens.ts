@@ -12,7 +12,9 @@ export type Tokens = {
   seaText: string;
   land: string;
   scenery: string;
-  impassable: string;
+  closedLand: string;
+  closedStripe: string;
+  closedSea: string;
   coast: string;
   border: string;
   seaLine: string;

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Set
 
-from legation.board import Arc, ArcKind, Board, SpaceId, Terrain
+from legation.board import Arc, ArcKind, Board, Shapes, SpaceId, Terrain
+from legation.render.picture.lettering import text_width
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.paths import Outlines
-from legation.render.picture.svg import escape, group, tag
-from legation.render.picture.theme import Theme
+from legation.render.picture.svg import escape, group, tag, text
+from legation.render.picture.theme import SERIF, Theme
+from legation.render.picture.view import Level, View
 
 _BASE = LOOKS["base"]
 LINING: tuple[tuple[float, float, float], ...] = tuple(_BASE["lining"])
@@ -20,7 +22,7 @@ def draw_sea(outlines: Outlines, board: Board, theme: Theme) -> Iterator[str]:
     ]
     yield group(seas, id="seas")
     pen, fine = outlines.view.pen, outlines.view.fineness
-    shore = outlines.arcs(is_shore)
+    shore = outlines.arcs(lambda arc: _is_lined(board, outlines.shapes, arc))
     if shore:
         yield tag("defs", tag("path", id="shore", d=shore))
         strokes = []
@@ -30,25 +32,35 @@ def draw_sea(outlines: Outlines, board: Board, theme: Theme) -> Iterator[str]:
                 tag("use", href="#shore", stroke=theme.sea, stroke_width=pen(inner * fine)),
             ]
         yield group(strokes, id="lining", fill="none", stroke_linejoin="round", stroke_linecap="round")
-    borders = outlines.arcs(lambda arc: arc.kind is ArcKind.SEA or _is_closed_water(board, arc))
-    if borders:
-        yield tag(
-            "path", id="sea-borders", d=borders, fill="none", stroke=theme.sea_border,
-            stroke_width=pen(_BASE["seaBorder"] * fine), stroke_linecap="round",
-            stroke_dasharray=" ".join(f"{pen(part * fine):.1f}" for part in _BASE["seaDots"]),
-        )  # fmt: skip
+
+
+def draw_sea_borders(outlines: Outlines, board: Board, theme: Theme) -> str:
+    """Dashes between seas, and along water that is closed."""
+    borders = outlines.arcs(lambda arc: arc.kind is ArcKind.SEA or _is_closed_water(board, outlines.shapes, arc))
+    if not borders:
+        return ""
+    pen, fine = outlines.view.pen, outlines.view.fineness
+    return tag(
+        "path", id="sea-borders", d=borders, fill="none", stroke=theme.sea_border,
+        stroke_width=pen(_BASE["seaBorder"] * max(_BASE["thinnest"], fine)),
+        stroke_dasharray=" ".join(f"{pen(part * fine):.1f}" for part in _BASE["seaDots"]),
+    )  # fmt: skip
 
 
 def draw_closed(outlines: Outlines, theme: Theme) -> Iterator[str]:
-    """Areas closed to all, hatched; scenery; islets."""
+    """Areas closed to all: land striped in tones of land, water hatched in tones of the sea; scenery; islets."""
     pen = outlines.view.pen
+    lakes = [("", area) for area in outlines.shapes.scenery if area.kind == "lake"]
     closed = []
-    for code, area in sorted(outlines.shapes.impassable.items()):
+    for code, area in [*sorted(outlines.shapes.impassable.items()), *lakes]:
         path = outlines.area(area.polygons)
         if path:
-            title = tag("title", escape(f"{area.name}: closed"))
-            closed.append(tag("path", title, id=f"closed-{code}", d=path, fill=theme.impassable))
-            closed.append(tag("path", d=path, fill="url(#closed)"))
+            title = tag("title", escape(f"{area.name}: closed")) if area.name else ""
+            ground, hatching = (
+                (theme.closed_land, "closed-land") if area.kind == "land" else (theme.closed_sea, "closed-sea")
+            )
+            closed.append(tag("path", title, id=f"closed-{code}" if code else None, d=path, fill=ground))
+            closed.append(tag("path", d=path, fill=f"url(#{hatching})"))
     yield group(closed, id="impassable", fill_rule="evenodd")
     lands = "".join(outlines.area(area.polygons) for area in outlines.shapes.scenery if area.kind == "land")
     if lands:
@@ -61,22 +73,52 @@ def draw_closed(outlines: Outlines, theme: Theme) -> Iterator[str]:
         )  # fmt: skip
 
 
+def draw_closed_names(shapes: Shapes, view: View, theme: Theme) -> str:
+    """The names of closed areas and lakes in grey, where they fit; they are no spaces, so no code stands with them."""
+    if view.level is Level.WORLD:
+        return ""
+    least, most = _BASE["closedLetters"]
+    names = []
+    for area in (*shapes.impassable.values(), *shapes.scenery):
+        if not area.label or not area.name:
+            continue
+        width = text_width(area.name, 1.0) * (1 + 2 * _BASE["closedSpacing"])
+        letters = min(most, 0.8 * area.span * view.scale / width)
+        if letters < least:
+            continue
+        for x, y in view.copies(area.label):
+            names.append(
+                text(
+                    escape(area.name), x, y + letters * 0.35, font_size=letters,
+                    letter_spacing=letters * _BASE["closedSpacing"],
+                    font_style=None if area.kind == "land" else "italic",
+                    stroke=theme.closed_land if area.kind == "land" else theme.closed_sea, stroke_width=3.2,
+                )
+            )  # fmt: skip
+    return group(
+        names, id="closed-names", font_family=SERIF, font_weight=500, text_anchor="middle", fill=theme.ink_2,
+        paint_order="stroke",
+    )  # fmt: skip
+
+
 def draw_borders(outlines: Outlines, board: Board, theme: Theme, closed: Set[SpaceId]) -> Iterator[str]:
     """Hairlines between lands, and the coast: dashed round islands that are closed to armies."""
-    pen = outlines.view.pen
+    pen, shapes = outlines.view.pen, outlines.shapes
     thin = max(_BASE["thinnest"], outlines.view.fineness)
     coast = pen(_BASE["coast"] * thin)
     lands = outlines.arcs(lambda arc: arc.kind is ArcKind.LAND)
-    barred = outlines.arcs(lambda arc: arc.kind is ArcKind.CLOSED and not _is_closed_water(board, arc))
+    barred = outlines.arcs(lambda arc: _is_barred(board, shapes, arc))
+    bare = outlines.arcs(lambda arc: arc.kind is ArcKind.SCENERY and not _is_lined(board, shapes, arc))
     lines = [
         tag("path", id="land-borders", d=lands, stroke=theme.border, stroke_width=pen(_BASE["landBorder"] * thin))
         if lands
         else "",
         tag("path", d=barred, stroke=theme.coast, stroke_width=coast) if barred else "",
+        tag("path", d=bare, stroke=theme.coast, stroke_width=pen(_BASE["islet"])) if bare else "",
     ]
-    if outlines.arcs(is_shore):
+    if outlines.arcs(lambda arc: _is_lined(board, shapes, arc)):
         lines.append(tag("use", href="#shore", stroke=theme.coast, stroke_width=coast))
-    dashed = outlines.arcs(lambda arc: is_shore(arc) and any(side in closed for side in arc.sides))
+    dashed = outlines.arcs(lambda arc: arc.kind is ArcKind.COAST and any(side in closed for side in arc.sides))
     if dashed:
         gaps = " ".join(f"{pen(part):.1f}" for part in _BASE["closedDashes"])
         lines.append(
@@ -103,14 +145,39 @@ def draw_space(outlines: Outlines, board: Board, code: SpaceId, fill: str) -> st
     )
 
 
-def is_shore(arc: Arc) -> bool:
-    """Whether water meets land that is drawn."""
-    return arc.kind in (ArcKind.COAST, ArcKind.SCENERY)
+def _is_lined(board: Board, shapes: Shapes, arc: Arc) -> bool:
+    """Whether it is a true coast, with the lining of water: where water meets playable or closed land, not scenery."""
+    if arc.kind is ArcKind.SCENERY:
+        return any(_is_land(board, side) for side in arc.sides)
+    if arc.kind is ArcKind.CLOSED:
+        return sum(_is_dry(board, shapes, side) for side in arc.sides) == 1
+    return arc.kind is ArcKind.COAST
 
 
-def _is_closed_water(board: Board, arc: Arc) -> bool:
-    """Whether a line divides the open sea from a closed area."""
-    return arc.kind is ArcKind.CLOSED and any(_is_sea(board, SpaceId(side)) for side in arc.sides)
+def _is_closed_water(board: Board, shapes: Shapes, arc: Arc) -> bool:
+    """Whether a line divides the open sea from water that is closed."""
+    return arc.kind is ArcKind.CLOSED and not any(_is_dry(board, shapes, side) for side in arc.sides)
+
+
+def _is_barred(board: Board, shapes: Shapes, arc: Arc) -> bool:
+    """Whether a line divides land from land that is closed; two closed lands have no line between them."""
+    return (
+        arc.kind is ArcKind.CLOSED
+        and all(_is_dry(board, shapes, side) for side in arc.sides)
+        and any(side not in shapes.impassable for side in arc.sides)
+    )
+
+
+def _is_dry(board: Board, shapes: Shapes, side: str) -> bool:
+    """Whether a side of a line is land: of a space, closed, or scenery."""
+    if side in shapes.impassable:
+        return shapes.impassable[side].kind == "land"
+    return not _is_sea(board, SpaceId(side))
+
+
+def _is_land(board: Board, side: str) -> bool:
+    code = SpaceId(side)
+    return code in board.spaces and board.spaces[code].terrain is Terrain.LAND
 
 
 def _is_sea(board: Board, code: SpaceId) -> bool:

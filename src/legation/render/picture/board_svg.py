@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from legation.board import Board, PowerId, Shapes, SpaceId, Terrain, coast_of
 from legation.orders import Convoy, Hold
 from legation.render.picture.arrows import draw_orders
-from legation.render.picture.base import draw_borders, draw_closed, draw_sea
+from legation.render.picture.base import draw_borders, draw_closed, draw_closed_names, draw_sea, draw_sea_borders
 from legation.render.picture.canvas import Canvas
 from legation.render.picture.frame import MARGIN, draw_frame, draw_seam
 from legation.render.picture.label_svg import draw_labels, draw_theatres
@@ -169,6 +169,7 @@ class _Picture:
         owners, outlines, theme = self._owners(), self.outlines, self.theme
         yield from draw_sea(outlines, self.board, theme)
         yield from draw_closed(outlines, theme)
+        yield draw_sea_borders(outlines, self.board, theme)
         yield from draw_lands(outlines, self.board, theme, owners, self.liveries)
         yield from draw_realms(outlines, make_realms(owners), make_realms(self._held()), self.liveries)
         yield from draw_borders(outlines, self.board, theme, self.situation.closed)
@@ -177,6 +178,7 @@ class _Picture:
         view, theme, shapes = self.view, self.theme, self.shapes
         by_space = {label.space: label for label in self.labels}
         yield draw_boxes(shapes, view, theme)
+        yield draw_closed_names(shapes, view, theme)
         yield draw_marks(shapes, view, theme)
         yield self.orders.lines
         yield draw_labels(self.labels, view, theme, self._ground)
@@ -218,11 +220,12 @@ class _Picture:
                 continue
             for livery in self.liveries.values():
                 yield _make_pattern(f"{livery.pattern}{suffix}", _draw_hatching(livery), CELL, scale)
-            drawn = tag(
-                "path", d=_BASE["closedHatching"], stroke=self.theme.sea_border, stroke_width=_BASE["closedWidth"],
-                fill="none",
-            )  # fmt: skip
-            yield _make_pattern(f"closed{suffix}", drawn, _BASE["closedCell"], scale)
+            for name, path, colour, width, cell in (
+                ("closed-sea", "closedHatching", self.theme.sea_border, "closedWidth", "closedCell"),
+                ("closed-land", "stripes", self.theme.closed_stripe, "stripeWidth", "stripeCell"),
+            ):
+                drawn = tag("path", d=_BASE[path], stroke=colour, stroke_width=_BASE[width], fill="none")
+                yield _make_pattern(f"{name}{suffix}", drawn, _BASE[cell], scale)
 
 
 def _draw_hatching(livery: Livery) -> str:

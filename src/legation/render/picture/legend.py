@@ -203,10 +203,18 @@ def _units(situation: Situation, liveries: Mapping[PowerId, Livery], theme: Them
 
 def _closed(canvas: Canvas, theme: Theme) -> Iterator[Item]:
     shapes = canvas.shapes
-    if shapes.impassable:
-        box = {"x": -14.0, "y": -8.0, "width": 28.0, "height": 16.0}
-        ground = tag("rect", **box, fill=theme.impassable, stroke=theme.rule)
-        yield Item("closed to all", ground + tag("rect", **box, fill="url(#closed-px)"), 30)
+    closed = {area.kind for area in shapes.impassable.values()}
+    closed |= {"water" for area in shapes.scenery if area.kind == "lake" and area.name}
+    box = {"x": -14.0, "y": -8.0, "width": 28.0, "height": 16.0}
+    for kind, name, ground, hatching in (
+        ("land", "closed land", theme.closed_land, "closed-land"),
+        ("water", "closed sea", theme.closed_sea, "closed-sea"),
+    ):
+        if kind in closed:
+            swatch = tag("rect", **box, fill=ground, stroke=theme.rule)
+            yield Item(name, swatch + tag("rect", **box, fill=f"url(#{hatching}-px)"), 30)
+    if shapes.islets or any(area.kind == "land" for area in shapes.scenery):
+        yield Item("scenery, in no space", tag("rect", **box, fill=theme.scenery, stroke=theme.coast), 30)
     if canvas.situation.closed:
         yield Item("closed to armies", tag("path", d="M-11,0H11", stroke=theme.coast, stroke_dasharray="4 3"), 24)
     kinds = {mark.kind for mark in shapes.marks}

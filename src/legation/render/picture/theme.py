@@ -27,7 +27,10 @@ class Theme:
     sea_text: Colour
     land: Colour
     scenery: Colour
-    impassable: Colour
+    closed_land: Colour
+    closed_stripe: Colour
+    """Stripes over closed land."""
+    closed_sea: Colour
     coast: Colour
     border: Colour
     sea_line: Colour
@@ -56,7 +59,9 @@ def _make_theme(name: str, *, is_dark: bool = False, has_colour: bool = True) ->
         sea_text=found["seaText"],
         land=found["land"],
         scenery=found["scenery"],
-        impassable=found["impassable"],
+        closed_land=found["closedLand"],
+        closed_stripe=found["closedStripe"],
+        closed_sea=found["closedSea"],
         coast=found["coast"],
         border=found["border"],
         sea_line=found["seaLine"],

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
-from legation.board import TENTHS, Board, Line, PowerId, Shapes, Space, SpaceId, SpaceShape, Spot
+from legation.board import TENTHS, Area, Board, Line, PowerId, Shapes, Space, SpaceId, SpaceShape, Spot
 from legation.render.picture.palette import CELL, Livery, make_liveries
 from legation.render.picture.theme import DARK, LIGHT
 
@@ -38,8 +38,8 @@ def make_web_board(
             for code, shape in sorted(shapes.spaces.items())
             if code in board.spaces
         },
-        "impassable": {code: {"name": area.name, "rings": area.polygons} for code, area in shapes.impassable.items()},
-        "scenery": [{"kind": area.kind, "rings": area.polygons} for area in shapes.scenery],
+        "impassable": {code: _area_table(area) for code, area in shapes.impassable.items()},
+        "scenery": [_area_table(area) for area in shapes.scenery],
         "islets": [_pack(line) for line in shapes.islets],
         "boxes": {code: [_tenths(part) for part in box] for code, box in sorted(shapes.boxes.items())},
         "marks": [
@@ -73,6 +73,15 @@ def _space_table(space: Space, shape: SpaceShape) -> dict[str, Any]:
         "disc": shape.is_disc,
     }
     return table | {key: value for key, value in extra.items() if value}
+
+
+def _area_table(area: Area) -> dict[str, Any]:
+    table: dict[str, Any] = {"kind": area.kind, "rings": area.polygons}
+    if area.name:
+        table["name"] = area.name
+    if area.label:
+        table |= {"label": _spot(area.label), "span": _tenths(area.span)}
+    return table
 
 
 def _power_table(powers: Sequence[PowerId], slots: Mapping[PowerId, str] | None) -> dict[str, Any]:
