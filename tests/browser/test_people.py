@@ -46,7 +46,7 @@ def test_enough_people_wait_and_a_game_opens(site: Site) -> None:
     ana.press(re.compile("Leave the list for Colonia VII"))
     ana.choose("Wait for a game of", "Diplomacy").press("Join the list")
     expect(ana.page).to_have_url(re.compile("/g/[a-z0-9]+$"))
-    ana.sees("All seats are taken.").sees("You are in.")
+    ana.await_board().sees(re.compile(r"0 ordered, \d missing"))
 
 
 def _let_six_wait(site: Site) -> None:

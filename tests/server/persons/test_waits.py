@@ -27,11 +27,20 @@ def test_when_as_many_wait_as_there_are_powers_a_game_opens_with_them(server: Se
     answer = call(last, "PUT", LIST)
     assert (answer["lists"], list_told(server, "waited")) == ([], sorted([*names, "Seven"]))
     page = call(first, "GET", f"games/{answer['opened']}")
-    assert (page["status"], page["you"]["roles"]) == ("open", ["gm", "player"])
+    assert (page["status"], page["you"]["roles"]) == ("running", ["gm", "player"])
     assert (page["free_seats"], page["gm"]) == (0, "One")
     assert (page["terms"]["seating"], page["terms"]["clock"]["hours"]) == ("lot", 72)
-    begun = call(first, "POST", f"games/{answer['opened']}/start")
-    assert {seat["player"] for seat in begun["seats"]} == {*names, "Seven"}
+    assert {seat["player"] for seat in page["seats"]} == {*names, "Seven"}
+    assert page["deadline"] == "2026-11-22T12:00:00Z", "a week for the first turn"
+    assert list_told(server, "seat") == [], "one letter is enough"
+
+
+def test_a_live_game_waits_for_its_game_master(server: Server) -> None:
+    people = [server.sign_up(f"Person {number}") for number in range(7)]
+    opened = [call(person, "PUT", "waits/standard/live")["opened"] for person in people][-1]
+    assert call(people[0], "GET", f"games/{opened}")["status"] == "open"
+    assert call(people[1], "POST", f"games/{opened}/start", status=403)
+    assert call(people[0], "POST", f"games/{opened}/start")["status"] == "running"
 
 
 def test_two_who_do_not_get_on_are_not_put_into_one_game(server: Server) -> None:

@@ -32,16 +32,22 @@ def start_game(services: Services, viewer: Viewer, game_id: str, *, fill: Level 
 
 
 def begin_hosted_game(
-    connection: Connection, services: Services, game: LoadedGame, *, actor: str, fill: Level | None
+    connection: Connection,
+    services: Services,
+    game: LoadedGame,
+    *,
+    actor: str,
+    fill: Level | None,
+    tells_players: bool = True,
 ) -> None:
-    """Seat the players of a locked game and begin; the log says how seats were given."""
+    """Seat the players of a locked game and begin; the log says how seats were given, a letter tells each its power."""
     seed = services.randomness.seed()
     _seat_players(connection, game, seed)
     _fill_seats(connection, game, fill)
     begin(connection, services, game)
     text = ENGLISH.fill(f"log.started.{game.terms.seating.value}", seed=seed)
     add_log(connection, game.id, services.clock.now(), actor=actor, act="started", text=text)
-    for player in list_players(connection, game.id):
+    for player in list_players(connection, game.id) if tells_players else ():
         assert player.power is not None
         notify_seated(connection, services, game, player.power, player.account)
 

@@ -2,8 +2,9 @@
 
 Who waits for a seat in a game that has not begun is one of its standbys, and is told when a seat is free. Who waits for
 any game of a variant and a speed is told when somebody opens one. As soon as as many wait as the variant has powers,
-the server opens one itself: all of them are in it, and whoever has waited longest runs it. Two people of whom one has
-blocked the other are never put into one game.
+the server opens one itself: all of them are in it, and whoever has waited longest runs it. It begins at once, with days
+for the first turn; only a live game waits for its game master, because its players must be there at the same time. Two
+people of whom one has blocked the other are never put into one game.
 """
 
 from dataclasses import dataclass
@@ -17,13 +18,15 @@ from legation.server.accounts.sessions import refuse_guest
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
+from legation.server.game.loaded_game import load_game
 from legation.server.game.log_storage import add_log
-from legation.server.game.member_storage import add_member, list_members
+from legation.server.game.member_storage import add_member, list_members, list_players
 from legation.server.game.records import GameKind, Role
 from legation.server.game.speeds import USUAL_CLOCKS, Speed
 from legation.server.game.storage import count_free_seats
 from legation.server.game.terms import Seating, Terms
 from legation.server.games.creating import GameRequest, put_game
+from legation.server.games.starting import begin_hosted_game
 from legation.server.identity.viewers import Viewer
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.people import wait_storage as store
@@ -126,25 +129,37 @@ def _open_game(
     for wait in chosen:
         add_member(connection, game, wait.account, Role.PLAYER, now)
         store.drop_wait(connection, wait.account, variant.id, speed)
-        is_master = wait is chosen[0]
+    text = ENGLISH.fill("log.opened_for_waiting", number=len(chosen))
+    add_log(connection, game, now, actor="clock", act="created", text=text)
+    if speed is not Speed.LIVE:
+        loaded = load_game(connection, services, game)
+        begin_hosted_game(connection, services, loaded, actor="clock", fill=None, tells_players=False)
+    _tell_opened(connection, services, variant, game, title)
+    return game
+
+
+def _tell_opened(connection: Connection, services: Services, variant: Variant, game: str, title: str) -> None:
+    """One letter to everybody: that the game is there, which power it is if it has begun, and who runs it."""
+    players = list_players(connection, game)
+    for place, player in enumerate(players):
+        words = ENGLISH.fill("mail.waited.opened", title=title, number=len(players))
+        if player.power is not None:
+            words = ENGLISH.fill("mail.waited.begun", title=title, power=variant.powers[player.power].name)
+        elif place:
+            words += ENGLISH.texts["mail.waited.not_begun"]
+        if place == 0:
+            words += ENGLISH.texts["mail.waited.runs" if player.power else "mail.waited.runs_and_begins"]
         send_person_letter(
             connection,
             services,
-            wait.account,
+            player.account,
             NoticeKind.WAITED,
             subject=ENGLISH.fill("mail.waited.opened_subject", title=title),
-            text=ENGLISH.fill(
-                "mail.waited.opened_master" if is_master else "mail.waited.opened",
-                title=title,
-                number=len(chosen),
-            ),
+            text=words,
             page=f"/g/{game}",
-            key=f"opened:{game}:{wait.account}",
+            key=f"opened:{game}:{player.account}",
             game=game,
         )
-    text = ENGLISH.fill("log.opened_for_waiting", number=len(chosen))
-    add_log(connection, game, now, actor="clock", act="created", text=text)
-    return game
 
 
 def tell_waiting(services: Services) -> int:
