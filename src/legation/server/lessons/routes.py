@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from fastapi import APIRouter, Response
 from pydantic import Field
 
-from legation.server.accounts.service import Session, describe_session
 from legation.server.games.game_page import GamePage
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
-from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, put_session
+from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.lessons import guide, service
 from legation.server.lessons.guide import Guide
 from legation.server.lessons.service import LessonCard
+from legation.server.solo.beginning import BegunGame, answer_begun
 
 router = APIRouter(tags=["lessons"], route_class=ValueRoute)
 
@@ -22,14 +22,6 @@ class AgainBody(RequestBody):
     """The phase to take again."""
 
     phase: str = Field(max_length=12)
-
-
-@dataclass(frozen=True, slots=True)
-class LessonGame:
-    """The game of a lesson, and the session of the guest for whom it was made."""
-
-    game: GamePage
-    session: Session | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +39,10 @@ def list_lessons(services: InServices, viewer: AsViewer) -> LessonList:
 
 @router.post("/lessons/{lesson}", status_code=201)
 @needs_scope(Scope.PLAY)
-def start_lesson(lesson: str, response: Response, services: InServices, viewer: AsViewer) -> LessonGame:
+def start_lesson(lesson: str, response: Response, services: InServices, viewer: AsViewer) -> BegunGame:
     """Go on with a lesson where it was left, or begin it; a visitor without an account plays as a guest."""
     begun = service.start_lesson(services, viewer, lesson)
-    session = None
-    if begun.signed_in:
-        put_session(response, services, begun.signed_in)
-        session = describe_session(services, begun.signed_in.viewer)
-    return LessonGame(begun.game, session)
+    return answer_begun(services, response, begun)
 
 
 @router.get("/games/{game}/lesson")

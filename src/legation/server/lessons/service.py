@@ -25,9 +25,11 @@ from legation.server.game.terms import Level
 from legation.server.games.creating import GameRequest, put_game
 from legation.server.games.game_page import GamePage, load_game_page
 from legation.server.games.starting import begin
-from legation.server.identity.viewers import Account, SignedIn, Viewer
-from legation.server.judging.rewind import Rewind, RewindWish, apply_rewind, load_past, plan_rewind
+from legation.server.identity.viewers import Account, Viewer
+from legation.server.judging.rewind import RewindWish, apply_rewind, load_past, plan_rewind
+from legation.server.solo.beginning import Begun
 from legation.server.solo.service import MOST_SOLO, make_terms, note_asker
+from legation.server.solo.taking_back import write_way_back
 from legation.server.variants.catalogue import check_variant
 
 LEVEL = Level.EASY
@@ -46,14 +48,6 @@ class LessonCard:
     turn: int
     """The turn in which that game stands."""
     is_finished: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """The game of a lesson, and the session of a guest for whom it was made."""
-
-    game: GamePage
-    signed_in: SignedIn | None = None
 
 
 def list_cards(services: Services, viewer: Viewer) -> list[LessonCard]:
@@ -124,22 +118,13 @@ def take_again(services: Services, viewer: Viewer, game_id: str, phase: str) -> 
             return load_game_page(connection, services, game_id, viewer)
         past = load_past(connection, game, phase)
     power = load_lesson(game.row.lesson or "").power
-    wish = RewindWish(phase, orders={power: ()}, whole_sheets=True)
-    rewind = plan_rewind(past, wish, services.clock.now())
-    with services.store.write() as connection:
-        locked, membership = load_locked_game(connection, services, game_id, viewer)
-        membership.need(Act.ORDERS)
-        _apply(connection, services, locked, rewind, actor=viewer.need_account().name)
-        page = load_game_page(connection, services, game_id, viewer)
-    note_asker(services, viewer, game_id)
-    services.bell.ring()
-    return page
+    rewind = plan_rewind(past, RewindWish(phase, orders={power: ()}, whole_sheets=True), services.clock.now())
 
+    def write(connection: Connection, locked: LoadedGame) -> str:
+        apply_rewind(connection, services, locked, rewind)
+        return ENGLISH.fill("log.lesson.again", phase=word_phase(rewind.state.shown_phase))
 
-def _apply(connection: Connection, services: Services, game: LoadedGame, rewind: Rewind, *, actor: str) -> None:
-    apply_rewind(connection, services, game, rewind)
-    text = ENGLISH.fill("log.lesson.again", phase=word_phase(rewind.state.shown_phase))
-    add_log(connection, game.id, services.clock.now(), actor=actor, act="rewound", text=text)
+    return write_way_back(services, viewer, game_id, game.row.head, write)
 
 
 def leave_lesson(services: Services, viewer: Viewer, game_id: str) -> GamePage:

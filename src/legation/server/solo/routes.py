@@ -1,20 +1,19 @@
 """Games against bots."""
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Response
 from pydantic import Field, StringConstraints
 
-from legation.server.accounts.service import Session, describe_session
 from legation.server.game.terms import Level
 from legation.server.games.game_page import GamePage
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
-from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, put_session
+from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.solo import leaving, playing_on, taking_back
 from legation.server.solo import service as solo
+from legation.server.solo.beginning import BegunGame, answer_begun
 from legation.server.solo.leaving import Removed
 from legation.server.solo.taking_back import WayBack
 
@@ -47,27 +46,15 @@ class BackBody(RequestBody):
     """From the preview; it is refused if anything has been judged since."""
 
 
-@dataclass(frozen=True, slots=True)
-class SoloGame:
-    """A new game against bots, and the session of the guest for whom it was made."""
-
-    game: GamePage
-    session: Session | None
-
-
 @router.post("/solo", status_code=201)
 @needs_scope(Scope.PLAY)
-def start_solo(body: SoloBody, response: Response, services: InServices, viewer: AsViewer) -> SoloGame:
+def start_solo(body: SoloBody, response: Response, services: InServices, viewer: AsViewer) -> BegunGame:
     """Start a game against bots; a visitor without an account plays as a guest."""
     request = solo.SoloRequest(
         body.variant, body.power, body.level, body.levels, rules=body.rules, modules=tuple(body.modules)
     )
     begun = solo.start_solo(services, viewer, request)
-    session = None
-    if begun.signed_in:
-        put_session(response, services, begun.signed_in)
-        session = describe_session(services, begun.signed_in.viewer)
-    return SoloGame(begun.game, session)
+    return answer_begun(services, response, begun)
 
 
 @router.post("/games/{game}/solo/next")

@@ -22,9 +22,10 @@ from legation.server.game.records import GameKind, Role
 from legation.server.game.storage import list_unended_games
 from legation.server.game.terms import ClockKind, ClockTerms, Level, PressTerms, SpectatorTerms, Terms
 from legation.server.games.creating import GameRequest, put_game
-from legation.server.games.game_page import GamePage, describe_game
+from legation.server.games.game_page import describe_game
 from legation.server.games.starting import begin
-from legation.server.identity.viewers import SignedIn, Viewer
+from legation.server.identity.viewers import Viewer
+from legation.server.solo.beginning import Begun
 from legation.server.variants.catalogue import check_variant
 from legation.variants import Variant
 
@@ -44,14 +45,6 @@ class SoloRequest:
     """The levels of bots that play otherwise than the rest, by power."""
     rules: str | None = None
     modules: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """A game against bots that has begun, and the session of a guest for whom it was made."""
-
-    game: GamePage
-    signed_in: SignedIn | None = None
 
 
 def start_solo(services: Services, viewer: Viewer, request: SoloRequest) -> Begun:

@@ -4,8 +4,8 @@ The entries that are undone stay in the chain, followed by one that says so: the
 player's orders of then are on file again. The bots choose anew, so that nobody profits by knowing theirs.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -26,7 +26,7 @@ from legation.server.game.records import EntryHead, Role
 from legation.server.game.storage import change_game, list_heads
 from legation.server.games.game_page import GamePage, load_game_page
 from legation.server.identity.viewers import Account, Viewer
-from legation.server.judging.rewind import Rewind, RewindWish, apply_rewind, load_past, plan_rewind, word_rewind
+from legation.server.judging.rewind import RewindWish, apply_rewind, load_past, plan_rewind, word_rewind
 from legation.server.judging.service import look_again
 from legation.server.solo.service import check_solo, lock_solo, note_asker
 
@@ -89,43 +89,45 @@ def take_back(services: Services, viewer: Viewer, game_id: str, head: str) -> Ga
     with services.store.read() as connection:
         game, goal = _load_goal(connection, services, viewer, game_id)
         past = load_past(connection, game, str(goal.record.phase)) if goal.record else None
-    now = services.clock.now()
+    now, account = services.clock.now(), viewer.need_account()
     rewind = plan_rewind(past, RewindWish(str(goal.record.phase)), now) if past and goal.record else None
+
+    def write(connection: Connection, game: LoadedGame) -> str:
+        sentences = list[str]()
+        if goal.is_resumed:
+            _resume(connection, services, account, game, goal.power)
+            power = game.variant.powers[goal.power].name
+            sentences.append(ENGLISH.fill("log.solo.resumed", name=account.name, power=power))
+        if rewind is not None:
+            apply_rewind(connection, services, game, rewind)
+            sentences.append(word_rewind(game, rewind))
+        else:
+            change_game(connection, game.id, judge_wish=None)
+        return " ".join(sentences)
+
+    return write_way_back(services, viewer, game_id, head, write)
+
+
+def write_way_back(
+    services: Services, viewer: Viewer, game_id: str, head: str, write: Callable[[Connection, LoadedGame], str]
+) -> GamePage:
+    """Let a game against bots go back and its bots think again, unless anything has been judged since ``head``.
+
+    ``write`` changes the locked game and gives what the log says of it.
+    """
     with services.store.write() as connection:
         game, _ = lock_solo(connection, services, viewer, game_id)
         if game.row.head != head:
             phase = word_phase(game.state.shown_phase)
             raise HttpRefusal(409, "judged_already", case="gone_on", field="head", phase=phase)
-        _go_back(connection, services, viewer.need_account(), _Way(game, goal, rewind))
+        text, now = write(connection, game), services.clock.now()
+        look_again(connection, services, load_game(connection, services, game.id))
+        add_log(connection, game.id, now, actor=viewer.need_account().name, act="back", text=text)
+        add_event(connection, game.id, "all", "members", now)
         page = load_game_page(connection, services, game_id, viewer)
     note_asker(services, viewer, game_id)
     services.bell.ring()
     return page
-
-
-class _Way(NamedTuple):
-    """A locked game, where it goes, and what is written for that."""
-
-    game: LoadedGame
-    goal: _Goal
-    rewind: Rewind | None
-
-
-def _go_back(connection: Connection, services: Services, account: Account, way: _Way) -> None:
-    game, goal, rewind = way
-    now, sentences = services.clock.now(), list[str]()
-    if goal.is_resumed:
-        _resume(connection, services, account, game, goal.power)
-        power = game.variant.powers[goal.power].name
-        sentences.append(ENGLISH.fill("log.solo.resumed", name=account.name, power=power))
-    if rewind is not None:
-        apply_rewind(connection, services, game, rewind)
-        sentences.append(word_rewind(game, rewind))
-    else:
-        change_game(connection, game.id, judge_wish=None)
-    look_again(connection, services, load_game(connection, services, game.id))
-    add_log(connection, game.id, now, actor=account.name, act="back", text=" ".join(sentences))
-    add_event(connection, game.id, "all", "members", now)
 
 
 def _resume(connection: Connection, services: Services, account: Account, game: LoadedGame, power: PowerId) -> None:
