@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from legation.board import PowerId
-from legation.errors import LegationError, RequestError
+from legation.errors import LegationError, RequestError, UnknownNameError
 from legation.game.state import GameState
 from legation.judge import SWITCHES, Rulebook, make_rulebook
 from legation.variants import Variant, add_modules, load_rulebook, load_variant
@@ -32,7 +32,10 @@ def choose_rulebook(
     """The variant's rulebook or another edition's, with switches set; the variant's own rules stay in force."""
     base = variant.rulebook
     if rules:
-        edition = load_rulebook(rules)
+        try:
+            edition = load_rulebook(rules)
+        except UnknownNameError as error:
+            raise RequestError("rules", str(error), error.candidates) from None
         own = base.edition if rules == variant.rulebook_id else edition.edition
         base = replace(
             edition,

@@ -230,5 +230,7 @@ def test_power_levels_rulebook_and_bombs_are_chosen(server: Server) -> None:
 )
 def test_a_choice_that_is_none_is_refused_and_makes_no_guest(server: Server, wish: dict[str, Any]) -> None:
     client = server.client()
-    assert client.post("/api/v1/solo", json={"variant": "standard", **wish}).status_code == 422
+    refused = client.post("/api/v1/solo", json={"variant": "standard", **wish})
+    assert refused.status_code == 422
+    assert refused.json()["error"]["field"].startswith(next(iter(wish))), "the field as the request names it"
     assert client.get("/api/v1/session").json()["account"] is None
