@@ -107,7 +107,8 @@ def test_who_leaves_leaves_the_power_to_the_standbys(match: Match) -> None:
     assert not any("Do not trust" in notice.body for notice in told)
     match.post(standby, "join", {"role": "player", "power": "FRANCE"})
     briefing = match.get(standby, "briefing")
-    assert briefing["left"] == {"notes": "Do not trust Italy.", "plans": {"A": ["A PAR - PIC"]}}
+    assert briefing["left"]["notes"] == "Do not trust Italy."
+    assert [line["order"] for line in briefing["left"]["plans"]["A"]] == ["A PAR - PIC"]
     assert match.players["FRANCE"].get(match.path("briefing")).status_code == 403
 
 

@@ -6,8 +6,8 @@ from sqlalchemy import Connection
 
 from legation.board import PowerId, SpaceId
 from legation.game import PhaseRecord
-from legation.judge import Result, count_centres
-from legation.orders import format_order
+from legation.judge import count_centres
+from legation.orders import read_submissions
 from legation.render.words import word_phase
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
@@ -15,8 +15,9 @@ from legation.server.base.times import format_time
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_record
 from legation.server.game.member_storage import read_notes
 from legation.server.game.membership import Act, Membership, open_game
+from legation.server.game.order_lines import OrderLine, ResultLine, describe_lines, load_lines
 from legation.server.game.plan_storage import find_plan
-from legation.server.game.records import Role
+from legation.server.game.records import EntryHead, Role
 from legation.server.game.seats import SeatKind, load_seats
 from legation.server.game.visibility import VisibleGame, load_visible
 from legation.server.identity.viewers import Viewer
@@ -40,20 +41,12 @@ class PowerPosition:
 
 
 @dataclass(frozen=True, slots=True)
-class PastOrder:
-    """An order of a judged phase and its result."""
-
-    order: str
-    result: Result
-
-
-@dataclass(frozen=True, slots=True)
 class PastPhase:
     """A judged phase as it went for one power."""
 
     phase: str
     title: str
-    orders: list[PastOrder]
+    orders: list[ResultLine]
     won: list[SpaceId]
     lost: list[SpaceId]
     centres: int
@@ -64,7 +57,7 @@ class Inheritance:
     """What the last player left for the next: notes, and the orders planned for this phase."""
 
     notes: str
-    plans: dict[str, list[str]]
+    plans: dict[str, list[OrderLine]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,17 +121,17 @@ def _describe_position(game: LoadedGame, visible: VisibleGame, power: PowerId) -
 def _list_history(connection: Connection, game: LoadedGame, visible: VisibleGame, power: PowerId) -> list[PastPhase]:
     """The last phases of a power, the newest first."""
     return [
-        _describe_phase(game, load_record(connection, game.id, head.number, head.hash), power)
+        _describe_phase(game, head, load_record(connection, game.id, head.number, head.hash), power)
         for head in reversed(visible.judged[-MOST_PHASES:])
     ]
 
 
-def _describe_phase(game: LoadedGame, record: PhaseRecord, power: PowerId) -> PastPhase:
+def _describe_phase(game: LoadedGame, head: EntryHead, record: PhaseRecord, power: PowerId) -> PastPhase:
     before, after = record.before.position.owners, record.after.position.owners
     return PastPhase(
         phase=str(record.phase),
         title=word_phase(record.phase),
-        orders=[PastOrder(format_order(own.order), own.result) for own in record.outcomes if own.power == power],
+        orders=[line for line in load_lines(game, head, record) if line.power == power],
         won=sorted(space for space, owner in after.items() if owner == power and before.get(space) != power),
         lost=sorted(space for space, owner in before.items() if owner == power and after.get(space) != power),
         centres=count_centres(game.variant.board, record.after.position, power, game.rulebook),
@@ -148,9 +141,10 @@ def _describe_phase(game: LoadedGame, record: PhaseRecord, power: PowerId) -> Pa
 def _describe_inheritance(connection: Connection, game: LoadedGame, power: PowerId) -> Inheritance:
     """What the last player left. Only who plays the power reads it."""
     notes = read_notes(connection, game.id, power)
-    plans: dict[str, list[str]] = {}
+    plans: dict[str, list[OrderLine]] = {}
+    board = game.variant.board
     for plan in ("A", "B"):
         row = find_plan(connection, game.id, game.row.turn, power, plan)
         if row is not None:
-            plans[plan] = list(row.texts)
+            plans[plan] = describe_lines(board, read_submissions(board, {power: row.texts})).get(power, [])
     return Inheritance(notes, plans)
