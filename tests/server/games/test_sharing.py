@@ -2,6 +2,7 @@
 
 from tests.server.kit import Server
 from tests.server.people import Match, make_match
+from tests.server.persons.helpers import end_game
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
@@ -59,6 +60,42 @@ def test_the_player_of_a_game_against_bots_shares_it_and_a_running_one_is_not_sh
     assert begun["sharing"] is None
     refused = player.put(f"/api/v1/games/{begun['id']}/share", json={"is_shared": True})
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_over")
+
+
+def test_a_shared_game_against_bots_is_open_to_strangers_until_it_is_closed(server: Server) -> None:
+    player, stranger = server.sign_up("Remy"), server.client()
+    game = player.post("/api/v1/solo", json={"variant": "standard", "power": "FRANCE"}).json()["game"]["id"]
+    end_game(server.services, game, ["FRANCE"])
+    address = f"/api/v1/games/{game}"
+    assert stranger.get(address).status_code == 404
+    assert stranger.put(f"{address}/share", json={"is_shared": True}).status_code == 401
+    shared = player.put(f"{address}/share", json={"is_shared": True}).json()
+    assert shared["sharing"] == {"is_open": True, "is_shared": True, "may_change": True}
+    for rest in ("", "/phases", "/scene", "/centres", "/turning-points", "/statistics"):
+        assert stranger.get(address + rest).status_code == 200, rest
+    seen = stranger.get(address).json()
+    assert (seen["solo"], seen["sharing"]["may_change"]) == (None, False)
+    assert stranger.post(f"{address}/solo/back", json={"head": "x"}).status_code in (401, 403)
+    player.put(f"{address}/share", json={"is_shared": False})
+    assert stranger.get(address).status_code == 404
+
+
+def test_the_end_names_those_who_handed_a_power_on(server: Server) -> None:
+    match = make_match(server)
+    early, late = match.join("Early", "standby"), match.join("Late", "standby")
+    server.clock.pass_time(minutes=1)
+    match.judge()
+    server.clock.pass_time(minutes=1)
+    match.act("offer", {"power": "FRANCE"})
+    match.post(early, "join", {"role": "player", "power": "FRANCE"})
+    match.act("offer", {"power": "FRANCE"})  # nothing is judged while Early has the seat
+    match.post(late, "join", {"role": "player", "power": "FRANCE"})
+    assert all(seat["formerly"] == [] for seat in match.get(match.gm)["seats"]), "the game is on"
+    end_game(server.services, match.id, ["FRANCE"])
+    seats = {seat["power"]: seat for seat in match.get(match.gm)["seats"]}
+    assert seats["FRANCE"]["player"] == "Late"
+    assert seats["FRANCE"]["formerly"] == [{"name": "France player", "last": "Spring 1901, orders"}]
+    assert seats["ENGLAND"]["formerly"] == []
 
 
 def test_a_public_game_that_is_over_needs_no_sharing(server: Server) -> None:

@@ -3603,6 +3603,14 @@ export interface components {
             bots?: components["schemas"]["Level"] | null;
         };
         /**
+         * BegunGame
+         * @description A game against bots that has begun, and the session of the guest for whom it was made.
+         */
+        BegunGame: {
+            game: components["schemas"]["GamePage"];
+            session: components["schemas"]["Session"] | null;
+        };
+        /**
          * Block
          * @description Somebody whom the viewer has blocked.
          */
@@ -4502,6 +4510,16 @@ export interface components {
             supporters: string[];
         };
         /**
+         * FormerPlayer
+         * @description Somebody who played a power and handed it on before the end.
+         */
+        FormerPlayer: {
+            /** Name */
+            name: string;
+            /** Last */
+            last: string;
+        };
+        /**
          * FoundLetter
          * @description A letter that holds the words searched for, and the part of it round them.
          */
@@ -5066,7 +5084,7 @@ export interface components {
             notes: string;
             /** Plans */
             plans: {
-                [key: string]: string[];
+                [key: string]: components["schemas"]["OrderLine"][];
             };
         };
         /**
@@ -5294,14 +5312,6 @@ export interface components {
             turn: number;
             /** Is Finished */
             is_finished: boolean;
-        };
-        /**
-         * LessonGame
-         * @description The game of a lesson, and the session of the guest for whom it was made.
-         */
-        LessonGame: {
-            game: components["schemas"]["GamePage"];
-            session: components["schemas"]["Session"] | null;
         };
         /**
          * LessonList
@@ -6354,15 +6364,6 @@ export interface components {
             password: string;
         };
         /**
-         * PastOrder
-         * @description An order of a judged phase and its result.
-         */
-        PastOrder: {
-            /** Order */
-            order: string;
-            result: components["schemas"]["Result"];
-        };
-        /**
          * PastOrders
          * @description The orders of a judged phase as they were written.
          */
@@ -6386,7 +6387,7 @@ export interface components {
             /** Title */
             title: string;
             /** Orders */
-            orders: components["schemas"]["PastOrder"][];
+            orders: components["schemas"]["ResultLine"][];
             /** Won */
             won: string[];
             /** Lost */
@@ -7694,6 +7695,8 @@ export interface components {
             player: string | null;
             /** Profiles */
             profiles: string[];
+            /** Formerly */
+            formerly: components["schemas"]["FormerPlayer"][];
             kind: components["schemas"]["SeatKind"];
             bot: components["schemas"]["Level"] | null;
             /** Reads Press */
@@ -8031,14 +8034,6 @@ export interface components {
             may_play_on: boolean;
             /** Plays On */
             plays_on: boolean;
-        };
-        /**
-         * SoloGame
-         * @description A new game against bots, and the session of the guest for whom it was made.
-         */
-        SoloGame: {
-            game: components["schemas"]["GamePage"];
-            session: components["schemas"]["Session"] | null;
         };
         /**
          * Space
@@ -9224,6 +9219,7 @@ export type BannedNetwork = components['schemas']['BannedNetwork'];
 export type BannedNetworks = components['schemas']['BannedNetworks'];
 export type Battleground = components['schemas']['Battleground'];
 export type Beginning = components['schemas']['Beginning'];
+export type BegunGame = components['schemas']['BegunGame'];
 export type Block = components['schemas']['Block'];
 export type Blocks = components['schemas']['Blocks'];
 export type BombsCorrection = components['schemas']['BombsCorrection'];
@@ -9283,6 +9279,7 @@ export type FailureJson = components['schemas']['FailureJson'];
 export type FallenPower = components['schemas']['FallenPower'];
 export type FindingFacts = components['schemas']['FindingFacts'];
 export type ForceFacts = components['schemas']['ForceFacts'];
+export type FormerPlayer = components['schemas']['FormerPlayer'];
 export type FoundLetter = components['schemas']['FoundLetter'];
 export type FoundLetters = components['schemas']['FoundLetters'];
 export type FrontFigures = components['schemas']['FrontFigures'];
@@ -9327,7 +9324,6 @@ export type Lateness = components['schemas']['Lateness'];
 export type Launch = components['schemas']['Launch'];
 export type Left = components['schemas']['Left'];
 export type LessonCard = components['schemas']['LessonCard'];
-export type LessonGame = components['schemas']['LessonGame'];
 export type LessonList = components['schemas']['LessonList'];
 export type Letter = components['schemas']['Letter'];
 export type LetterBody = components['schemas']['LetterBody'];
@@ -9397,7 +9393,6 @@ export type PasskeyNameBody = components['schemas']['PasskeyNameBody'];
 export type Passkeys = components['schemas']['Passkeys'];
 export type PasswordBody = components['schemas']['PasswordBody'];
 export type PasswordResetBody = components['schemas']['PasswordResetBody'];
-export type PastOrder = components['schemas']['PastOrder'];
 export type PastOrders = components['schemas']['PastOrders'];
 export type PastPhase = components['schemas']['PastPhase'];
 export type PauseEnd = components['schemas']['PauseEnd'];
@@ -9498,7 +9493,6 @@ export type Sketch = components['schemas']['Sketch'];
 export type SketchBody = components['schemas']['SketchBody'];
 export type SoloBody = components['schemas']['SoloBody'];
 export type SoloFacts = components['schemas']['SoloFacts'];
-export type SoloGame = components['schemas']['SoloGame'];
 export type Space = components['schemas']['Space'];
 export type SpaceMarkFacts = components['schemas']['SpaceMarkFacts'];
 export type SpacePage = components['schemas']['SpacePage'];
@@ -14577,7 +14571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SoloGame"];
+                    "application/json": components["schemas"]["BegunGame"];
                 };
             };
             /** @description The request is refused */
@@ -14939,7 +14933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LessonGame"];
+                    "application/json": components["schemas"]["BegunGame"];
                 };
             };
             /** @description The request is refused */

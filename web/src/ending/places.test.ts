@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FallenPower, Game, Seat } from "../api/types";
-import { listPlaces, tellPlayer } from "./places";
+import { listPlaces, tellFormer, tellPlayer } from "./places";
 
 function seat(power: string, more: Partial<Seat> = {}): Seat {
   return {
@@ -21,6 +21,11 @@ test("people are named, bots are called bots, and a name that is not known is no
   expect(tellPlayer(seats[1] as Seat)).toBe("Ann (you)");
   expect(tellPlayer(seat("SPAIN", { kind: "player", bot: null }))).toBe("Not told");
   expect(tellPlayer(seat("SPAIN", { kind: "empty", bot: null }))).toBe("Nobody");
+});
+
+test("those who handed a power on are named with their last phase", () => {
+  const formerly = [{ name: "Ann", last: "Fall 1901, orders" }, { name: "Ben", last: "Spring 1902, retreats" }];
+  expect(tellFormer({ formerly })).toBe("Ann until Fall 1901, Ben until Spring 1902");
 });
 
 test("the places of a game that is over come first to last, with who is out", () => {

@@ -12,6 +12,11 @@ export function tellPlayer(seat: Seat): string {
   return seat.player ?? (bot || (seat.kind === "empty" ? "Nobody" : "Not told"));
 }
 
+/** Who played a power before, in the order in which they left: `Remy until Fall 1752`. */
+export function tellFormer(seat: Pick<Seat, "formerly">): string {
+  return seat.formerly.map(({ name, last }) => `${name} until ${last.split(",")[0]}`).join(", ");
+}
+
 /** From the first place down; powers that share a place stay in the order of the game. */
 export function listPlaces(game: Pick<Game, "seats" | "ending">, fallen: readonly FallenPower[]): PlaceRow[] {
   const falls = new Map(fallen.map((fall) => [fall.power, fall]));

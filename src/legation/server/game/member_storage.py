@@ -77,6 +77,28 @@ def find_resigned(connection: Connection, game: str, account: int) -> Resigned |
     return Resigned(PowerId(row.power), row.left_at) if row and row.power and row.left_at else None
 
 
+class Former(NamedTuple):
+    """Somebody who played a power from one moment to another."""
+
+    power: PowerId
+    name: str
+    joined_at: datetime
+    left_at: datetime
+
+
+def list_former_players(connection: Connection, game: str) -> list[Former]:
+    """Who played in a game and does no more, in the order in which they left."""
+    wanted = (
+        select(members.c.power, accounts.c.name, members.c.joined_at, members.c.left_at)
+        .join(accounts, accounts.c.id == members.c.account)
+        .where(members.c.game == game, members.c.role == Role.PLAYER)
+        .where(members.c.power.is_not(None), members.c.left_at.is_not(None))
+        .order_by(members.c.left_at, members.c.id)
+    )
+    rows = connection.execute(wanted)
+    return [Former(PowerId(row.power), row.name, row.joined_at, row.left_at) for row in rows]
+
+
 def add_member(
     connection: Connection,
     game: str,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from legation.board import PowerId
-from legation.game import GameState, PhaseKind, Places, list_survivors, number_places
+from legation.game import GameState, PhaseKind, Places, list_survivors, number_places, parse_phase
 from legation.judge import count_centres
 from legation.render.words import word_ending, word_phase, word_placings
 from legation.server.base.services import Services
@@ -14,7 +14,7 @@ from legation.server.base.times import format_time
 from legation.server.game.deadlines import Handed, State
 from legation.server.game.hidden_senders import list_blocked_members
 from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game
-from legation.server.game.member_storage import find_resigned
+from legation.server.game.member_storage import find_resigned, list_former_players
 from legation.server.game.membership import Act, Membership, is_open_to_strangers, open_game
 from legation.server.game.placings import rank_places
 from legation.server.game.plan_storage import list_plans
@@ -35,6 +35,15 @@ from legation.variants import Variant
 
 
 @dataclass(frozen=True, slots=True)
+class FormerPlayer:
+    """Somebody who played a power and handed it on before the end."""
+
+    name: str
+    last: str
+    """The last phase that was judged with this player in the seat, in words."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatFacts:
     """A power of the game and who plays it."""
 
@@ -45,6 +54,8 @@ class SeatFacts:
     """The names of its players, where the viewer may know them."""
     profiles: list[str]
     """Of these names, those that have a page."""
+    formerly: list[FormerPlayer]
+    """Once the game is over: who played the power before, where the viewer may know it."""
     kind: SeatKind
     bot: Level | None
     reads_press: bool
@@ -198,6 +209,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
     card = describe_card(row, free, list_masters(connection, [game.id]).get(game.id, ""))
     own = handed_of(plans.get(membership.power)) if membership.power else Handed()
     unread = _count_unread(connection, game, membership)
+    formerly = _list_former(connection, game) if row.is_over and membership.sees_names else {}
     return GamePage(
         id=card.id,
         title=card.title,
@@ -225,7 +237,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         is_locked=clock.is_locked,
         paused_at=format_time(clock.paused_at),
         resume_at=format_time(clock.resume_at),
-        seats=[_describe_seat(game, now, seats[power], membership) for power in game.variant.seats],
+        seats=[_describe_seat(game, now, seats[power], membership, formerly) for power in game.variant.seats],
         waiting_for=None if membership.delay else count_waiting(game, handed),
         late=_describe_lateness(game, seats, handed, membership, services),
         judging=not membership.delay and is_being_judged(game, seats, plans),
@@ -309,7 +321,25 @@ def _describe_viewer(game: LoadedGame, membership: Membership, own: Handed, unre
     )
 
 
-def _describe_seat(game: LoadedGame, now: Snapshot, seat: Seat, membership: Membership) -> SeatFacts:
+def _list_former(connection: Connection, game: LoadedGame) -> dict[PowerId, list[FormerPlayer]]:
+    """By power, the players who handed it on; whoever left before anything was judged had no part in the game."""
+    judged = [head for head in list_heads(connection, game.id) if head.is_judged]
+    former: dict[PowerId, list[FormerPlayer]] = {}
+    for player in list_former_players(connection, game.id):
+        played = [head for head in judged if player.joined_at < head.made_at <= player.left_at]
+        if played:
+            last = word_phase(parse_phase(played[-1].phase))
+            former.setdefault(player.power, []).append(FormerPlayer(player.name, last))
+    return former
+
+
+def _describe_seat(
+    game: LoadedGame,
+    now: Snapshot,
+    seat: Seat,
+    membership: Membership,
+    formerly: Mapping[PowerId, list[FormerPlayer]],
+) -> SeatFacts:
     position, power = now.state.position, game.variant.powers[seat.power]
     is_you = seat.power == membership.power
     return SeatFacts(
@@ -318,6 +348,7 @@ def _describe_seat(game: LoadedGame, now: Snapshot, seat: Seat, membership: Memb
         initial=power.name[:1],
         player=(" and ".join(seat.names) or None) if membership.sees_names or is_you else None,
         profiles=[player.name for player in seat.players if player.has_profile] if membership.sees_names else [],
+        formerly=formerly.get(seat.power, []),
         kind=seat.kind,
         bot=seat.bot,
         reads_press=seat.reads_press,
