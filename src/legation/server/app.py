@@ -3,11 +3,12 @@
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 
 from anyio.to_thread import current_default_thread_limiter
-from fastapi import Depends, FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
+from starlette.routing import BaseRoute
 
 from legation.server.api_schema import PREFIX, REFUSALS, describe_api, name_operation
 from legation.server.base.clock import Clock
@@ -58,9 +59,7 @@ def make_api() -> FastAPI:
         lifespan=_run,
         generate_unique_id_function=name_operation,
     )
-    for router in ROUTERS:
-        # Who asks is looked up for every route, so that no route can leave out the check of where a change came from.
-        app.include_router(router, prefix=PREFIX, dependencies=[Depends(viewer)], responses=REFUSALS)
+    app.router.routes.extend(_join_routes())
     app.openapi = partial(describe_api, app)  # type: ignore[method-assign]  # the way that FastAPI documents
     return app
 
@@ -70,7 +69,6 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
     services: Services = app.state.services
     current_default_thread_limiter().total_tokens = THREADS
     migrate(services.store)
-    _prepare_routes(app)
     app.state.live = Live(services)
     worker = Worker(services) if services.settings.has_worker else None
     if worker:
@@ -86,8 +84,15 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
     services.close()
 
 
-def _prepare_routes(app: FastAPI) -> None:
-    """Let every route prepare its checks now: FastAPI does it when a request is first compared with the route."""
+@cache
+def _join_routes() -> tuple[BaseRoute, ...]:
+    """The routes of all routers, ready to answer. It takes most of a second: a process does it once for all apps."""
+    joined = APIRouter(generate_unique_id_function=name_operation)
+    for router in ROUTERS:
+        # Who asks is looked up for every route, so that no route can leave out the check of where a change came from.
+        joined.include_router(router, prefix=PREFIX, dependencies=[Depends(viewer)], responses=REFUSALS)
+    # FastAPI prepares the checks of a route when a request is first compared with it.
     nowhere = {"type": "http", "method": "GET", "path": f"{PREFIX}/nowhere", "root_path": "", "headers": []}
-    for route in app.routes:
+    for route in joined.routes:
         route.matches(nowhere)
+    return tuple(joined.routes)
