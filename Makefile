@@ -8,7 +8,7 @@ DEV := $(VENV)/.dev-ready
 PAGES := src/legation/server/web/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) src/legation/render/picture/looks.json $(wildcard web/*.json web/*.ts web/*.js web/index.html)
 
-.PHONY: help play watch web test check format clauses soak bench abuse screenshots clean
+.PHONY: help play watch web test check check-code check-pages format clauses soak bench abuse screenshots clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -45,12 +45,17 @@ test: check $(PAGES)  ## the checks, then all tests but the long ones
 	$(BIN)/python -m pytest -q -n 2 -m "not soak"
 
 check: $(DEV)  ## format, lint, types, import order, docs, and the pages' types and unit tests
+	@$(MAKE) --no-print-directory -j2 check-code check-pages
+
+check-code: $(DEV)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+check-pages: $(DEV)
 	$(BIN)/python scripts/web.py check
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 format: $(DEV)  ## put the code in form
 	$(BIN)/ruff format .

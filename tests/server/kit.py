@@ -90,6 +90,8 @@ class Server:
     def client(self) -> Client:
         """Somebody who has not signed in."""
         client = Client(self.app, raise_server_exceptions=True)
+        if self.clients:
+            client.portal = self.clients[0].portal  # one event loop for all; else each request would make its own
         self.clients.append(client)
         return client
 
