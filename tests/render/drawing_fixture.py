@@ -203,7 +203,7 @@ def draw_scene(scene: Table) -> dict[str, list[Table]]:
     turn = view.board_width * view.scale
     found = {name: _drop_copies([_fold(piece, turn) for piece in pieces]) for name, pieces in layers.items()}
     # Labels are drawn in the sequence in which they are placed, which nobody sees.
-    found["labels"].sort(key=lambda piece: (piece["x"], piece["y"]))
+    found["labels"].sort(key=lambda piece: (piece.get("x", 0), piece.get("y", 0)))
     return {name: pieces for name, pieces in found.items() if pieces and (name != "passages" or "passages" in scene)}
 
 
@@ -262,6 +262,8 @@ def _list_pieces(node: ElementTree.Element, around: _Look) -> Iterator[Table]:
         case "g":
             for child in node:
                 yield from _list_pieces(child, look)
+        case "defs":
+            _ALONG.update({f"#{path.get('id')}": numbers_of(path.get("d") or "") for path in node})
         case "path":
             yield {"path": place_path(node.get("d") or "", look.frame)} | _describe_look(look)
         case "circle":
@@ -269,7 +271,7 @@ def _list_pieces(node: ElementTree.Element, around: _Look) -> Iterator[Table]:
             radius = float(node.get("r") or 0) * look.frame.size
             yield {"circle": [round(x, 2), round(y, 2), round(radius, 2)]} | _describe_look(look)
         case "text":
-            yield _describe_text(node, look)
+            yield _describe_text(node, replace(look, frame=around.frame))
 
 
 def _describe_look(look: _Look) -> Table:
@@ -289,11 +291,25 @@ def _describe_look(look: _Look) -> Table:
 
 
 def _describe_text(node: ElementTree.Element, look: _Look) -> Table:
-    x, y = look.frame.place(float(node.get("x") or 0), float(node.get("y") or 0))
-    bold = "".join(f"*{child.text}*{child.tail or ''}" for child in node)
-    found: Table = {"text": (node.text or "") + bold, "x": round(x, 2), "y": round(y, 2)}
+    bent = node.find("{*}textPath")
+    words = node if bent is None else bent
+    bold = "".join(f"*{child.text}*{child.tail or ''}" for child in words)
+    found: Table = {"text": (words.text or "") + bold}
+    if bent is None:
+        x, y = look.frame.place(float(node.get("x") or 0), float(node.get("y") or 0))
+        found |= {"x": round(x, 2), "y": round(y, 2)}
+    else:
+        along = _ALONG[bent.get("href") or ""]
+        found |= {"x": along[0], "y": along[1], "along": along}
+    turn = re.match(r"rotate\((\S+)", node.get("transform") or "")
+    if turn:
+        found["turn"] = float(turn[1])
     found["size"] = round(float(look.values["font-size"]) * look.frame.size, 2)
     return found | _describe_look(look)
+
+
+_ALONG: dict[str, list[float]] = {}
+"""The curves of the picture in hand, by their addresses."""
 
 
 def place_path(data: str, frame: _Frame) -> str:
@@ -353,7 +369,10 @@ def _fold(piece: Table, turn: float) -> Table:
     if "circle" in piece:
         x, y, radius = piece["circle"]
         return piece | {"circle": [round(x - math.floor(x / turn) * turn, 2), y, radius]}
-    return piece | {"x": round(piece["x"] - math.floor(piece["x"] / turn) * turn, 2)}
+    shift = -math.floor(piece["x"] / turn) * turn
+    if "along" in piece:
+        piece = piece | {"along": [round(part + shift * (1 - at % 2), 2) for at, part in enumerate(piece["along"])]}
+    return piece | {"x": round(piece["x"] + shift, 2)}
 
 
 def _drop_copies(pieces: list[Table]) -> list[Table]:

@@ -16,7 +16,20 @@ from legation.board.load import (
 from legation.board.names import COASTS, Names, fold, split_coast
 from legation.board.position import DislodgedUnit, Position, make_units
 from legation.board.sea_routes import flood, has_route, is_on_proper_route, proper_fleets
-from legation.board.shapes import TENTHS, Arc, ArcKind, Area, Line, Mark, Polygons, Shapes, SpaceShape, Spot, is_inside
+from legation.board.shapes import (
+    TENTHS,
+    Arc,
+    ArcKind,
+    Area,
+    Curve,
+    Line,
+    Mark,
+    Polygons,
+    Shapes,
+    SpaceShape,
+    Spot,
+    is_inside,
+)
 from legation.board.space import (
     ABOARD,
     CentreKind,
@@ -47,6 +60,7 @@ __all__ = [
     "Board",
     "Border",
     "CentreKind",
+    "Curve",
     "DislodgedUnit",
     "Folder",
     "Line",

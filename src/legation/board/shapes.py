@@ -28,6 +28,10 @@ class Spot(NamedTuple):
     y: float
 
 
+Curve = tuple[Spot, Spot, Spot, Spot]
+"""A cubic curve: its start, two handles and its end."""
+
+
 class ArcKind(StrEnum):
     """What a line of the board is."""
 
@@ -66,6 +70,8 @@ class SpaceShape:
     """Whether the label stands outside, for want of room."""
     is_disc: bool = False
     coasts: Mapping[str, Spot] = field(default_factory=dict)
+    names: tuple[Curve, ...] = ()
+    """Lines along the shape for its name; a wide sea has several."""
 
 
 @dataclass(frozen=True, slots=True)

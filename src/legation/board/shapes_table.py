@@ -2,7 +2,20 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from legation.board.shapes import TENTHS, Arc, ArcKind, Area, Line, Mark, Polygons, Rect, Shapes, SpaceShape, Spot
+from legation.board.shapes import (
+    TENTHS,
+    Arc,
+    ArcKind,
+    Area,
+    Curve,
+    Line,
+    Mark,
+    Polygons,
+    Rect,
+    Shapes,
+    SpaceShape,
+    Spot,
+)
 from legation.board.space import SpaceId
 from legation.errors import DataError
 
@@ -100,6 +113,7 @@ class _Reader:
             is_outside=entry.get("outside") is True,
             is_disc=entry.get("disc") is True,
             coasts={name: self.spot(place, f"{field}.coasts.{name}") for name, place in sorted(coasts.items())},
+            names=self.curves(entry, field),
         )
 
     def read_area(self, entry: Mapping[str, object], field: str, kind: str) -> Area:
@@ -132,6 +146,16 @@ class _Reader:
         if not all(polygon and all(polygon) for polygon in polygons):
             raise self.error(f"{field}.rings", "no empty ring")
         return polygons
+
+    def curves(self, entry: Mapping[str, object], field: str) -> tuple[Curve, ...]:
+        """Lines along which a name may run; many shapes have none."""
+        found = []
+        for flat in self.items(entry, "names") if "names" in entry else ():
+            if not isinstance(flat, list) or len(flat) != 8:
+                raise self.error(f"{field}.names", "curves of four places")
+            start, first, second, end = (self.spot(flat[at : at + 2], f"{field}.names") for at in (0, 2, 4, 6))
+            found.append((start, first, second, end))
+        return tuple(found)
 
     def unpack(self, flat: object, field: str) -> Line:
         if not isinstance(flat, list) or len(flat) < 4 or len(flat) % 2:

@@ -103,22 +103,22 @@ def test_levels_follow_the_zoom_and_the_density_of_the_board() -> None:
     assert view(0.05).block == 3
 
 
-@pytest.mark.parametrize("scale", [0.1, 0.5])
-def test_a_small_picture_shows_theatres_instead_of_labels(scale: float) -> None:
+@pytest.mark.parametrize(("scale", "named"), [(0.1, False), (0.3, True)])
+def test_a_thumbnail_shows_theatres_instead_of_labels(scale: float, named: bool) -> None:
     root = tree(draw("colonia-vii", scale=scale))
     assert not with_class(root, "label")
     names = [node.text for node in root.iter(f"{NAMESPACE}text")]
-    assert ("ASIA" in names) == (scale == 0.5)
+    assert ("ASIA" in names) == named
 
 
 def test_names_of_theatres_keep_clear_of_units() -> None:
     found = atlas("colonia-vii")
-    view = make_view(found.shapes, (0.0, 0.0, found.shapes.width, found.shapes.height), 0.5)
+    view = make_view(found.shapes, (0.0, 0.0, found.shapes.width, found.shapes.height), 0.3)
     root = tree(draw_board(found.board, found.shapes, Situation(found.powers, found.start), view=view))
     named = [
         (node.text or "", float(node.get("x") or 0), float(node.get("y") or 0)) for node in with_id(root, "theatres")
     ]
-    size = 22 * 0.5
+    size = 22 * 0.3
     names = {text for text, _, _ in named}
     assert {"EUROPE", "ASIA", "AFRICA"} <= names
     drawn = replace(view, corner=(MARGIN, MARGIN))

@@ -12,6 +12,8 @@ type Refs = number[];
 type Polygons = Refs[][];
 type Packed = number[];
 type Pair = [number, number];
+/** x and y of the start, two handles and the end of a cubic curve. */
+type PackedCurve = [number, number, number, number, number, number, number, number];
 
 /** The file as it comes. */
 export type BoardJson = {
@@ -52,10 +54,13 @@ type SpaceJson = {
   island?: boolean;
   outside?: boolean;
   disc?: boolean;
+  names?: PackedCurve[];
 };
 
 /** Ground that is no space: its name stands at `label`, where there is room for it. */
 export type Area = Outline & { isLand: boolean; name: string; label: Spot | null; span: number };
+/** A cubic curve: its start, two handles and its end. */
+export type Curve = readonly [Spot, Spot, Spot, Spot];
 /** A line with one owner on each side. */
 export type Arc = { line: Flat; light: Flat; sides: readonly [string, string]; kind: ArcKind; box: Box };
 /**
@@ -81,6 +86,8 @@ export type Space = Outline & {
   /** The label stands outside, for want of room. */
   isOutside: boolean;
   isDisc: boolean;
+  /** Lines along the shape for its name; a wide sea has several. */
+  names: readonly Curve[];
   /** No army may go there: the coast is dashed. */
   isClosed: boolean;
   arcs: readonly number[];
@@ -102,6 +109,8 @@ export type Board = {
   boxes: readonly { space: SpaceCode; box: Box }[];
   marks: readonly Mark[];
   powers: Readonly<Record<Power, PowerLook>>;
+  /** Width, in board units, of a square as large as the average space. */
+  spread: number;
   /** The whole sheet: the board and any boxes round it. */
   sheet: Box;
 };
@@ -140,6 +149,7 @@ export function decodeBoard(json: BoardJson): Board {
     boxes,
     marks: json.marks.map(decodeMark),
     powers: json.powers,
+    spread: Math.sqrt((width * height) / Math.max(1, spaces.size)),
     sheet: sheetOf(width, height, boxes),
   };
 }
@@ -202,6 +212,7 @@ function decodeSpace(code: SpaceCode, entry: SpaceJson): Omit<Space, keyof Outli
     isIsland: entry.island ?? false,
     isOutside: entry.outside ?? false,
     isDisc: entry.disc ?? false,
+    names: decodeCurves(entry.names),
   };
 }
 
@@ -212,6 +223,10 @@ function decodeArea(area: AreaJson, arcs: readonly Arc[]): Area {
     label: area.label ? spotOf(area.label) : null,
     span: (area.span ?? 0) / 10,
   });
+}
+
+function decodeCurves(curves: readonly PackedCurve[] = []): Curve[] {
+  return curves.map(([ax, ay, bx, by, cx, cy, dx, dy]) => [spotOf([ax, ay]), spotOf([bx, by]), spotOf([cx, cy]), spotOf([dx, dy])]);
 }
 
 function decodeMark(mark: BoardJson["marks"][number]): Mark {

@@ -16,6 +16,7 @@ export function listLayers(markup: string): Layers {
   const open: { name: string; attributes: Attributes }[] = [];
   let text: { attributes: Attributes; said: string } | null = null;
   let layer = "";
+  const curves = new Map<string, number[]>();
   for (const [, close, name = "", rest = "", isEmpty, said] of markup.replaceAll(/<!--.*?-->/gs, "").matchAll(TAG)) {
     if (said !== undefined) {
       if (text) text.said += said;
@@ -32,7 +33,9 @@ export function listLayers(markup: string): Layers {
       const kept = Object.fromEntries(INHERITED.filter((key) => around[key]).map((key) => [key, around[key] as string]));
       const attributes = { ...kept, ...own };
       if (name === "text") text = { attributes, said: "" };
-      if (name === "path" || name === "circle") (layers[layer] ??= []).push(pieceOf(name, attributes, ""));
+      if (name === "textPath" && text) text.attributes = { ...text.attributes, along: (curves.get(own["href"] ?? "") ?? []).join(" ") };
+      if (name === "path" && open.at(-1)?.name === "defs") curves.set(`#${own["id"]}`, (own["d"]?.match(NUMBER) ?? []).map(Number));
+      else if (name === "path" || name === "circle") (layers[layer] ??= []).push(pieceOf(name, attributes, ""));
       if (!isEmpty && name !== "path" && name !== "circle" && name !== "rect") open.push({ name, attributes });
       else if (!isEmpty) open.push({ name, attributes });
     }
@@ -45,7 +48,10 @@ function pieceOf(name: string, attributes: Attributes, said: string): Piece {
   const look = lookOf(attributes);
   if (name === "circle") return { circle: [number("cx"), number("cy"), number("r")], ...look };
   if (name === "path") return { path: plainPath(attributes["d"] ?? ""), ...look };
-  return { text: said, x: number("x"), y: number("y"), size: number("font-size"), ...look };
+  const turn = attributes["transform"]?.match(/^rotate\((\S+)/)?.[1];
+  const piece = { text: said, size: number("font-size"), ...(turn && { turn: Number(turn) }), ...look };
+  const along = attributes["along"]?.split(" ").map(Number);
+  return along ? { ...piece, along, x: along[0], y: along[1] } : { ...piece, x: number("x"), y: number("y") };
 }
 
 function lookOf(attributes: Attributes): Piece {
@@ -100,7 +106,9 @@ function fold(piece: Piece, turn: number): Piece {
     return { ...piece, path: slidePath(piece["path"], shift) };
   }
   const x = piece["x"] as number;
-  return { ...piece, x: x + home(x) };
+  const along = piece["along"] as number[] | undefined;
+  const moved = along?.map((value, number) => (number % 2 ? value : value + home(x)));
+  return { ...piece, ...(moved && { along: moved }), x: x + home(x) };
 }
 
 function slidePath(path: string, by: number): string {

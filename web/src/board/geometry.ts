@@ -70,18 +70,6 @@ export function isInside(x: number, y: number, rings: readonly Flat[]): boolean 
   return inside;
 }
 
-/** Whether a vertex of the rings lies in a box. */
-export function hasVertexIn(box: Box, rings: readonly Flat[]): boolean {
-  for (const ring of rings) {
-    for (let i = 0; i < ring.length; i += 2) {
-      const x = ring[i] as number;
-      const y = ring[i + 1] as number;
-      if (x > box[0] && x < box[2] && y > box[1] && y < box[3]) return true;
-    }
-  }
-  return false;
-}
-
 /** Path data of rings, so many times as large; one decimal will do on a screen. */
 export function ringPath(rings: readonly Flat[], scale: number): string {
   let path = "";

@@ -9,6 +9,8 @@ export type Wording = {
   /** Whether the last line is the code in spaced capitals. */
   hasCodeLine: boolean;
   isName: boolean;
+  /** Of the lines of a name, in ems: names of oceans are spaced capitals. */
+  spacing: number;
 };
 /** The width of a text in px. */
 export type Measure = (text: string, size: number, isBold: boolean, isItalic: boolean) => number;
@@ -17,25 +19,44 @@ export const LEADING = labels.leading;
 /** Spacing of capitals, in ems. */
 export const SPACED = labels.spacing;
 
-/** Size of the line with the code of a sea. */
-export function codeSize(size: number): number {
-  return Math.max(media.screen.leastCode, size * labels.codeShare);
+/** Letters of the line with the code of a sea: beneath a name they grow less than the name does. */
+export function codeSize({ isName }: Pick<Wording, "isName">, size: number): number {
+  const most = labels.codeMost;
+  const grown = isName ? Math.min(size, most + (size - most) * labels.codeGrowth) : size;
+  return Math.max(media.screen.leastCode, grown * labels.codeShare);
 }
 
 /** Of the widest line, in px. */
 export function widthOf(wording: Wording, size: number, measure: Measure): number {
   let widest = 0;
-  for (const [number, runs] of wording.lines.entries()) {
-    const isCode = wording.hasCodeLine && number === wording.lines.length - 1;
-    const letters = isCode ? codeSize(size) : size;
-    let width = 0;
-    for (const run of runs) {
-      width += measure(run.text, letters, run.isBold || isCode, wording.isSea && !isCode);
-      if (isCode) width += SPACED * letters * run.text.length;
-    }
-    widest = Math.max(widest, width);
-  }
+  for (const number of wording.lines.keys()) widest = Math.max(widest, lineWidth(wording, number, size, measure));
   return widest;
+}
+
+function lineWidth(wording: Wording, number: number, size: number, measure: Measure): number {
+  const isCode = wording.hasCodeLine && number === wording.lines.length - 1;
+  const letters = isCode ? codeSize(wording, size) : size;
+  const spacing = isCode ? SPACED : wording.spacing;
+  let width = 0;
+  for (const run of wording.lines[number] ?? []) {
+    width += measure(run.text, letters, run.isBold || isCode, wording.isSea && !isCode) + spacing * letters * run.text.length;
+  }
+  return width;
+}
+
+/** Of the line with the code, in px. */
+export function codeWidth(wording: Wording, size: number, measure: Measure): number {
+  return lineWidth(wording, wording.lines.length - 1, size, measure);
+}
+
+/** The name as one line, to run along a curve. */
+export function alongOf({ lines, hasCodeLine }: Wording): Run[] {
+  return (hasCodeLine ? lines.slice(0, -1) : lines).flat();
+}
+
+/** Of the name as one line, in px, without any spacing. */
+export function widthAlong(wording: Wording, size: number, measure: Measure): number {
+  return alongOf(wording).reduce((sum, run) => sum + measure(run.text, size, run.isBold, wording.isSea), 0);
 }
 
 /** Of all lines, in px. */
@@ -48,9 +69,9 @@ export function shortCode(code: string): string {
   return /^[A-Z]+$/.test(code) ? code.charAt(0) + code.slice(1).toLowerCase() : code;
 }
 
-/** What may be written, best first; the code alone comes last. */
-export function wordSpace(space: Pick<Space, "code" | "name" | "isSea">): Wording[] {
-  return space.isSea ? wordSea(space) : wordLand(space);
+/** What may be written, best first; the code alone comes last. Oceans are written in capitals. */
+export function wordSpace(space: Pick<Space, "code" | "name" | "isSea">, isOcean = false): Wording[] {
+  return space.isSea ? wordSea(space, isOcean) : wordLand(space);
 }
 
 function wordLand({ code, name }: Pick<Space, "code" | "name">): Wording[] {
@@ -68,20 +89,21 @@ function wordLand({ code, name }: Pick<Space, "code" | "name">): Wording[] {
   return [...found, alone];
 }
 
-function wordSea({ code, name }: Pick<Space, "code" | "name">): Wording[] {
-  const alone: Wording = { lines: [[plain(code)]], isSea: true, hasCodeLine: true, isName: false };
+function wordSea({ code, name }: Pick<Space, "code" | "name">, isOcean: boolean): Wording[] {
+  const alone: Wording = { lines: [[plain(code)]], isSea: true, hasCodeLine: true, isName: false, spacing: 0 };
   if (name.toUpperCase() === code) return [alone];
-  const words = glue(name.split(/\s+/));
+  const words = glue((isOcean ? name.toUpperCase() : name).split(/\s+/));
+  const spacing = isOcean ? labels.oceanSpacing : 0;
   const found: Wording[] = [];
   for (let count = Math.min(words.length, 3); count > 0; count--) {
     const lines = breakLines(words, count).map((line) => [plain(line)]);
-    found.push({ lines: [...lines, [plain(code)]], isSea: true, hasCodeLine: true, isName: true });
+    found.push({ lines: [...lines, [plain(code)]], isSea: true, hasCodeLine: true, isName: true, spacing });
   }
   return [...found, alone];
 }
 
 function landWording(lines: Run[][], isName = true): Wording {
-  return { lines, isSea: false, hasCodeLine: false, isName };
+  return { lines, isSea: false, hasCodeLine: false, isName, spacing: 0 };
 }
 
 function plain(text: string): Run {
@@ -97,7 +119,7 @@ function glue(words: string[]): string[] {
   const glued: string[] = [];
   for (const word of words) {
     const last = glued[glued.length - 1];
-    if (last && /(^| )(of|the|de)$/.test(last)) glued[glued.length - 1] = `${last} ${word}`;
+    if (last && /(^| )(of|the|de)$/i.test(last)) glued[glued.length - 1] = `${last} ${word}`;
     else glued.push(word);
   }
   return glued;

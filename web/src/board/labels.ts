@@ -1,21 +1,40 @@
 import { labels as looks } from "../theme/looks";
-import type { Board, Space } from "./boardFile";
-import { hasVertexIn, isInside, slide, touches, type Box, type Spot } from "./geometry";
-import { heightOf, widthOf, wordSpace, type Measure, type Wording } from "./labelText";
-import { CLOSE, HAIR, mediumOf, WORLD } from "./levels";
+import { bentBoxes, countAlong, lengthOf, pointAt, walk, type Bent, type Point } from "./bent";
+import type { Board, Curve, Space } from "./boardFile";
+import { holds, hullOf, slide, touches, type Box, type Spot } from "./geometry";
+import { heightOf, widthAlong, widthOf, wordSpace, type Measure, type Wording } from "./labelText";
+import { finenessOf, HAIR, mediumOf } from "./levels";
+import { BLOCK } from "./symbols";
+import { TerrainMap } from "./terrainMap";
 import type { SpaceCode } from "./types";
 import type { Scale } from "./view";
 
 const CELL = 80;
 /** Px kept free round a label. */
 const GAP = looks.gap;
-/** Px by which a label gives way to a plinth, a wave or the name of a coast. */
-export const DROP = looks.drop;
-/** Spots that are tried for one without islets. */
-const DETOUR = looks.detour;
+/** Px by which a label gives way to a plinth, a wave or the name of a coast, at Region zoom. */
+const DROP = looks.drop;
+
+/** Classes of names, by the ground that a space covers. */
+const [OCEAN, SEA, GULF, COUNTRY, PROVINCE] = [0, 1, 2, 3, 4];
 
 /** A label with the middle of its lines, in px, in the first copy of the world. */
-export type Label = { space: SpaceCode; wording: Wording; x: number; y: number; size: number; box: Box };
+export type Label = {
+  space: SpaceCode;
+  wording: Wording;
+  x: number;
+  y: number;
+  size: number;
+  /** The room it takes: one box, or one for every few letters along a curve. */
+  boxes: readonly Box[];
+  /** One box round it all. */
+  box: Box;
+  /** Where the line begins and ends that ties a label at sea to its space. */
+  leader: readonly [Point, Point] | null;
+  bent: Bent | null;
+  /** Whether the same sea has its name elsewhere too. */
+  isRepeat: boolean;
+};
 
 /** Boxes that are taken, in cells, so that a look-up is quick; a round world's are entered in each copy. */
 export class Taken {
@@ -54,14 +73,36 @@ export function unitBox(x: number, y: number, block: number): Box {
   return [x - across, y - down, x + across, y + down];
 }
 
+/** Px by which labels give way to what stands under a unit. */
+export function dropOf(block: number): number {
+  return DROP * Math.min(1, block / BLOCK);
+}
+
 /** What stands in the way of labels besides the board itself. */
 export type Obstacles = { lowered: ReadonlySet<SpaceCode>; boxes: readonly Box[] };
 
-/** Places labels at one scale. A label once placed stays, so that nothing jumps while one pans. */
+/** The terrain of each board, mapped when its names are first wanted. */
+const terrains = new WeakMap<Board, TerrainMap>();
+
+function terrainOf(board: Board): TerrainMap {
+  let terrain = terrains.get(board);
+  if (!terrain) terrains.set(board, (terrain = new TerrainMap(board)));
+  return terrain;
+}
+
+/**
+ * Places labels at one scale. A label once placed stays, so that nothing jumps while one pans. Each space tries one way
+ * after another: its name along its shape, then in one line or two, smaller, half out at sea, at sea with a leader line;
+ * then its code, in the same ways. A label never enters another land; where nothing fits, it is left out.
+ */
 export class LabelPlacer {
   readonly labels = new Map<SpaceCode, Label>();
+  /** Further names of wide seas. */
+  readonly repeats: Label[] = [];
+  #done = new Set<SpaceCode>();
   #taken: Taken;
   #islets: Taken;
+  #terrain: TerrainMap | null = null;
 
   constructor(
     readonly board: Board,
@@ -71,175 +112,344 @@ export class LabelPlacer {
   ) {
     this.#taken = new Taken(scale.turn);
     this.#islets = new Taken(null);
-    if (scale.level === WORLD) return;
+    if (!scale.hasLabels) return;
+    this.#terrain = terrainOf(board);
     for (const box of obstacles.boxes) this.#taken.add(box);
     for (const space of board.spaces.values()) this.#reserve(space);
     for (const { box } of board.islets) {
-      if (Math.max(box[2] - box[0], box[3] - box[1]) * scale.k > 8) this.#islets.add(this.#pixels(box));
+      if (Math.max(box[2] - box[0], box[3] - box[1]) * scale.k > looks.islet) this.#islets.add(this.#pixels(box));
     }
   }
 
   /** Place what is not placed yet among some spaces; tight spaces choose first. */
   place(spaces: Iterable<Space>): void {
-    if (this.scale.level === WORLD) return;
-    const fresh = [...spaces].filter((space) => !this.labels.has(space.code));
+    if (!this.#terrain) return;
+    const fresh = [...spaces].filter((space) => !this.#done.has(space.code));
     fresh.sort((a, b) => a.room - b.room || (a.code < b.code ? -1 : 1));
     for (const space of fresh) {
-      const label = this.#placeOne(space);
-      this.labels.set(space.code, label);
-      this.#taken.add(label.box);
+      this.#done.add(space.code);
+      for (const label of new Placer(this, this.#terrain, this.#taken, this.#islets, space).place()) this.#take(label);
     }
+  }
+
+  /** Nothing else may stand where a label stands, nor on its leader line. */
+  #take(label: Label): void {
+    if (label.isRepeat) this.repeats.push(label);
+    else this.labels.set(label.space, label);
+    for (const box of label.boxes) this.#taken.add(box);
+    if (!label.leader) return;
+    for (const [x, y] of stepsOf(...label.leader, 6)) this.#taken.add([x - 1.5, y - 1.5, x + 1.5, y + 1.5]);
   }
 
   #reserve(space: Space): void {
     const { k, block } = this.scale;
-    const drop = this.obstacles.lowered.has(space.code) ? DROP : 0;
+    const drop = this.dropOf(space);
     for (const spot of [space.unit, ...space.coasts.values()]) {
       const [left, top, right, bottom] = unitBox(spot.x * k, spot.y * k, block);
       this.#taken.add([left, top, right, bottom + drop]);
     }
-    if (space.centre) this.#taken.add(centreBox({ x: space.mark.x * k, y: space.mark.y * k }));
+    if (!space.centre) return;
+    const room = looks.centreRoom * finenessOf(this.scale.zoom);
+    const [x, y] = [space.mark.x * k, space.mark.y * k];
+    this.#taken.add([x - room, y - room, x + room, y + room]);
+  }
+
+  /** Px by which the label of a space gives way to what stands under its unit. */
+  dropOf(space: Space): number {
+    return this.obstacles.lowered.has(space.code) ? dropOf(this.scale.block) : 0;
   }
 
   #pixels(box: Box): Box {
     const { k } = this.scale;
     return [box[0] * k, box[1] * k, box[2] * k, box[3] * k];
   }
+}
 
-  /** The first wording that fits inside, else the code beside the space. */
-  #placeOne(space: Space): Label {
-    const { level } = this.scale;
-    const all = wordSpace(space);
-    const wordings = this.scale.zoom >= mediumOf(this.scale.isTouch).namesFrom - HAIR ? all : all.slice(-1);
-    const size = labelSize(this.scale, space);
-    const smaller = Math.max(size - looks.smaller, leastSize(this.scale));
-    if (!space.isOutside) {
-      for (const wording of wordings) {
-        for (const letters of size > smaller ? [size, smaller] : [smaller]) {
-          const found = this.#find(space, wording, letters, true);
-          if (found) return this.#label(space, wording, found, letters);
+/** Finds the places of one space's labels. */
+class Placer {
+  #board: Board;
+  #scale: Scale;
+  #measure: Measure;
+  #drop: number;
+  #area: number;
+  #sizeClass: number;
+  #letters: readonly number[];
+  #least: number;
+  #x: number;
+  #y: number;
+
+  constructor(
+    placer: LabelPlacer,
+    readonly terrain: TerrainMap,
+    readonly taken: Taken,
+    readonly islets: Taken,
+    readonly space: Space,
+  ) {
+    this.#board = placer.board;
+    this.#scale = placer.scale;
+    this.#measure = placer.measure;
+    this.#drop = placer.dropOf(space);
+    this.#area = terrain.areas.get(space.code) ?? 0;
+    this.#sizeClass = classOf(space, this.#area, placer.board.unit);
+    const medium = mediumOf(placer.scale.isTouch);
+    this.#letters = medium.letters[placer.scale.level] as number[];
+    this.#least = Math.min(medium.leastLetters[placer.scale.level] as number, this.#letters[this.#sizeClass] as number);
+    this.#x = space.unit.x * placer.scale.k;
+    this.#y = space.unit.y * placer.scale.k;
+  }
+
+  /** The label, and its repeats in a wide sea; nothing where nothing fits. */
+  place(): Label[] {
+    const wordings = wordSpace(this.space, this.#sizeClass === OCEAN);
+    const named = wordings.filter(({ isName }) => isName);
+    const along = named[named.length - 1];
+    const bent = along ? this.#placeBent(along) : [];
+    if (bent.length) return bent;
+    const found = this.#placeNamed(named) ?? this.#placeCode(wordings[wordings.length - 1] as Wording);
+    return found ? [found] : [];
+  }
+
+  #placeNamed(named: readonly Wording[]): Label | null {
+    if (!this.space.isOutside) {
+      for (const size of shrink(this.#letters[this.#sizeClass] as number, this.#least)) {
+        for (const wording of named) {
+          const found = this.#inside(wording, size);
+          if (found) return found;
         }
       }
     }
-    for (const wording of space.isDisc || level === CLOSE ? wordings : wordings.slice(-1)) {
-      const found = this.#find(space, wording, smaller, false);
-      if (found) return this.#label(space, wording, found, smaller);
+    if (this.#scale.zoom < mediumOf(this.#scale.isTouch).namesFrom - HAIR && !this.space.isDisc) return null;
+    for (const wording of named) {
+      const found = this.#astride(wording, this.#least);
+      if (found) return found;
     }
-    const { k } = this.scale;
-    const code = wordings[wordings.length - 1] as Wording;
-    return this.#label(space, code, { x: space.label.x * k, y: space.label.y * k }, smaller);
+    for (const wording of named) {
+      const found = this.#atSea(wording, this.#least, looks.nameReach);
+      if (found) return found;
+    }
+    return null;
   }
 
-  #label(space: Space, wording: Wording, { x, y }: Spot, size: number): Label {
-    const across = widthOf(wording, size, this.measure) / 2 + GAP;
-    const down = heightOf(wording, size) / 2 + GAP;
-    return { space: space.code, wording, x, y, size, box: [x - across, y - down, x + across, y + down] };
+  #placeCode(code: Wording): Label | null {
+    const small = shrink(this.#letters[PROVINCE] as number, this.#least);
+    for (const size of small) {
+      const found = this.#inside(code, size);
+      if (found) return found;
+    }
+    for (const size of small) {
+      const found = this.#astride(code, size);
+      if (found) return found;
+    }
+    return this.#inside(code, this.#least, true) ?? this.#atSea(code, this.#least, looks.codeReach[this.#scale.level] as number);
   }
 
-  /** The first free spot; one that leaves the islets bare is worth a small detour. */
-  #find(space: Space, wording: Wording, size: number, inside: boolean): Spot | null {
-    const wide = widthOf(wording, size, this.measure);
+  /** The name along the shape; a wide sea has it several times, always in the same size. */
+  #placeBent(wording: Wording): Label[] {
+    for (const size of shrink(this.#letters[this.#sizeClass] as number, this.#least)) {
+      const found = this.space.names.flatMap((curve) => this.#bend(curve, wording, size) ?? []);
+      if (found.length) return found.map((label, number) => ({ ...label, isRepeat: number > 0 }));
+    }
+    return [];
+  }
+
+  #bend(curve: Curve, wording: Wording, size: number): Label | null {
+    const { k } = this.#scale;
+    const ends = curve.map(({ x, y }) => [x * k, y * k] as const) as unknown as Bent["ends"];
+    const steps = walk(ends);
+    const length = lengthOf(steps);
+    const width = widthAlong(wording, size, this.#measure);
+    if (width > looks.bentMost * length) return null;
+    const spare = Math.max(0, looks.bentShare * length - width) / Math.max(1, countAlong(wording) * size);
+    const spacing = Math.round(Math.min(looks.bentSpacing[this.#sizeClass] as number, spare) * 1000) / 1000;
+    const bent = { ends, spacing };
+    const boxes = [...bentBoxes(bent, wording, size, this.#measure)];
+    for (const box of boxes) if (!this.taken.isFree(box) || !this.#isHeld(box)) return null;
+    const [x, y] = pointAt(steps, length / 2);
+    return { space: this.space.code, wording, x, y, size, boxes, box: hullOf(boxes), leader: null, bent, isRepeat: false };
+  }
+
+  /** Wholly within the space, clear of islets. */
+  #inside(wording: Wording, size: number, isOverIslets = false): Label | null {
+    const wide = widthOf(wording, size, this.#measure);
     const high = heightOf(wording, size);
-    // A space that is smaller than the words cannot hold them.
-    if (inside && (space.box[2] - space.box[0]) * this.scale.k < wide) return null;
-    let second: Spot | null = null;
-    let number = 0;
-    for (const spot of inside ? this.#insideSpots(space, wide, high) : this.#outsideSpots(space, wide, high)) {
-      number += 1;
-      const box: Box = [spot.x - wide / 2 - GAP, spot.y - high / 2 - GAP, spot.x + wide / 2 + GAP, spot.y + high / 2 + GAP];
-      if (!this.#taken.isFree(box) || (inside && !this.#isHeld(space, box))) continue;
-      if (!wording.isSea || this.#islets.isFree(box)) return spot;
-      second ??= spot;
-      if (number > DETOUR) break;
+    if (wide * high > this.#area * this.#scale.k ** 2) return null;
+    for (const spot of this.#insideSpots(wide, high)) {
+      const box = boxRound(spot, wide, high);
+      if (!holds(this.space.box, this.#units(box))) continue;
+      if (!this.taken.isFree(box) || !this.#isHeld(box)) continue;
+      if (isOverIslets || this.islets.isFree(box)) return this.#label(wording, spot, size, box);
     }
-    return second;
+    return null;
   }
 
-  *#insideSpots(space: Space, wide: number, high: number): Generator<Spot> {
-    const { k, block } = this.scale;
-    const x = space.unit.x * k;
-    const y = space.unit.y * k;
-    const under = y + 0.72 * block + GAP + this.#drop(space) + high / 2;
-    yield { x, y: under };
-    yield { x: space.label.x * k, y: space.label.y * k };
-    for (const slideBy of [-0.2, 0.2, -0.4, 0.4]) yield { x: x + slideBy * wide, y: under };
+  /** Beside the unit, partly out at sea, as names of coastal towns are. */
+  #astride(wording: Wording, size: number): Label | null {
+    if (this.space.isSea) return null;
+    const wide = widthOf(wording, size, this.#measure);
+    const high = heightOf(wording, size);
+    for (const spot of this.#besideSpots(wide + 2 * GAP, high + 2 * GAP)) {
+      const box = boxRound(spot, wide, high);
+      if (!this.taken.isFree(box) || !this.#isOnSheet(box)) continue;
+      const { own, foreign } = this.terrain.weigh(this.#units(box), this.space.code);
+      if (own >= looks.astride && foreign <= looks.foreign / 4) return this.#label(wording, spot, size, box);
+    }
+    return null;
+  }
+
+  /** Off the space, at sea, tied to it by a line; the nearest spot whose line crosses nothing. */
+  #atSea(wording: Wording, size: number, reach: number): Label | null {
+    const wide = widthOf(wording, size, this.#measure);
+    const high = heightOf(wording, size);
+    const anchor: Point = [this.#x, this.#y];
+    for (const spot of this.#outsideSpots(wide + 2 * GAP, high + 2 * GAP, reach)) {
+      const box = boxRound(spot, wide, high);
+      if (!this.taken.isFree(box) || !this.#isOnSheet(box)) continue;
+      if (this.terrain.weigh(this.#units(box), this.space.code).foreign > looks.foreign) continue;
+      const leader = this.#isBeside(box) ? null : ([nearest(box, anchor), anchor] as const);
+      if (!leader || this.#isClear(...leader)) return { ...this.#label(wording, spot, size, box), leader };
+    }
+    return null;
+  }
+
+  #label(wording: Wording, [x, y]: Point, size: number, box: Box): Label {
+    return { space: this.space.code, wording, x, y, size, boxes: [box], box, leader: null, bent: null, isRepeat: false };
+  }
+
+  /** Whether a label stands so close to a small island that no line is needed. */
+  #isBeside(box: Box): boolean {
+    const [x, y] = nearest(box, [this.#x, this.#y]);
+    const room = this.#scale.block * 0.76 + 2 * GAP + this.#drop;
+    if (!this.space.isDisc && this.terrain.weigh(this.#units(box), this.space.code).own < 0.2) return false;
+    return Math.hypot(x - this.#x, y - this.#y) <= Math.max(room, this.#disc() + 3 * GAP);
+  }
+
+  /** Whether a leader line crosses no label and no other unit. */
+  #isClear(start: Point, end: Point): boolean {
+    const [left, top, right, bottom] = unitBox(end[0], end[1], this.#scale.block);
+    for (const [x, y] of stepsOf(start, end, 4)) {
+      if (left <= x && x <= right && top <= y && y <= bottom + this.#drop) continue;
+      if (!this.taken.isFree([x - 0.5, y - 0.5, x + 0.5, y + 0.5])) return false;
+    }
+    return true;
+  }
+
+  #disc(): number {
+    return this.space.isDisc ? looks.disc * this.#scale.k : 0;
+  }
+
+  *#insideSpots(wide: number, high: number): Generator<Point> {
+    const { k, block } = this.#scale;
+    const [x, y] = [this.#x, this.#y];
+    const under = y + 0.72 * block + GAP + this.#drop + high / 2;
+    yield [x, under];
+    yield [this.space.label.x * k, this.space.label.y * k];
     // Clear of the sails, and of the frame round a unit in hand.
     const above = y - 0.86 * block - GAP - high / 2;
-    for (const slideBy of [0, -0.3, 0.3]) yield { x: x + slideBy * wide, y: above };
+    for (const share of [-0.2, 0.2, -0.4, 0.4]) yield [x + share * wide, under];
+    for (const share of [0, -0.3, 0.3]) yield [x + share * wide, above];
     const aside = 0.78 * block + GAP + wide / 2;
     for (const drop of [0, 0.35, -0.35]) {
-      yield { x: x + aside, y: y + drop * block };
-      yield { x: x - aside, y: y + drop * block };
+      yield [x + aside, y + drop * block];
+      yield [x - aside, y + drop * block];
     }
-    // Round the unit, nearest first, as far as the space may reach.
-    for (const [column, row] of STEPS) {
-      yield { x: x + column * Math.max(wide * 0.3, 8), y: y + row * Math.max(high * 0.6, 7) };
+    const across = Math.max(wide * 0.3, 8);
+    const down = Math.max(high * 0.6, 7);
+    for (const [column, row] of STEPS) yield [x + column * across, y + row * down];
+  }
+
+  *#besideSpots(wide: number, high: number): Generator<Point> {
+    const { block } = this.#scale;
+    const [x, y] = [this.#x, this.#y];
+    const under = 0.72 * block + this.#drop + high / 2;
+    const above = -0.8 * block - high / 2;
+    const aside = 0.8 * block + wide / 2;
+    yield [x, y + under];
+    for (const drop of [0, 0.35, -0.35]) {
+      yield [x + aside, y + drop * block];
+      yield [x - aside, y + drop * block];
+    }
+    for (const share of [0.25, -0.25, 0.5, -0.5]) yield [x + share * wide, y + under];
+    for (const share of [0, 0.25, -0.25, 0.5, -0.5]) yield [x + share * wide, y + above];
+    for (const drop of [0.8, -0.8, 1.2, -1.2]) {
+      yield [x + aside, y + drop * block];
+      yield [x - aside, y + drop * block];
     }
   }
 
-  /** Under and round the unit, then further out; small islands have their names beside them. */
-  *#outsideSpots(space: Space, wide: number, high: number): Generator<Spot> {
-    const { k, block } = this.scale;
-    const x = space.unit.x * k;
-    const y = space.unit.y * k;
-    const disc = space.isDisc ? 10.5 * k : 0;
-    const under = Math.max(0.72 * block, disc) + GAP + 1 + this.#drop(space) + high / 2;
-    const aside = Math.max(0.8 * block, disc) + GAP + 1 + wide / 2;
-    yield { x, y: y + under };
-    yield { x, y: y - under - 0.1 * block };
-    yield { x: x + aside, y };
-    yield { x: x - aside, y };
-    for (let reach = 1; reach < 9; reach++) {
+  /** Round the unit, ever farther out; beside and below before above. */
+  *#outsideSpots(wide: number, high: number, reach: number): Generator<Point> {
+    const start = Math.max(0.72 * this.#scale.block, this.#disc()) + 1;
+    for (let step = 0; step <= reach; step++) {
+      const away = start + step * looks.reachStep;
       for (const [across, down] of ROUND) {
-        yield { x: x + across * (aside * 0.5 + 5 * reach), y: y + down * (under * 0.7 + 4 * reach) };
+        const drop = down > 0 ? this.#drop : 0;
+        yield [this.#x + across * (away + wide / 2), this.#y + down * (away + high / 2) + drop];
       }
     }
   }
 
-  #drop(space: Space): number {
-    return this.obstacles.lowered.has(space.code) ? DROP : 0;
+  /** Whether a box lies on the sheet; a round world has no edge at its sides. */
+  #isOnSheet(box: Box): boolean {
+    const { sheet, wraps } = this.#board;
+    const [left, top, right, bottom] = this.#units(box);
+    return top >= sheet[1] && bottom <= sheet[3] && (wraps || (left >= sheet[0] && right <= sheet[2]));
   }
 
-  /** Whether the space holds the whole box: ten points lie inside, and no outline runs through it. */
-  #isHeld(space: Space, box: Box): boolean {
-    const { k } = this.scale;
-    const [left, top, right, bottom] = [box[0] / k, box[1] / k, box[2] / k, box[3] / k];
-    const across = (right - left) / 4;
-    for (const step of [0, 4, 2, 1, 3]) {
-      const x = left + across * step;
-      if (!isInside(x, top, space.light) || !isInside(x, bottom, space.light)) return false;
-    }
-    return !hasVertexIn([left, top, right, bottom], space.rings);
+  #isHeld(box: Box): boolean {
+    return this.terrain.holds(this.#units(box), this.space.code);
+  }
+
+  /** A box in board units. */
+  #units(box: Box): Box {
+    const { k } = this.#scale;
+    return [box[0] / k, box[1] / k, box[2] / k, box[3] / k];
   }
 }
 
 const STEPS: readonly (readonly [number, number])[] = makeSteps();
-const ROUND = [[0, 1], [1, 1], [-1, 1], [1, 0], [-1, 0], [1, -1], [-1, -1], [0, -1]] as const;
+const ROUND = [
+  [0, 1], [1, 0], [-1, 0], [0, -1], [0.9, 0.45], [-0.9, 0.45], [0.9, -0.45], [-0.9, -0.45],
+  [0.5, 0.87], [-0.5, 0.87], [0.5, -0.87], [-0.5, -0.87],
+] as const;
 
 function makeSteps(): [number, number][] {
   const steps: [number, number][] = [];
-  for (let column = -6; column <= 6; column++) {
-    for (let row = -8; row <= 8; row++) if (column || row) steps.push([column, row]);
+  for (let column = -5; column <= 5; column++) {
+    for (let row = -7; row <= 7; row++) if (column || row) steps.push([column, row]);
   }
   return steps.sort((a, b) => a[0] ** 2 + a[1] ** 2 - b[0] ** 2 - b[1] ** 2);
 }
 
-function centreBox({ x, y }: Spot): Box {
-  const room = looks.centreRoom;
-  return [x - room, y - room, x + room, y + room];
+function boxRound([x, y]: Point, wide: number, high: number): Box {
+  return [x - wide / 2 - GAP, y - high / 2 - GAP, x + wide / 2 + GAP, y + high / 2 + GAP];
 }
 
-/** The smallest letters at a scale: 13 px, on a phone 13.5. */
-function leastSize(scale: Scale): number {
-  return mediumOf(scale.isTouch).leastLetters[scale.level] as number;
+/** Ever smaller letters, down to the least. */
+function shrink(size: number, least: number): number[] {
+  const sizes: number[] = [];
+  for (let next = size; next > least; next *= looks.shrink) sizes.push(next);
+  return [...sizes, least];
 }
 
-/** Letters in px: larger where there is room, as on an engraved map. */
-export function labelSize(scale: Scale, space: Pick<Space, "room" | "isSea">): number {
-  const base = mediumOf(scale.isTouch).letters[scale.level] as number;
-  const [least = 0, more = 1] = looks.room;
-  const spare = Math.max(0, Math.min(space.room * scale.k - least, more)) / more;
-  return base + spare * (space.isSea ? looks.seaGrowth : looks.landGrowth);
+/** The spot of a box that is nearest to a point. */
+function nearest(box: Box, [x, y]: Point): Point {
+  return [Math.min(Math.max(x, box[0]), box[2]), Math.min(Math.max(y, box[1]), box[3])];
+}
+
+function* stepsOf(start: Point, end: Point, length: number): Generator<Point> {
+  const count = Math.max(1, Math.trunc(Math.hypot(end[0] - start[0], end[1] - start[1]) / length));
+  for (let number = 1; number < count; number++) {
+    const share = number / count;
+    yield [start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share];
+  }
+}
+
+/** The class of a space by its area, measured in squares as wide as the radius of a unit. */
+export function classOf({ isSea }: Pick<Space, "isSea">, area: number, unit: number): number {
+  const share = area / unit ** 2;
+  const [ocean = 0, sea = 0] = looks.waters;
+  if (isSea) return share >= ocean ? OCEAN : share >= sea ? SEA : GULF;
+  return share >= looks.countries ? COUNTRY : PROVINCE;
 }
 
 /** Names of theatres and oceans for a look at the whole world. */

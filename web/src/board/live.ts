@@ -120,7 +120,8 @@ export function placeLabels(labels: Iterable<Label>, scale: Scale, window: Box):
   const placed: Placed<Label>[] = [];
   for (const label of labels) {
     for (const shift of shiftsOf(label.box, window, scale.turn)) {
-      const key = scale.turn ? `${label.space}@${Math.round(shift / scale.turn)}` : label.space;
+      const name = label.isRepeat ? `${label.space} ${Math.round(label.x)} ${Math.round(label.y)}` : label.space;
+      const key = scale.turn ? `${name}@${Math.round(shift / scale.turn)}` : name;
       placed.push({ key, x: label.x + shift, y: label.y, item: label });
     }
   }
@@ -224,7 +225,7 @@ export function placeTheatres(
   window: Box,
   measure: Measure,
 ): Placed<TheatreLabel>[] {
-  if (scale.level !== WORLD) return [];
+  if (scale.hasLabels) return [];
   const taken = new Taken(scale.turn);
   for (const unit of units) taken.add(unitBox(...(unitPoint(unit, scale) as [number, number]), scale.block));
   const [aside = 0, above = 0, below = 0] = labelLooks.theatreRoom.map((share) => share * THEATRE_SIZE);

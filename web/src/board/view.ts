@@ -1,5 +1,6 @@
 import type { Box } from "./geometry";
-import { blockOf, levelOf, zoomOf, type Level } from "./levels";
+import { labels } from "../theme/looks";
+import { blockOf, HAIR, levelOf, zoomOf, type Level } from "./levels";
 
 /** A window on the board: a spot of the board lies at `x + k * spot.x` px from the left. */
 export type Camera = { k: number; x: number; y: number };
@@ -15,12 +16,33 @@ export function windowOf(camera: Camera, width: number, height: number, margin =
 }
 
 /** What everything that is drawn at one scale shares. */
-export type Scale = { k: number; zoom: number; level: Level; block: number; isTouch: boolean; turn: number | null };
+export type Scale = {
+  k: number;
+  zoom: number;
+  level: Level;
+  block: number;
+  isTouch: boolean;
+  turn: number | null;
+  /** Whether an average space has room for a code; else only theatres are named. */
+  hasLabels: boolean;
+};
 
 /** The sizes at a scale; `turn` is the width of a round world in px. */
-export function makeScale(board: { unit: number; wraps: boolean; width: number }, k: number, isTouch: boolean): Scale {
+export function makeScale(
+  board: { unit: number; wraps: boolean; width: number; spread: number },
+  k: number,
+  isTouch: boolean,
+): Scale {
   const zoom = zoomOf(k, board.unit);
-  return { k, zoom, level: levelOf(zoom), block: blockOf(zoom, isTouch), isTouch, turn: board.wraps ? board.width * k : null };
+  return {
+    k,
+    zoom,
+    level: levelOf(zoom),
+    block: blockOf(zoom, isTouch),
+    isTouch,
+    turn: board.wraps ? board.width * k : null,
+    hasLabels: board.spread * k >= labels.spaceRoom - HAIR,
+  };
 }
 
 /** The same on whole device px, so that nothing is smeared at rest. */

@@ -21,7 +21,7 @@ from legation.render.picture.pieces import contested_box, displaced_spot, draw_c
 from legation.render.picture.situation import Situation
 from legation.render.picture.svg import document, escape, group, number, tag, text
 from legation.render.picture.theme import LIGHT, SERIF, Theme
-from legation.render.picture.view import Bounds, Level, View, print_scale, whole_view
+from legation.render.picture.view import Bounds, View, print_scale, whole_view
 
 _BASE, _HATCHING = LOOKS["base"], LOOKS["hatching"]
 
@@ -176,13 +176,13 @@ class _Picture:
 
     def _overlay(self) -> Iterable[str]:
         view, theme, shapes = self.view, self.theme, self.shapes
-        by_space = {label.space: label for label in self.labels}
+        by_space = {label.space: label for label in self.labels if not label.is_repeat}
         yield draw_boxes(shapes, view, theme)
         yield draw_closed_names(shapes, view, theme)
         yield draw_marks(shapes, view, theme)
         yield self.orders.lines
         yield draw_labels(self.labels, view, theme, self._ground)
-        if view.level is Level.WORLD and view.is_whole and self.style.has_theatres:
+        if not view.has_labels and view.is_whole and self.style.has_theatres:
             yield draw_theatres(self.canvas)
         yield self.orders.heads
         yield draw_centres(self.canvas, by_space)
@@ -206,7 +206,7 @@ class _Picture:
 
     def _ground(self, label: Label) -> str:
         """The colour under a label, for its halo."""
-        if label.wording.is_sea or self.shapes.spaces[label.space].is_outside:
+        if label.wording.is_sea or label.leader or self.shapes.spaces[label.space].is_outside:
             return self.theme.sea
         owner = self.situation.position.owners.get(label.space)
         return self.liveries[owner].tint if owner else self.theme.land

@@ -1,15 +1,17 @@
 """Labels as text with a halo of the ground colour."""
 
+import math
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from legation.board import SpaceId, Spot, Terrain
+from legation.render.picture.bent import code_spot
 from legation.render.picture.canvas import Canvas
 from legation.render.picture.label_text import LEADING, SPACED, Run
-from legation.render.picture.labels import Label, Taken, unit_box
+from legation.render.picture.labels import Label, Taken, leader_start, unit_box
 from legation.render.picture.lettering import text_width
 from legation.render.picture.looks import LOOKS
-from legation.render.picture.svg import escape, group, tag, text
+from legation.render.picture.svg import escape, group, number, tag, text
 from legation.render.picture.theme import SERIF, Theme
 from legation.render.picture.view import View
 
@@ -22,37 +24,85 @@ SMALLEST = 6.0
 def draw_labels(labels: list[Label], view: View, theme: Theme, ground: Callable[[Label], str]) -> str:
     """All labels, in each copy of the world that is in sight."""
     drawn = []
-    for label in labels:
-        turn = view.board_width * view.scale
-        left, _, right, _ = view.frame
-        for shift in (-turn, 0.0, turn) if view.wraps else (0.0,):
-            if label.box[2] + shift > left and label.box[0] + shift < right:
-                drawn.append(_draw_label(label, shift, theme, ground(label)))
+    turn = view.board_width * view.scale
+    left, _, right, _ = view.frame
+    for place, label in enumerate(labels):
+        box = label.box
+        for copy, shift in enumerate((-turn, 0.0, turn) if view.wraps else (0.0,)):
+            if box[2] + shift > left and box[0] + shift < right:
+                drawn.append(_draw_label(label, shift, theme, ground(label), f"along-{place}-{copy}"))
     return group(
         drawn, id="labels", font_family=SERIF, text_anchor="middle", font_weight=500, paint_order="stroke",
         stroke_width=_LABELS["halo"], stroke_linejoin="round",
     )  # fmt: skip
 
 
-def _draw_label(label: Label, shift: float, theme: Theme, ground: str) -> str:
+def _draw_label(label: Label, shift: float, theme: Theme, ground: str, path: str) -> str:
+    wording = label.wording
+    colour = theme.sea_text if wording.is_sea else theme.ink
+    lines = _draw_bent(label, shift, path) if label.bent else _draw_straight(label, shift)
+    if label.leader:
+        (x, y), (end_x, end_y) = leader_start(label), label.leader
+        line = f"M{number(x + shift)} {number(y)}L{number(end_x + shift)} {number(end_y)}"
+        lines = [tag("path", d=line, stroke=colour, stroke_width=_LABELS["leader"]), *lines]
+    return group(
+        lines, font_size=round(label.size, 1), fill=colour, stroke=ground,
+        font_style="italic" if wording.is_sea else None, class_="label", data_space=label.space,
+    )  # fmt: skip
+
+
+def _draw_straight(label: Label, shift: float) -> list[str]:
     wording, size = label.wording, label.size
     top = label.y - wording.height(size) / 2 + size * _LABELS["baseLine"]
     lines = []
-    for number, runs in enumerate(wording.lines):
-        y = top + number * size * LEADING
-        if wording.has_code_line and number == len(wording.lines) - 1:
-            # The spacing after the last letter would push the word to the left.
-            letters = wording.code_size(size)
-            lines.append(
-                text(runs[0].text, label.x + shift + letters * SPACED / 2, y, font_size=round(letters, 1),
-                     font_style="normal" if wording.is_name else None, font_weight=600, letter_spacing=f"{SPACED}em")
-            )  # fmt: skip
+    for place, runs in enumerate(wording.lines):
+        y = top + place * size * LEADING
+        if wording.has_code_line and place == len(wording.lines) - 1:
+            lines.append(_draw_code(label, label.x + shift, y))
         else:
-            lines.append(text("".join(map(_draw_run, runs)), label.x + shift, y))
-    return group(
-        lines, font_size=round(size, 1), fill=theme.sea_text if wording.is_sea else theme.ink, stroke=ground,
-        font_style="italic" if wording.is_sea else None, class_="label", data_space=label.space,
+            # The spacing after the last letter would push the word to the left.
+            x = label.x + shift + size * wording.spacing / 2
+            spacing = f"{wording.spacing}em" if wording.spacing else None
+            lines.append(text("".join(map(_draw_run, runs)), x, y, letter_spacing=spacing))
+    return lines
+
+
+def _draw_code(label: Label, x: float, y: float, turn: float = 0.0) -> str:
+    letters = label.wording.code_size(label.size)
+    return text(
+        label.wording.lines[-1][0].text, x + letters * SPACED / 2, y, font_size=round(letters, 1),
+        font_style="normal" if label.wording.is_name else None, font_weight=600, letter_spacing=f"{SPACED}em",
+        transform=f"rotate({number(turn)} {number(x)} {number(y)})" if turn else None,
     )  # fmt: skip
+
+
+def _draw_bent(label: Label, shift: float, path: str) -> list[str]:
+    """A name on its curve, with the code of a sea beneath its middle."""
+    wording, size, bent = label.wording, label.size, label.bent
+    if not bent:
+        return []
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = bent.ends
+    # Letters stand on the line: it is lowered so that their middle lies on the curve.
+    low = size * _LABELS["bentBase"]
+    turn = math.atan2(dy - ay, dx - ax)
+    across, down = shift - math.sin(turn) * low, math.cos(turn) * low
+    spots = [f"{number(x + across)} {number(y + down)}" for x, y in ((ax, ay), (bx, by), (cx, cy), (dx, dy))]
+    line = tag("path", id=path, d=f"M{spots[0]}C{spots[1]} {spots[2]} {spots[3]}", fill="none", stroke="none")
+    words = "".join(map(_draw_run, wording.along.runs))
+    drawn = [
+        tag("defs", line),
+        tag(
+            "text", tag("textPath", words, href=f"#{path}", startOffset="50%"),
+            letter_spacing=f"{bent.spacing}em" if bent.spacing else None,
+        ),
+    ]  # fmt: skip
+    if wording.has_code_line:
+        x, y, slope = code_spot(bent, wording, size)
+        letters = wording.code_size(size) * _LABELS["bentBase"]
+        drawn.append(
+            _draw_code(label, x + shift - math.sin(slope) * letters, y + math.cos(slope) * letters, math.degrees(slope))
+        )
+    return drawn
 
 
 def _draw_run(run: Run) -> str:

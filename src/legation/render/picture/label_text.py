@@ -21,6 +21,22 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
+class Along:
+    """A name in one line."""
+
+    runs: tuple[Run, ...]
+
+    def width(self, size: float) -> float:
+        """In px, without any spacing."""
+        return sum(text_width(run.text, size, bold=run.is_bold) for run in self.runs)
+
+    @property
+    def count(self) -> int:
+        """How many letters it has."""
+        return sum(len(run.text) for run in self.runs)
+
+
+@dataclass(frozen=True, slots=True)
 class Wording:
     """The lines of a label."""
 
@@ -31,6 +47,8 @@ class Wording:
     is_name: bool = True
     least_code: float = 0.0
     """Letters of the code are no smaller than this, in px."""
+    spacing: float = 0.0
+    """Of the lines of a name, in ems: names of oceans are spaced capitals."""
 
     def width(self, size: float) -> float:
         """The width of the widest line, in px."""
@@ -42,19 +60,34 @@ class Wording:
 
     def _line_width(self, number: int, size: float) -> float:
         is_code = self.has_code_line and number == len(self.lines) - 1
-        spacing, letters = (SPACED, self.code_size(size)) if is_code else (0.0, size)
+        spacing, letters = (SPACED, self.code_size(size)) if is_code else (self.spacing, size)
         return sum(
             text_width(run.text, letters, bold=run.is_bold or is_code, spacing=spacing) for run in self.lines[number]
         )
 
     def code_size(self, size: float) -> float:
-        """Letters of the line with the code of a sea, in px."""
-        return float(max(self.least_code, size * _LABELS["codeShare"]))
+        """Letters of the line with the code of a sea, in px: beneath a name they grow less than the name does."""
+        if not self.is_name:
+            return float(max(self.least_code, size * _LABELS["codeShare"]))
+        most = _LABELS["codeMost"]
+        return float(
+            max(self.least_code, min(size, most + (size - most) * _LABELS["codeGrowth"]) * _LABELS["codeShare"])
+        )
+
+    def code_width(self, size: float) -> float:
+        """Width of the line with the code, in px."""
+        return self._line_width(len(self.lines) - 1, size)
+
+    @property
+    def along(self) -> "Along":
+        """The name as one line, to run along a curve."""
+        lines = self.lines[:-1] if self.has_code_line else self.lines
+        return Along(tuple(run for line in lines for run in line))
 
 
-def word_space(space: Space, least_code: float = 0.0) -> list[Wording]:
-    """What may be written, best first; the code alone comes last."""
-    return _word_sea(space, least_code) if space.terrain is Terrain.SEA else _word_land(space)
+def word_space(space: Space, least_code: float = 0.0, *, is_ocean: bool = False) -> list[Wording]:
+    """What may be written, best first; the code alone comes last. Oceans are written in capitals."""
+    return _word_sea(space, least_code, is_ocean=is_ocean) if space.terrain is Terrain.SEA else _word_land(space)
 
 
 def short_code(space: Space) -> str:
@@ -81,16 +114,17 @@ def _word_land(space: Space) -> list[Wording]:
     return [*wordings, alone]
 
 
-def _word_sea(space: Space, least_code: float) -> list[Wording]:
+def _word_sea(space: Space, least_code: float, *, is_ocean: bool) -> list[Wording]:
     alone = Wording(((Run(space.id),),), is_sea=True, has_code_line=True, is_name=False, least_code=least_code)
     if space.name.upper() == space.id:
         return [alone]
     code = (Run(space.id),)
     found = []
-    words = _glue(space.name.split())
+    words = _glue((space.name.upper() if is_ocean else space.name).split())
+    spacing = _LABELS["oceanSpacing"] if is_ocean else 0.0
     for count in range(min(len(words), 3), 0, -1):
         lines = tuple((Run(line),) for line in _break(words, count))
-        found.append(Wording((*lines, code), is_sea=True, has_code_line=True, least_code=least_code))
+        found.append(Wording((*lines, code), is_sea=True, has_code_line=True, least_code=least_code, spacing=spacing))
     return [*found, alone]
 
 
@@ -98,7 +132,7 @@ def _glue(words: list[str]) -> list[str]:
     """Keep little words with the next one: 'of Biscay'."""
     glued: list[str] = []
     for word in words:
-        if glued and glued[-1].split()[-1] in ("of", "the", "de"):
+        if glued and glued[-1].split()[-1] in ("of", "the", "de", "OF", "THE", "DE"):
             glued[-1] += f" {word}"
         else:
             glued.append(word)

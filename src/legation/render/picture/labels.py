@@ -1,23 +1,44 @@
-"""Where labels stand: under the unit where there is room, inside their space, never over one another."""
+"""Where labels stand. A label says which space it names: it never enters another land, and never lies over another one.
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+Each space tries one way after another: its name along its shape, then in one line or two, smaller, half out at sea, at
+sea with a leader line; then its code, in the same ways. Where nothing fits, a small picture leaves the label out.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from enum import IntEnum
 
-from legation.board import TENTHS, Board, Line, Shapes, Space, SpaceId, SpaceShape, Spot, Terrain, is_inside
+from legation.board import Board, Curve, Shapes, Space, SpaceId, SpaceShape, Terrain
+from legation.render.picture.bent import Bent, Point, bent_boxes, point_at, walk_curve
 from legation.render.picture.label_text import Wording, word_space
 from legation.render.picture.looks import LOOKS
-from legation.render.picture.view import Bounds, Level, View, bounds
+from legation.render.picture.terrain_map import TerrainMap
+from legation.render.picture.view import Bounds, View, bounds
 
 CELL = 80.0
 _LABELS = LOOKS["labels"]
-DETOUR: int = _LABELS["detour"]
-"""Spots that are tried for one without islets."""
 GAP: float = _LABELS["gap"]
 """Px kept free round a label."""
 DROP: float = _LABELS["drop"]
-"""Px by which a label gives way to a plinth, a wave or the name of a coast."""
+"""Px by which a label gives way to a plinth, a wave or the name of a coast, at Region zoom."""
+_BLOCK: float = LOOKS["units"]["block"]
 CENTRE_ROOM: float = _LABELS["centreRoom"]
-Point = tuple[float, float]
+FOREIGN: float = _LABELS["foreign"]
+"""The largest share of a label that may lie on another land."""
+ASTRIDE: float = _LABELS["astride"]
+"""The least share of a label on its own land where it runs out to sea."""
+SHRINK: float = _LABELS["shrink"]
+
+
+class Class(IntEnum):
+    """How large letters are: by the ground that a space covers."""
+
+    OCEAN = 0
+    SEA = 1
+    GULF = 2
+    COUNTRY = 3
+    PROVINCE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +50,29 @@ class Label:
     x: float
     y: float
     size: float
+    leader: Point | None = None
+    """Where the line ends that ties a label at sea to its space."""
+    bent: Bent | None = None
+    is_repeat: bool = False
+    """Whether the same sea has its name elsewhere too."""
+
+    @property
+    def boxes(self) -> tuple[Bounds, ...]:
+        """The room it takes: one box, or one for every few letters along a curve."""
+        if self.bent:
+            return tuple(bent_boxes(self.bent, self.wording, self.size))
+        return (make_box((self.x, self.y), self.wording, self.size),)
 
     @property
     def box(self) -> Bounds:
-        """The room it takes."""
-        return make_box((self.x, self.y), self.wording, self.size)
+        """One box round it all."""
+        found = self.boxes
+        return (
+            min(box[0] for box in found),
+            min(box[1] for box in found),
+            max(box[2] for box in found),
+            max(box[3] for box in found),
+        )
 
 
 class Taken:
@@ -52,7 +91,12 @@ class Taken:
 
     def is_free(self, box: Bounds) -> bool:
         """Whether a box touches nothing."""
-        return not any(touches(box, other) for cell in self._cells(box) for other in self.cells.get(cell, ()))
+        left, top, right, bottom = box
+        for cell in self._cells(box):
+            for other in self.cells.get(cell, ()):
+                if left < other[2] and other[0] < right and top < other[3] and other[1] < bottom:
+                    return False
+        return True
 
     @staticmethod
     def _cells(box: Bounds) -> Iterator[tuple[int, int]]:
@@ -86,33 +130,36 @@ def place_labels(
     names: bool,
     lowered: Set[SpaceId] = frozenset(),
     obstacles: Iterable[Bounds] = (),
+    terrain: TerrainMap | None = None,
 ) -> list[Label]:
-    """A label for every space in sight; tight spaces choose first.
+    """Labels for the spaces in sight; tight spaces choose first.
 
     ``lowered`` are spaces with something under the unit; ``obstacles`` are boxes that nothing may cover.
     """
-    if view.level is Level.WORLD:
+    if not view.has_labels:
         return []
     taken = Taken(view.board_width * view.scale if view.wraps else 0.0)
+    drop = DROP * min(1.0, view.block / _BLOCK)
     for box in obstacles:
         taken.add(box)
     seen = {code: shape for code, shape in shapes.spaces.items() if code in board.spaces and _is_seen(view, shape)}
     for code, shape in seen.items():
         for spot in (shape.unit, *shape.coasts.values()):
             left, top, right, bottom = unit_box(view.pixel(spot), view.block)
-            taken.add((left, top, right, bottom + (DROP if code in lowered else 0.0)))
+            taken.add((left, top, right, bottom + (drop if code in lowered else 0.0)))
         if board.spaces[code].centre:
             x, y = view.pixel(shape.centre)
-            taken.add((x - CENTRE_ROOM, y - CENTRE_ROOM, x + CENTRE_ROOM, y + CENTRE_ROOM))
-    islets = _islets(shapes, view)
-    placed = []
+            half = CENTRE_ROOM * view.fineness
+            taken.add((x - half, y - half, x + half, y + half))
+    under = terrain or TerrainMap(board, shapes)
+    room = _Room(view, under, taken, _islets(shapes, view))
+    placed: list[Label] = []
     for code in sorted(seen, key=lambda code: (seen[code].room, code)):
-        label = _Placer(board.spaces[code], shapes, view, (taken, islets), DROP if code in lowered else 0.0).place(
-            names=names
-        )
-        taken.add(label.box)
-        placed.append(label)
-    return sorted(placed, key=lambda label: label.space)
+        placer = _Placer(board.spaces[code], seen[code], room, drop if code in lowered else 0.0)
+        for label in placer.place(names=names):
+            room.take(label)
+            placed.append(label)
+    return sorted(placed, key=lambda label: (label.space, label.is_repeat, label.x))
 
 
 def _islets(shapes: Shapes, view: View) -> Taken:
@@ -120,7 +167,7 @@ def _islets(shapes: Shapes, view: View) -> Taken:
     taken = Taken()
     for line in shapes.islets:
         left, top, right, bottom = bounds([line])
-        if max(right - left, bottom - top) * view.scale > 8:
+        if max(right - left, bottom - top) * view.scale > _LABELS["islet"]:
             taken.add((*view.pixel((left, top)), *view.pixel((right, bottom))))
     return taken
 
@@ -130,66 +177,195 @@ def _is_seen(view: View, shape: SpaceShape) -> bool:
     return bool(view.shifts(box, 0.0))
 
 
-def label_size(view: View, space: Space, shape: SpaceShape) -> float:
-    """Letters in px: larger where there is room, as on an engraved map."""
-    base: float = view.medium.letters[view.level]
-    least, more = _LABELS["room"]
-    spare = max(0.0, min(shape.room * view.scale - least, more)) / more
-    return float(base + spare * _LABELS["seaGrowth" if space.terrain is Terrain.SEA else "landGrowth"])
+def class_of(space: Space, area: float, unit: float) -> Class:
+    """The class of a space by its area, measured in squares as wide as the radius of a unit."""
+    share = area / unit**2
+    if space.terrain is Terrain.SEA:
+        ocean, sea = _LABELS["waters"]
+        return Class.OCEAN if share >= ocean else Class.SEA if share >= sea else Class.GULF
+    return Class.COUNTRY if share >= _LABELS["countries"] else Class.PROVINCE
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What a placer looks at: the window, the ground, and what is taken."""
+
+    view: View
+    terrain: TerrainMap
+    taken: Taken
+    islets: Taken
+
+    def take(self, label: Label) -> None:
+        """Nothing else may stand where a label stands, nor on its leader line."""
+        for box in label.boxes:
+            self.taken.add(box)
+        if label.leader:
+            for x, y in _steps(_near(label.boxes[0], label.leader), label.leader, 6.0):
+                self.taken.add((x - 1.5, y - 1.5, x + 1.5, y + 1.5))
+
+    def is_on_paper(self, box: Bounds) -> bool:
+        """Whether a copy of the box lies wholly in the window."""
+        left, top, right, bottom = self.view.frame
+        turn = self.view.board_width * self.view.scale if self.view.wraps else 0.0
+        is_across = any(box[0] + shift >= left and box[2] + shift <= right for shift in (0.0, turn, -turn))
+        return is_across and box[1] >= top and box[3] <= bottom
+
+    def units(self, box: Bounds) -> Bounds:
+        """A box in board units."""
+        return (*self.view.spot((box[0], box[1])), *self.view.spot((box[2], box[3])))
 
 
 class _Placer:
-    """Finds the place of one label."""
+    """Finds the places of one space's labels."""
 
-    def __init__(self, space: Space, shapes: Shapes, view: View, taken: tuple[Taken, Taken], drop: float) -> None:
-        self.space = space
-        self.shape = shapes.spaces[space.id]
-        self.rings: list[Line] = list(shapes.rings(self.shape.polygons, light=True))
-        self.outline: list[Line] = list(shapes.rings(self.shape.polygons))
-        self.view = view
-        self.taken, self.islets = taken
-        self.drop = drop
-        self.size = label_size(view, space, self.shape)
+    def __init__(self, space: Space, shape: SpaceShape, room: _Room, drop: float) -> None:
+        self.space, self.shape, self.room, self.drop = space, shape, room, drop
+        self.view = room.view
+        self.area = room.terrain.areas[space.id]
+        self.size_class = class_of(space, self.area, self.view.unit)
+        medium, level = self.view.medium, self.view.level
+        self.least = min(medium.least_letters[level], medium.letters[level][self.size_class])
+        self.sizes = _shrink(medium.letters[level][self.size_class], self.least)
 
-    def place(self, *, names: bool) -> Label:
-        """The first wording that fits inside, else the code beside the space."""
-        wordings = word_space(self.space, self.view.medium.least_code)
-        if not names or not self.view.has_names:
-            wordings = wordings[-1:]
-        smaller = max(self.size - _LABELS["smaller"], self.view.medium.least_letters[self.view.level])
+    def place(self, *, names: bool) -> list[Label]:
+        """The label, and its repeats in a wide sea; nothing where nothing fits."""
+        wordings = word_space(self.space, self.view.medium.least_code, is_ocean=self.size_class is Class.OCEAN)
+        named = [wording for wording in wordings if wording.is_name] if names else []
+        code = wordings[-1]
+        if named:
+            found = self._place_bent(named[-1]) or self._first(self._try_named(named))
+            if found:
+                return found
+        return self._first(self._try_code(code))
+
+    @staticmethod
+    def _first(labels: Iterable[Label | None]) -> list[Label]:
+        return next(([label] for label in labels if label), [])
+
+    def _try_named(self, named: Sequence[Wording]) -> Iterator[Label | None]:
         if not self.shape.is_outside:
-            for wording in wordings:
-                for size in sorted({self.size, smaller}, reverse=True):
-                    middle = self._find(self._inside_spots(wording, size), wording, size, inside=True)
-                    if middle:
-                        return Label(self.space.id, wording, *middle, size)
-        is_named = self.shape.is_disc or self.view.level is Level.CLOSE
-        for wording in wordings if is_named else wordings[-1:]:
-            middle = self._find(self._outside_spots(wording, smaller), wording, smaller, inside=False)
-            if middle:
-                return Label(self.space.id, wording, *middle, smaller)
-        x, y = self.view.pixel(self.shape.label)
-        return Label(self.space.id, wordings[-1], x, y, smaller)
+            for size in self.sizes:
+                for wording in named:
+                    yield self._inside(wording, size)
+        if self.view.has_names or self.shape.is_disc:
+            for wording in named:
+                yield self._astride(wording, self.least)
+            for wording in named:
+                yield self._at_sea(wording, self.least, _LABELS["nameReach"])
 
-    def _find(self, spots: Iterable[Point], wording: Wording, size: float, *, inside: bool) -> Point | None:
-        """The first free spot; one that leaves the islets bare is worth a small detour."""
-        second: Point | None = None
-        across, down = wording.width(size) / 2 + GAP, wording.height(size) / 2 + GAP
-        for number, (x, y) in enumerate(spots):
-            spot, box = (x, y), (x - across, y - down, x + across, y + down)
-            if not (self.taken.is_free(box) and self._is_on_paper(box) and (not inside or self._holds(box))):
+    def _try_code(self, code: Wording) -> Iterator[Label | None]:
+        small = _shrink(self.view.medium.letters[self.view.level][Class.PROVINCE], self.least)
+        for size in small:
+            yield self._inside(code, size)
+        for size in small:
+            yield self._astride(code, size)
+        yield self._inside(code, self.least, over_islets=True)
+        yield self._at_sea(code, self.least, _LABELS["codeReach"][self.view.level])
+
+    # Along the shape
+
+    def _place_bent(self, wording: Wording) -> list[Label]:
+        """The name along the shape; a wide sea has it several times, always in the same size."""
+        for size in self.sizes:
+            labels = [label for label in (self._bend(curve, wording, size) for curve in self.shape.names) if label]
+            if labels:
+                first, *rest = labels
+                return [first, *(_repeat(label) for label in rest)]
+        return []
+
+    def _bend(self, curve: Curve, wording: Wording, size: float) -> Label | None:
+        start, first, second, end = (self.view.pixel(spot) for spot in curve)
+        ends = (start, first, second, end)
+        length = walk_curve(ends)[-1][2]
+        line = wording.along
+        width = line.width(size)
+        if width > _LABELS["bentMost"] * length:
+            return None
+        most = _LABELS["bentSpacing"][self.size_class]
+        spare = max(0.0, _LABELS["bentShare"] * length - width) / max(1, line.count * size)
+        bent = Bent(ends, round(min(most, spare), 3))
+        for box in bent_boxes(bent, wording, size):
+            if not (self.room.taken.is_free(box) and self.room.is_on_paper(box)):
+                return None
+            if not self.room.terrain.holds(self.room.units(box), self.space.id):
+                return None
+        x, y, _ = point_at(walk_curve(ends), length / 2)
+        return Label(self.space.id, wording, x, y, size, bent=bent)
+
+    # In straight lines
+
+    def _inside(self, wording: Wording, size: float, *, over_islets: bool = False) -> Label | None:
+        """Wholly within the space, clear of islets."""
+        wide, high = wording.width(size), wording.height(size)
+        scale, room = self.view.scale, self.room
+        if wide * high > self.area * scale * scale:
+            return None
+        across, down = wide / 2 + GAP, high / 2 + GAP
+        around = room.terrain.boxes[self.space.id]
+        (left, top), (right, bottom) = self.view.pixel(around[:2]), self.view.pixel(around[2:])
+        for x, y in self._inside_spots(wide, high):
+            box = (x - across, y - down, x + across, y + down)
+            if box[0] < left or box[1] < top or box[2] > right or box[3] > bottom:
                 continue
-            if not wording.is_sea or self.islets.is_free(box):
-                return spot
-            second = second or spot
-            if number > DETOUR:
-                break
-        return second
+            if not (room.taken.is_free(box) and room.terrain.holds(room.units(box), self.space.id)):
+                continue
+            if room.is_on_paper(box) and (over_islets or room.islets.is_free(box)):
+                return Label(self.space.id, wording, x, y, size)
+        return None
 
-    def _inside_spots(self, wording: Wording, size: float) -> Iterator[Point]:
+    def _astride(self, wording: Wording, size: float) -> Label | None:
+        """Beside the unit, partly out at sea, as names of coastal towns are."""
+        if self.space.terrain is Terrain.SEA:
+            return None
+        across, down = wording.width(size) / 2 + GAP, wording.height(size) / 2 + GAP
+        for x, y in self._beside_spots(2 * across, 2 * down):
+            box = (x - across, y - down, x + across, y + down)
+            if self.room.taken.is_free(box) and self.room.is_on_paper(box):
+                shares = self.room.terrain.weigh(self.room.units(box), self.space.id)
+                if shares.own >= ASTRIDE and shares.foreign <= FOREIGN / 4:
+                    return Label(self.space.id, wording, x, y, size)
+        return None
+
+    def _at_sea(self, wording: Wording, size: float, reach: float) -> Label | None:
+        """Off the space, at sea, tied to it by a line; the nearest spot whose line crosses nothing."""
+        across, down = wording.width(size) / 2 + GAP, wording.height(size) / 2 + GAP
+        anchor = self.view.pixel(self.shape.unit)
+        for x, y in self._outside_spots(2 * across, 2 * down, reach):
+            box = (x - across, y - down, x + across, y + down)
+            if not (self.room.taken.is_free(box) and self.room.is_on_paper(box)):
+                continue
+            if self.room.terrain.weigh(self.room.units(box), self.space.id).foreign > FOREIGN:
+                continue
+            leader = None if self._is_beside(box) else anchor
+            if leader is None or self._is_clear(_near(box, leader), leader):
+                return Label(self.space.id, wording, x, y, size, leader=leader)
+        return None
+
+    def _is_beside(self, box: Bounds) -> bool:
+        """Whether a label stands so close to a small island that no line is needed."""
+        x, y = self.view.pixel(self.shape.unit)
+        near = _near(box, (x, y))
+        room = self.view.block * 0.76 + 2 * GAP + self.drop
+        if not self.shape.is_disc and self.room.terrain.weigh(self.room.units(box), self.space.id).own < 0.2:
+            return False
+        return math.dist(near, (x, y)) <= max(room, self._disc() + 3 * GAP)
+
+    def _is_clear(self, start: Point, end: Point) -> bool:
+        """Whether a leader line crosses no label and no other unit."""
+        own = unit_box(end, self.view.block)
+        for x, y in _steps(start, end, 4.0):
+            if own[0] <= x <= own[2] and own[1] <= y <= own[3] + self.drop:
+                continue
+            if not self.room.taken.is_free((x - 0.5, y - 0.5, x + 0.5, y + 0.5)):
+                return False
+        return True
+
+    def _disc(self) -> float:
+        return _LABELS["disc"] * self.view.scale if self.shape.is_disc else 0.0
+
+    def _inside_spots(self, wide: float, high: float) -> Iterator[Point]:
         view, block = self.view, self.view.block
         x, y = view.pixel(self.shape.unit)
-        wide, high = wording.width(size), wording.height(size)
         under = y + 0.72 * block + GAP + self.drop + high / 2
         yield x, under
         yield view.pixel(self.shape.label)
@@ -203,51 +379,99 @@ class _Placer:
         for drop in (0.0, 0.35, -0.35):
             yield x + aside, y + drop * block
             yield x - aside, y + drop * block
-        yield from self._grid(x, y, wide, high)
+        across, down = max(wide * 0.3, 8), max(high * 0.6, 7)
+        for column, row in STEPS:
+            yield x + column * across, y + row * down
 
-    def _grid(self, x: float, y: float, wide: float, high: float) -> Iterator[Point]:
-        """Spots round the unit, nearest first, as far as the space may reach."""
-        steps = [(column, row) for column in range(-6, 7) for row in range(-8, 9) if (column, row) != (0, 0)]
-        for column, row in sorted(steps, key=lambda step: (step[0] ** 2 + step[1] ** 2, step)):
-            yield x + column * max(wide * 0.3, 8), y + row * max(high * 0.6, 7)
+    def _beside_spots(self, wide: float, high: float) -> Iterator[Point]:
+        block = self.view.block
+        x, y = self.view.pixel(self.shape.unit)
+        under = 0.72 * block + self.drop + high / 2
+        above = -0.8 * block - high / 2
+        aside = 0.8 * block + wide / 2
+        yield x, y + under
+        for drop in (0.0, 0.35, -0.35):
+            yield x + aside, y + drop * block
+            yield x - aside, y + drop * block
+        for share in (0.25, -0.25, 0.5, -0.5):
+            yield x + share * wide, y + under
+        for share in (0.0, 0.25, -0.25, 0.5, -0.5):
+            yield x + share * wide, y + above
+        for drop in (0.8, -0.8, 1.2, -1.2):
+            yield x + aside, y + drop * block
+            yield x - aside, y + drop * block
 
-    def _outside_spots(self, wording: Wording, size: float) -> Iterator[Point]:
-        """Under and round the unit, then further out; small islands have their names beside them."""
-        view, block = self.view, self.view.block
-        x, y = view.pixel(self.shape.unit)
-        wide, high = wording.width(size), wording.height(size)
-        disc = 10.5 * view.scale if self.shape.is_disc else 0.0
-        under = max(0.72 * block, disc) + GAP + 1 + self.drop + high / 2
-        aside = max(0.8 * block, disc) + GAP + 1 + wide / 2
-        yield from ((x, y + under), (x, y - under - 0.1 * block), (x + aside, y), (x - aside, y))
-        for reach in range(1, 9):
-            for across, down in ((0, 1), (1, 1), (-1, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (0, -1)):
-                yield x + across * (aside * 0.5 + 5 * reach), y + down * (under * 0.7 + 4 * reach)
-
-    def _is_on_paper(self, box: Bounds) -> bool:
-        """Whether a copy of the box lies wholly in the window."""
-        left, top, right, bottom = self.view.frame
-        turn = self.view.board_width * self.view.scale if self.view.wraps else 0.0
-        is_across = any(box[0] + shift >= left and box[2] + shift <= right for shift in (0.0, turn, -turn))
-        return is_across and box[1] >= top and box[3] <= bottom
-
-    def _holds(self, box: Bounds) -> bool:
-        """Whether the space holds the whole box: ten points lie inside, and no outline runs through it."""
-        left, top = self.view.spot((box[0], box[1]))
-        right, bottom = self.view.spot((box[2], box[3]))
-        across = (right - left) / 4
-        points = (Spot(left + across * step, edge) for step in (0, 4, 2, 1, 3) for edge in (top, bottom))
-        if not all(is_inside(point, self.rings) for point in points):
-            return False
-        low_x, low_y, high_x, high_y = (edge * TENTHS for edge in (left, top, right, bottom))
-        return not any(low_x < x < high_x and low_y < y < high_y for ring in self.outline for x, y in ring)
+    def _outside_spots(self, wide: float, high: float, reach: float) -> Iterator[Point]:
+        """Round the unit, ever farther out; beside and below before above."""
+        block = self.view.block
+        x, y = self.view.pixel(self.shape.unit)
+        start = max(0.72 * block, self._disc()) + 1
+        for step in range(int(reach) + 1):
+            away = start + step * _LABELS["reachStep"]
+            for across, down in ROUND:
+                drop = self.drop if down > 0 else 0.0
+                yield x + across * (away + wide / 2), y + down * (away + high / 2) + drop
 
 
-def overlapping(labels: Sequence[Label]) -> list[tuple[SpaceId, SpaceId]]:
-    """Pairs of labels that touch: none, if all is well."""
-    return [
-        (label.space, other.space)
-        for number, label in enumerate(labels)
-        for other in labels[:number]
-        if touches(label.box, other.box)
-    ]
+STEPS = sorted(
+    ((column, row) for column in range(-5, 6) for row in range(-7, 8) if (column, row) != (0, 0)),
+    key=lambda step: (step[0] ** 2 + step[1] ** 2, step),
+)
+ROUND = (
+    (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0), (0.0, -1.0), (0.9, 0.45), (-0.9, 0.45), (0.9, -0.45), (-0.9, -0.45),
+    (0.5, 0.87), (-0.5, 0.87), (0.5, -0.87), (-0.5, -0.87),
+)  # fmt: skip
+
+
+def _shrink(size: float, least: float) -> list[float]:
+    """Ever smaller letters, down to the least."""
+    sizes = []
+    while size > least:
+        sizes.append(size)
+        size *= SHRINK
+    return [*sizes, least]
+
+
+def _repeat(label: Label) -> Label:
+    return Label(label.space, label.wording, label.x, label.y, label.size, bent=label.bent, is_repeat=True)
+
+
+def _near(box: Bounds, point: Point) -> Point:
+    """The spot of a box that is nearest to a point."""
+    return min(max(point[0], box[0]), box[2]), min(max(point[1], box[1]), box[3])
+
+
+def leader_start(label: Label) -> Point:
+    """Where the leader line of a label begins: at the edge of its box."""
+    return _near(label.boxes[0], label.leader or (label.x, label.y))
+
+
+def _steps(start: Point, end: Point, length: float) -> Iterator[Point]:
+    count = max(1, int(math.dist(start, end) / length))
+    for number in range(1, count):
+        share = number / count
+        yield start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def overlapping(labels: Sequence[Label]) -> list[SpaceId]:
+    """Labels that touch an earlier one: none, if all is well."""
+    taken, found = Taken(), []
+    for label in labels:
+        boxes = label.boxes
+        if not all(map(taken.is_free, boxes)):
+            found.append(label.space)
+        for box in boxes:
+            taken.add(box)
+    return found
+
+
+def straying(labels: Sequence[Label], view: View, terrain: TerrainMap) -> Mapping[SpaceId, float]:
+    """Labels of which more than a tenth lies on a land that they do not name, with that share."""
+    found: dict[SpaceId, float] = {}
+    for label in labels:
+        for box in label.boxes:
+            units = (*view.spot((box[0], box[1])), *view.spot((box[2], box[3])))
+            foreign = terrain.weigh(units, label.space).foreign
+            if foreign > FOREIGN:
+                found[label.space] = max(foreign, found.get(label.space, 0.0))
+    return found

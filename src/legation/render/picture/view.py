@@ -1,5 +1,6 @@
 """The part of a board that a picture shows, and how large: board units to px."""
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
@@ -19,7 +20,10 @@ HAIR = 1e-6
 UNIT: float = _ZOOM["unit"]
 """Radius of a unit on the giant boards, by which the levels are measured."""
 PRINT_ZOOM = 1.7
-"""Units and letters come out about 4.5 mm high on a poster of the giant boards."""
+"""Units come out about 4.5 mm high on a poster of the giant boards, and the least letters 6.5 pt."""
+PRINT_WIDTH = 4600.0
+"""A board that is no whole world is printed larger, up to so many px or to Close zoom: there is room to show more."""
+CLOSE_ZOOM: float = _ZOOM["limits"][-1]
 ROUND_BOXES: float = LOOKS["base"]["roundBoxes"]
 """Board units round off-board boxes."""
 
@@ -30,12 +34,13 @@ class Medium:
 
     blocks: tuple[float, ...]
     least_block: float
-    letters: tuple[float, ...]
+    letters: tuple[tuple[float, ...], ...]
+    """For each level the letters of the five classes of names, in px."""
     least_letters: tuple[float, ...]
     least_code: float
     """Letters of the code under the name of a sea are no smaller than this."""
     names_from: float
-    """Zoom from which names are written where they fit."""
+    """Zoom from which names that do not fit into their space stand beside it; below, codes do."""
     coast_letters: float
 
 
@@ -43,7 +48,7 @@ MEDIA = {
     name: Medium(
         blocks=tuple(found["blocks"]),
         least_block=found["leastBlock"],
-        letters=tuple(found["letters"]),
+        letters=tuple(tuple(row) for row in found["letters"]),
         least_letters=tuple(found["leastLetters"]),
         least_code=found["leastCode"],
         names_from=found["namesFrom"],
@@ -74,6 +79,8 @@ class View:
     corner: tuple[float, float] = (0.0, 0.0)
     unit: float = UNIT
     """Radius, in board units, that the board keeps free for a unit."""
+    spread: float = 100.0
+    """Width, in board units, of a square as large as the board's average space."""
     medium: Medium = PICTURE
 
     @property
@@ -108,8 +115,13 @@ class View:
         return float(max(self.medium.least_block, min(self.medium.blocks[self.level], self.zoom * _ZOOM["blockShare"])))
 
     @property
+    def has_labels(self) -> bool:
+        """Whether an average space has room for a code; else only theatres are named."""
+        return bool(self.spread * self.scale >= LOOKS["labels"]["spaceRoom"] - HAIR)
+
+    @property
     def has_names(self) -> bool:
-        """Whether names are written where they fit."""
+        """Whether even names that do not fit into their space are written."""
         return self.zoom >= self.medium.names_from - HAIR
 
     @property
@@ -179,13 +191,15 @@ def whole_view(shapes: Shapes, scale: float, *, repeat: float = REPEAT) -> View:
 
 
 def print_scale(shapes: Shapes) -> float:
-    """Px a board unit for print and large pictures: Region zoom. Larger ones are this one enlarged, symbols and all."""
-    return PRINT_ZOOM * UNIT / shapes.unit
+    """Px a board unit for print and large pictures. Larger ones are this one enlarged, symbols and all."""
+    zoom = 0.0 if shapes.wraps else PRINT_WIDTH / shapes.width * shapes.unit / UNIT
+    return min(max(zoom, PRINT_ZOOM), CLOSE_ZOOM) * UNIT / shapes.unit
 
 
 def make_view(shapes: Shapes, window: Bounds, scale: float) -> View:
     """A window on a board."""
-    return View(window, scale, shapes.width, shapes.wraps, unit=shapes.unit)
+    spread = math.sqrt(shapes.width * shapes.height / max(1, len(shapes.spaces)))
+    return View(window, scale, shapes.width, shapes.wraps, unit=shapes.unit, spread=spread)
 
 
 def seam_lines(view: View) -> list[float]:

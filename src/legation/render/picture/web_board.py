@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
-from legation.board import TENTHS, Area, Board, Line, PowerId, Shapes, Space, SpaceId, SpaceShape, Spot
+from legation.board import TENTHS, Area, Board, Curve, Line, PowerId, Shapes, Space, SpaceId, SpaceShape, Spot
 from legation.render.picture.palette import CELL, Livery, make_liveries
 from legation.render.picture.theme import DARK, LIGHT
 
@@ -71,6 +71,7 @@ def _space_table(space: Space, shape: SpaceShape) -> dict[str, Any]:
         "island": space.is_island,
         "outside": shape.is_outside,
         "disc": shape.is_disc,
+        "names": [_curve(curve) for curve in shape.names],
     }
     return table | {key: value for key, value in extra.items() if value}
 
@@ -116,6 +117,10 @@ def _tenths(value: float) -> int:
 
 def _spot(spot: Spot) -> list[int]:
     return [_tenths(spot.x), _tenths(spot.y)]
+
+
+def _curve(curve: Curve) -> list[int]:
+    return [part for spot in curve for part in _spot(spot)]
 
 
 def _pack(line: Line | Iterable[tuple[int, int]]) -> list[int]:
