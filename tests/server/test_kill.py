@@ -18,7 +18,7 @@ from tests.server.running import Person, Running, run_server
 
 POWERS = tuple(load_variant("standard").powers)
 TERMS = {"clock": {"kind": "none"}, "early": "all_ready", "press": {"private": True, "rooms": True, "public": True}}
-SHORT = 3
+SHORT = 1
 LONG = int(os.environ.get("LEGATION_SOAK_KILLS", "40"))
 
 

@@ -27,3 +27,6 @@ def test_who_asks_and_what_pages_read_wait_in_the_queue_of_pages_and_changes_in_
     match.save("FRANCE", ["A PAR - BUR"])
     assert services.writing in waited
     assert set(waited) == {services.pages, services.writing}
+    waited.clear()
+    assert match.gm.post(match.path("/gm/acts"), json={"act": "pause", "note": "to rest"}).status_code == 200
+    assert set(waited) == {services.pages, services.judging}  # as everything that may judge a phase

@@ -1,14 +1,16 @@
-"""Two server processes on one PostgreSQL, a hundred games due at the same moment: each is judged once."""
+"""Two server processes on one PostgreSQL, many games due at the same moment: each is judged once."""
 
 import time
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from tests.server.running import Person, run_server
 
-MASTERS, EACH = 4, 25
-"""Nobody may run all hundred games alone."""
+MASTERS = 4
+"""Nobody may run a hundred games alone."""
 TERMS = {
     "clock": {"kind": "duration", "hours": 72, "grace_minutes": 0},
     "early": "never",
@@ -16,10 +18,10 @@ TERMS = {
 }
 
 
-def make_games(master: Person) -> list[str]:
+def make_games(master: Person, count: int) -> list[str]:
     """Games of bots only, begun."""
     games = []
-    for number in range(EACH):
+    for number in range(count):
         game: str = master.post("/games", {"title": f"Due {number}", "variant": "standard", "terms": TERMS})["id"]
         master.post(f"/games/{game}/start", {"bots": "easy"})
         games.append(game)
@@ -36,7 +38,10 @@ def await_judged(reader: Person, games: list[str]) -> None:
     assert waiting == []
 
 
-def test_a_hundred_games_due_at_once_are_judged_once_each_by_two_processes(postgres_url: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("each", "within"), [(6, 4), pytest.param(25, 8, marks=pytest.mark.soak)])
+def test_games_due_at_once_are_judged_once_each_by_two_processes(
+    postgres_url: str, tmp_path: Path, each: int, within: int
+) -> None:
     with ExitStack() as stack:
         one = stack.enter_context(run_server(postgres_url, tmp_path / "one"))
         two = stack.enter_context(run_server(postgres_url, tmp_path / "two"))
@@ -44,9 +49,9 @@ def test_a_hundred_games_due_at_once_are_judged_once_each_by_two_processes(postg
         reader = Person(two.url, "reader").sign_up()
         for person in (*masters, reader):
             stack.callback(person.http.close)
-        made = {master: make_games(master) for master in masters}
+        made = {master: make_games(master, each) for master in masters}
         games = [game for found in made.values() for game in found]
-        deadline = (datetime.now(UTC) + timedelta(seconds=8)).isoformat().replace("+00:00", "Z")
+        deadline = (datetime.now(UTC) + timedelta(seconds=within)).isoformat().replace("+00:00", "Z")
         for master, found in made.items():
             for game in found:
                 master.post(f"/games/{game}/gm/acts", {"act": "deadline", "deadline": deadline, "note": "all at once"})

@@ -21,6 +21,8 @@ PLACES = 2
 """Requests of long work that are in hand at a time, in each queue."""
 WRITERS = 6
 """Changes that are in hand at a time. SQLite writes one; the others get ready for it."""
+JUDGES = 1
+"""Changes that may judge phases and are in hand at a time. They compute for long, and each slows down all pages."""
 READERS = 8
 """Pages that are in hand at a time. More threads only take Python from each other."""
 MOST_PAGES = 4000
@@ -51,6 +53,8 @@ class Services:
     """What readers of a game ask for and takes long: explanations, reports, exports."""
     writing: FairQueue
     """Changes: whoever waits until something can be written keeps no thread from those who read."""
+    judging: FairQueue
+    """Changes that may judge phases: acts of game masters, solo games and lessons."""
     signing_in: FairQueue
     """Changes of accounts, since passwords take long on purpose."""
     helper: Helper
@@ -62,6 +66,7 @@ class Services:
         self.open_work.close()
         self.long_reading.close()
         self.writing.close()
+        self.judging.close()
         self.signing_in.close()
         self.helper.close()
         self.studio.close()
@@ -86,6 +91,7 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
         open_work=FairQueue("open", PLACES),
         long_reading=FairQueue("reading", PLACES),
         writing=FairQueue("writing", WRITERS, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH),
+        judging=FairQueue("judging", JUDGES, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH),
         signing_in=FairQueue("accounts", PLACES, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH),
         helper=HelperProcess("helper", HELPER_POLITENESS) if settings.bots_apart else HelperHere(),
     )

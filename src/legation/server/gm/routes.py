@@ -12,11 +12,11 @@ from legation.server.gm.back_preview import PastOrders
 from legation.server.gm.page import GmPage
 from legation.server.gm.schedule import LaterBody, Schedule
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.value_route import JudgingRoute
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 
-router = APIRouter(tags=["gm"], route_class=ValueRoute)
+router = APIRouter(tags=["gm"], route_class=JudgingRoute)
 
 
 @router.get("/games/{game}/gm")

@@ -46,6 +46,14 @@ class AccountRoute(ValueRoute):
         return _queue(answer, "pages" if is_reading(methods) else "signing_in")
 
 
+class JudgingRoute(ValueRoute):
+    """For changes that may judge phases: one at a time, so that pages never wait for several of them to compute."""
+
+    def arrange(self, answer: Callable[..., Any], methods: Collection[str]) -> Callable[..., Any]:
+        """The endpoint, in its queue where it changes something."""
+        return _queue(answer, "pages" if is_reading(methods) else "judging")
+
+
 class OpenWorkRoute(ValueRoute):
     """For what anybody may ask for and takes long: it runs in the queue of open work, and keeps no thread of pages."""
 
