@@ -58,6 +58,16 @@ class Person:
         self.page.get_by_role("link", name=name, exact=isinstance(name, str)).first.click()
         return self
 
+    def tab_to(self, wanted: Locator) -> Self:
+        """Reach something by Tab alone, and press it with Enter."""
+        expect(wanted).to_be_visible()
+        for _ in range(120):
+            if wanted.evaluate("one => one === document.activeElement"):
+                self.page.keyboard.press("Enter")
+                return self
+            self.page.keyboard.press("Tab")
+        raise AssertionError("it cannot be reached by Tab")
+
     def fill(self, label: str, text: str) -> Self:
         """Write into a field."""
         self.page.get_by_label(label, exact=True).fill(text)

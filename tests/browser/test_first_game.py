@@ -178,17 +178,6 @@ def test_the_first_game_on_a_phone(site: Site) -> None:
     assert guest.ask_game()["phase"] == "S1901M"
 
 
-def tab_to(guest: Person, wanted: Locator) -> None:
-    """Reach something by Tab, and press it."""
-    expect(wanted).to_be_visible()
-    for _ in range(120):
-        if wanted.evaluate("one => one === document.activeElement"):
-            guest.page.keyboard.press("Enter")
-            return
-        guest.page.keyboard.press("Tab")
-    raise AssertionError("it cannot be reached by Tab")
-
-
 def type_order(guest: Person, unit: str, *words: str) -> None:
     """Take a unit and spell its order."""
     keys = guest.page.keyboard
@@ -205,22 +194,22 @@ def type_order(guest: Person, unit: str, *words: str) -> None:
 
 def judge_by_keys(guest: Person, words: str, turn: str = "") -> None:
     guest.is_saved()
-    tab_to(guest, guest.button("Judge now"))
+    guest.tab_to(guest.button("Judge now"))
     sure, results = guest.button("Judge all the same"), guest.page.get_by_role("link", name=re.compile("^Go on: "))
     expect(sure.or_(results).first).to_be_visible()
     if sure.is_visible():
-        tab_to(guest, sure)
+        guest.tab_to(sure)
     expect(results).to_be_visible()
     hears(guest, words)
     if turn:
-        tab_to(guest, results)
+        guest.tab_to(results)
         guest.await_board()
         hears(guest, turn)
 
 
 def test_the_first_game_by_keyboard_alone(site: Site) -> None:
     guest = Person.arrive(site, "Guest").open("/")
-    tab_to(guest, guest.button("Learn in ten minutes"))
+    guest.tab_to(guest.button("Learn in ten minutes"))
     guest.await_board()
     guest.game = guest.page.url.rpartition("/")[2]
     hears(guest, "Turn 1 of 5")
@@ -230,8 +219,8 @@ def test_the_first_game_by_keyboard_alone(site: Site) -> None:
     judge_by_keys(guest, "All three went", "Turn 2 of 5")
     type_order(guest, "A YOR", "nwy")
     judge_by_keys(guest, "Your army landed in Norway", "Build")
-    tab_to(guest, guest.page.get_by_role("group", name="Build in Edinburgh").get_by_role("button", name="F"))
-    tab_to(guest, guest.button("Set build"))
+    guest.tab_to(guest.page.get_by_role("group", name="Build in Edinburgh").get_by_role("button", name="F"))
+    guest.tab_to(guest.button("Set build"))
     judge_by_keys(guest, "A new fleet stands in Edinburgh", "Turn 3 of 5")
     type_order(guest, "F ENG", "bel")
     type_order(guest, "F EDI", "nwg")
@@ -239,12 +228,12 @@ def test_the_first_game_by_keyboard_alone(site: Site) -> None:
     type_order(guest, "F ENG", "bel")
     type_order(guest, "A NWY", "h")
     judge_by_keys(guest, "is dislodged", "Retreat")
-    tab_to(guest, guest.page.locator('[data-chip="FIN"]').first)
-    tab_to(guest, guest.button("Set retreat"))
+    guest.tab_to(guest.page.locator('[data-chip="FIN"]').first)
+    guest.tab_to(guest.button("Set retreat"))
     judge_by_keys(guest, "safe in Finland", "Turn 5 of 5")
     type_order(guest, "F NTH", "nwy")
     type_order(guest, "A FIN", "s", "nth", "nwy")
     judge_by_keys(guest, "Two against one")
-    tab_to(guest, guest.button("Play this game on"))
+    guest.tab_to(guest.button("Play this game on"))
     guest.await_board()
     expect(guide(guest)).to_have_count(0)
