@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findTo, hasReader, kindOf, makeKey, nameRoom, tellField, tellReaders, tellSilent } from "./rooms";
+import { findTo, hasReader, kindOf, makeKey, nameRoom, tellReaders, tellSilent, tellTo } from "./rooms";
 
 describe("rooms", () => {
   it("names a room by its members, whoever writes", () => {
@@ -30,9 +30,9 @@ describe("rooms", () => {
   it("calls a room by its name, and the field by whom one writes to", () => {
     const name = (power: string): string => power.charAt(0) + power.slice(1).toLowerCase();
     expect(nameRoom("AUSTRIA+FRANCE+SPAIN", "FRANCE", name, "The Atlantic")).toBe("The Atlantic");
-    expect(tellField("all", "FRANCE", name)).toBe("Write to all powers");
-    expect(tellField("AUSTRIA+FRANCE+SPAIN", "FRANCE", name)).toBe("Write to Austria and Spain");
-    expect(tellField("gm:FRANCE", "FRANCE", name)).toBe("Write to the game master");
+    expect(tellTo("all", "FRANCE", name)).toBe("all powers");
+    expect(tellTo("AUSTRIA+FRANCE+SPAIN", "FRANCE", name)).toBe("Austria and Spain");
+    expect(tellTo("gm:FRANCE", "FRANCE", name)).toBe("the game master");
   });
 
   it("says which powers are bots that read nothing", () => {

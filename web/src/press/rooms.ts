@@ -48,10 +48,10 @@ export function nameRoom(key: string, own: PowerId | null, name: (power: PowerId
   return to === "gm" ? "Game master" : listOthers(key, own).map(name).join(", ");
 }
 
-/** What the field to write in is called: 'Write to Austria', 'Write to all powers'. */
-export function tellField(key: string, own: PowerId | null, name: (power: PowerId) => string): string {
+/** To whom one writes in a room, within a sentence: 'Austria and Spain', 'all powers', 'the game master'. */
+export function tellTo(key: string, own: PowerId | null, name: (power: PowerId) => string): string {
   const to = findTo(key, own);
-  return `Write to ${to === "all" ? "all powers" : to === "gm" ? "the game master" : joinWords(listOthers(key, own).map(name))}`;
+  return to === "all" ? "all powers" : to === "gm" ? "the game master" : joinWords(listOthers(key, own).map(name));
 }
 
 /** Whether anybody reads a letter written here: bots may not. */

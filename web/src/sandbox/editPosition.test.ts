@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDislodged, findOwner, findUnit, moveUnit, putUnit, readPhase, setOwner, setPhase, takeUnit } from "./editPosition";
+import { addDislodged, findAboard, findOwner, findUnit, moveUnit, putUnit, readPhase, setAboard, setOwner, setPhase, takeUnit } from "./editPosition";
 
 const START = {
   phase: "S1901M",
@@ -32,4 +32,14 @@ test("another phase drops orders, and dislodged units where nobody retreats", ()
   expect(setPhase(retreats, { season: "F", year: 1905, kind: "M" }).dislodged).toEqual([]);
   expect(readPhase("W12A")).toEqual({ season: "W", year: 12, kind: "A" });
   expect(readPhase("soon")).toBeNull();
+});
+
+test("an army goes aboard a ship, moves with it and goes with it", () => {
+  const start = { ...START, units: { FRANCE: ["TF MC3"] }, memory: { years: { PAR: 1 } } };
+  const loaded = setAboard(start, "MC3", "RUSSIA");
+  expect(loaded.memory).toEqual({ years: { PAR: 1 }, cargo: { MC3: { power: "RUSSIA", unit: "A MC3" } } });
+  const moved = moveUnit(loaded, "MC3", "MC4");
+  expect([findAboard(moved, "MC3"), findAboard(moved, "MC4")]).toEqual(["", "RUSSIA"]);
+  expect(findAboard(takeUnit(moved, "MC4"), "MC4")).toBe("");
+  expect(setAboard(loaded, "MC3", "").memory).toEqual({ years: { PAR: 1 }, cargo: {} });
 });

@@ -25,17 +25,36 @@ export function putUnit(request: RequestJson, power: string, letter: UnitLetter,
   return dropStrayOrders({ ...request, units: { ...without, [power]: [...(without[power] ?? []), `${letter} ${at}`] } });
 }
 
-/** Take the unit of a space off the board. */
+/** Take the unit of a space off the board, with whoever is aboard. */
 export function takeUnit(request: RequestJson, space: string): RequestJson {
   const units = Object.entries(request.units ?? {}).map(([power, list]) => [power, list.filter((unit) => spaceOf(splitUnit(unit)[1]) !== space)] as const);
-  return dropStrayOrders({ ...request, units: Object.fromEntries(units) });
+  return setAboard(dropStrayOrders({ ...request, units: Object.fromEntries(units) }), space, "");
 }
 
-/** Move a unit to another space, whatever lies between. */
+/** Move a unit to another space, whatever lies between; an army aboard goes along. */
 export function moveUnit(request: RequestJson, from: string, to: string): RequestJson {
   const found = findUnit(request, from);
   if (!found) return request;
-  return putUnit(takeUnit(request, from), found.power, splitUnit(found.unit)[0] as UnitLetter, to);
+  const moved = putUnit(takeUnit(request, from), found.power, splitUnit(found.unit)[0] as UnitLetter, to);
+  return setAboard(moved, spaceOf(to), findAboard(request, from));
+}
+
+type Cargo = Record<string, { power: string; unit: string }>;
+
+function readCargo(request: RequestJson): Cargo {
+  return (request.memory?.["cargo"] ?? {}) as Cargo;
+}
+
+/** Whose army is aboard the ship in a space. */
+export function findAboard(request: RequestJson, space: string): string {
+  return readCargo(request)[space]?.power ?? "";
+}
+
+/** Put an army of a power aboard the ship in a space, or take it off. */
+export function setAboard(request: RequestJson, space: string, power: string): RequestJson {
+  if (power === findAboard(request, space)) return request;
+  const { [space]: _, ...others } = readCargo(request);
+  return { ...request, memory: { ...request.memory, cargo: power ? { ...others, [space]: { power, unit: `A ${space}` } } : others } };
 }
 
 /** Give a centre to a power, or to nobody. */
