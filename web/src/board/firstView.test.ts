@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NO_INSET } from "./camera";
-import { firstCamera } from "./firstView";
+import { firstCamera, fitRound } from "./firstView";
 import { makeBoard } from "./kit";
 
 const size = { width: 400, height: 200 };
@@ -35,4 +35,15 @@ test("spaces on both sides of the seam are neighbours", () => {
   const camera = firstCamera(makeBoard(), ["SEA", "WES"], size, NO_INSET, 0.1);
   // 95 and 20 of the next copy: the middle is 107.5.
   expect(middleOf(camera)[0]).toBeCloseTo(107.5);
+});
+
+test("a scale at which the spaces round a spot are in sight, the short way round the world too", () => {
+  const board = makeBoard();
+  const [west, east] = [board.spaces.get("WES")!.unit, board.spaces.get("EAS")!.unit];
+  const k = fitRound(board, west, ["EAS"], size, NO_INSET);
+  const across = Math.min(Math.abs(east.x - west.x), board.width - Math.abs(east.x - west.x));
+  expect(k * across).toBeLessThan(200);
+  expect(k * Math.abs(east.y - west.y)).toBeLessThan(100);
+  expect(fitRound(board, west, ["EAS"], size, { ...NO_INSET, bottom: 100 })).toBeLessThanOrEqual(k);
+  expect(fitRound(board, west, [], size, NO_INSET)).toBe(Infinity);
 });

@@ -8,6 +8,8 @@ import { nearest } from "./wrap";
 
 /** Board units round the reader's own spaces. */
 const ROOM = 40;
+/** Board units round a target: its unit and most of its name. */
+const NEAR = 12;
 /** Zoom up to which a round world fills the height of a narrow window. */
 const WHOLE_ZOOM = 0.7;
 /** How much larger than whole a flat board may be to fill it. */
@@ -36,6 +38,19 @@ export function firstCamera(
     x: inset.left + width / 2 - (k * (left + right)) / 2,
     y: inset.top + height / 2 - (k * (top + bottom)) / 2,
   };
+}
+
+/** The largest scale at which spaces round a spot are in the free area when the spot is in its middle. */
+export function fitRound(board: Board, spot: Spot, spaces: readonly SpaceCode[], size: { width: number; height: number }, inset: Inset): number {
+  const width = size.width - inset.left - inset.right;
+  const height = size.height - inset.top - inset.bottom;
+  const fits = spaces.flatMap((code) => {
+    const at = board.spaces.get(code)?.unit;
+    if (!at) return [];
+    const across = Math.abs(nearest(at.x, spot.x, board.wraps ? board.width : null) - spot.x);
+    return [width / 2 / (across + NEAR), height / 2 / (Math.abs(at.y - spot.y) + NEAR)];
+  });
+  return Math.min(Infinity, ...fits);
 }
 
 /** A box round spots, each taken in the copy of the world that is nearest to the first. */

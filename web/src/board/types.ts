@@ -89,6 +89,11 @@ export type PowerLook = {
 export type Target = { way: "land" | "convoy" | string; note?: string };
 export type Targets = Record<SpaceCode, Target>;
 
+/** The targets next to a unit: those that need no convoy. */
+export function listNear(targets: Targets): SpaceCode[] {
+  return Object.keys(targets).filter((space) => targets[space]?.way !== "convoy");
+}
+
 /** A space in the reach of a power: how strong an attack there could be, after a colon the defence of the reader's own. */
 export type ReachMark = { space: SpaceCode; text: string; isThreat: boolean };
 
