@@ -73,6 +73,30 @@ def test_the_short_way_runs_over_the_seam() -> None:
     assert flat.step(Spot(1, 0), Spot(19, 3)) == (18, 3)
 
 
+def test_a_way_goes_from_anchor_to_anchor_by_the_gate_in_either_direction() -> None:
+    shapes = parse_shapes(TABLE | {"gates": {"AAA": {"BBB": [100, 30], "BBB/NC": [0, 20]}}}, "tiny")
+    assert shapes.way(LocationId("AAA"), LocationId("BBB")) == ((5, 5), (10, 3), (12, 5))
+    assert shapes.way(LocationId("BBB"), LocationId("AAA")) == ((12, 5), (10, 3), (5, 5))
+    # Over the seam, each in the copy of its start.
+    assert shapes.way(LocationId("AAA"), LocationId("BBB/NC")) == ((5, 5), (0, 2), (-5, 1))
+    assert shapes.way(LocationId("BBB/NC"), LocationId("AAA")) == ((15, 1), (20, 2), (25, 5))
+    # A coast without a gate of its own takes that of the space; spaces that are no neighbours have theirs halfway.
+    assert shapes.way(LocationId("BBB/SC"), LocationId("AAA"))[1] == (10, 3)
+    assert tiny().way(LocationId("AAA"), LocationId("BBB"))[1] == (8.5, 5)
+
+
+def test_a_line_to_a_box_on_the_far_side_leaves_the_sheet() -> None:
+    boxes = {"WWW": [-100, 30, 60, 60], "OOO": [240, 30, 60, 60]}
+    shapes = parse_shapes(
+        TABLE | {"wrap": False, "boxes": boxes, "gates": {"AAA": {"OOO": [-280, 50]}}}, "boxes at both sides"
+    )
+    assert shapes.turn == (30 + 18) - (-10 - 18)
+    way = shapes.way(LocationId("AAA"), LocationId("OOO"))
+    assert [spot.x for spot in way] == [5, -28, 27 - shapes.turn]
+    assert tiny().turn == 20
+    assert parse_shapes(TABLE | {"wrap": False}, "a box below").turn == 0
+
+
 def test_an_off_board_box_is_a_space_like_any_other() -> None:
     shapes = tiny()
     box = shapes.spaces[SpaceId("BOX")]
@@ -82,6 +106,8 @@ def test_an_off_board_box_is_a_space_like_any_other() -> None:
 
 
 BREAKS: list[tuple[str, Any, str]] = [
+    ("gates", {"AAA": {"BBB": [1, 2, 3, 4]}}, "gates: expected an odd number of places, each two whole numbers"),
+    ("gates", {"AAA": {"ZZZ": [1, 2]}}, "gates: expected known spaces, not 'ZZZ'"),
     ("format", 7, "format: expected 1, not 7"),
     ("width", "wide", "width: expected a whole number of tenths, not 'wide'"),
     ("light", [], "arcs, light, sides, kinds: expected lists of one length"),

@@ -1,9 +1,10 @@
 import json
+import math
 from pathlib import Path
 
 import pytest
 
-from legation.board import load_board
+from legation.board import LocationId, load_board, load_shapes
 from legation.errors import DataError
 from legation.forge import audit_board, forge_board
 from legation.forge.finding import Severity
@@ -52,6 +53,24 @@ def test_the_shapes_file_holds_what_a_picture_needs(tiny: tuple[Path, Path]) -> 
     assert set(table["boxes"]) == {"OUT"}
     assert {mark["kind"] for mark in table["marks"]} == {"canal", "link"}
     assert set(table["kinds"]) >= {"coast", "land", "sea", "edge", "closed", "scenery"}
+
+
+def test_every_border_has_a_gate(tiny: tuple[Path, Path]) -> None:
+    board, shapes = load_board(tiny[1]), load_shapes(tiny[1])
+    for border in board.borders:
+        a, b = sorted((border.start, border.end))
+        assert len(shapes.gates[a][b]) % 2 == 1
+    # The border of two lands without a crook between their anchors is crossed at one place on it.
+    (gate,) = shapes.gates["MID"]["WES"]
+    lines = [arc.line for arc in shapes.arcs if set(arc.sides) == {"MID", "WES"}]
+    assert min(math.dist((gate.x * 10, gate.y * 10), spot) for line in lines for spot in line) < 150
+
+
+def test_a_link_leads_round_its_elbow_into_the_sea(tiny: tuple[Path, Path]) -> None:
+    shapes = load_shapes(tiny[1])
+    (link,) = (mark for mark in shapes.marks if mark.kind == "link")
+    way = shapes.way(LocationId("OUT"), LocationId("NOR"))
+    assert math.dist(way[len(way) // 2], link.line[-1]) < 1
 
 
 def test_progress_is_told_and_ends_at_one(tiny: tuple[Path, Path], tmp_path: Path) -> None:

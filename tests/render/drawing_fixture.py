@@ -89,7 +89,9 @@ def _make_border(start: str, end: str, kind: str) -> Border:
 
 def _make_shapes() -> Shapes:
     spaces = {code: entry | {"centre": entry["mark"]} for code, entry in TABLE["board"]["spaces"].items()}
-    return parse_shapes(TABLE["board"] | {"spaces": spaces}, "drawing.json")
+    # The file has the board as the page gets it, which knows fewer vertices by their number.
+    stored = {"format": 1, "spaces": spaces, "light": TABLE["board"]["arcs"]}
+    return parse_shapes(TABLE["board"] | stored, "drawing.json")
 
 
 BOARD = make_board(

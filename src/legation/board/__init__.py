@@ -17,6 +17,7 @@ from legation.board.names import COASTS, Names, fold, split_coast
 from legation.board.position import DislodgedUnit, Position, make_units
 from legation.board.sea_routes import flood, has_route, is_on_proper_route, proper_fleets
 from legation.board.shapes import (
+    ROUND_BOXES,
     TENTHS,
     Arc,
     ArcKind,
@@ -51,6 +52,7 @@ __all__ = [
     "BORDER_COLUMNS",
     "COASTS",
     "DIFFICULT",
+    "ROUND_BOXES",
     "SPACE_COLUMNS",
     "STANDARD_TRAITS",
     "TENTHS",

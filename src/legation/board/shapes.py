@@ -11,6 +11,8 @@ from typing import NamedTuple
 from legation.board.space import LocationId, SpaceId, coast_of, space_of
 
 TENTHS = 10
+ROUND_BOXES = 18.0
+"""Board units of paper round off-board boxes."""
 Vertex = tuple[int, int]
 Line = tuple[Vertex, ...]
 Refs = tuple[int, ...]
@@ -117,6 +119,11 @@ class Shapes:
     boxes: Mapping[SpaceId, Rect]
     """Off-board boxes; each is among the spaces too."""
     marks: tuple[Mark, ...]
+    gates: Mapping[str, Mapping[str, tuple[Spot, ...]]] = field(default_factory=dict)
+    """Stops on the way from one location to a neighbour, entered once for both directions; the middle one is the gate.
+
+    A board that was not forged may have none.
+    """
 
     def ring(self, refs: Refs, *, light: bool = False) -> Line:
         """The vertices of a ring, closed."""
@@ -139,17 +146,60 @@ class Shapes:
         shape = self.spaces[space_of(location)]
         return shape.coasts.get(coast_of(location), shape.unit)
 
+    @property
+    def turn(self) -> float:
+        """After how many units lines come in again on the other side; 0 where they never do.
+
+        On a round board that is its width. Where off-board boxes stand at the sides it is the width of the sheet: a
+        line to a box on the far side leaves the sheet and comes in again.
+        """
+        if self.wraps:
+            return self.width
+        left = min((x for x, *_ in self.boxes.values()), default=0.0)
+        right = max((x + width for x, _, width, _ in self.boxes.values()), default=0.0)
+        return right - left + 2 * ROUND_BOXES if left < 0 and right > self.width else 0.0
+
     def step(self, start: Spot, end: Spot) -> Spot:
         """From one spot to another, over the seam where that is shorter."""
-        across = end.x - start.x
-        if self.wraps:
-            across = (across + self.width / 2) % self.width - self.width / 2
-        return Spot(across, end.y - start.y)
+        return _step(start, end, self.width if self.wraps else 0.0)
+
+    def way(self, start: LocationId, end: LocationId) -> tuple[Spot, ...]:
+        """From anchor to anchor by the gate, without a jump at the seam; the number of spots is odd.
+
+        Spaces that are no neighbours have their gate halfway.
+        """
+        here, goal = self.place(start), self.place(end)
+        stops = self._stops(start, end)
+        if not stops:
+            across, down = self.step(here, goal)
+            return here, Spot(here.x + across / 2, here.y + down / 2), Spot(here.x + across, here.y + down)
+        way = [here]
+        for spot in (*stops, goal):
+            across, down = _step(way[-1], spot, self.turn)
+            way.append(Spot(way[-1].x + across, way[-1].y + down))
+        return tuple(way)
+
+    def _stops(self, start: LocationId, end: LocationId) -> tuple[Spot, ...]:
+        """By location, else by space: an army knows no coasts, and a support names none."""
+        for a in dict.fromkeys((start, space_of(start))):
+            for b in dict.fromkeys((end, space_of(end))):
+                if found := self.gates.get(a, {}).get(b):
+                    return found
+                if found := self.gates.get(b, {}).get(a):
+                    return found[::-1]
+        return ()
 
     def contains(self, space: SpaceId, spot: Spot, *, light: bool = False) -> bool:
         """Whether a spot lies inside a space."""
         rings = self.rings(self.spaces[space].polygons, light=light)
         return is_inside(spot, rings)
+
+
+def _step(start: Spot, end: Spot, turn: float) -> Spot:
+    across = end.x - start.x
+    if turn:
+        across = (across + turn / 2) % turn - turn / 2
+    return Spot(across, end.y - start.y)
 
 
 def is_inside(spot: Spot, rings: Iterable[Line]) -> bool:

@@ -20,6 +20,8 @@ from legation.board.space import SpaceId
 from legation.errors import DataError
 
 FORMAT = 1
+BOX_ANCHOR = 0.34
+"""How far down in an off-board box a unit stands, as a share of the box's height."""
 
 
 def parse_shapes(table: object, file: str) -> Shapes:
@@ -38,7 +40,7 @@ def _box_shape(box: Rect, arc: int) -> SpaceShape:
     """An off-board box is a space like any other: the unit in its upper part, the label below."""
     left, top, width, height = box
     middle = left + width / 2
-    unit = Spot(middle, top + height * 0.34)
+    unit = Spot(middle, top + height * BOX_ANCHOR)
     return SpaceShape(
         polygons=(((arc,),),),
         unit=unit,
@@ -82,6 +84,7 @@ class _Reader:
             islets=tuple(self.unpack(flat, "islets") for flat in self.items(table, "islets")),
             boxes=boxes,
             marks=tuple(self.read_mark(entry, spaces) for entry in self.objects(table, "marks")),
+            gates=self.read_gates(table, spaces),
         )
 
     def read_arcs(self, table: Mapping[str, object]) -> tuple[Arc, ...]:
@@ -133,6 +136,24 @@ class _Reader:
                 raise self.error("marks", f"known spaces, not {code!r}")
         line = tuple(self.spot(place, "marks.line") for place in self.items(entry, "line"))
         return Mark(str(entry.get("kind", "")), named, line, str(entry.get("note", "")))
+
+    def read_gates(
+        self, table: Mapping[str, object], spaces: Mapping[SpaceId, SpaceShape]
+    ) -> dict[str, dict[str, tuple[Spot, ...]]]:
+        if "gates" not in table:
+            return {}
+        gates: dict[str, dict[str, tuple[Spot, ...]]] = {}
+        for start, entry in self.entries(table, "gates"):
+            gates[start] = {end: self.read_stops(flat) for end, flat in entry.items()}
+            for location in (start, *entry):
+                if location not in spaces and SpaceId(location.partition("/")[0]) not in spaces:
+                    raise self.error("gates", f"known spaces, not {location!r}")
+        return gates
+
+    def read_stops(self, flat: object) -> tuple[Spot, ...]:
+        if not isinstance(flat, list) or len(flat) % 4 != 2 or not all(isinstance(part, int) for part in flat):
+            raise self.error("gates", "an odd number of places, each two whole numbers")
+        return tuple(Spot(x / TENTHS, y / TENTHS) for x, y in zip(flat[::2], flat[1::2], strict=True))
 
     def polygons(self, entry: Mapping[str, object], field: str) -> Polygons:
         found = entry.get("rings")

@@ -22,6 +22,7 @@ from legation.forge.contract import contract_borders
 from legation.forge.density import make_density
 from legation.forge.drawing import Drawing, make_drawing
 from legation.forge.finding import Finding, error
+from legation.forge.gates import coast_shores, make_gates
 from legation.forge.gazetteer import Place, PlaceKind, load_places
 from legation.forge.marks import make_boxes, make_marks, shores_of
 from legation.forge.noise import Noise
@@ -63,12 +64,25 @@ def forge_board(
     if forged.settings.writes_borders:
         write_spaces(output_folder, forged.places, forged.coasts)
         write_borders(output_folder, forged.passages, forged.places)
+    report("placing gates", 0.9)
+    boxes = make_boxes(forged.places)
+    marks = make_marks(forged.chart, forged.drawing, forged.places, forged.overrides)
+    gates = make_gates(
+        forged.drawing,
+        forged.passages,
+        forged.anchors,
+        shores=coast_shores(forged.mesh, forged.coasts),
+        boxes=boxes,
+        marks=marks,
+        settings=forged.settings,
+    )
     extra = {
         "discs": forged.sites.discs,
-        "boxes": make_boxes(forged.places),
+        "boxes": boxes,
         "closed": list_closed(forged.drawing, forged.places, forged.sites),
         "scenery": list_scenery(forged.drawing, forged.places),
-        "marks": make_marks(forged.chart, forged.drawing, forged.places, forged.overrides),
+        "marks": marks,
+        "gates": gates,
     }
     write_shapes(
         output_folder,

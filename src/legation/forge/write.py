@@ -104,6 +104,7 @@ def write_shapes(
         "islets": [_flat(ring) for ring in drawing.islets],
         "boxes": extra["boxes"],
         "marks": extra["marks"],
+        "gates": extra["gates"],
     }
     text = _dump(table)
     (folder / "shapes.json").write_text(text, encoding="utf-8")

@@ -101,7 +101,7 @@ def test_the_page_gets_the_board_that_pictures_have() -> None:
 
 def test_an_arrow_ends_before_the_unit_that_stands_there() -> None:
     (line, *_), ((tip, left, _, right), *_) = lines("moves", 3), heads("moves")
-    # The unit has left Alpha and stands in Beta. A straight step is a little shorter than the same way along the bend.
+    # The unit has left Alpha and stands in Beta. A straight step is a little shorter than the same way along the curve.
     assert math.dist(line[0], ALP) == near(BARE, 0.2)
     assert math.dist(tip, BET) == near(GAP, 0.4)
     # The line ends 0.8 of a head before the tip; the head is 12 px long and 10.4 px wide.
@@ -110,11 +110,33 @@ def test_an_arrow_ends_before_the_unit_that_stands_there() -> None:
     assert math.dist(tip, ((left[0] + right[0]) / 2, (left[1] + right[1]) / 2)) == near(12)
 
 
-def test_an_arrow_swings_out_to_its_left_by_thirteen_hundredths_of_its_length() -> None:
-    there, _ = lines("orders", 3)
-    # From Alpha to Epsilon the short way leads over the seam to the west; its left is south.
-    assert max(y for _, y in there) == near(50 + 13)
-    assert min(y for _, y in lines("moves", 3)[0]) == near(50 - 13)
+def test_an_arrow_passes_three_px_to_the_right_of_its_gate() -> None:
+    there = lines("moves", 3)[0]
+    # From Alpha to Beta, which have their gate halfway: the right of an arrow to the east is south.
+    assert max(y for _, y in there) == near(50 + 3)
+    assert abs(max(there, key=lambda place: place[1])[0] - 100) < 10
+
+
+def test_an_arrow_goes_through_the_gate_of_its_border() -> None:
+    beaten, east, west, ship = lines("lines through gates", 3)
+    # Delta and Epsilon have their gate at 400, 20.
+    assert min(math.dist((400, 23), place) for place in beaten) < 0.2
+    # Alpha and Epsilon have three stops over the seam; the middle one is the gate at 0, 84.
+    assert min(math.dist((TURN, 87), place) for place in east) < 0.2
+    assert min(math.dist((0, 81), place) for place in west) < 0.2
+    # North Bay and Far Sea are entered from the other side: the gate is at 500, 170, and the ship sails west.
+    assert min(math.dist((0, 167), place) for place in ship) < 0.2
+
+
+def test_a_support_ends_at_a_gate_and_goes_round_a_unit() -> None:
+    void, helping = rings("lines through gates")
+    # From Delta to Gamma, which nobody ordered: to the west, so 3 px north of the gate at 300, 30.
+    assert void == near((300.0, 27.0))
+    assert helping == near((400.0, 23.0))
+    past, _ = lines("lines through gates", 2.2)
+    fleet = (250.0, 80.0)
+    assert len(past) > 2
+    assert min(math.dist(fleet, place) for place in past) > 0.75 * 18 - 1
 
 
 def test_a_beaten_arrow_has_an_open_head_against_a_bar() -> None:
@@ -131,17 +153,13 @@ def test_a_beaten_arrow_has_an_open_head_against_a_bar() -> None:
     assert math.dist(tip, DEL) == near(GAP + 3.4 * 0.94, 0.4)
 
 
-def test_a_support_meets_the_middle_of_the_move_that_it_helps() -> None:
-    name = "supports of a move"
-    (line,) = lines(name, 3)
-    # The head of this arrow is open: its line ends 8 px before the end of the way.
-    end = (line[-1][0] + 8 * math.cos(math.radians(24)), line[-1][1] + 8 * math.sin(math.radians(24)))
-    met = middle_of([*line, end])
-    helping, across, unhelpful = rings(name)
-    assert helping == near(met, 0.6)
+def test_a_support_meets_the_move_that_it_helps_at_its_gate() -> None:
+    helping, across, unhelpful = rings("supports of a move")
+    # Halfway between Alpha and Beta, 3 px to the right of the way.
+    assert helping == near((100.0, 53.0), 0.3)
     assert across == near(helping)
-    # Nobody ordered the other move: the ring lies halfway between its spaces.
-    assert unhelpful == near(((GAM[0] + DEL[0]) / 2, 50.0))
+    # Nobody ordered the other move: the ring lies at its gate all the same.
+    assert unhelpful == near((300.0, 33.0))
 
 
 def test_the_line_of_a_support_keeps_from_its_unit_and_ends_at_the_ring() -> None:
@@ -173,16 +191,16 @@ def test_a_support_of_a_hold_ends_in_a_bracket_before_the_unit() -> None:
         points_of(piece) for piece in drawn(name, "heads") if piece.get("width") == 2.1 and "L" in piece["path"]
     ]
     plain = brackets[0]
-    # From the North Bay straight up to Alpha: 1.35 gaps before it, 17 px wide.
-    assert plain[1] == near((50 + 8.5, 50 + 1.35 * GAP))
-    assert plain[2] == near((50 - 8.5, 50 + 1.35 * GAP))
+    # From the North Bay up to Alpha: 1.35 gaps before it, 17 px wide.
+    assert ((plain[1][0] + plain[2][0]) / 2, (plain[1][1] + plain[2][1]) / 2) == near((50.0, 50 + 1.35 * GAP), 1.6)
+    assert math.dist(plain[1], plain[2]) == near(17.0)
     # From the Far Sea over the seam: one space east, one space north.
     way = math.sqrt(0.5)
     end = (550 - 1.35 * GAP * way, 50 + 1.35 * GAP * way)
     across = next(
         corners for corners in brackets[1:] if len(corners) == 4 and corners[1][1] < 85 and corners[1][0] < 60
     )
-    assert ((across[1][0] + across[2][0]) / 2, (across[1][1] + across[2][1]) / 2) == near((end[0] - TURN, end[1]))
+    assert ((across[1][0] + across[2][0]) / 2, (across[1][1] + across[2][1]) / 2) == near((end[0] - TURN, end[1]), 1.6)
 
 
 def test_the_support_of_a_unit_that_was_driven_out_begins_where_it_lies() -> None:
@@ -210,11 +228,11 @@ def test_the_wave_of_a_fleet_that_was_driven_out_is_broken_and_lies_beside_its_v
     assert len(points_of(whole)) == 1
 
 
-def test_an_army_that_goes_aboard_has_a_straight_double_rule() -> None:
+def test_an_army_that_goes_aboard_has_a_double_rule() -> None:
     (line,) = lines("an army goes aboard", 5.6)
     ((tip, *_),) = heads("an army goes aboard")
-    assert line[0] == near((50.0, 50 + GAP))
-    assert tip == near((50.0, 150 - GAP))
+    assert math.dist(line[0], ALP) == near(GAP)
+    assert math.dist(tip, NOR) == near(GAP)
 
 
 def test_a_support_tells_a_ship_from_the_army_that_leaves_it() -> None:
@@ -231,8 +249,8 @@ def test_a_retreat_begins_where_the_unit_lies() -> None:
     (line,), (carried,) = lines(name, 3), lines(name, 5.6)
     assert math.dist(line[0], beside(BET)) == near(0.8 * GAP, 0.3)
     assert math.dist(carried[0], beside(DEL)) == near(0.8 * GAP, 0.3)
-    # On the way to Beta it passes the Sound.
-    assert min(math.dist(SOU, point) for point in carried) < 0.1
+    # On the way to Beta it passes beneath the fleet in the Sound.
+    assert min(math.dist((SOU[0], SOU[1] + 0.62 * 18), point) for point in carried) < 0.1
     (on_foot, *_) = heads(name)
     assert math.dist(on_foot[0], GAM) == near(BARE, 0.3)
     dots = {piece["width"]: (piece["dash"], piece["cap"]) for piece in drawn(name, "orders") if "dash" in piece}

@@ -2,28 +2,48 @@ import math
 
 import pytest
 
-from legation.render.picture.tracks import bend, length, path_of, point_at, straight, swing_of, through, trim, walk
+from legation.board.ways import curve, keep_right
+from legation.render.picture.tracks import bend, clear_line, join_at, length, path_of, straight, swing_of, trim, walk
 
 
-def test_a_move_and_its_counter_move_keep_apart() -> None:
-    there, _ = point_at(bend((0, 0), (100, 0)), 0.5)
-    back, _ = point_at(bend((100, 0), (0, 0)), 0.5)
-    assert there[1] == pytest.approx(-back[1])
-    assert abs(there[1] - back[1]) > 20
+def test_a_move_and_its_counter_move_pass_the_gate_on_either_side() -> None:
+    way = [(0.0, 0.0), (50.0, 0.0), (100.0, 0.0)]
+    assert keep_right(way, 3) == [(0, 0), (50, 3), (100, 0)]
+    assert keep_right(way[::-1], 3)[1] == (50, -3)
+    assert keep_right(way, 3, {1}) == way
 
 
-def test_a_line_passes_through_all_its_stops() -> None:
-    stops = [(0.0, 0.0), (50.0, 40.0), (100.0, 0.0)]
-    track = through(stops)
+def test_a_line_passes_through_all_its_stops_and_makes_no_loop() -> None:
+    stops = [(0.0, 0.0), (4.0, 4.0), (100.0, 0.0)]
+    track = curve(stops, 12)
     assert all(min(math.dist(stop, point) for point in track) < 0.01 for stop in stops)
-    assert through(stops[:2]) == bend(stops[0], stops[1])
+    assert length(track) < 106
+    assert curve([(1.0, 1.0)], 12) == ((1.0, 1.0),)
+    assert curve([(1.0, 1.0), (1.0, 1.0), (5.0, 1.0)], 4)[-1] == (5.0, 1.0)
+
+
+def test_a_support_swings_round_a_unit_to_the_side_where_there_is_more_room() -> None:
+    assert clear_line((0, 0), (100, 0), [], 10) == ((0, 0), (100, 0))
+    past = clear_line((0, 0), (100, 0), [(50, -5)], 10)
+    assert max(y for _, y in past) > 4
+    # Nothing is clear of a unit at the end of the line: it goes straight.
+    assert clear_line((0, 0), (100, 0), [(100, 0)], 10) == ((0, 0), (100, 0))
+
+
+def test_a_support_meets_a_move_at_its_gate_but_clear_of_its_head() -> None:
+    track = ((0, 0), (50, 0), (100, 0))
+    assert join_at(track, (50, 2), 7, 17) == (50, 0)
+    assert join_at(track, (100, 2), 7, 17) == (83, 0)
+    assert join_at(((0, 0), (10, 0)), (10, 0), 7, 17) == (5, 0)
 
 
 def test_trimming_shortens_both_ends_but_leaves_a_third() -> None:
     track = straight((0, 0), (100, 0))
     assert trim(track, 10, 20) == ((10, 0), (80, 0))
     assert length(trim(track, 90, 90)) == pytest.approx(34)
-    assert length(trim(bend((0, 0), (100, 0)), 10, 10)) == pytest.approx(length(bend((0, 0), (100, 0))) - 20, abs=0.5)
+    assert length(trim(bend((0, 0), (100, 0), 0.2), 10, 10)) == pytest.approx(
+        length(bend((0, 0), (100, 0), 0.2)) - 20, abs=0.5
+    )
 
 
 def test_walking_gives_place_and_direction() -> None:

@@ -1,9 +1,9 @@
 import { base } from "../theme/looks";
 import { boxOf, hullOf, type Box, type Flat, type Spot } from "./geometry";
-import type { Power, PowerLook, SpaceCode } from "./types";
+import type { Place, Power, PowerLook, SpaceCode } from "./types";
 
 /** Reads the board file that `make_web_board` writes: whole tenths of a board unit, lines packed as steps. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 export type ArcKind = "coast" | "land" | "sea" | "scenery" | "closed" | "edge";
 export type CentreKind = "home" | "neutral" | "colonial" | "special" | "build-only";
@@ -24,7 +24,8 @@ export type BoardJson = {
   wrap: boolean;
   unit: number;
   arcs: Packed[];
-  light: Packed[];
+  /** Which vertices of each arc are enough at low zoom: the step from each to the next, from the first. */
+  light: number[][];
   sides: [string, string][];
   kinds: ArcKind[];
   spaces: Record<SpaceCode, SpaceJson>;
@@ -33,6 +34,7 @@ export type BoardJson = {
   islets: Packed[];
   boxes: Record<SpaceCode, [number, number, number, number]>;
   marks: { kind: string; spaces: SpaceCode[]; line: Pair[]; note: string }[];
+  gates: Record<Place, Record<Place, number[]>>;
   powers: Record<Power, PowerLook>;
   closed?: SpaceCode[];
 };
@@ -108,6 +110,10 @@ export type Board = {
   islets: readonly { line: Flat; box: Box }[];
   boxes: readonly { space: SpaceCode; box: Box }[];
   marks: readonly Mark[];
+  /** Stops on the way from one location to a neighbour, entered once for both directions; the middle one is the gate. */
+  gates: ReadonlyMap<Place, ReadonlyMap<Place, readonly Spot[]>>;
+  /** After how many units lines come in again on the other side; 0 where they never do. */
+  turn: number;
   powers: Readonly<Record<Power, PowerLook>>;
   /** Width, in board units, of a square as large as the average space. */
   spread: number;
@@ -148,6 +154,8 @@ export function decodeBoard(json: BoardJson): Board {
     islets: json.islets.map(unpack).map((line) => ({ line, box: boxOf([line]) })),
     boxes,
     marks: json.marks.map(decodeMark),
+    gates: new Map(Object.entries(json.gates).map(([start, ends]) => [start, decodeGates(ends)])),
+    turn: turnOf(width, json.wrap, boxes),
     powers: json.powers,
     spread: Math.sqrt((width * height) / Math.max(1, spaces.size)),
     sheet: sheetOf(width, height, boxes),
@@ -167,6 +175,24 @@ function sheetOf(width: number, height: number, boxes: readonly { box: Box }[]):
   return sheet;
 }
 
+/** The width of a round board; of the sheet, where boxes stand at both sides: a line to the far one comes in again. */
+function turnOf(width: number, isRound: boolean, boxes: readonly { box: Box }[]): number {
+  if (isRound) return width;
+  const left = Math.min(0, ...boxes.map(({ box }) => box[0]));
+  const right = Math.max(0, ...boxes.map(({ box }) => box[2]));
+  return left < 0 && right > width ? right - left + 2 * ROUND_BOXES : 0;
+}
+
+function decodeGates(ends: Record<Place, number[]>): Map<Place, Spot[]> {
+  const found = new Map<Place, Spot[]>();
+  for (const [end, flat] of Object.entries(ends)) {
+    const stops: Spot[] = [];
+    for (let i = 0; i < flat.length; i += 2) stops.push(spotOf([flat[i] ?? 0, flat[i + 1] ?? 0]));
+    found.set(end, stops);
+  }
+  return found;
+}
+
 function decodeArcs(json: BoardJson): Arc[] {
   return json.arcs.map((packed, number) => {
     const line = unpack(packed);
@@ -174,7 +200,7 @@ function decodeArcs(json: BoardJson): Arc[] {
     return {
       line,
       get light() {
-        return (light ??= unpack(json.light[number] ?? packed));
+        return (light ??= pickVertices(line, json.light[number] ?? []));
       },
       sides: json.sides[number] ?? ["", ""],
       kind: json.kinds[number] ?? "edge",
@@ -251,6 +277,18 @@ export function unpack(packed: Packed): Flat {
     line[i + 1] = y / 10;
   }
   return line;
+}
+
+/** The first vertex of a line, and those that follow after so many steps each. */
+function pickVertices(line: Flat, steps: readonly number[]): Flat {
+  const picked = new Float64Array(2 * steps.length + 2);
+  let vertex = 0;
+  for (let i = 0; i <= steps.length; i++) {
+    picked[2 * i] = line[2 * vertex] as number;
+    picked[2 * i + 1] = line[2 * vertex + 1] as number;
+    vertex += steps[i] ?? 0;
+  }
+  return picked;
 }
 
 function outlineOf(polygons: Polygons, arcs: readonly Arc[]): Outline {

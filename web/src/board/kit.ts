@@ -15,7 +15,7 @@ const LOOK: PowerLook = {
 export function makeJson(wrap = true): BoardJson {
   const place = { theatre: "Europe", room: 80, span: 160 };
   return {
-    format: 1,
+    format: 2,
     variant: "little",
     width: 1000,
     height: 500,
@@ -28,12 +28,7 @@ export function makeJson(wrap = true): BoardJson {
       [300, 100, 200, 0, 0, 200, -200, 0],
       [0, 0, 1000, 0, 0, 500, -1000, 0, 0, -500],
     ],
-    light: [
-      [300, 100, -200, 0, 0, 200, 200, 0],
-      [300, 100, 0, 200],
-      [300, 100, 200, 0, 0, 200, -200, 0],
-      [0, 0, 1000, 0, 0, 500, -1000, 0, 0, -500],
-    ],
+    light: [[1, 1, 1], [1], [1, 1, 1], [1, 1, 1, 1]],
     sides: [["WES", "SEA"], ["WES", "EAS"], ["EAS", "SEA"], ["SEA", ""]],
     kinds: ["coast", "land", "coast", "edge"],
     spaces: {
@@ -46,6 +41,7 @@ export function makeJson(wrap = true): BoardJson {
     islets: [],
     boxes: {},
     marks: [],
+    gates: { EAS: { WES: [300, 250] } },
     powers: { FRANCE: LOOK, SPAIN: { ...LOOK, initial: "S" } },
     closed: ["EAS"],
   };

@@ -10,7 +10,11 @@ function context(k = 2, holders: [string, string][] = []): LineContext {
   const board = makeBoard();
   const powers = { FRANCE: { line: "#00F" }, SPAIN: { line: "#FF0" } };
   const colours = { ink: "#000", pencil: "#555", accent: "#A00", casing: "#FFF", powers };
-  return { board, scale: makeScale(board, k, false), colours, holders: new Map(holders) };
+  return { board, scale: makeScale(board, k, false), colours, holders: new Map(holders), standing: [] };
+}
+
+function pointsOf(path = ""): [number, number][] {
+  return path.slice(1).split("L").map((pair) => pair.split(" ").map(Number) as [number, number]);
 }
 
 test("one's own orders are in ink, results in the power's colour, the order in hand in accent and dashed", () => {
@@ -28,6 +32,25 @@ test("a beaten move has an open head against a bar, and the head is kept clear o
   expect(line?.over).toHaveLength(4);
   expect(line?.head).not.toBeNull();
   expect(drawOrders(context(), [{ ...move, result: "succeeds" }])[0]?.over).toHaveLength(2);
+});
+
+test("a move passes its gate a little to the right, and so does the move that comes from there", () => {
+  const [there] = drawOrders(context(), [move]);
+  const [back] = drawOrders(context(), [{ ...move, at: "EAS", unit: "A EAS", to: "WES" }]);
+  // The gate lies at 60, 50; Westland is to the left of Eastland, so the right of the way there is below it.
+  const heights = [there, back].map((line) => Math.max(...pointsOf(line?.strokes[1]?.d).map(([, y]) => y)));
+  expect(heights).toEqual([53, 47]);
+});
+
+test("a support ends at the gate of the move that it helps, past the units that stand in its way", () => {
+  const support: OrderLine = { power: "FRANCE", order: "F SEA S A WES - EAS", kind: "support_move", at: "SEA", unit: "F SEA", of: "WES", to: "EAS" };
+  const board = makeBoard(false);
+  const far = { ...context(), board, scale: makeScale(board, 2, false) };
+  const [free] = drawOrders(far, [support, move]).slice(1);
+  expect(free?.over[0]).toMatchObject({ circle: [60, 53, 4] });
+  expect(pointsOf(free?.strokes[1]?.d)).toHaveLength(2);
+  const [bent] = drawOrders({ ...far, standing: [{ x: 62.5, y: 33 }] }, [support, move]).slice(1);
+  expect(pointsOf(bent?.strokes[1]?.d).length).toBeGreaterThan(2);
 });
 
 test("a move goes over the seam where that is shorter", () => {

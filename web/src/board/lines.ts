@@ -1,16 +1,16 @@
 import { lines as looks, strokes as strokeLooks } from "../theme/looks";
 import { placeOf, spaceOf, type Board } from "./boardFile";
-import type { Box } from "./geometry";
+import type { Box, Spot } from "./geometry";
 import { WORLD } from "./levels";
 import type { Stroke } from "./figure";
 import * as strokes from "./strokes";
 import type { Pen } from "./strokes";
 import { BLOCK } from "./symbols";
-import { bend, lengthOf, off, pointAt, through, trim, walk, type Point, type Track } from "./tracks";
+import { bend, clearLine, curve, distance, joinAt, keepRight, lengthOf, off, trim, walk, type Point, type Track } from "./tracks";
 import type { OrderLine, Place, Power, SpaceCode } from "./types";
 import { setOff } from "./units";
 import type { Scale } from "./view";
-import { nearest, shiftsOf, shortStep } from "./wrap";
+import { nearest, shiftsOf, shortStep, wayOf } from "./wrap";
 
 /** Rings, brackets and waves lie on the arrows, so what has them is drawn later. */
 const RANKS: Partial<Record<OrderLine["kind"], number>> = { hold: 1, support_hold: 2, support_move: 3, convoy: 4 };
@@ -19,9 +19,9 @@ const RANKS: Partial<Record<OrderLine["kind"], number>> = { hold: 1, support_hol
 export type LineView = {
   key: string;
   order: OrderLine;
-  /** Under the labels. */
+  /** Over the labels, under the units. */
   strokes: Stroke[];
-  /** Heads, rings and cuts lie over the labels: they tell what the order does. */
+  /** Heads, rings and cuts lie over the units: they tell what the order does. */
   over: Stroke[];
   box: Box;
   /** Round the head: no label may cover it. */
@@ -47,6 +47,8 @@ export type LineContext = {
   colours: LineColours;
   /** Which power's unit stands in each space. */
   holders: ReadonlyMap<SpaceCode, Power>;
+  /** Where units stand, but for those that were driven out. */
+  standing: readonly Spot[];
 };
 
 /** All orders in the first copy of the world, in the sequence in which they are drawn; at World zoom only moves are. */
@@ -72,7 +74,8 @@ export function placeOrders(
   drawn: readonly LineView[],
   window: Box,
 ): LineView[] {
-  const { turn } = context.scale;
+  // Also of a board that is not round: a line to a box on its far side comes in again there.
+  const turn = context.board.turn * context.scale.k || null;
   const drawers = new Map<number, Drawer>();
   return drawn.flatMap((line) =>
     shiftsOf(line.box, window, turn).flatMap((shift): LineView[] => {
@@ -85,6 +88,8 @@ export function placeOrders(
   );
 }
 
+/** The line of an order, and where it passes its last gate. */
+type Way = { track: Track; gate: Point };
 type Drawing = Pick<LineView, "strokes" | "over" | "box" | "head">;
 
 class Drawer {
@@ -141,18 +146,13 @@ class Drawer {
   }
 
   /** The line of a move, through its fleets if it goes by convoy; null where the board lacks a place. */
-  #moveTrack(order: OrderLine): Track | null {
-    const stops = this.#stops([order.at, ...(order.route ?? []), order.to ?? ""]);
-    if (!stops) return null;
-    // Beneath the fleets, so that their hulls stay clear.
-    const low = this.context.scale.block * looks.belowFleets;
-    const last = stops.length - 1;
-    const points = stops.map(([x, y], number): Point => (number > 0 && number < last ? [x, y + low] : [x, y]));
-    return trim(through(points), this.#gapAt(order.at), this.#gapAt(order.to ?? ""));
+  #moveLine(order: OrderLine): Way | null {
+    const way = this.#way([order.at, ...(order.route ?? []), order.to ?? ""]);
+    return way && { ...way, track: trim(way.track, this.#gapAt(order.at), this.#gapAt(order.to ?? "")) };
   }
 
   #drawMove(order: OrderLine, pen: Pen): Drawing | null {
-    const track = this.#moveTrack(order);
+    const track = this.#moveLine(order)?.track;
     if (!track) return null;
     const body = trim(track, 0, strokes.HEAD * looks.moveBack * pen.size);
     const isCarried = (order.route?.length ?? 0) > 0 || / VIA\b/.test(order.order);
@@ -162,27 +162,37 @@ class Drawer {
 
   #drawSupportMove(order: OrderLine, pen: Pen): Drawing | null {
     const helped = this.#moves.get(journeyOf(order.of, order.to));
-    const line = helped ? this.#moveTrack(helped) : this.#stops([order.of ?? "", order.to ?? ""]);
+    const line = helped ? this.#moveLine(helped) : this.#way([order.of ?? "", order.to ?? ""]);
     const start = this.#stand(order);
     if (!line || !start) return null;
-    const goal = this.#near(pointAt(line, 0.5)[0], start);
-    const track = trim([start, goal], this.#gap, strokeLooks.ring.radius * pen.size);
+    const [before = 0, after = 0] = looks.joinGap.map((px) => px * pen.size);
+    const goal = this.#near(joinAt(line.track, line.gate, before, after), start);
+    const track = trim(this.#clearLine(start, goal), this.#gap, strokeLooks.ring.radius * pen.size);
     return this.#done([...track, goal], dashed(track, pen), [...cut(track, order, pen), ...strokes.drawRing(goal, pen)]);
   }
 
+  /** A line past the units that stand there. */
+  #clearLine(start: Point, goal: Point): Track {
+    const room = this.context.scale.block * looks.unitRoom;
+    const others: Point[] = [];
+    for (const { x, y } of this.context.standing) {
+      const place = this.#near([x * this.context.scale.k + this.shift, y * this.context.scale.k], start);
+      if (distance(place, start) > room) others.push(place);
+    }
+    return clearLine(start, goal, others, room);
+  }
+
   #drawSupportHold(order: OrderLine, pen: Pen): Drawing | null {
-    const start = this.#stand(order);
-    const [end] = this.#stops([order.of ?? ""]) ?? [];
-    if (!start || !end) return null;
-    const track = trim([start, this.#near(end, start)], this.#gap, this.#gap * looks.bracketGap);
+    const way = this.#way([order.at, order.of ?? ""], this.#stand(order));
+    if (!way) return null;
+    const track = trim(way.track, this.#gap, this.#gap * looks.bracketGap);
     return this.#done(track, dashed(track, pen), [...cut(track, order, pen), ...strokes.drawBracket(track, pen)]);
   }
 
   #drawRetreat(order: OrderLine, pen: Pen): Drawing | null {
-    const start = this.#stand(order);
-    const stops = this.#stops([order.at, ...(order.route ?? []), order.to ?? ""]);
-    if (!start || !stops) return null;
-    const track = trim(through([start, ...stops.slice(1)]), this.#gap * looks.retreatGap, this.#gapAt(order.to ?? ""));
+    const way = this.#way([order.at, ...(order.route ?? []), order.to ?? ""], this.#stand(order));
+    if (!way) return null;
+    const track = trim(way.track, this.#gap * looks.retreatGap, this.#gapAt(order.to ?? ""));
     const body = trim(track, 0, strokes.HEAD * pen.size);
     const line = order.route?.length
       ? strokes.drawDouble(body, pen, looks.carriedDots)
@@ -191,9 +201,9 @@ class Drawer {
   }
 
   #drawEmbark(order: OrderLine, pen: Pen): Drawing | null {
-    const stops = this.#stops([order.of ?? "", order.at]);
-    if (!stops) return null;
-    const track = trim(stops, this.#gap, this.#gap);
+    const way = this.#way([order.of ?? "", order.at]);
+    if (!way) return null;
+    const track = trim(way.track, this.#gap, this.#gap);
     return this.#headed(track, strokes.drawDouble(track, pen), order, pen);
   }
 
@@ -223,6 +233,32 @@ class Drawer {
   /** The copy of a point that is nearest: the helped arrow may have been drawn from the other side of the seam. */
   #near([x, y]: Point, [startX]: Point): Point {
     return [nearest(x, startX, this.context.scale.turn), y];
+  }
+
+  /** The line from stop to stop through the gates; beneath fleets on the way, so that their hulls stay clear. */
+  #way(stops: readonly Place[], start: Point | null = null): Way | null {
+    const { board, scale } = this.context;
+    let here = this.#stops(stops.slice(0, 1))?.[0];
+    if (!here) return null;
+    const points: Point[] = [start ?? here];
+    const fleets = new Set<number>();
+    let gate = 0;
+    for (const [number, stop] of stops.slice(1).entries()) {
+      const way: Point[] | undefined = wayOf(board, stops[number] ?? "", stop)?.map(({ x, y }) => [x * scale.k, y * scale.k]);
+      const [first, last] = [way?.[0], way?.at(-1)];
+      if (!way || !first || !last) return null;
+      // Each way begins in the first copy of the world.
+      const shift: number = here[0] - first[0];
+      if (number) {
+        fleets.add(points.length);
+        points.push([here[0], here[1] + scale.block * looks.belowFleets]);
+      }
+      gate = points.length + (way.length - 3) / 2;
+      for (const [x, y] of way.slice(1, -1)) points.push([x + shift, y]);
+      here = [last[0] + shift, last[1]];
+    }
+    const moved = keepRight([...points, here], this.#size, fleets);
+    return { track: curve(moved), gate: moved[gate] ?? here };
   }
 
   /** Places of some locations in px, each reached from the one before by the short way. */

@@ -1,17 +1,31 @@
 import { expect, test } from "vitest";
-import { bend, lengthOf, pathOf, pointAt, through, trim, walk } from "./tracks";
+import { clearLine, curve, joinAt, keepRight, lengthOf, pathOf, trim, walk } from "./tracks";
 
-test("a move and its counter-move keep apart", () => {
-  const [there] = pointAt(bend([0, 0], [100, 0]), 0.5);
-  const [back] = pointAt(bend([100, 0], [0, 0]), 0.5);
-  expect(there[1]).toBeLessThan(-5);
-  expect(back[1]).toBeGreaterThan(5);
+test("a move and its counter-move pass the gate on either side", () => {
+  const way = [[0, 0], [50, 0], [100, 0]] as const;
+  expect(keepRight(way, 1)).toEqual([[0, 0], [50, 3], [100, 0]]);
+  expect(keepRight([...way].reverse(), 1)[1]).toEqual([50, -3]);
+  expect(keepRight(way, 1, new Set([1]))).toEqual(way);
 });
 
-test("a line through stops passes each of them", () => {
-  const track = through([[0, 0], [50, 40], [100, 0]]);
-  expect(track).toContainEqual([50, 40]);
+test("a line through stops passes each of them and makes no loop", () => {
+  const track = curve([[0, 0], [4, 4], [100, 0]]);
+  expect(track).toContainEqual([4, 4]);
   expect(track[track.length - 1]).toEqual([100, 0]);
+  expect(lengthOf(track)).toBeLessThan(106);
+});
+
+test("a support swings round a unit, to the side where there is more room", () => {
+  expect(clearLine([0, 0], [100, 0], [], 10)).toEqual([[0, 0], [100, 0]]);
+  const past = clearLine([0, 0], [100, 0], [[50, -5]], 10);
+  expect(Math.max(...past.map(([, y]) => y))).toBeGreaterThan(4);
+});
+
+test("a support meets a move at its gate, but clear of its head", () => {
+  const track = [[0, 0], [50, 0], [100, 0]] as const;
+  expect(joinAt(track, [50, 2], 7, 17)).toEqual([50, 0]);
+  expect(joinAt(track, [100, 2], 7, 17)).toEqual([83, 0]);
+  expect(joinAt([[0, 0], [10, 0]], [10, 0], 7, 17)).toEqual([5, 0]);
 });
 
 test("trimming takes px off both ends, but leaves a third of a short line", () => {

@@ -7,11 +7,10 @@ import { tracks } from "../theme/looks";
 export type Point = readonly [number, number];
 export type Track = readonly Point[];
 
-/** `bend` is how far a line swings out to its left, as a share of its length: a move and its counter-move keep apart. */
-const { steps: STEPS, bend: BEND, kept: KEPT, slack: SLACK } = tracks;
+const { steps: STEPS, aside: ASIDE, swings: SWINGS, kept: KEPT, slack: SLACK } = tracks;
 
 /** A gentle curve from one point to the other. */
-export function bend([ax, ay]: Point, [bx, by]: Point, swing = BEND): Track {
+export function bend([ax, ay]: Point, [bx, by]: Point, swing: number): Track {
   const cx = (ax + bx) / 2 + (by - ay) * swing * 2;
   const cy = (ay + by) / 2 - (bx - ax) * swing * 2;
   const points: Point[] = [];
@@ -23,24 +22,101 @@ export function bend([ax, ay]: Point, [bx, by]: Point, swing = BEND): Track {
   return points;
 }
 
-/** A smooth line through all the stops (Catmull and Rom's spline). */
-export function through(stops: readonly Point[]): Track {
-  const [first, last] = [stops[0], stops[stops.length - 1]];
-  if (!first || !last) return [];
-  if (stops.length === 2) return bend(first, last);
-  const padded = [first, ...stops, last];
-  const points: Point[] = [first];
+/** A smooth line through all the points (Catmull and Rom's spline, centripetal: it makes no loops). */
+export function curve(points: readonly Point[]): Track {
+  const [first, last] = [points[0], points[points.length - 1]];
+  if (!first || !last || points.length < 2) return points;
+  const padded = [beyond(points[1] as Point, first), ...points, beyond(points[points.length - 2] as Point, last)];
+  const found: Point[] = [first];
   for (let i = 0; i + 3 < padded.length; i++) {
-    const four = padded.slice(i, i + 4) as [Point, Point, Point, Point];
-    for (let step = 1; step <= STEPS; step++) points.push(spline(four, step / STEPS));
+    found.push(...segment(...(padded.slice(i, i + 4) as [Point, Point, Point, Point])));
   }
-  return points;
+  return found;
 }
 
-function spline([p0, p1, p2, p3]: [Point, Point, Point, Point], t: number): Point {
-  const along = (a: number, b: number, c: number, d: number) =>
-    0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t ** 3);
-  return [along(p0[0], p1[0], p2[0], p3[0]), along(p0[1], p1[1], p2[1], p3[1])];
+/**
+ * The points moved to the right of the way, so that a move and its counter-move part; the ends and `fixed` stay. Lines
+ * of another size pass at another distance.
+ */
+export function keepRight(points: readonly Point[], size: number, fixed: ReadonlySet<number> = new Set()): Point[] {
+  return points.map((here, number): Point => {
+    const [before, after] = [points[number - 1], points[number + 1]];
+    if (!before || !after || fixed.has(number)) return here;
+    const [across, down] = [after[0] - before[0], after[1] - before[1]];
+    const far = Math.hypot(across, down) || 1;
+    return [here[0] - (down / far) * ASIDE * size, here[1] + (across / far) * ASIDE * size];
+  });
+}
+
+function beyond(before: Point, end: Point): Point {
+  return [2 * end[0] - before[0], 2 * end[1] - before[1]];
+}
+
+/** The part from the second to the third point, as a cubic with the spline's directions at its ends. */
+function segment(p0: Point, p1: Point, p2: Point, p3: Point): Point[] {
+  const middle = Math.sqrt(distance(p1, p2));
+  if (!middle) return [p2];
+  const before = Math.sqrt(distance(p0, p1)) || middle;
+  const after = Math.sqrt(distance(p2, p3)) || middle;
+  const start = direction(p0, p1, p2, before, middle);
+  const end = direction(p1, p2, p3, middle, after);
+  const found: Point[] = [];
+  for (let step = 1; step <= STEPS; step++) {
+    const t = step / STEPS;
+    const u = 1 - t;
+    const [a, b] = [u * u * (1 + 2 * t), t * t * (3 - 2 * t)];
+    const [c, d] = [t * u * u * middle, t * t * u * middle];
+    found.push([
+      a * p1[0] + b * p2[0] + c * start[0] - d * end[0],
+      a * p1[1] + b * p2[1] + c * start[1] - d * end[1],
+    ]);
+  }
+  return found;
+}
+
+/** Of the spline at the second of three points; the numbers are the spline's steps between them. */
+function direction(a: Point, b: Point, c: Point, first: number, second: number): Point {
+  const along = (axis: 0 | 1) =>
+    (b[axis] - a[axis]) / first - (c[axis] - a[axis]) / (first + second) + (c[axis] - b[axis]) / second;
+  return [along(0), along(1)];
+}
+
+/** A line that keeps so many px from units: straight if it can be, else a gentle curve round them. */
+export function clearLine(start: Point, end: Point, units: readonly Point[], room: number): Track {
+  let best: { clearance: number; track: Track } = { clearance: -1, track: [start, end] };
+  for (const swing of SWINGS) {
+    const track = swing ? bend(start, end, swing) : [start, end];
+    const clearance = Math.min(...units.map((unit) => distanceTo(unit, track)), room);
+    if (clearance >= room) return track;
+    if (clearance > best.clearance + SLACK) best = { clearance, track };
+  }
+  return best.track;
+}
+
+function distanceTo(point: Point, track: Track): number {
+  let least = Infinity;
+  for (let i = 1; i < track.length; i++) {
+    const [a, b] = [track[i - 1] as Point, track[i] as Point];
+    const [across, down] = [b[0] - a[0], b[1] - a[1]];
+    const square = across * across + down * down;
+    const share = square ? ((point[0] - a[0]) * across + (point[1] - a[1]) * down) / square : 0;
+    const kept = Math.max(0, Math.min(1, share));
+    least = Math.min(least, distance(point, [a[0] + across * kept, a[1] + down * kept]));
+  }
+  return least;
+}
+
+/** Where a support meets a move: at its gate, but so many px from the start and from the end of its line. */
+export function joinAt(track: Track, gate: Point, before: number, after: number): Point {
+  const total = lengthOf(track);
+  let [way, along, nearest] = [0, 0, Infinity];
+  track.forEach((point, number) => {
+    along += distance(track[number - 1] ?? point, point);
+    const far = distance(point, gate);
+    if (far < nearest) [nearest, way] = [far, along];
+  });
+  const [low, high] = before + after < total ? [before, total - after] : [total / 2, total / 2];
+  return walk(track, Math.max(low, Math.min(high, way)))[0];
 }
 
 /** Along the line, in px. */

@@ -1,5 +1,6 @@
-import type { Board } from "./boardFile";
+import { placeOf, spaceOf, type Board } from "./boardFile";
 import type { Box, Spot } from "./geometry";
+import type { Place } from "./types";
 
 /** Sideways steps at which a box shows in a window: copies of a round world, else 0 or none. */
 export function shiftsOf(box: Box, window: Box, turn: number | null): number[] {
@@ -14,9 +15,48 @@ export function shiftsOf(box: Box, window: Box, turn: number | null): number[] {
 
 /** The step from one spot to another, over the seam where that is shorter. */
 export function shortStep(board: Pick<Board, "wraps" | "width">, from: Spot, to: Spot): Spot {
-  let x = to.x - from.x;
-  if (board.wraps) x -= Math.round(x / board.width) * board.width;
-  return { x, y: to.y - from.y };
+  return stepWithin(from, to, board.wraps ? board.width : 0);
+}
+
+function stepWithin(from: Spot, to: Spot, turn: number): Spot {
+  const x = to.x - from.x;
+  return { x: turn ? x - Math.round(x / turn) * turn : x, y: to.y - from.y };
+}
+
+/**
+ * From anchor to anchor by the gate, without a jump at the seam; the number of spots is odd. Spaces that are no
+ * neighbours have their gate halfway; null where the board lacks a place.
+ */
+export function wayOf(board: Board, start: Place, end: Place): Spot[] | null {
+  const here = placeOf(board, start);
+  const goal = placeOf(board, end);
+  if (!here || !goal) return null;
+  const stops = stopsOf(board, start, end);
+  if (!stops) {
+    const { x, y } = shortStep(board, here, goal);
+    return [here, { x: here.x + x / 2, y: here.y + y / 2 }, { x: here.x + x, y: here.y + y }];
+  }
+  const way = [here];
+  let last = here;
+  for (const spot of [...stops, goal]) {
+    const { x, y } = stepWithin(last, spot, board.turn);
+    last = { x: last.x + x, y: last.y + y };
+    way.push(last);
+  }
+  return way;
+}
+
+/** By location, else by space: an army knows no coasts, and a support names none. */
+function stopsOf(board: Board, start: Place, end: Place): readonly Spot[] | null {
+  for (const a of new Set([start, spaceOf(start)])) {
+    for (const b of new Set([end, spaceOf(end)])) {
+      const there = board.gates.get(a)?.get(b);
+      if (there) return there;
+      const back = board.gates.get(b)?.get(a);
+      if (back) return [...back].reverse();
+    }
+  }
+  return null;
 }
 
 /** The copy of x that is nearest to another x. */

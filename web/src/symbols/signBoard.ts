@@ -18,9 +18,9 @@ export function makeSignBoard(powers: Readonly<Record<string, PowerLook>>): Boar
     return [name, { ...PLAIN, rings: [[[number]]], unit: spot, label: spot, mark: spot }] as [string, BoardJson["spaces"][string]];
   });
   const file: BoardJson = {
-    format: 1, variant: "signs", width: SIZE.width * 10, height: SIZE.height * 10, wrap: false, unit: scaleOf(zoomFor(REGION), 1) * 10,
-    arcs, light: arcs, sides: names.map((name) => [name, ""]), kinds: names.map(() => "coast"),
-    spaces: Object.fromEntries(spaces), impassable: {}, scenery: [], islets: [], boxes: {}, marks: [], powers: { ...powers },
+    format: 2, variant: "signs", width: SIZE.width * 10, height: SIZE.height * 10, wrap: false, unit: scaleOf(zoomFor(REGION), 1) * 10,
+    arcs, light: arcs.map((packed) => Array<number>(packed.length / 2 - 1).fill(1)), sides: names.map((name) => [name, ""]), kinds: names.map(() => "coast"),
+    spaces: Object.fromEntries(spaces), impassable: {}, scenery: [], islets: [], boxes: {}, marks: [], gates: {}, powers: { ...powers },
   };
   return decodeBoard(file);
 }

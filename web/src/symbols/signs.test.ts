@@ -37,7 +37,7 @@ test("the board of signs draws every order of the page", () => {
   expect(scale.level).toBe(2);
   for (const { title, scene } of [...ORDERS, ...RESULTS]) {
     const whole = makeSignScene(scene);
-    const lines = drawOrders({ board, scale, colours: COLOURS, holders: holdersOf(listUnits(board, whole)) }, whole.orders);
+    const lines = drawOrders({ board, scale, colours: COLOURS, holders: holdersOf(listUnits(board, whole)), standing: [] }, whole.orders);
     expect(lines.length, title).toBe(whole.orders.length);
   }
 });

@@ -1,11 +1,13 @@
 """Order lines: every kind of order, and what became of it."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 from legation.board import LocationId, PowerId, SpaceId, Spot, UnitKind, space_of
+from legation.board.ways import curve, keep_right
 from legation.judge import Fate, Outcome, Result
 from legation.orders import (
     Bomb,
@@ -32,7 +34,18 @@ from legation.render.picture.situation import Situation
 from legation.render.picture.strokes import Pen
 from legation.render.picture.svg import escape, group, number, tag
 from legation.render.picture.symbols import BLOCK, SYMBOLS, TIP, at, draw_badge, draw_unit, draw_wave
-from legation.render.picture.tracks import Point, Track, bend, point_at, straight, swing_of, through, trim
+from legation.render.picture.tracks import (
+    ASIDE,
+    STEPS,
+    Point,
+    Track,
+    bend,
+    clear_line,
+    join_at,
+    straight,
+    swing_of,
+    trim,
+)
 from legation.render.picture.view import Bounds
 
 _LINES = LOOKS["lines"]
@@ -90,9 +103,9 @@ class OrderLayers(NamedTuple):
     """The orders of a situation, in the layers where they lie."""
 
     lines: str
-    """Under the labels."""
+    """Over the labels, under the units."""
     heads: str
-    """Heads, rings and cuts lie over the labels: they tell what the order does."""
+    """Heads, rings and cuts lie over the units: they tell what the order does."""
     ghosts: str
     """Under the units."""
     badges: str
@@ -102,12 +115,19 @@ class OrderLayers(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """One order in px: what lies under the labels and over them, and the line that it follows."""
+    """One order in px: what lies under the units and over them, and the line that it follows."""
 
     extent: Track
     lines: str
     heads: str = ""
     head: Bounds | None = None
+
+
+class _Way(NamedTuple):
+    """The line of an order in px, and where it passes its last gate."""
+
+    track: Track
+    gate: Point
 
 
 def draw_orders(canvas: Canvas) -> OrderLayers:
@@ -155,16 +175,16 @@ class _Drawer:
         return group([title, *copies], class_=f"order {kind}{result}") if copies else ""
 
     def place_heads(self, task: Task, drawing: Drawing) -> str:
-        """What an order has over the labels, in each copy of the world that shows it."""
+        """What an order has over the units, in each copy of the world that shows it."""
         copies = self._copies(drawing.extent, drawing.heads)
         return group(copies, class_="head", data_order=format_order(task.order)) if copies else ""
 
     def _copies(self, extent: Track, parts: str) -> list[str]:
         left, top, right, bottom = self.view.frame
         box = swing_of(extent)
-        turn = self.view.board_width * self.view.scale
+        turn = self.shapes.turn * self.view.scale
         copies = []
-        for shift in (-turn, 0.0, turn) if self.view.wraps else (0.0,):
+        for shift in (-turn, 0.0, turn) if turn else (0.0,):
             if box[2] + shift > left and box[0] + shift < right and box[3] > top and box[1] < bottom:
                 copies.append(group([parts], transform=f"translate({number(shift)} 0)" if shift else None))
         return copies
@@ -182,7 +202,8 @@ class _Drawer:
             case Convoy() | Hold():
                 return self._draw_standing(task, order.unit.location, pen)
             case Embark():
-                track = trim(self._line(order.army.location, order.unit.location), self._unit_gap(), self._unit_gap())
+                way = self._way([order.army.location, order.unit.location])
+                track = trim(way.track, self._unit_gap(), self._unit_gap())
                 return self._headed(task, track, strokes.draw_double(track, pen), pen)
             case Retreat():
                 return self._draw_retreat(task, order, pen)
@@ -206,21 +227,16 @@ class _Drawer:
         head = strokes.draw_head(track, pen, is_open=task.is_beaten)
         return Drawing(track, line, head, strokes.head_box(track, pen))
 
-    def move_track(self, order: Move) -> Track:
+    def move_line(self, order: Move) -> _Way:
         """The line of a move, through its fleets if it goes by convoy."""
-        stops = [order.unit.location, *map(LocationId, self._route(order)), order.target]
-        points = self._stops(stops)
-        if len(stops) > 2:
-            # Beneath the fleets, so that their hulls stay clear.
-            low = self.view.block * _LINES["belowFleets"]
-            points = [points[0], *((x, y + low) for x, y in points[1:-1]), points[-1]]
-        return trim(through(points), self._gap(order.unit.space), self._gap(space_of(order.target)))
+        way = self._way([order.unit.location, *map(LocationId, self._route(order)), order.target])
+        return way._replace(track=trim(way.track, self._gap(order.unit.space), self._gap(space_of(order.target))))
 
     def _route(self, order: Move) -> tuple[SpaceId, ...]:
         return list_route_seas(self.board, order, self.carriers)
 
     def _draw_move(self, task: Task, order: Move, pen: Pen) -> Drawing:
-        track = self.move_track(order)
+        track = self.move_line(order).track
         is_carried = order.via_convoy or bool(self._route(order))
         body = trim(track, 0, strokes.HEAD * _LINES["moveBack"] * pen.size)
         line = strokes.draw_double(body, pen) if is_carried else strokes.draw_line(body, pen, _LINES["move"])
@@ -228,17 +244,22 @@ class _Drawer:
 
     def _draw_support_move(self, task: Task, order: SupportMove, pen: Pen) -> Drawing:
         helped = self.moves.get((order.supported.space, space_of(order.target)))
-        line = self.move_track(helped) if helped else self._line(order.supported.location, order.target)
-        goal, _ = point_at(line, 0.5)
+        line = self.move_line(helped) if helped else self._way([order.supported.location, order.target])
+        before, after = (px * pen.size for px in _LINES["joinGap"])
         start = self._stand(task, order.unit.location)
-        goal = self._near(goal, start)
-        track = trim(straight(start, goal), self._unit_gap(), RING * pen.size)
+        goal = self._near(join_at(line.track, line.gate, before, after), start)
+        track = trim(self._clear_line(start, goal), self._unit_gap(), RING * pen.size)
         return Drawing((*track, goal), self._dashed(track, pen), _cut(track, task, pen) + strokes.draw_ring(goal, pen))
 
+    def _clear_line(self, start: Point, goal: Point) -> Track:
+        """A line past the units that stand there."""
+        others = (self._near(self._place(unit.location), start) for unit in self.situation.position.units.values())
+        room = self.view.block * _LINES["unitRoom"]
+        return clear_line(start, goal, [place for place in others if math.dist(place, start) > room], room)
+
     def _draw_support_hold(self, task: Task, order: SupportHold, pen: Pen) -> Drawing:
-        start = self._stand(task, order.unit.location)
-        goal = self._near(self._place(order.supported.location), start)
-        track = trim(straight(start, goal), self._unit_gap(), self._unit_gap() * _LINES["bracketGap"])
+        way = self._way([order.unit.location, order.supported.location], self._stand(task, order.unit.location))
+        track = trim(way.track, self._unit_gap(), self._unit_gap() * _LINES["bracketGap"])
         return Drawing(track, self._dashed(track, pen), _cut(track, task, pen) + strokes.draw_bracket(track, pen))
 
     def _near(self, goal: Point, start: Point) -> Point:
@@ -260,10 +281,9 @@ class _Drawer:
         return Drawing(here, at(place[0], place[1] + self.view.block * WAVE_BELOW, pen.size, wave))
 
     def _draw_retreat(self, task: Task, order: Retreat, pen: Pen) -> Drawing:
-        start = self._stand(task, order.unit.location)
         steps = [LocationId(order.via), order.target] if order.via else [order.target]
-        track = through([start, *self._stops([order.unit.location, *steps])[1:]])
-        track = trim(track, self._unit_gap() * _LINES["retreatGap"], self._gap(space_of(order.target)))
+        way = self._way([order.unit.location, *steps], self._stand(task, order.unit.location))
+        track = trim(way.track, self._unit_gap() * _LINES["retreatGap"], self._gap(space_of(order.target)))
         body = trim(track, 0, strokes.HEAD * pen.size)
         if order.via:
             line = strokes.draw_double(body, pen, dashes=_LINES["carriedDots"])
@@ -301,9 +321,24 @@ class _Drawer:
         for x, y in self.view.copies(spot, 10):
             yield at(x - aside, y, self.size * BADGE_SHARE, draw_badge(mark, self.theme))
 
-    def _line(self, start: LocationId, end: LocationId) -> Track:
-        ends = self._stops([start, end])
-        return straight(ends[0], ends[1])
+    def _way(self, stops: list[LocationId], start: Point | None = None) -> _Way:
+        """The line from stop to stop through the gates; beneath fleets on the way, so that their hulls stay clear."""
+        here = self._place(stops[0])
+        points = [start or here]
+        fleets: set[int] = set()
+        gate = 0
+        for last, stop in pairwise(stops):
+            way = [self.view.pixel(spot) for spot in self.shapes.way(last, stop)]
+            # Each way begins in the first copy of the world.
+            shift = here[0] - way[0][0]
+            if last != stops[0]:
+                fleets.add(len(points))
+                points.append((here[0], here[1] + self.view.block * _LINES["belowFleets"]))
+            gate = len(points) + (len(way) - 3) // 2
+            points += [(x + shift, y) for x, y in way[1:-1]]
+            here = (way[-1][0] + shift, way[-1][1])
+        points = keep_right([*points, here], ASIDE * self.size, fleets)
+        return _Way(curve(points, STEPS), points[gate])
 
     def _stops(self, stops: list[LocationId]) -> list[Point]:
         """Places of some locations in px, each reached from the one before by the short way."""

@@ -1,4 +1,4 @@
-"""A board as SVG: base, ownership, order lines, labels, units, marks, frame and legend, in this order."""
+"""A board as SVG: base, ownership, labels, order lines, units, marks, heads, frame and legend, in this order."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -180,15 +180,16 @@ class _Picture:
         yield draw_boxes(shapes, view, theme)
         yield draw_closed_names(shapes, view, theme)
         yield draw_marks(shapes, view, theme)
-        yield self.orders.lines
         yield draw_labels(self.labels, view, theme, self._ground)
         if not view.has_labels and view.is_whole and self.style.has_theatres:
             yield draw_theatres(self.canvas)
-        yield self.orders.heads
+        yield self.orders.lines
         yield draw_centres(self.canvas, by_space)
         yield self.orders.ghosts
         yield draw_units(self.canvas)
         yield draw_happenings(self.canvas)
+        # Heads, bars and rings tell what became of an order: nothing may hide them.
+        yield self.orders.heads
         yield self.orders.badges
         yield draw_seam(view, theme, fade=True)
 

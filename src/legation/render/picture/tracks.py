@@ -11,15 +11,17 @@ Point = tuple[float, float]
 Track = tuple[Point, ...]
 _TRACKS = LOOKS["tracks"]
 STEPS: int = _TRACKS["steps"]
-BEND: float = _TRACKS["bend"]
-"""How far a line swings out to its left, as a share of its length: a move and its counter-move keep apart."""
+ASIDE: float = _TRACKS["aside"]
+"""Px by which a line passes to the right of its gate: a move and its counter-move keep apart."""
+SWINGS: tuple[float, ...] = tuple(_TRACKS["swings"])
+"""How far a support may swing out to its left, as a share of its length, to keep clear of units; the first is best."""
 KEPT: float = _TRACKS["kept"]
 """The most of a line that trimming takes, as a share of its length."""
 SLACK: float = _TRACKS["slack"]
 """Px round a cut in which a trimmed line keeps no point."""
 
 
-def bend(start: Point, end: Point, swing: float = BEND) -> Track:
+def bend(start: Point, end: Point, swing: float) -> Track:
     """A gentle curve from one point to the other."""
     (ax, ay), (bx, by) = start, end
     control = ((ax + bx) / 2 + (by - ay) * swing * 2, (ay + by) / 2 - (bx - ax) * swing * 2)
@@ -33,24 +35,44 @@ def bend(start: Point, end: Point, swing: float = BEND) -> Track:
     )
 
 
-def through(stops: Sequence[Point]) -> Track:
-    """A smooth line through all the stops (Catmull and Rom's spline)."""
-    if len(stops) == 2:
-        return bend(stops[0], stops[1])
-    padded = [stops[0], *stops, stops[-1]]
-    points: list[Point] = [stops[0]]
-    for p0, p1, p2, p3 in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
-        for step in range(1, STEPS + 1):
-            points.append(_spline(p0, p1, p2, p3, step / STEPS))
-    return tuple(points)
+def clear_line(start: Point, end: Point, units: Sequence[Point], room: float) -> Track:
+    """A line that keeps so many px from units: straight if it can be, else a gentle curve round them."""
+    best: tuple[float, Track] = (-1.0, ())
+    for swing in SWINGS:
+        track = bend(start, end, swing) if swing else straight(start, end)
+        clearance = min((_distance(unit, track) for unit in units), default=room)
+        if clearance >= room:
+            return track
+        if clearance > best[0] + SLACK:
+            best = (clearance, track)
+    return best[1]
 
 
-def _spline(p0: Point, p1: Point, p2: Point, p3: Point, t: float) -> Point:
-    x, y = (
-        0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
-        for a, b, c, d in zip(p0, p1, p2, p3, strict=True)
-    )
-    return x, y
+def _distance(point: Point, track: Track) -> float:
+    return min(_distance_to(point, a, b) for a, b in pairwise(track))
+
+
+def _distance_to(point: Point, a: Point, b: Point) -> float:
+    across, down = b[0] - a[0], b[1] - a[1]
+    square = across * across + down * down
+    share = ((point[0] - a[0]) * across + (point[1] - a[1]) * down) / square if square else 0.0
+    share = max(0.0, min(1.0, share))
+    return math.dist(point, (a[0] + across * share, a[1] + down * share))
+
+
+def join_at(track: Track, gate: Point, before: float, after: float) -> Point:
+    """Where a support meets a move: at its gate, but so many px from the start and from the end of its line."""
+    total = length(track)
+    way = along = 0.0
+    nearest = math.inf
+    for last, point in zip((track[0], *track), track, strict=False):
+        along += math.dist(last, point)
+        far = math.dist(point, gate)
+        if far < nearest:
+            nearest, way = far, along
+    low, high = (before, total - after) if before + after < total else (total / 2, total / 2)
+    place, _ = walk(track, max(low, min(high, way)))
+    return place
 
 
 def straight(start: Point, end: Point) -> Track:

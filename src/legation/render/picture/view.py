@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from legation.board import TENTHS, Line, Shapes, Spot
+from legation.board import ROUND_BOXES, TENTHS, Line, Shapes, Spot
 from legation.render.picture.looks import LOOKS
 
 Bounds = tuple[float, float, float, float]
@@ -24,8 +24,6 @@ PRINT_ZOOM = 1.7
 PRINT_WIDTH = 4600.0
 """A board that is no whole world is printed larger, up to so many px or to Close zoom: there is room to show more."""
 CLOSE_ZOOM: float = _ZOOM["limits"][-1]
-ROUND_BOXES: float = LOOKS["base"]["roundBoxes"]
-"""Board units round off-board boxes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence, Set
+from itertools import pairwise
 from typing import Any
 
-from legation.board import TENTHS, Area, Board, Curve, Line, PowerId, Shapes, Space, SpaceId, SpaceShape, Spot
+from legation.board import TENTHS, Arc, Area, Board, Curve, Line, PowerId, Shapes, Space, SpaceId, SpaceShape, Spot
 from legation.render.picture.palette import CELL, Livery, make_liveries
 from legation.render.picture.theme import DARK, LIGHT
 
-FORMAT = 1
+FORMAT = 2
 
 
 def make_web_board(
@@ -20,6 +21,7 @@ def make_web_board(
 ) -> str:
     """JSON for the page; numbers are tenths of a board unit, lines are packed as in ``shapes.json``.
 
+    ``light`` tells which vertices of each arc are enough at low zoom: the step from each to the next, from the first.
     ``closed`` are islands closed to armies; their coast is dashed.
     """
     table: dict[str, Any] = {
@@ -30,7 +32,7 @@ def make_web_board(
         "wrap": shapes.wraps,
         "unit": _tenths(shapes.unit),
         "arcs": [_pack(arc.line) for arc in shapes.arcs],
-        "light": [_pack(arc.light) for arc in shapes.arcs],
+        "light": [_list_kept(arc) for arc in shapes.arcs],
         "sides": [list(arc.sides) for arc in shapes.arcs],
         "kinds": [arc.kind.value for arc in shapes.arcs],
         "spaces": {
@@ -46,6 +48,10 @@ def make_web_board(
             {"kind": mark.kind, "spaces": mark.spaces, "line": [_spot(spot) for spot in mark.line], "note": mark.note}
             for mark in shapes.marks
         ],
+        "gates": {
+            start: {end: [_tenths(part) for spot in stops for part in spot] for end, stops in ends.items()}
+            for start, ends in shapes.gates.items()
+        },
         "powers": _power_table(powers, slots),
         "closed": sorted(closed),
     }
@@ -109,6 +115,14 @@ def _look(livery: Livery) -> dict[str, Any]:
         "line": livery.line,
         "letter": livery.letter,
     }
+
+
+def _list_kept(arc: Arc) -> list[int]:
+    """All of an arc where its light line is not made of its vertices."""
+    numbers = {vertex: number for number, vertex in reversed(list(enumerate(arc.line[:-1])))}
+    found = [0, *(numbers.get(vertex, -1) for vertex in arc.light[1:-1]), len(arc.line) - 1]
+    steps = [after - before for before, after in pairwise(found)]
+    return steps if -1 not in found and min(steps) > 0 else [1] * (len(arc.line) - 1)
 
 
 def _tenths(value: float) -> int:
