@@ -4,7 +4,7 @@ import pytest
 
 from legation.board import PowerId
 from legation.render.picture.colour import contrast
-from legation.render.picture.palette import SLOTS, WISHES, assign_initials, assign_slots, make_liveries
+from legation.render.picture.palette import SLOTS, WISHES, assign_initials, assign_slots, make_liveries, wish_slots
 from legation.render.picture.theme import DARK, LIGHT, PRINT, Theme
 from tests.render.colour_vision import VIEWS, distance, seen
 
@@ -74,8 +74,25 @@ def test_other_powers_take_free_slots_and_wishes_count() -> None:
     assert list(slots) == list(names)
     assert len({slot.id for slot in slots.values()}) == 9
     assert assign_slots((PowerId("UNION"),), {PowerId("UNION"): "or"})[PowerId("UNION")].id == "or"
-    with pytest.raises(ValueError, match="10 powers; there are 9 slots"):
-        assign_slots((*names, PowerId("MOON")))
+
+
+def test_more_powers_than_slots_get_looks_of_their_own() -> None:
+    many = tuple(PowerId(f"P{number}") for number in range(60))
+    liveries = make_liveries(many, LIGHT)
+    assert len({livery.slot.id for livery in liveries.values()}) == 60
+    assert len({livery.initial for livery in liveries.values()}) == 60
+    assert len({(livery.unit, livery.slot.hatching) for livery in liveries.values()}) >= 36
+
+
+def test_an_authors_colour_leads_to_the_nearest_slot() -> None:
+    first, *_ = SLOTS.values()
+    fifth = list(SLOTS.values())[4]
+    one, two, three, four = (PowerId(name) for name in ("ONE", "TWO", "THREE", "FOUR"))
+    wishes = wish_slots({one: fifth.unit, two: first.unit, three: "", four: first.unit})
+    assert wishes[one] == fifth.id
+    assert wishes[four] == first.id, "of two with one colour the first by name has it"
+    assert three not in wishes
+    assert len(set(wishes.values())) == 3
 
 
 def test_initials_are_never_shared() -> None:

@@ -41,6 +41,7 @@ def make_style(atlas: Atlas, look: Look) -> Style:
         title=atlas.title,
         note=atlas.note,
         warning=atlas.warning,
+        slots=atlas.slots,
     )
 
 

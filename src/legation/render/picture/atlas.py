@@ -1,6 +1,7 @@
 """What can be drawn: a board with its shapes, its powers and its first position."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from legation.board import (
 )
 from legation.errors import UnknownNameError
 from legation.judge import SpaceMark, list_marks
+from legation.render.picture.palette import wish_slots
 from legation.variants import load_variant_folder
 
 BOARDS = files("legation.variants") / "data"
@@ -45,6 +47,8 @@ class Atlas:
     """What kind of board it is, in a sentence."""
     warning: str = ""
     """What everybody who sees the board must know: that it is a reconstruction, for one."""
+    slots: Mapping[PowerId, str] = field(default_factory=dict)
+    """The looks nearest to the colours that the board's author chose."""
 
 
 def list_boards() -> tuple[str, ...]:
@@ -83,6 +87,7 @@ def load_atlas(folder: Folder) -> Atlas:
             marks=list_marks(variant.board, variant.start, variant.rulebook),
             note=variant.description,
             warning=variant.board_note,
+            slots=wish_slots({power.id: power.colour for power in variant.powers.values()}),
         )
     board = load_board(folder)
     owners = {

@@ -1,10 +1,12 @@
 """Nine slots for powers. Each shows a power by three things: colour, initial and hatching."""
 
+import math
+import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from legation.board import PowerId
-from legation.render.picture.colour import Colour, clearer, mix
+from legation.render.picture.colour import Colour, channels, clearer, mix
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.theme import BLACK, WHITE, Theme
 
@@ -66,10 +68,8 @@ class Livery:
 
 def assign_slots(powers: Sequence[PowerId], wishes: Mapping[PowerId, str] | None = None) -> dict[PowerId, Slot]:
     """A slot for each power: its wish, its usual one, else the first that is free."""
-    if len(powers) > len(SLOTS):
-        raise ValueError(f"{len(powers)} powers; there are {len(SLOTS)} slots")
     assigned: dict[PowerId, Slot] = {}
-    free = dict(SLOTS)
+    free = list_slots(len(powers))
     for power in powers:
         wish = (wishes or {}).get(power, WISHES.get(power, ""))
         if wish in free:
@@ -80,12 +80,50 @@ def assign_slots(powers: Sequence[PowerId], wishes: Mapping[PowerId, str] | None
     return {power: assigned[power] for power in powers}
 
 
+def list_slots(count: int) -> dict[str, Slot]:
+    """At least so many slots: the nine, then the same colours nearer to white, each with the hatching of another."""
+    slots, names = dict(SLOTS), list(SLOTS)
+    rounds = 1
+    while len(slots) < count:
+        share = min(0.75, 0.22 * rounds)
+        for place, name in enumerate(names):
+            slot, other = SLOTS[name], SLOTS[names[(place + 2 * rounds + 1) % len(names)]]
+            slots[f"{name}-{rounds + 1}"] = Slot(
+                f"{name}-{rounds + 1}",
+                mix(slot.unit, WHITE, share),
+                mix(slot.tint, other.tint, 0.3),
+                mix(slot.unit_dark, WHITE, share),
+                mix(slot.tint_dark, other.tint_dark, 0.3),
+                other.hatching,
+                slot.opacity,
+            )
+        rounds += 1
+    return slots
+
+
+def wish_slots(colours: Mapping[PowerId, Colour]) -> dict[PowerId, str]:
+    """For powers whose author gave them colours: the slot that is nearest to each, the nearest pairs first."""
+    free = dict(SLOTS)
+    wishes: dict[PowerId, str] = {}
+    pairs = sorted(
+        (math.dist(channels(colour), channels(slot.unit)), power, name)
+        for power, colour in colours.items()
+        if colour
+        for name, slot in SLOTS.items()
+    )
+    for _, power, name in pairs:
+        if power not in wishes and name in free:
+            wishes[power] = name
+            del free[name]
+    return wishes
+
+
 def assign_initials(powers: Iterable[PowerId]) -> dict[PowerId, str]:
     """A letter for each power, none twice: the first of its name that is free."""
     taken: dict[PowerId, str] = {}
     for power in powers:
         letters = [letter for letter in power.upper() if letter.isalnum()]
-        spare = [chr(code) for code in range(ord("A"), ord("Z") + 1)]
+        spare = [*string.ascii_uppercase, *string.digits, *string.ascii_lowercase]
         taken[power] = next(letter for letter in (*letters, *spare) if letter not in taken.values())
     return taken
 

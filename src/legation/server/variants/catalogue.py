@@ -260,7 +260,7 @@ def _pack_folder(folder: str) -> CachedResponse:
 
 def _pack(folder: Folder) -> CachedResponse:
     atlas = load_atlas(folder)
-    board = make_web_board(atlas.board, atlas.shapes, atlas.powers, closed=atlas.closed)
+    board = make_web_board(atlas.board, atlas.shapes, atlas.powers, atlas.slots, atlas.closed)
     return make_cached_response(board.encode(), "application/json")
 
 
