@@ -362,7 +362,7 @@ def test_examples_in_python_run_and_print_what_is_shown(
             assert is_like(after.text, printed.getvalue())
 
 
-PLAIN = re.compile(r"legation ((?:admin|audit|check|draw|forge|game|report|verify) [^|<>;&$`*]+)")
+PLAIN = re.compile(r"legation ((?:admin|audit|check|draw|forge|game|import|report|verify) [^|<>;&$`*]+)")
 """A command that needs no shell: these run here, since a process for each takes longer than all of them."""
 
 

@@ -14,6 +14,7 @@ from legation.cli import (
     explain,
     forge,
     game,
+    import_boards,
     judge,
     play,
     report,
@@ -44,6 +45,7 @@ app.command("check")(check.check)
 app.command("draw")(draw.draw)
 app.command("forge")(forge.forge)
 app.command("audit")(forge.audit)
+app.command("import")(import_boards.import_boards)
 app.add_typer(game.app, name="game")
 app.command("verify")(verify.verify)
 app.command("report")(report.report)

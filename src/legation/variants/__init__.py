@@ -3,6 +3,8 @@
 from legation.variants.calendar import LAST_YEAR, USUAL_YEARS, Calendar, FirstSeason
 from legation.variants.configure import add_modules, load_module_clauses
 from legation.variants.load import (
+    OWNER_COLUMNS,
+    START_COLUMNS,
     data_folder,
     list_rulebooks,
     list_variants,
@@ -18,7 +20,9 @@ from legation.variants.votes import PLAIN_DRAW, LeftOut, Proposers, Subject, Vot
 __all__ = [
     "LAST_YEAR",
     "NO_CREDITS",
+    "OWNER_COLUMNS",
     "PLAIN_DRAW",
+    "START_COLUMNS",
     "USUAL_YEARS",
     "AtEnd",
     "Calendar",

@@ -1,0 +1,22 @@
+"""Boards of other programs: read from their files and written in Legation's own folder form.
+
+Nothing in a foreign file is run. Files are small texts or they are refused (``source``); each format has one reader,
+which fills a ``ForeignVariant``; ``assemble`` makes a variant of it that loads, and notes what had to change.
+"""
+
+from legation.importing.assemble import assemble
+from legation.importing.formats import FORMATS, find_format, read_foreign
+from legation.importing.importer import Imported, import_variants
+from legation.importing.model import ForeignVariant
+from legation.importing.notes import Notes
+
+__all__ = [
+    "FORMATS",
+    "ForeignVariant",
+    "Imported",
+    "Notes",
+    "assemble",
+    "find_format",
+    "import_variants",
+    "read_foreign",
+]

@@ -1,0 +1,61 @@
+"""Which program wrote a file, and the reader for it."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from legation.errors import DataError
+from legation.importing.dpjudge import read_dpjudge
+from legation.importing.dvar import read_dvar
+from legation.importing.jdip import FILE as JDIP_FILE
+from legation.importing.jdip import read_jdip
+from legation.importing.model import ForeignVariant
+from legation.importing.njudge import read_njudge
+from legation.importing.source import Source
+from legation.importing.webdiplomacy import FILE as WEB_FILE
+from legation.importing.webdiplomacy import read_webdiplomacy
+
+FORMATS: dict[str, Callable[[Source, str], ForeignVariant | list[ForeignVariant]]] = {
+    "webdiplomacy": read_webdiplomacy,
+    "jdip": read_jdip,
+    "dpjudge": read_dpjudge,
+    "njudge": read_njudge,
+    "dvar": read_dvar,
+}
+"""The reader of each format."""
+PATTERNS = (
+    (re.compile(re.escape(WEB_FILE)), "webdiplomacy"),
+    (re.compile(re.escape(JDIP_FILE)), "jdip"),
+    (re.compile(r".+\.map"), "dpjudge"),
+    (re.compile(r"map(\.\w+)?"), "njudge"),
+    (re.compile(r".+\.(json|dvar)"), "dvar"),
+)
+MOST_FILES = 400
+
+
+def find_format(name: str) -> str | None:
+    """The format that a file's name tells of; none where it is no board."""
+    return next((form for pattern, form in PATTERNS if pattern.fullmatch(name)), None)
+
+
+def list_boards(path: Path) -> list[tuple[Source, str, str]]:
+    """The files with boards that a path means, each with its format: a file, or all that lie in a folder."""
+    if path.is_file():
+        form = find_format(path.name)
+        return [(Source(path.parent), path.name, form)] if form else []
+    if not path.is_dir():
+        raise DataError("there is no such file or folder", file=path.name)
+    source = Source(path)
+    names = source.names()
+    if len(names) > MOST_FILES:
+        raise DataError(f"{len(names)} files are too many; at most {MOST_FILES}", file=path.name)
+    forms = [(source, name, find_format(name)) for name in names]
+    return [(source, name, form) for source, name, form in forms if form is not None]
+
+
+def read_foreign(source: Source, name: str, form: str) -> list[ForeignVariant]:
+    """The variants of one file, by the reader of its format."""
+    if form not in FORMATS:
+        raise DataError(f"unknown format {form!r}; there are {', '.join(FORMATS)}", file=source.label(name))
+    found = FORMATS[form](source, name)
+    return found if isinstance(found, list) else [found]

@@ -1,0 +1,75 @@
+"""``legation import`` as a function: foreign files in, folders of variants out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from legation.errors import DataError, LegationError
+from legation.importing.assemble import Assembled, assemble
+from legation.importing.formats import list_boards, read_foreign
+from legation.importing.model import ForeignVariant
+from legation.importing.notes import Notes
+from legation.importing.write import write_variant
+from legation.variants import Variant, load_variant_folder
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of one foreign board."""
+
+    file: str
+    format: str
+    folder: Path | None = None
+    variant: Variant | None = None
+    notes: Notes | None = None
+    problem: str = ""
+    """Why there is no variant, where there is none."""
+
+
+def import_variants(path: Path, output: Path, *, form: str = "", draw: bool = True) -> Iterator[Imported]:
+    """Bring every board that a file or folder holds into a folder of its own below ``output``."""
+    boards = list_boards(path)
+    if form:
+        boards = [(source, name, form) for source, name, found in boards if found == form] or (
+            [(board[0], board[1], form) for board in boards] if path.is_file() else []
+        )
+    if not boards:
+        raise DataError("no board of a known form is here", file=path.name)
+    taken: set[str] = set()
+    for source, name, found_form in boards:
+        label = source.label(name)
+        try:
+            variants = read_foreign(source, name, found_form)
+        except LegationError as error:
+            yield Imported(label, found_form, problem=str(error))
+            continue
+        for found in variants:
+            found.id = _choose_id(found.id, taken)
+            yield _import_one(found, label, found_form, output / found.id, draw=draw)
+
+
+def _choose_id(wish: str, taken: set[str]) -> str:
+    chosen, number = wish or "variant", 2
+    while chosen in taken:
+        chosen, number = f"{wish}-{number}", number + 1
+    taken.add(chosen)
+    return chosen
+
+
+def _import_one(found: ForeignVariant, label: str, form: str, folder: Path, *, draw: bool) -> Imported:
+    try:
+        made = assemble(found)
+        write_variant(made, folder)
+        variant = load_variant_folder(folder)
+        if draw:
+            _draw(made, variant, folder)
+            write_variant(made, folder)
+    except LegationError as error:
+        return Imported(label, form, problem=str(error), notes=found.notes)
+    return Imported(label, form, folder, variant, found.notes)
+
+
+def _draw(made: Assembled, variant: Variant, folder: Path) -> None:
+    from legation.importing.plate import draw_plate  # noqa: PLC0415 - needs the libraries of the forge
+
+    draw_plate(made, variant.board, folder)

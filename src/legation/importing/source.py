@@ -1,0 +1,75 @@
+"""Reading foreign files: only plain files in one folder, none of them large, and no file but these."""
+
+import html
+import re
+from pathlib import Path
+
+from legation.errors import DataError
+
+MOST_BYTES = 8_000_000
+LONGEST_TEXT = 2000
+
+
+class Source:
+    """The folder that holds the files of a foreign board."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._root = folder.resolve()
+
+    def label(self, name: str) -> str:
+        """A file as messages name it."""
+        return f"{self.folder.name}/{name}"
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a file."""
+        return self._find(name) is not None
+
+    def read_bytes(self, name: str) -> bytes:
+        """A file's content; raises where there is none, or it is too large."""
+        path = self._find(name)
+        if path is None:
+            raise DataError("the file is missing", file=self.label(name))
+        size = path.stat().st_size
+        if size > MOST_BYTES:
+            raise DataError(f"{size:,} bytes are too many; at most {MOST_BYTES:,}", file=self.label(name))
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            raise DataError(f"cannot be read: {error.strerror}", file=self.label(name)) from None
+
+    def read(self, name: str) -> str:
+        """A file as text, in UTF-8 or else in Latin-1, in which most old files are written."""
+        content = self.read_bytes(name)
+        if b"\0" in content:
+            raise DataError("not a text", file=self.label(name))
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = content.decode("latin-1")
+        return text.replace("\r\n", "\n").replace("\r", "\n")
+
+    def names(self) -> list[str]:
+        """The names of the plain files in the folder."""
+        return sorted(path.name for path in self.folder.iterdir() if path.is_file())
+
+    def check_name(self, name: str, named_in: str) -> str:
+        """A file name that stands in a foreign file: it must be one of the same folder, without any path."""
+        if not re.fullmatch(r"[^/\\:\0]{1,200}", name) or name in (".", "..") or "%" in name:
+            raise DataError(f"names the file {name[:60]!r}; only files beside it are read", file=self.label(named_in))
+        return name
+
+    def _find(self, name: str) -> Path | None:
+        path = self.folder / name
+        try:
+            is_inside = path.resolve().is_relative_to(self._root)
+            return path if is_inside and path.is_file() else None
+        except (OSError, RuntimeError, ValueError):
+            return None
+
+
+def clean(text: str, longest: int = LONGEST_TEXT) -> str:
+    """A foreign text as one line: without markup, control characters and needless spaces."""
+    plain = html.unescape(re.sub(r"<[^<>]{0,400}>", " ", text[: longest * 4]))
+    plain = "".join(letter if letter.isprintable() else " " for letter in plain)
+    return " ".join(plain.split())[:longest].strip()

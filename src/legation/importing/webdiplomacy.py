@@ -1,0 +1,227 @@
+"""webDiplomacy and vDiplomacy: ``install.php`` with territories and borders, ``variant.php``, and the first units."""
+
+import re
+
+from legation.errors import DataError
+from legation.importing.model import ForeignPower, ForeignVariant, Ground, Province
+from legation.importing.php_text import Value, read_assignments, row_of, texts_of
+from legation.importing.source import Source, clean
+from legation.variants import Calendar, Credits
+
+FILE = "install.php"
+TERMS = "variant.php"
+UNITS = "classes/adjudicatorPreGame.php"
+GROUNDS = {"land": Ground.LAND, "coast": Ground.COAST, "sea": Ground.SEA}
+COAST = re.compile(r"(.+?)\s*\(((?:north|south)?[ -]?(?:east|west)?)\s+coast\)", re.IGNORECASE)
+KINDS = {"army": "A", "fleet": "F"}
+NEUTRAL = "Neutral units"
+
+
+def read_webdiplomacy(source: Source, _name: str = FILE) -> ForeignVariant:
+    """The board of a variant's folder."""
+    label = source.label(FILE)
+    text = source.read(FILE)
+    board = re.search(r"""require(?:_once)?\s*\(?\s*["']variants/([A-Za-z0-9_]{1,60})/install\.php""", text)
+    other = Source(source.folder.parent / board[1]) if board else None
+    found = ForeignVariant(id=re.sub(r"[^a-z0-9]+", "-", source.folder.name.lower()).strip("-") or "variant",
+                           name=source.folder.name)  # fmt: skip
+    numbers: list[str] = []
+    """Keys of territories by their number."""
+    tables = read_assignments(text, label)
+    if other is not None and other.has(FILE):
+        tables |= read_assignments(other.read(FILE), other.label(FILE))
+    terms = read_assignments(source.read(TERMS), source.label(TERMS)) if source.has(TERMS) else {}
+    countries = next((texts_of(value) for value in terms.get("countries", []) if texts_of(value)), [])
+    parent = _find_parent(source)
+    if parent is not None and not countries:
+        above = read_assignments(parent.read(TERMS), parent.label(TERMS))
+        terms = above | terms
+        countries = next((texts_of(value) for value in above.get("countries", []) if texts_of(value)), [])
+    if not countries:
+        countries = _name_countries(source)
+    for name in countries:
+        found.powers[name] = ForeignPower(name, name)
+    for table in (row_of(value) for values in tables.values() for value in values):
+        rows = [row_of(row) for row in table]
+        for row in rows:
+            if _is_territory(row):
+                _read_territory(found, row, countries, numbers)
+    if not found.provinces:
+        more = f"; it uses that of {board[1]}, which is not there" if board else ""
+        raise DataError(f"no table of territories{more}", file=label)
+    for table in (row_of(value) for values in tables.values() for value in values):
+        for row in (row_of(row) for row in table):
+            if _is_border(row):
+                _read_border(found, row, label)
+    _read_terms(found, source, terms, numbers)
+    _read_units(found, source if source.has(UNITS) or parent is None else parent)
+    _read_colours(found, source, countries)
+    return found
+
+
+def _find_parent(source: Source) -> Source | None:
+    """The folder beside this one of the variant that this one extends."""
+    text = source.read(TERMS) if source.has(TERMS) else ""
+    match = re.search(r"class\s+\w{1,80}\s+extends\s+(\w{1,60})Variant\b", text)
+    parent = Source(source.folder.parent / match[1]) if match and match[1] != "WD" else None
+    return parent if parent is not None and parent.has(TERMS) else None
+
+
+def _is_territory(row: list[Value]) -> bool:
+    return (
+        len(row) >= 4
+        and isinstance(row[0], str)
+        and isinstance(row[1], str)
+        and row[1].strip().lower() in GROUNDS
+        and str(row[2]).strip().lower() in ("yes", "no")
+    )
+
+
+def _is_border(row: list[Value]) -> bool:
+    return (
+        len(row) >= 4
+        and isinstance(row[0], str)
+        and isinstance(row[1], str)
+        and str(row[2]).strip().lower() in ("yes", "no")
+        and str(row[3]).strip().lower() in ("yes", "no")
+    )
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """``Spain (North Coast)`` is Spain and ``nc``."""
+    match = COAST.fullmatch(name.strip())
+    if not match:
+        return name.strip(), ""
+    letters = "".join(word[0] for word in re.findall(r"north|south|east|west", match[2].lower()))
+    return match[1].strip(), f"{letters}c" if len(letters) == 1 else letters
+
+
+def _read_territory(found: ForeignVariant, row: list[Value], countries: list[str], numbers: list[str]) -> None:
+    whole = str(row[0])
+    key, coast = split_name(whole)
+    numbers.append(key)
+    ground = GROUNDS[str(row[1]).strip().lower()]
+    if coast:
+        parent = found.provinces.setdefault(key, Province(key, key, Ground.COAST))
+        parent.coasts.append(coast)
+        parent.ground = Ground.COAST
+        return
+    if key in found.provinces and not found.provinces[key].coasts:
+        found.notes.change(f"{clean(key, 60)} is given twice; the last counts")
+    province = Province(key, key, ground)
+    province.coasts = found.provinces[key].coasts if key in found.provinces else []
+    province.is_centre = str(row[2]).strip().lower() == "yes"
+    owner = row[3]
+    if isinstance(owner, str) and owner.isdigit():
+        owner = int(owner[:4])
+    if isinstance(owner, int) and 0 < owner <= len(countries) and province.is_centre:
+        province.homes = [countries[owner - 1]]
+    if len(row) >= 6 and isinstance(row[4], int | float) and isinstance(row[5], int | float):
+        province.point = (float(row[4]), float(row[5]))
+    found.provinces[key] = province
+
+
+def _read_border(found: ForeignVariant, row: list[Value], file: str) -> None:
+    """Fleets, then armies; every border is good for both ways."""
+    ends = [split_name(str(row[0])), split_name(str(row[1]))]
+    for key, _ in ends:
+        if key not in found.provinces:
+            found.notes.change(f"a border names {clean(key, 60)!r}, which is no territory; it is left out")
+            return
+    if ends[0][0] == ends[1][0]:
+        return
+    places = [f"{key}/{coast}" if coast else key for key, coast in ends]
+    fleet, army = (str(row[number]).strip().lower() == "yes" for number in (2, 3))
+    for here, there in ((0, 1), (1, 0)):
+        if fleet:
+            found.connect(places[here], places[there], fleet=True)
+        if army:
+            found.connect(ends[here][0], ends[there][0], army=True)
+
+
+def _read_terms(found: ForeignVariant, source: Source, terms: dict[str, list[Value]], numbers: list[str]) -> None:
+    if not source.has(TERMS):
+        found.notes.lose("there is no variant.php: powers, first year and author are not known")
+        return
+    text = source.read(TERMS)
+    found.name = _first_text(terms, "fullName") or _first_text(terms, "name") or found.name
+    found.description = _first_text(terms, "description")
+    found.credits = Credits(author=clean(_first_text(terms, "author"), 200), source="webDiplomacy",
+                            note=clean(f"adapted by {_first_text(terms, 'adapter')}", 200)
+                            if _first_text(terms, "adapter") else "")  # fmt: skip
+    year = re.search(
+        r"function\s+turnAsDate\b.{0,600}?floor\s*\(\s*\$turn\s*/\s*2\s*\)\s*\)?\s*\+\s*([0-9]{1,4})\b", text, re.DOTALL
+    )
+    if year:
+        found.calendar = Calendar(int(year[1]))
+    else:
+        found.notes.change("the years are counted by code; the game begins in Spring 1901")
+    target = [value for value in terms.get("supplyCenterTarget", []) if isinstance(value, int) and 0 < value < 2000]
+    found.victory_centres = target[-1] if target else None
+    for value in row_of(next(iter(terms.get("convoyCoasts", [])), None)):
+        number = str(value)
+        if number.isascii() and number.isdigit() and 0 < int(number[:5]) <= len(numbers):
+            found.provinces[numbers[int(number[:5]) - 1]].convoys = True
+    _note_code(found, source, text)
+
+
+def _note_code(found: ForeignVariant, source: Source, text: str) -> None:
+    """Rules that stand in PHP: building anywhere is known, others are not."""
+    classes = set(re.findall(r"variantClasses\[\s*['\"](\w{1,40})['\"]\s*\]", text))
+    if classes & {"userOrderBuilds", "processOrderBuilds"}:
+        if re.search(r"build[ -]*anywhere", text, re.IGNORECASE):
+            found.switches["build_in"] = "owned"
+            found.notes.change("units are built in any owned centre, as a remark in variant.php says")
+        else:
+            found.notes.lose("builds have rules of their own in PHP")
+    rest = classes - {"drawMap", "adjudicatorPreGame", "userOrderBuilds", "processOrderBuilds", "OrderInterface",
+                      "OrderArchiv", "panelGameBoard", "panelMembers", "interactiveMap", "Chatbox"}  # fmt: skip
+    if rest:
+        found.notes.lose(f"rules in PHP, which is not run: {', '.join(sorted(rest))}")
+
+
+def _first_text(terms: dict[str, list[Value]], name: str) -> str:
+    return next((clean(value) for value in terms.get(name, []) if isinstance(value, str) and value.strip()), "")
+
+
+def _name_countries(source: Source) -> list[str]:
+    """The countries that have units, where ``variant.php`` does not list them."""
+    tables = read_assignments(source.read(UNITS), source.label(UNITS)) if source.has(UNITS) else {}
+    pairs = [pair for values in tables.values() for value in values if isinstance(value, list) for pair in value]
+    return [name for name, units in pairs if isinstance(name, str) and isinstance(units, list) and name != NEUTRAL]
+
+
+def _read_units(found: ForeignVariant, source: Source) -> None:
+    if not source.has(UNITS):
+        found.notes.change("there is no adjudicatorPreGame.php: nobody has a unit")
+        return
+    tables = read_assignments(source.read(UNITS), source.label(UNITS))
+    for value in (value for values in tables.values() for value in values if isinstance(value, list)):
+        for power, units in value:
+            if isinstance(power, str) and isinstance(units, list):
+                _read_units_of(found, power, units)
+
+
+def _read_units_of(found: ForeignVariant, power: str, units: list[tuple[Value, Value]]) -> None:
+    placed = [(str(place), KINDS.get(str(kind).strip().lower())) for place, kind in units if isinstance(place, str)]
+    if not any(kind for _, kind in placed):
+        return
+    if power not in found.powers:
+        found.powers[power] = ForeignPower(power, "Neutral" if power == NEUTRAL else power, is_played=False)
+        found.notes.keep(f"nobody plays {clean(power, 60)!r}; its units stand and defend")
+    for place, kind in placed:
+        key, coast = split_name(place)
+        if kind:
+            found.units.append((power, kind, f"{key}/{coast}" if coast else key))
+
+
+def _read_colours(found: ForeignVariant, source: Source, countries: list[str]) -> None:
+    """``.country1 { color: #aabbcc }`` in the style sheet."""
+    if not source.has("resources/style.css"):
+        return
+    text = source.read("resources/style.css")[:200_000]
+    for number, colour in re.findall(
+        r"\.country([0-9]{1,2})[^{}]{0,200}\{[^{}]{0,200}?color\s*:\s*(#[0-9A-Fa-f]{6})", text
+    ):
+        if 0 < int(number) <= len(countries):
+            found.powers[countries[int(number) - 1]].colour = colour.lower()

@@ -1,0 +1,244 @@
+"""Small boards of our own in the forms of other programs: two powers, a strait, a cape with two coasts."""
+
+from pathlib import Path
+
+INSTALL = r"""<?php
+// A board in the form of webDiplomacy.
+defined('IN_CODE') or die('no');
+$territoryRawData = array(
+    array('Haven', 'Coast', 'Yes', 1, 20, 40, 10, 20),
+    array('Mill', 'Land', 'Yes', 0, 60, 40, 30, 20),
+    array("Tower", 'Coast', 'Yes', 2, 100, 40, 50, 20),
+    array('Cape', 'Coast', 'Yes', 0, 60, 80, 30, 40),
+    array('Cape (North Coast)', 'Coast', 'No', 0, 60, 70, 30, 35),
+    array('Cape (South Coast)', 'Coast', 'No', 0, 60, 90, 30, 45),
+    array('Gulf', 'Sea', 'No', 0, 20, 80, 10, 40),
+    array('Sound', 'Sea', 'No', 0, 100, 80, 50, 40),
+    array('King\'s Isle', 'Coast', 'No', 0, 60, 110, 30, 55)
+);
+foreach ($territoryRawData as $row) { new InstallTerritory($row); }
+$bordersRawData = array(
+    array('Haven', 'Mill', 'No', 'Yes'), array('Tower', 'Mill', 'No', 'Yes'),
+    array('Haven', 'Cape', 'No', 'Yes'), array('Tower', 'Cape', 'No', 'Yes'),
+    array('Haven', 'Gulf', 'Yes', 'No'), array('Gulf', 'Cape (North Coast)', 'Yes', 'No'),
+    array('Tower', 'Sound', 'Yes', 'No'), array('Sound', 'Cape (South Coast)', 'Yes', 'No'),
+    array('Gulf', 'Sound', 'Yes', 'No'), array('King\'s Isle', 'Gulf', 'Yes', 'No'),
+);
+?>"""
+VARIANT = r"""<?php
+class BayVariant extends WDVariant {
+    public $name = 'Bay';
+    public $fullName = 'The Bay';
+    public $description = 'Two powers &amp; one cape.';
+    public $author = 'A. Nobody';
+    public $countries = array('Red', 'Blue');
+    public $convoyCoasts = array('9');
+    public function __construct() { $this->variantClasses['userOrderFog'] = 'Bay'; }
+    public function turnAsDate($turn) { return ($turn % 2 ? "Autumn, " : "Spring, ").(floor($turn/2) + 1850); }
+}"""
+UNITS = r"""<?php
+class BayVariant_adjudicatorPreGame extends adjudicatorPreGame {
+    protected $countryUnits = array(
+        'Red' => array('Haven' => 'Fleet'),
+        'Blue' => array('Tower' => 'Army'),
+        'Neutral units' => array('Mill' => 'Army', 'Cape (South Coast)' => 'Fleet'),
+    );
+}"""
+
+VARIANTS_XML = """<?xml version="1.0"?>
+<!DOCTYPE VARIANTS [ <!ELEMENT VARIANTS (VARIANT+)> <!ATTLIST POWER active (true|false) "true"> ]>
+<VARIANTS>
+  <DESCRIPTION>ours</DESCRIPTION>
+  <MAP_DEFINITION id="m" title="Map" URI="bay.svg" thumbURI="x.png"/>
+  <VARIANT name="Bay" version="1.0">
+    <DESCRIPTION><![CDATA[<p>Two powers.</p>]]></DESCRIPTION>
+    <MAP adjacencyURI="bay_adjacency.xml"><MAP_GRAPHIC ref="m" default="true"/></MAP>
+    <RULEOPTIONS><RULEOPTION name="OPTION_BUILDS" value="VALUE_BUILDS_ANY_IF_HOME_OWNED"/></RULEOPTIONS>
+    <POWER name="Red" active="true" adjective="Red" altnames="Reds,Scarlet"/>
+    <POWER name="Blue" active="true" adjective="Blue"/>
+    <STARTINGTIME turn="Fall, 1850, Movement"/>
+    <VICTORYCONDITIONS><WINNING_SUPPLY_CENTERS value="3"/><YEARS_WITHOUT_SC_CAPTURE value="7"/>
+      <GAME_LENGTH value="35"/></VICTORYCONDITIONS>
+    <SUPPLYCENTER province="hav" homepower="red" owner="red"/>
+    <SUPPLYCENTER province="tow" homepower="blue" owner="blue"/>
+    <SUPPLYCENTER province="mil"/> <SUPPLYCENTER province="cap" owner="blue"/>
+    <INITIALSTATE province="haven" power="scarlet" unit="fleet"/>
+    <INITIALSTATE province="tow" power="blue" unit="army"/>
+    <INITIALSTATE province="mil" power="blue" unit="wing"/>
+  </VARIANT>
+</VARIANTS>"""
+ADJACENCY = """<?xml version="1.0"?>
+<PROVINCES>
+  <BORDER_DEFINITIONS><BORDER id="hill" description="A steep hill" from="hav" baseMoveModifier="-1"/>
+  </BORDER_DEFINITIONS>
+  <PROVINCE shortname="hav" fullname="Haven"><UNIQUENAME name="har"/>
+    <ADJACENCY type="mv" refs="mil cap"/><ADJACENCY type="xc" refs="gul"/></PROVINCE>
+  <PROVINCE shortname="mil" fullname="Mill" borders="hill"><ADJACENCY type="mv" refs="har tow"/></PROVINCE>
+  <PROVINCE shortname="tow" fullname="Tower"><ADJACENCY type="mv" refs="mil cap"/><ADJACENCY type="xc" refs="sou"/>
+  </PROVINCE>
+  <PROVINCE shortname="cap" fullname="Cape"><ADJACENCY type="mv" refs="hav tow"/>
+    <ADJACENCY type="nc" refs="gul"/><ADJACENCY type="sc" refs="sou"/></PROVINCE>
+  <PROVINCE shortname="gul" fullname="Gulf"><ADJACENCY type="xc" refs="hav cap-nc sou"/></PROVINCE>
+  <PROVINCE shortname="sou" fullname="Sound"><ADJACENCY type="xc" refs="tow cap-sc gul"/></PROVINCE>
+</PROVINCES>"""
+SVG = """<?xml version="1.0"?>
+<!DOCTYPE svg [ <!ENTITY % ext "| jdipNS:PROVINCE_DATA"> ]>
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200">
+  <jdipNS:POWERCOLORS><jdipNS:POWERCOLOR power="red" color="#C02020"/></jdipNS:POWERCOLORS>
+  <jdipNS:PROVINCE_DATA><jdipNS:PROVINCE name="hav"><jdipNS:UNIT x="30" y="50"/></jdipNS:PROVINCE>
+  </jdipNS:PROVINCE_DATA>
+  <g id="MapLayer" transform="translate(0,0)">
+    <path id="_hav" d="M0,0 H100 V100 H0 Z"/>
+    <polygon id="_mil" points="100,0 200,0 200,100 100,100"/>
+    <rect id="_tow" x="200" y="0" width="100" height="100"/>
+    <path id="_cap" d="m100 100 c30 0 70 0 100 0 l0 50 h-100 z"/>
+    <path id="_gul" d="M0 100 L100 100 100 150 150 150 150 200 0 200 Z"/>
+    <path id="_sou" d="M200 100 L300 100 300 200 150 200 150 150 200 150 Z"/>
+  </g>
+</svg>"""
+
+DPJUDGE = """
+# A board in the form of DPjudge
+BEGIN FALL 1850 ADJUSTMENTS
+VICTORY 3
+RULES BUILD_ANY NO_CHECK
+RED (RED:R) HAV
+F HAV
+BLUE (BLUISH) TOW
+A TOW
+UNOWNED MIL CAP
+Haven = HAV Harbour old+port
+Mill = MIL
+Tower = TOW
+Cape = CAP
+Gulf = GUL
+Sound = SOU
+Isle = ISL
+COAST HAV ABUTS GUL MIL cap Isl
+LAND MIL ABUTS HAV TOW
+COAST TOW ABUTS SOU MIL cap
+COAST cap ABUTS HAV TOW GUL SOU
+COAST CAP/NC ABUTS GUL
+COAST CAP/SC ABUTS SOU
+WATER GUL ABUTS HAV CAP/NC SOU
+WATER SOU ABUTS TOW CAP/SC GUL
+PORT ISL ABUTS Hav
+SHUT ALP ABUTS MIL
+"""
+
+NJUDGE_MAP = """# ours
+Haven,  R hav harbour
+Mill,   x mil
+Tower,  B tow
+Cape,   xw cap
+Gulf,   w gul
+Sound,  w sou
+Alps,   l alp
+-1
+hav-mv: mil cap
+hav-xc: gul
+mil-mv: harbour tow
+tow-mv: mil cap
+tow-xc: sou
+cap-mv: hav tow
+cap-nc: gul
+cap-sc: sou
+gul-xc: hav cap/nc sou
+sou-xc: tow cap/sc gul
+alp-mv: alp
+-1
+Center order for summary report:
+   hav mil
+-1
+"""
+NJUDGE_SEED = """S1850M
+R: F Haven
+B: A Tower
+-1
+R.B....
+-1
+"""
+
+
+def write_webdiplomacy(folder: Path) -> Path:
+    """A folder ``bay`` in the form of webDiplomacy."""
+    bay = folder / "Bay"
+    (bay / "classes").mkdir(parents=True)
+    (bay / "resources").mkdir()
+    (bay / "install.php").write_text(INSTALL)
+    (bay / "variant.php").write_text(VARIANT)
+    (bay / "classes/adjudicatorPreGame.php").write_text(UNITS)
+    (bay / "resources/style.css").write_text(".country1 { color: #AA0000; }\n.country2 a, b { x: y; color:#0000aa }")
+    return bay
+
+
+def write_jdip(folder: Path) -> Path:
+    """A folder in the form of jDip."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "variants.xml").write_text(VARIANTS_XML)
+    (folder / "bay_adjacency.xml").write_text(ADJACENCY)
+    (folder / "bay.svg").write_text(SVG)
+    return folder
+
+
+def write_njudge(folder: Path) -> Path:
+    """A map and a seed of nJudge."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "map.bay").write_text(NJUDGE_MAP)
+    (folder / "seed.bay").write_text(NJUDGE_SEED)
+    return folder / "map.bay"
+
+
+def write_dpjudge(folder: Path) -> Path:
+    """A ``.map`` file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "bay.map").write_text(DPJUDGE)
+    return folder / "bay.map"
+
+
+def make_dvar() -> dict[str, object]:
+    """A document by the schema of DVAR."""
+    both = [("hav", "mil", "army"), ("mil", "tow", "army"), ("hav", "cap", "army"), ("tow", "cap", "army"),
+            ("hav", "gul", "fleet"), ("gul", "cap/nc", "fleet"), ("tow", "sou", "fleet"), ("sou", "cap/sc", "fleet"),
+            ("gul", "sou", "fleet")]  # fmt: skip
+    ways: dict[str, list[dict[str, str]]] = {}
+    for start, end, who in both:
+        ways.setdefault(start, []).append({"to": end, "pass": who})
+        ways.setdefault(end, []).append({"to": start, "pass": who})
+    kinds = {"hav": "coastal", "mil": "land", "tow": "coastal", "cap": "land", "gul": "sea", "sou": "sea"}
+    return {
+        "schemaVersion": 1, "id": "bay", "name": "Bay", "description": "Ours", "author": "A. Nobody",
+        "victoryConditions": [
+            {"type": "supply-center-majority", "supplyCenters": 3},
+            {"type": "timed-resolution", "year": 1453, "resolution": "most-supply-centers"},
+            {"type": "province-control", "provinces": ["mil", "cap"], "year": 1440},
+        ],
+        "adjudicationModifiers": ["allow-builds-in-non-home-centers", "unheard-of"],
+        "phaseProgression": {"seasons": ["Spring", "Fall"], "transitions": [
+            {"from": {"season": "Spring", "type": "Retreat"},
+             "to": {"season": "Fall", "type": "Movement", "yearDelta": 5}},
+            {"from": {"season": "Fall", "type": "Adjustment"},
+             "to": {"season": "Spring", "type": "Movement", "yearDelta": 5}},
+        ]},
+        "nations": [{"id": "red", "name": "Red", "color": "#AA0000"},
+                    {"id": "blue", "name": "Blue", "color": "#0000AA"},
+                    {"id": "town", "name": "Town", "color": "#888888", "non_playable": True}],
+        "provinces": [
+            {"id": key, "name": key.title(), "type": kind, "supplyCenter": key in ("hav", "tow", "mil", "cap"),
+             "adjacencies": ways.get(key, []), **({"homeNation": "red"} if key == "hav" else {})}
+            for key, kind in kinds.items()
+        ],
+        "namedCoasts": [
+            {"id": f"cap/{coast}", "name": f"Cape ({coast})", "parentProvince": "cap",
+             "adjacencies": ways[f"cap/{coast}"]}
+            for coast in ("nc", "sc")
+        ],
+        "initialState": {
+            "phase": {"season": "Spring", "year": 1425, "type": "Movement"},
+            "units": [{"nation": "red", "type": "Fleet", "location": "hav"},
+                      {"nation": "blue", "type": "Army", "location": "tow"},
+                      {"nation": "town", "type": "Army", "location": "mil"}],
+            "supplyCenters": [{"nation": "red", "province": "hav"}, {"nation": "blue", "province": "tow"},
+                              {"nation": "town", "province": "mil"}],
+        },
+    }  # fmt: skip
