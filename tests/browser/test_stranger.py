@@ -6,6 +6,7 @@ from playwright.sync_api import Route, ViewportSize, expect
 
 from tests.browser.acts import Person
 from tests.browser.hosting import CLOCK, bring_near_victory
+from tests.browser.looking import take_picture
 from tests.browser.site import PHONE, Site
 from tests.server.kit import PASSWORD
 
@@ -33,6 +34,7 @@ def test_a_stranger_on_a_phone_held_either_way_with_a_line_that_drops(site: Site
     ana.await_board().sees("Fall 1751, orders").press("Next unit").kind("Hold").set_order()
     ana.press("Let go").is_saved().press("Judge now").press("Judge all the same")
     ana.sees("The game is over.").follow("How it went").sees(re.compile("you won"))
+    take_picture(ana.page, "state-the-end-won-on-its-side")
     ana.page.set_viewport_size(PHONE)
     ana.press("Open it to whoever has the link")
     link = ana.page.get_by_label("Link to this page").input_value()

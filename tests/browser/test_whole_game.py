@@ -210,7 +210,8 @@ def concede(gm: Person, ana: Person, remy: Person, sol: Person) -> None:
     remy.read("results").sees(re.compile(r"needed: carried\.")).sees(re.compile(r"needed: \d+ short\."))
     assert SECRET in str(remy.ask_game("transcript?form=json"))
     remy.read("end").sees("You played France: you won.")
-    expect(remy.page.get_by_role("heading", level=1)).to_contain_text("conceded to France")
+    expect(remy.page.get_by_role("heading", level=1)).to_contain_text("France wins")
+    remy.sees("Conceded by vote.")
     expect(remy.page.get_by_role("row").filter(has_text="Spain").first).to_contain_text("Sol")
     check_barriers(remy, "the-end-conceded")
 
