@@ -27,6 +27,9 @@ SWITCH = 0.001
 """Seconds after which a thread that computes gives way. A request asks the database some ten times, and each time
 waits so long for whoever computes meanwhile, such as a bot; with Python's 5 ms that becomes a tenth of a second."""
 WANTED_DESCRIPTORS = 4096
+KEPT_OPEN = 30
+"""Seconds for which a connection waits for its next request. People look at a board for longer than the usual 5, and
+one that is closed in the moment in which they ask again costs them an error."""
 BACKLOG = 2048
 """Connections that wait while the app starts."""
 
@@ -121,6 +124,7 @@ def serve(settings: Settings, listening: socket.socket) -> None:
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies or None,
         server_header=False,
+        timeout_keep_alive=KEPT_OPEN,
         timeout_graceful_shutdown=5,
     )
     with suppress(KeyboardInterrupt):  # Ctrl+C is the way to stop it

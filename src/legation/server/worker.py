@@ -26,6 +26,8 @@ from legation.server.people.waits import tell_waiting
 from legation.server.results.pictures import draw_for_letter
 from legation.server.store import CannotWriteError, let_others_first
 
+PAGES_FIRST = 2.0
+"""Seconds at most for which a solo game waits while people wait for pages."""
 EVERY = 1.0
 """Seconds between two looks."""
 BEAT_EVERY = 30.0
@@ -52,7 +54,9 @@ def judge_due_games(services: Services, postponed: dict[str, datetime] | None = 
             due = list_due_games(connection, services.clock.now(), tried)
         if not due:
             return judged
-        for game in due:
+        for game, kind in due:
+            if kind is GameKind.SOLO:
+                services.pages.let_pass(PAGES_FIRST)
             tried.add(game)
             try:
                 judged += judge_if_due(services, game)
@@ -62,6 +66,8 @@ def judge_due_games(services: Services, postponed: dict[str, datetime] | None = 
             except Exception:  # a fault in one game must not stop the others
                 logger.exception("game %s could not be judged", game)
                 postponed[game] = now + RETRY_AFTER
+            if kind is GameKind.SOLO:
+                break  # meanwhile a hosted game may be due, which comes first
 
 
 def work_through(services: Services) -> int:

@@ -61,6 +61,43 @@ def test_whoever_had_least_done_is_next() -> None:
     assert run_apart(play()) == ["greedy 0", "modest", "greedy 1", "greedy 2"]
 
 
+def test_nobody_waits_for_ever_while_others_come_who_asked_for_less() -> None:
+    async def play() -> list[str]:
+        queue, gate = FairQueue("test", 1), Gate()
+        await queue.run("earlier", lambda: time.sleep(0.02))  # the handicap: some 40 ms
+        tasks = [asyncio.create_task(queue.run(name, gate.work(name))) for name in ("first", "earlier")]
+        await pause()
+        await asyncio.sleep(0.2)
+        tasks += [asyncio.create_task(queue.run(f"new {number}", gate.work(f"new {number}"))) for number in range(3)]
+        await pause()
+        gate.opened.set()
+        await asyncio.gather(*tasks)
+        queue.close()
+        return gate.done
+
+    assert run_apart(play()) == ["first", "earlier", "new 0", "new 1", "new 2"]
+
+
+def test_long_work_lets_those_pass_who_wait_but_not_for_ever() -> None:
+    async def play() -> tuple[float, float]:
+        queue, gate, loop = FairQueue("test", 1), Gate(), asyncio.get_running_loop()
+        tasks = [asyncio.create_task(queue.run(name, gate.work(name))) for name in ("first", "second")]
+        await pause()
+        begun = time.monotonic()
+        await loop.run_in_executor(None, queue.let_pass, 0.1)  # nobody is served meanwhile
+        waited = time.monotonic() - begun
+        gate.opened.set()
+        begun = time.monotonic()
+        await loop.run_in_executor(None, queue.let_pass, 30.0)
+        await asyncio.gather(*tasks)
+        queue.close()
+        return waited, time.monotonic() - begun
+
+    waited, passed = run_apart(play())
+    assert waited >= 0.1
+    assert passed < 20
+
+
 def test_one_address_has_few_requests_there() -> None:
     async def play() -> None:
         queue, gate = FairQueue("test", 1), Gate()

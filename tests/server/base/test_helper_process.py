@@ -26,6 +26,8 @@ def helper() -> Iterator[HelperProcess]:
 def test_it_computes_in_another_process_which_makes_way_for_this_one(helper: HelperProcess) -> None:
     assert helper.call(PATIENCE, os.getpid) != os.getpid()
     assert helper.call(PATIENCE, os.getpriority, os.PRIO_PROCESS, 0) == POLITENESS
+    if hasattr(os, "SCHED_IDLE"):
+        assert helper.call(PATIENCE, os.sched_getscheduler, 0) == os.SCHED_IDLE
 
 
 def test_a_refusal_arrives_as_it_was_raised_and_a_fault_with_its_traceback(helper: HelperProcess) -> None:

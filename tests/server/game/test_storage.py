@@ -94,9 +94,10 @@ def test_due_games_are_those_whose_time_has_come(store: Store) -> None:
     put(store, "paused", deadline=NOW, look_at=NOW, status="paused")
     put(store, "wished", deadline=later, look_at=NOW, status="paused", judge_wish="{}")
     put(store, "clockless")
+    put(store, "alone", look_at=NOW - timedelta(days=2), kind="solo")
     with store.read() as connection:
-        assert list_due_games(connection, NOW) == ["over", "early", "wished"]
-        assert list_due_games(connection, NOW, ["over"], limit=1) == ["early"]
+        assert [game.id for game in list_due_games(connection, NOW)] == ["over", "early", "wished", "alone"]
+        assert [game.id for game in list_due_games(connection, NOW, ["over"], limit=1)] == ["early"]
         assert [row.id for row in list_running(connection, NOW)] == ["over", "grace"]
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from legation.server.base.fair_shares import FairShares
@@ -17,6 +18,10 @@ MOST_WAITING = 64
 MOST_EACH = 4
 """Of one account or address, waiting or in hand."""
 RETRY_AFTER = {"Retry-After": "5"}
+HANDICAP = 2.0
+"""A request waits as if it had come so many seconds later for each second of work that was done for its sender lately.
+Whoever asks for little is served in the sequence of coming; and nobody waits for ever, however many come who asked for
+less."""
 
 
 @dataclass(eq=False, slots=True)
@@ -24,6 +29,7 @@ class _Ticket:
     who: str
     loop: asyncio.AbstractEventLoop
     called: asyncio.Future[None]
+    came_at: float
     is_refused: bool = False
 
     def call(self) -> None:
@@ -47,13 +53,23 @@ class _Ticket:
 class FairQueue:
     """Runs functions in threads of its own. Who waits keeps no thread.
 
-    Next is the request of whoever had least done lately. Where too many wait, one of those is refused who have most
-    of them there.
+    Next is the request that came first, counting that of whoever had much done lately as a later one (``HANDICAP``).
+    Where too many wait, one of those is refused who have most of them there. Work is measured by ``read_time``: by the
+    clock, or by ``time.thread_time`` where the work is done in the thread itself and a wait is nobody's fault.
     """
 
-    def __init__(self, name: str, places: int, *, most_waiting: int = MOST_WAITING, most_each: int = MOST_EACH) -> None:
+    def __init__(
+        self,
+        name: str,
+        places: int,
+        *,
+        most_waiting: int = MOST_WAITING,
+        most_each: int = MOST_EACH,
+        read_time: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._free = places
         self._most_waiting, self._most_each = most_waiting, most_each
+        self._read_time = read_time
         self._threads = ThreadPoolExecutor(places, thread_name_prefix=f"legation-{name}")
         self._shares = FairShares()
         self._waiting: list[_Ticket] = []
@@ -71,11 +87,9 @@ class FairQueue:
         except BaseException:
             self._forget(who)
             raise
-        begun = time.monotonic()
         try:
-            return await loop.run_in_executor(self._threads, function)
+            return await loop.run_in_executor(self._threads, partial(self._work, who, function))
         finally:
-            self._shares.charge(who, time.monotonic() - begun)
             self._forget(who)
             self._pass_on()
 
@@ -84,9 +98,23 @@ class FairQueue:
         """How many wait."""
         return len(self._waiting)
 
+    def let_pass(self, longest: float) -> None:
+        """Hold this thread up while anybody waits here, for so many seconds at most."""
+        ends = time.monotonic() + longest
+        while self._waiting and time.monotonic() < ends:
+            time.sleep(0.01)
+
     def close(self) -> None:
         """Begin nothing more."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _work(self, who: str, function: Callable[[], Result]) -> Result:
+        """In a thread of the queue."""
+        begun = self._read_time()
+        try:
+            return function()
+        finally:
+            self._shares.charge(who, self._read_time() - begun)
 
     def _enter(self, who: str, loop: asyncio.AbstractEventLoop) -> _Ticket | None:
         """Take a free place, or a ticket."""
@@ -99,7 +127,7 @@ class FairQueue:
                 return None
             if len(self._waiting) >= self._most_waiting:
                 self._make_room(who)
-            ticket = _Ticket(who, loop, loop.create_future())
+            ticket = _Ticket(who, loop, loop.create_future(), time.monotonic())
             self._waiting.append(ticket)
             self._here[who] += 1
             return ticket
@@ -138,6 +166,6 @@ class FairQueue:
                 self._free += 1
                 return
             used = {who: self._shares.read(who) for who in {ticket.who for ticket in self._waiting}}
-            chosen = min(self._waiting, key=lambda ticket: used[ticket.who])
+            chosen = min(self._waiting, key=lambda ticket: ticket.came_at + HANDICAP * used[ticket.who])
             self._waiting.remove(chosen)
         chosen.call()

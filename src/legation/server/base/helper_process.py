@@ -149,6 +149,8 @@ def _make_polite(process: SpawnProcess, politeness: int) -> None:
     if hasattr(os, "setpriority") and process.pid is not None:
         with suppress(ProcessLookupError):  # it ended at once, which the next call notices
             os.setpriority(os.PRIO_PROCESS, process.pid, politeness)
+            if hasattr(os, "SCHED_IDLE"):  # nice alone lets it take turns; so it runs when nobody else wants to
+                os.sched_setscheduler(process.pid, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _answer(pipe: Connection) -> None:

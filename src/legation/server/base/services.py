@@ -1,5 +1,6 @@
 """What every request needs: store, clock, randomness, settings, rate limits."""
 
+import time
 from dataclasses import dataclass
 
 from legation.server.base.bell import Bell
@@ -19,11 +20,11 @@ HOSTED_POLITENESS, SOLO_POLITENESS, HELPER_POLITENESS = 5, 15, 10
 """How much the processes in which bots think, and which compute, make way for those that answer people."""
 PLACES = 2
 """Requests of long work that are in hand at a time, in each queue."""
-WRITERS = 6
+WRITERS = 3
 """Changes that are in hand at a time. SQLite writes one; the others get ready for it."""
 JUDGES = 1
 """Changes that may judge phases and are in hand at a time. They compute for long, and each slows down all pages."""
-READERS = 8
+READERS = 3
 """Pages that are in hand at a time. More threads only take Python from each other."""
 MOST_PAGES = 4000
 """Pages that may wait; how many of one address, is limited before (``http.guards.RequestsEach``)."""
@@ -87,12 +88,18 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
         bots=_make_desk(settings),
         bell=Bell(),
         studio=StudioApart() if settings.bots_apart else StudioHere(),
-        pages=FairQueue("pages", READERS, most_waiting=MOST_PAGES, most_each=MOST_PAGES),
+        pages=FairQueue("pages", READERS, most_waiting=MOST_PAGES, most_each=MOST_PAGES, read_time=time.thread_time),
         open_work=FairQueue("open", PLACES),
         long_reading=FairQueue("reading", PLACES),
-        writing=FairQueue("writing", WRITERS, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH),
-        judging=FairQueue("judging", JUDGES, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH),
-        signing_in=FairQueue("accounts", PLACES, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH),
+        writing=FairQueue(
+            "writing", WRITERS, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH, read_time=time.thread_time
+        ),
+        judging=FairQueue(
+            "judging", JUDGES, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH, read_time=time.thread_time
+        ),
+        signing_in=FairQueue(
+            "accounts", 1, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH, read_time=time.thread_time
+        ),
         helper=HelperProcess("helper", HELPER_POLITENESS) if settings.bots_apart else HelperHere(),
     )
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -109,12 +109,22 @@ def list_game_ids(connection: Connection) -> list[str]:
     return list(connection.execute(select(games.c.id).order_by(games.c.id)).scalars())
 
 
+class DueGame(NamedTuple):
+    """A game that the clock must look at."""
+
+    id: str
+    kind: GameKind
+
+
 def list_due_games(
     connection: Connection, now: datetime, besides: Iterable[str] = (), *, limit: int = 100
-) -> list[str]:
-    """Games that the clock must look at, besides some, the longest waiting first."""
-    wanted = select(games.c.id).where(IS_CLOCKED, games.c.look_at <= now, games.c.id.not_in(tuple(besides)))
-    return list(connection.execute(wanted.order_by(games.c.look_at, games.c.id).limit(limit)).scalars())
+) -> list[DueGame]:
+    """Games that the clock must look at, besides some: hosted ones first, of each kind the longest waiting first."""
+    wanted = select(games.c.id, games.c.kind).where(
+        IS_CLOCKED, games.c.look_at <= now, games.c.id.not_in(tuple(besides))
+    )
+    rows = connection.execute(wanted.order_by(games.c.kind, games.c.look_at, games.c.id).limit(limit))
+    return [DueGame(row.id, GameKind(row.kind)) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)
