@@ -49,6 +49,7 @@ FULL_AGE = 3
 LAYERS = {
     "marks": "passages",
     "orders": "orders",
+    "coasts": "coasts",
     "labels": "labels",
     "heads": "heads",
     "centres": "centres",

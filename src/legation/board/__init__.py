@@ -29,6 +29,7 @@ from legation.board.shapes import (
     Shapes,
     SpaceShape,
     Spot,
+    Vertex,
     is_inside,
 )
 from legation.board.space import (
@@ -86,6 +87,7 @@ __all__ = [
     "UnitKey",
     "UnitKind",
     "UnitTraits",
+    "Vertex",
     "aboard",
     "bits_of",
     "check_board",

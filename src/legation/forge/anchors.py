@@ -10,6 +10,8 @@ from shapely.affinity import scale
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
+from legation.forge.name_lines import Curve
+
 Coords = NDArray[np.float64]
 Spot = tuple[float, float]
 SQUEEZE = 0.62
@@ -34,6 +36,8 @@ class Anchors:
     is_outside: bool = False
     """Whether the label stands outside, for want of room."""
     coasts: dict[str, Spot] = field(default_factory=dict)
+    names: list[Curve] = field(default_factory=list)
+    """Lines along the shape for its name."""
 
 
 def place_anchors(
@@ -56,13 +60,13 @@ def place_anchors(
         free = _largest(main.difference(shapely.union_all(hits).buffer(1.0)), main) if hits else main
         placed[code] = _place(code, free, unit, is_disc=code in small)
     _spread_units(shapes, placed, unit)
-    taken = [_label_box(code, spot.label, unit) for code, spot in placed.items() if not spot.is_outside]
+    taken = [label_box(code, spot.label, unit) for code, spot in placed.items() if not spot.is_outside]
     taken += [Point(spot.unit).buffer(unit) for spot in placed.values()]
     ground = shapely.STRtree([shape for code, shape in sorted(shapes.items()) if code in lands])
     for code, spot in placed.items():
         if spot.is_outside:
             spot.label = _beside(code, ground, spot.unit, taken, frame, unit=unit)
-            taken.append(_label_box(code, spot.label, unit))
+            taken.append(label_box(code, spot.label, unit))
         spot.centre = _centre_spot(shapes[code], spot, unit)
     return placed
 
@@ -130,7 +134,8 @@ def _span(shape: Polygon, spot: Spot) -> float:
     return 0.0
 
 
-def _label_box(code: str, spot: Spot, unit: float) -> Polygon:
+def label_box(code: str, spot: Spot, unit: float) -> Polygon:
+    """The room of a code at a place."""
     half, rise = len(code) * LETTER / 2 * unit, LINE / 2 * unit
     return box(spot[0] - half, spot[1] - rise, spot[0] + half, spot[1] + rise)
 
@@ -148,7 +153,7 @@ def _spread_units(shapes: Mapping[str, MultiPolygon], placed: dict[str, Anchors]
         score = room - np.hypot(*(points - spot.unit).T) * 0.05 - np.where(apart < 2 * unit + 0.5, 100.0, 0.0)
         best = points[int(np.argmax(score))]
         spot.unit = (float(best[0]), float(best[1]))
-        if _label_box(code, spot.label, unit).intersects(Point(spot.unit).buffer(unit)):
+        if label_box(code, spot.label, unit).intersects(Point(spot.unit).buffer(unit)):
             spot.is_outside = True
 
 
@@ -162,7 +167,7 @@ def _beside(
         for turn in range(24):
             angle = np.pi * turn / 12
             place = (float(spot[0] + reach * 1.3 * np.cos(angle)), float(spot[1] + reach * np.sin(angle)))
-            area = _label_box(code, place, unit)
+            area = label_box(code, place, unit)
             if not frame.contains(area) or len(tree.query(area, predicate="intersects")):
                 continue
             covered = sum(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from legation.board import Board, Terrain, fold, load_board, space_of
-from legation.forge.audit_drawing import check_anchors, check_borders, check_shapes
+from legation.forge.audit_drawing import check_anchors, check_borders, check_labels, check_shapes
 from legation.forge.expected import check_expected
 from legation.forge.finding import Finding, Severity, error, note, warning
 from legation.forge.gazetteer import Place, PlaceKind, load_places
@@ -34,6 +34,7 @@ def audit_board(input_folder: Path, data_folder: Path) -> list[Finding]:
         *_check_seas(board, places, overrides),
         *_check_coasts(board, overrides),
         *check_anchors(picture, board, settings.limits),
+        *check_labels(picture, board, settings.limits),
         *check_expected(input_folder, board),
         *_check_alike(board),
     ]

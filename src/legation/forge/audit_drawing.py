@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 import shapely
 from shapely.affinity import translate
-from shapely.geometry import Point
+from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
 from legation.board import Board, Terrain, space_of
+from legation.forge.anchors import label_box
 from legation.forge.finding import Finding, error, note, warning
+from legation.forge.name_lines import curve_points
 from legation.forge.overrides import Act, Override, pairs_of
 from legation.forge.settings import Limits
 from legation.forge.shapes_file import Picture
@@ -118,6 +120,29 @@ def check_anchors(picture: Picture, board: Board, limits: Limits) -> Iterator[Fi
                 yield error("anchors", f"the fleet on {code}/{coast} stands outside its space", code)
             units.append((code, (x / 10, y / 10)))
     yield from _check_overlaps(units, limits, picture.width if picture.table["wrap"] else 0.0)
+
+
+ABROAD = 0.1
+"""The largest share of a label that may lie on another land."""
+
+
+def check_labels(picture: Picture, board: Board, limits: Limits) -> Iterator[Finding]:
+    """Every name runs inside its space, and a label beside its space enters no other land."""
+    lands = {code: picture.shapes[code] for code, space in board.spaces.items() if space.terrain is Terrain.LAND}
+    codes, shapes = list(lands), list(lands.values())
+    tree = shapely.STRtree(shapes)
+    for code, entry in picture.table["spaces"].items():
+        for flat in entry.get("names", ()):
+            curve = np.array(flat, dtype=np.float64).reshape(4, 2) / 10
+            if not picture.shapes[code].contains(LineString(curve_points(curve))):
+                yield error("labels", f"the name of {code} runs out of its space", code)
+        if not entry.get("outside"):
+            continue
+        area = label_box(code, picture.spot(code, "label"), limits.unit)
+        hits = [int(hit) for hit in tree.query(area) if codes[int(hit)] != code]
+        abroad = sum(shapes[hit].intersection(area).area for hit in hits) / area.area
+        if abroad > ABROAD:
+            yield error("labels", f"the label of {code} stands in another land", code)
 
 
 def _check_overlaps(units: list[tuple[str, tuple[float, float]]], limits: Limits, wrap: float) -> Iterator[Finding]:

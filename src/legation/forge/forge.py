@@ -25,9 +25,11 @@ from legation.forge.finding import Finding, error
 from legation.forge.gates import coast_shores, make_gates
 from legation.forge.gazetteer import Place, PlaceKind, load_places
 from legation.forge.marks import make_boxes, make_marks, shores_of
+from legation.forge.name_lines import find_name_lines
 from legation.forge.noise import Noise
 from legation.forge.overrides import Act, Override, load_overrides, pairs_of
 from legation.forge.partition import make_partition
+from legation.forge.segments import SCALE
 from legation.forge.settings import Settings, load_settings
 from legation.forge.sites import Sites, place_sites
 from legation.forge.warp import fit_warp, load_warp, save_warp
@@ -98,6 +100,10 @@ def forge_board(
     (output_folder / "audit.txt").write_text(format_audit(findings, forged.remarks), encoding="utf-8")
     report("done", 1.0)
     return forged
+
+
+ISLET = 0.5
+"""Board units that names keep from islets."""
 
 
 def check_tables(forged: Forged, folder: Path) -> Iterator[Finding]:
@@ -213,4 +219,18 @@ def _anchors(
     for code, found in coasts.of_space.items():
         if coasts.names(code) and code in shapes:
             anchors[code].coasts = place_coasts(shapes[code], shores_of(mesh, found), unit)
+    drawn = [shapely.Polygon([(x / SCALE, y / SCALE) for x, y in ring]).buffer(ISLET) for ring in drawing.islets]
+    tree = shapely.STRtree(drawn)
+    for code, spots in anchors.items():
+        if not spots.is_outside:
+            shape = shapes[code]
+            near = shapely.union_all([drawn[int(hit)] for hit in tree.query(shape)])
+            # As the file has them, so that the file alone tells where names run.
+            stands = [
+                (round(x * SCALE) / SCALE, round(y * SCALE) / SCALE)
+                for x, y in (spots.unit, *(spot for _, spot in sorted(spots.coasts.items())))
+            ]
+            spots.names = find_name_lines(
+                shape, places[code].name, stands, near, unit=unit, is_sea=places[code].kind is PlaceKind.SEA
+            )
     return anchors

@@ -148,6 +148,8 @@ def _anchor_table(spot: Anchors) -> dict[str, Any]:
         table["outside"] = True
     if spot.coasts:
         table["coasts"] = {name: _tenths(place) for name, place in sorted(spot.coasts.items())}
+    if spot.names:
+        table["names"] = [[part for place in curve for part in _tenths(place)] for curve in spot.names]
     return table
 
 

@@ -137,7 +137,7 @@ def test_on_a_plate_labels_stay_on_the_paper() -> None:
 def test_something_under_a_unit_pushes_its_label_down() -> None:
     found = atlas()
     view = whole_view(found.shapes, 1.7)
-    paris = SpaceId("MOS")
+    paris = SpaceId("PAR")
     plain, lowered = (
         next(
             label
@@ -146,10 +146,24 @@ def test_something_under_a_unit_pushes_its_label_down() -> None:
         )
         for low in (frozenset[SpaceId](), frozenset({paris}))
     )
-    assert lowered.y == pytest.approx(plain.y + 9)
+    assert lowered.y == pytest.approx(plain.y + 9 * min(1, view.block / 18))
 
 
 def test_labels_that_touch_are_reported() -> None:
     wording = Wording(((Run("Paris"),),), is_sea=False)
     a, b = (Label(SpaceId(code), wording, x, 0, 14) for code, x in (("AAA", 0), ("BBB", 10)))
     assert overlapping([a, b]) == ["BBB"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_names_run_along_their_shapes_and_wide_seas_repeat_them(board: str) -> None:
+    bent = [label for label in labels_of(board, POSTER) if label.bent]
+    assert bent
+    repeated = {label.space for label in bent if label.is_repeat}
+    assert all(len(atlas(board).shapes.spaces[code].names) > 1 for code in repeated)
+    assert repeated or board == "colonial-variant"
+
+
+def test_letters_are_larger_the_more_ground_a_space_covers() -> None:
+    classes = {str(label.space): label.size for label in labels_of("colonia-vii", POSTER) if not label.is_repeat}
+    assert classes["MAO"] > classes["SIB"] > classes["PAR"]

@@ -148,6 +148,8 @@ def test_every_kind_of_unit_has_a_name() -> None:
         ("Melanesia", "Melanesia"),
         ("Fernando Po", "Fernando Po"),
         ("Hudson Bay", "Hudson Bay"),
+        ("Gibraltar", "Gibraltar"),
+        ("Canaries", "the Canaries"),
         ("Bay of Bengal", "the Bay of Bengal"),
         ("North Sea", "the North Sea"),
         ("Mid-Atlantic", "the Mid-Atlantic"),

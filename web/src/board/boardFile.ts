@@ -35,6 +35,8 @@ export type BoardJson = {
   boxes: Record<SpaceCode, [number, number, number, number]>;
   marks: { kind: string; spaces: SpaceCode[]; line: Pair[]; note: string }[];
   gates: Record<Place, Record<Place, number[]>>;
+  /** Where two coasts of a space meet, and the direction across the shore in hundredths. */
+  partings?: [SpaceCode, number, number, number, number][];
   powers: Record<Power, PowerLook>;
   closed?: SpaceCode[];
 };
@@ -114,6 +116,8 @@ export type Board = {
   gates: ReadonlyMap<Place, ReadonlyMap<Place, readonly Spot[]>>;
   /** After how many units lines come in again on the other side; 0 where they never do. */
   turn: number;
+  /** Where two coasts of a space meet, and the direction across the shore there. */
+  partings: readonly { spot: Spot; across: Spot }[];
   powers: Readonly<Record<Power, PowerLook>>;
   /** Width, in board units, of a square as large as the average space. */
   spread: number;
@@ -156,6 +160,7 @@ export function decodeBoard(json: BoardJson): Board {
     marks: json.marks.map(decodeMark),
     gates: new Map(Object.entries(json.gates).map(([start, ends]) => [start, decodeGates(ends)])),
     turn: turnOf(width, json.wrap, boxes),
+    partings: (json.partings ?? []).map(([, x, y, wide, high]) => ({ spot: spotOf([x, y]), across: { x: wide / 100, y: high / 100 } })),
     powers: json.powers,
     spread: Math.sqrt((width * height) / Math.max(1, spaces.size)),
     sheet: sheetOf(width, height, boxes),

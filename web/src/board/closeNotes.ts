@@ -4,38 +4,29 @@ import type { Label } from "./labels";
 import { CLOSE } from "./levels";
 import { copiesOf, type Placed } from "./live";
 import type { Scene, SpaceCode } from "./types";
-import type { UnitView } from "./units";
 import type { Scale } from "./view";
 
-/** What only a close look shows: who may build here, who stood here last, and the names of coasts. */
-export type CloseNote = { space: SpaceCode; text: string; isCoast: boolean };
+/** What only a close look shows: who may build here, and who stood here last. */
+export type CloseNote = { space: SpaceCode; text: string };
 
-/** Notes under the names, and coasts that no fleet stands on. */
+/** Notes under the names. */
 export function placeNotes(
   board: Board,
   scene: Scene,
-  units: readonly UnitView[],
   labels: ReadonlyMap<SpaceCode, Label>,
   scale: Scale,
   window: Box,
 ): Placed<CloseNote>[] {
   if (scale.level !== CLOSE) return [];
-  const manned = new Set(units.map((unit) => unit.location));
   const placed: Placed<CloseNote>[] = [];
   for (const space of board.spaces.values()) {
     const label = labels.get(space.code);
     const text = noteOf(space, scene);
     if (label && text) {
-      const item = { space: space.code, text, isCoast: false };
+      const item = { space: space.code, text };
       // On the far side of the name from the unit.
       const y = label.y < space.unit.y * scale.k ? label.box[1] - 3 : label.box[3] + 11;
       placed.push(...copiesOf(item, `note ${space.code}`, label.x, y, 60, window, scale));
-    }
-    for (const [coast, spot] of space.coasts) {
-      if (manned.has(`${space.code}/${coast}`)) continue;
-      const item = { space: space.code, text: coast.toLowerCase(), isCoast: true };
-      const name = `coast ${space.code}/${coast}`;
-      placed.push(...copiesOf(item, name, spot.x * scale.k, spot.y * scale.k + 4, 12, window, scale));
     }
   }
   return placed;

@@ -202,22 +202,32 @@ class Placer {
   place(): Label[] {
     const wordings = wordSpace(this.space, this.#sizeClass === OCEAN);
     const named = wordings.filter(({ isName }) => isName);
-    const along = named[named.length - 1];
-    const bent = along ? this.#placeBent(along) : [];
-    if (bent.length) return bent;
-    const found = this.#placeNamed(named) ?? this.#placeCode(wordings[wordings.length - 1] as Wording);
+    const inside = this.space.isOutside ? [] : this.#placeInside(named);
+    if (inside.length) return inside;
+    const found = this.#placeOutside(named) ?? this.#placeCode(wordings[wordings.length - 1] as Wording);
     return found ? [found] : [];
   }
 
-  #placeNamed(named: readonly Wording[]): Label | null {
-    if (!this.space.isOutside) {
-      for (const size of shrink(this.#letters[this.#sizeClass] as number, this.#least)) {
-        for (const wording of named) {
-          const found = this.#inside(wording, size);
-          if (found) return found;
-        }
+  /** The name along the shape or in level lines, as large as it fits. */
+  #placeInside(named: readonly Wording[]): Label[] {
+    const line = this.space.isSea ? named[named.length - 1] : named[0];
+    const sizes = shrink(this.#letters[this.#sizeClass] as number, this.#least);
+    for (const size of line && this.space.names.length > 1 ? sizes : []) {
+      const bent = this.#placeBent(line as Wording, size);
+      if (bent.length) return bent;
+    }
+    for (const size of sizes) {
+      const bent = line ? this.#placeBent(line, size) : [];
+      if (bent.length) return bent;
+      for (const wording of named) {
+        const found = this.#inside(wording, size);
+        if (found) return [found];
       }
     }
+    return [];
+  }
+
+  #placeOutside(named: readonly Wording[]): Label | null {
     if (this.#scale.zoom < mediumOf(this.#scale.isTouch).namesFrom - HAIR && !this.space.isDisc) return null;
     for (const wording of named) {
       const found = this.#astride(wording, this.#least);
@@ -243,13 +253,11 @@ class Placer {
     return this.#inside(code, this.#least, true) ?? this.#atSea(code, this.#least, looks.codeReach[this.#scale.level] as number);
   }
 
-  /** The name along the shape; a wide sea has it several times, always in the same size. */
-  #placeBent(wording: Wording): Label[] {
-    for (const size of shrink(this.#letters[this.#sizeClass] as number, this.#least)) {
-      const found = this.space.names.flatMap((curve) => this.#bend(curve, wording, size) ?? []);
-      if (found.length) return found.map((label, number) => ({ ...label, isRepeat: number > 0 }));
-    }
-    return [];
+  /** The name along the shape; a wide sea has it several times. */
+  #placeBent(wording: Wording, size: number): Label[] {
+    const found = this.space.names.flatMap((curve) => this.#bend(curve, wording, size) ?? []);
+    if (2 * found.length < this.space.names.length) return [];
+    return found.map((label, number) => ({ ...label, isRepeat: number > 0 }));
   }
 
   #bend(curve: Curve, wording: Wording, size: number): Label | null {

@@ -8,6 +8,7 @@ from legation.orders import Convoy, Hold
 from legation.render.picture.arrows import draw_orders
 from legation.render.picture.base import draw_borders, draw_closed, draw_closed_names, draw_sea, draw_sea_borders
 from legation.render.picture.canvas import Canvas
+from legation.render.picture.coasts import draw_coasts
 from legation.render.picture.frame import MARGIN, draw_frame, draw_seam
 from legation.render.picture.label_svg import draw_labels, draw_theatres
 from legation.render.picture.labels import Label, place_labels, unit_box
@@ -180,6 +181,7 @@ class _Picture:
         yield draw_boxes(shapes, view, theme)
         yield draw_closed_names(shapes, view, theme)
         yield draw_marks(shapes, view, theme)
+        yield draw_coasts(self.canvas)
         yield draw_labels(self.labels, view, theme, self._ground)
         if not view.has_labels and view.is_whole and self.style.has_theatres:
             yield draw_theatres(self.canvas)

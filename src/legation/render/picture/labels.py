@@ -6,8 +6,9 @@ sea with a leader line; then its code, in the same ways. Where nothing fits, a s
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
+from itertools import chain
 
 from legation.board import Board, Curve, Shapes, Space, SpaceId, SpaceShape, Terrain
 from legation.render.picture.bent import Bent, Point, bent_boxes, point_at, walk_curve
@@ -232,19 +233,17 @@ class _Placer:
         wordings = word_space(self.space, self.view.medium.least_code, is_ocean=self.size_class is Class.OCEAN)
         named = [wording for wording in wordings if wording.is_name] if names else []
         code = wordings[-1]
-        if named:
-            found = self._place_bent(named[-1]) or self._first(self._try_named(named))
-            if found:
-                return found
-        return self._first(self._try_code(code))
+        tries = self._try_code(code) if not named else chain(self._try_named(named), self._try_code(code))
+        return next((labels for labels in tries if labels), [])
 
-    @staticmethod
-    def _first(labels: Iterable[Label | None]) -> list[Label]:
-        return next(([label] for label in labels if label), [])
-
-    def _try_named(self, named: Sequence[Wording]) -> Iterator[Label | None]:
+    def _try_named(self, named: Sequence[Wording]) -> Iterator[list[Label]]:
         if not self.shape.is_outside:
+            line = named[-1] if self.space.terrain is Terrain.SEA else named[0]
+            if len(self.shape.names) > 1:
+                for size in self.sizes:
+                    yield self._place_bent(line, size)
             for size in self.sizes:
+                yield self._place_bent(line, size)
                 for wording in named:
                     yield self._inside(wording, size)
         if self.view.has_names or self.shape.is_disc:
@@ -253,7 +252,7 @@ class _Placer:
             for wording in named:
                 yield self._at_sea(wording, self.least, _LABELS["nameReach"])
 
-    def _try_code(self, code: Wording) -> Iterator[Label | None]:
+    def _try_code(self, code: Wording) -> Iterator[list[Label]]:
         small = _shrink(self.view.medium.letters[self.view.level][Class.PROVINCE], self.least)
         for size in small:
             yield self._inside(code, size)
@@ -264,14 +263,12 @@ class _Placer:
 
     # Along the shape
 
-    def _place_bent(self, wording: Wording) -> list[Label]:
-        """The name along the shape; a wide sea has it several times, always in the same size."""
-        for size in self.sizes:
-            labels = [label for label in (self._bend(curve, wording, size) for curve in self.shape.names) if label]
-            if labels:
-                first, *rest = labels
-                return [first, *(_repeat(label) for label in rest)]
-        return []
+    def _place_bent(self, wording: Wording, size: float) -> list[Label]:
+        """The name along the shape; a wide sea has it several times."""
+        labels = [label for label in (self._bend(curve, wording, size) for curve in self.shape.names) if label]
+        if 2 * len(labels) < len(self.shape.names):
+            return []
+        return [replace(label, is_repeat=number > 0) for number, label in enumerate(labels)]
 
     def _bend(self, curve: Curve, wording: Wording, size: float) -> Label | None:
         start, first, second, end = (self.view.pixel(spot) for spot in curve)
@@ -294,12 +291,12 @@ class _Placer:
 
     # In straight lines
 
-    def _inside(self, wording: Wording, size: float, *, over_islets: bool = False) -> Label | None:
+    def _inside(self, wording: Wording, size: float, *, over_islets: bool = False) -> list[Label]:
         """Wholly within the space, clear of islets."""
         wide, high = wording.width(size), wording.height(size)
         scale, room = self.view.scale, self.room
         if wide * high > self.area * scale * scale:
-            return None
+            return []
         across, down = wide / 2 + GAP, high / 2 + GAP
         around = room.terrain.boxes[self.space.id]
         (left, top), (right, bottom) = self.view.pixel(around[:2]), self.view.pixel(around[2:])
@@ -310,23 +307,23 @@ class _Placer:
             if not (room.taken.is_free(box) and room.terrain.holds(room.units(box), self.space.id)):
                 continue
             if room.is_on_paper(box) and (over_islets or room.islets.is_free(box)):
-                return Label(self.space.id, wording, x, y, size)
-        return None
+                return [Label(self.space.id, wording, x, y, size)]
+        return []
 
-    def _astride(self, wording: Wording, size: float) -> Label | None:
+    def _astride(self, wording: Wording, size: float) -> list[Label]:
         """Beside the unit, partly out at sea, as names of coastal towns are."""
         if self.space.terrain is Terrain.SEA:
-            return None
+            return []
         across, down = wording.width(size) / 2 + GAP, wording.height(size) / 2 + GAP
         for x, y in self._beside_spots(2 * across, 2 * down):
             box = (x - across, y - down, x + across, y + down)
             if self.room.taken.is_free(box) and self.room.is_on_paper(box):
                 shares = self.room.terrain.weigh(self.room.units(box), self.space.id)
                 if shares.own >= ASTRIDE and shares.foreign <= FOREIGN / 4:
-                    return Label(self.space.id, wording, x, y, size)
-        return None
+                    return [Label(self.space.id, wording, x, y, size)]
+        return []
 
-    def _at_sea(self, wording: Wording, size: float, reach: float) -> Label | None:
+    def _at_sea(self, wording: Wording, size: float, reach: float) -> list[Label]:
         """Off the space, at sea, tied to it by a line; the nearest spot whose line crosses nothing."""
         across, down = wording.width(size) / 2 + GAP, wording.height(size) / 2 + GAP
         anchor = self.view.pixel(self.shape.unit)
@@ -338,8 +335,8 @@ class _Placer:
                 continue
             leader = None if self._is_beside(box) else anchor
             if leader is None or self._is_clear(_near(box, leader), leader):
-                return Label(self.space.id, wording, x, y, size, leader=leader)
-        return None
+                return [Label(self.space.id, wording, x, y, size, leader=leader)]
+        return []
 
     def _is_beside(self, box: Bounds) -> bool:
         """Whether a label stands so close to a small island that no line is needed."""
@@ -430,10 +427,6 @@ def _shrink(size: float, least: float) -> list[float]:
         sizes.append(size)
         size *= SHRINK
     return [*sizes, least]
-
-
-def _repeat(label: Label) -> Label:
-    return Label(label.space, label.wording, label.x, label.y, label.size, bent=label.bent, is_repeat=True)
 
 
 def _near(box: Bounds, point: Point) -> Point:

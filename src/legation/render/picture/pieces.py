@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from legation.board import CentreKind, LocationId, Shapes, SpaceId, SpaceShape, Spot, Unit, aboard
 from legation.render.picture.canvas import Canvas
+from legation.render.picture.coasts import coast_letters
 from legation.render.picture.labels import Label, unit_box
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.svg import group, text
@@ -105,11 +106,11 @@ def _draw(
         unit.kind, liveries[unit.power], theme, block=view.block, dashed=is_dislodged, turn=turn,
         aboard=liveries[army.power] if army else None,
     )  # fmt: skip
-    coast, letters = unit.location.partition("/")[2], view.medium.coast_letters
+    coast, letters = unit.location.partition("/")[2], coast_letters(view)
     for x, y in view.copies(spot, 12):
         size = view.block / BLOCK
         yield at(x, y, size, symbol, turn=turn)
-        if coast and view.level >= Level.REGION:
+        if coast and view.level >= Level.THEATRE:
             yield text(
                 coast.lower(), x, y + _LABELS["coastBelow"] * view.block + _LABELS["baseLine"] * letters,
                 font_family=SERIF, font_style="italic", font_weight=500, font_size=letters, text_anchor="middle",

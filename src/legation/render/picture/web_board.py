@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from legation.board import TENTHS, Arc, Area, Board, Curve, Line, PowerId, Shapes, Space, SpaceId, SpaceShape, Spot
+from legation.render.picture.coasts import list_partings
 from legation.render.picture.palette import CELL, Livery, make_liveries
 from legation.render.picture.theme import DARK, LIGHT
 
@@ -52,6 +53,10 @@ def make_web_board(
             start: {end: [_tenths(part) for spot in stops for part in spot] for end, stops in ends.items()}
             for start, ends in shapes.gates.items()
         },
+        "partings": [
+            [part.space, *_spot(part.spot), *(round(share * 100) for share in part.across)]
+            for part in list_partings(board, shapes)
+        ],
         "powers": _power_table(powers, slots),
         "closed": sorted(closed),
     }
