@@ -9,7 +9,7 @@ import pytest
 from legation.board import LocationId, SpaceId
 from legation.errors import DataError
 from legation.game import start_state
-from legation.importing import Imported, import_variants
+from legation.importing import Imported, find_format, import_variants
 from legation.variants import FirstSeason, Variant
 from tests.importing import samples
 
@@ -160,3 +160,12 @@ def test_the_notes_lie_beside_the_board(tmp_path: Path) -> None:
 def test_a_folder_without_boards_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="no board of a known form"):
         list(import_variants(tmp_path, tmp_path / "out"))
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [("install.php", "webdiplomacy"), ("variants.xml", "jdip"), ("a.map", "dpjudge"), ("map", "njudge"),
+     ("map.asia", "njudge"), ("map.png", None), ("map.html", None), ("x.json", "dvar"), ("readme.txt", None)],
+)  # fmt: skip
+def test_the_form_of_a_file_is_told_by_its_name(name: str, form: str | None) -> None:
+    assert find_format(name) == form

@@ -27,7 +27,7 @@ PATTERNS = (
     (re.compile(re.escape(WEB_FILE)), "webdiplomacy"),
     (re.compile(re.escape(JDIP_FILE)), "jdip"),
     (re.compile(r".+\.map"), "dpjudge"),
-    (re.compile(r"map(\.\w+)?"), "njudge"),
+    (re.compile(r"map(\.(?!(?:png|gif|jpe?g|svg|php|js|css|html?|txt)$)\w+)?"), "njudge"),
     (re.compile(r".+\.(json|dvar)"), "dvar"),
 )
 MOST_FILES = 400
