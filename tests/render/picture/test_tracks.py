@@ -23,11 +23,15 @@ def test_a_line_passes_through_all_its_stops_and_makes_no_loop() -> None:
 
 
 def test_a_support_swings_round_a_unit_to_the_side_where_there_is_more_room() -> None:
-    assert clear_line((0, 0), (100, 0), [], 10) == ((0, 0), (100, 0))
-    past = clear_line((0, 0), (100, 0), [(50, -5)], 10)
+    line, through = straight((0, 0), (100, 0)), ((0, 0), (50, 20), (100, 0))
+    assert clear_line(line, [], 10) == line
+    assert clear_line(through, [], 10) == through
+    assert clear_line(through, [(50, 20)], 10) == line
+    assert clear_line(((0, 0), (50, 90), (100, 0)), [], 10) == line, "too long a way round"
+    past = clear_line(line, [(50, -5)], 10)
     assert max(y for _, y in past) > 4
-    # Nothing is clear of a unit at the end of the line: it goes straight.
-    assert clear_line((0, 0), (100, 0), [(100, 0)], 10) == ((0, 0), (100, 0))
+    # Nothing is clear of a unit at the end of the line: it goes as wished.
+    assert clear_line(through, [(100, 0)], 10) == through
 
 
 def test_a_support_meets_a_move_at_its_gate_but_clear_of_its_head() -> None:

@@ -167,19 +167,18 @@ class Drawer {
     if (!line || !start) return null;
     const [before = 0, after = 0] = looks.joinGap.map((px) => px * pen.size);
     const goal = this.#near(joinAt(line.track, line.gate, before, after), start);
-    const track = trim(this.#clearLine(start, goal), this.#gap, strokeLooks.ring.radius * pen.size);
+    const track = trim(this.#supportLine(order, start, goal), this.#gap, strokeLooks.ring.radius * pen.size);
     return this.#done([...track, goal], dashed(track, pen), [...cut(track, order, pen), ...strokes.drawRing(goal, pen)]);
   }
 
-  /** A line past the units that stand there. */
-  #clearLine(start: Point, goal: Point): Track {
-    const room = this.context.scale.block * looks.unitRoom;
-    const others: Point[] = [];
-    for (const { x, y } of this.context.standing) {
-      const place = this.#near([x * this.context.scale.k + this.shift, y * this.context.scale.k], start);
-      if (distance(place, start) > room) others.push(place);
-    }
-    return clearLine(start, goal, others, room);
+  /** From a helper through its own gate to the target and on to the move, past the units that stand there. */
+  #supportLine(order: OrderLine, start: Point, goal: Point): Track {
+    const { board, scale, standing } = this.context;
+    const way = wayOf(board, order.at, order.to ?? "") ?? [];
+    const gates = way.slice(1, (way.length + 1) / 2).map(({ x, y }): Point => [x * scale.k + this.shift, y * scale.k]);
+    const room = scale.block * looks.unitRoom;
+    const units = standing.map(({ x, y }) => this.#near([x * scale.k + this.shift, y * scale.k], start));
+    return clearLine(curve([start, ...gates, goal]), units.filter((place) => distance(place, start) > room), room);
   }
 
   #drawSupportHold(order: OrderLine, pen: Pen): Drawing | null {

@@ -16,8 +16,13 @@ test("a line through stops passes each of them and makes no loop", () => {
 });
 
 test("a support swings round a unit, to the side where there is more room", () => {
-  expect(clearLine([0, 0], [100, 0], [], 10)).toEqual([[0, 0], [100, 0]]);
-  const past = clearLine([0, 0], [100, 0], [[50, -5]], 10);
+  const straight = [[0, 0], [100, 0]] as const;
+  const through = [[0, 0], [50, 20], [100, 0]] as const;
+  expect(clearLine(straight, [], 10)).toEqual(straight);
+  expect(clearLine(through, [], 10)).toEqual(through);
+  expect(clearLine(through, [[50, 20]], 10)).toEqual(straight);
+  expect(clearLine([[0, 0], [50, 90], [100, 0]], [], 10), "too long a way round").toEqual(straight);
+  const past = clearLine(straight, [[50, -5]], 10);
   expect(Math.max(...past.map(([, y]) => y))).toBeGreaterThan(4);
 });
 

@@ -7,7 +7,7 @@ import { tracks } from "../theme/looks";
 export type Point = readonly [number, number];
 export type Track = readonly Point[];
 
-const { steps: STEPS, aside: ASIDE, swings: SWINGS, kept: KEPT, slack: SLACK } = tracks;
+const { steps: STEPS, aside: ASIDE, swings: SWINGS, longest: LONGEST, kept: KEPT, slack: SLACK } = tracks;
 
 /** A gentle curve from one point to the other. */
 export function bend([ax, ay]: Point, [bx, by]: Point, swing: number): Track {
@@ -81,16 +81,21 @@ function direction(a: Point, b: Point, c: Point, first: number, second: number):
   return [along(0), along(1)];
 }
 
-/** A line that keeps so many px from units: straight if it can be, else a gentle curve round them. */
-export function clearLine(start: Point, end: Point, units: readonly Point[], room: number): Track {
-  let best: { clearance: number; track: Track } = { clearance: -1, track: [start, end] };
-  for (const swing of SWINGS) {
-    const track = swing ? bend(start, end, swing) : [start, end];
-    const clearance = Math.min(...units.map((unit) => distanceTo(unit, track)), room);
-    if (clearance >= room) return track;
-    if (clearance > best.clearance + SLACK) best = { clearance, track };
+/**
+ * A line that keeps so many px from units: the one wished if it is, else straight, else a gentle curve round them. A
+ * line that is much longer than the straight one is no help to the eye.
+ */
+export function clearLine(wished: Track, units: readonly Point[], room: number): Track {
+  const [start, end] = [wished[0] as Point, wished[wished.length - 1] as Point];
+  const lines = lengthOf(wished) < LONGEST * distance(start, end) ? [wished] : [];
+  lines.push(...SWINGS.map((swing) => (swing ? bend(start, end, swing) : [start, end])));
+  let best: { clearance: number; line: Track } = { clearance: -1, line: wished };
+  for (const line of lines) {
+    const clearance = Math.min(...units.map((unit) => distanceTo(unit, line)), room);
+    if (clearance >= room) return line;
+    if (clearance > best.clearance + SLACK) best = { clearance, line };
   }
-  return best.track;
+  return best.line;
 }
 
 function distanceTo(point: Point, track: Track): number {

@@ -112,6 +112,8 @@ class OrderLayers(NamedTuple):
     """Over the units."""
     obstacles: tuple[Bounds, ...]
     """Round the heads: no label may cover them."""
+    drawn: "tuple[tuple[Task, Drawing], ...]"
+    """Each order with its line in the first copy of the world."""
 
 
 class Drawing(NamedTuple):
@@ -148,6 +150,7 @@ def draw_orders(canvas: Canvas) -> OrderLayers:
         ghosts=group(drawer.ghosts(tasks), id="ghosts"),
         badges=group([group(over, **look), *drawer.badges(tasks)], id="badges"),
         obstacles=tuple(found.head for _, found in drawn if found.head),
+        drawn=tuple(drawn),
     )
 
 
@@ -248,14 +251,17 @@ class _Drawer:
         before, after = (px * pen.size for px in _LINES["joinGap"])
         start = self._stand(task, order.unit.location)
         goal = self._near(join_at(line.track, line.gate, before, after), start)
-        track = trim(self._clear_line(start, goal), self._unit_gap(), RING * pen.size)
+        track = trim(self._support_line(order, start, goal), self._unit_gap(), RING * pen.size)
         return Drawing((*track, goal), self._dashed(track, pen), _cut(track, task, pen) + strokes.draw_ring(goal, pen))
 
-    def _clear_line(self, start: Point, goal: Point) -> Track:
-        """A line past the units that stand there."""
+    def _support_line(self, order: SupportMove, start: Point, goal: Point) -> Track:
+        """From a helper through its own gate to the target and on to the move, past the units that stand there."""
+        way = [self.view.pixel(spot) for spot in self.shapes.way(order.unit.location, order.target)]
+        gates = way[1 : len(way) // 2 + 1]
         others = (self._near(self._place(unit.location), start) for unit in self.situation.position.units.values())
         room = self.view.block * _LINES["unitRoom"]
-        return clear_line(start, goal, [place for place in others if math.dist(place, start) > room], room)
+        units = [place for place in others if math.dist(place, start) > room]
+        return clear_line(curve([start, *gates, goal], STEPS), units, room)
 
     def _draw_support_hold(self, task: Task, order: SupportHold, pen: Pen) -> Drawing:
         way = self._way([order.unit.location, order.supported.location], self._stand(task, order.unit.location))

@@ -59,12 +59,12 @@ def draw_board(
     view: View | None = None,
 ) -> str:
     """The whole drawing as an SVG file; the whole board at Region zoom where no view is given."""
-    return _Picture(
+    return Picture(
         board, shapes, situation or Situation(), style or Style(), view or whole_view(shapes, print_scale(shapes))
     ).draw()
 
 
-class _Picture:
+class Picture:
     """One drawing in the making."""
 
     def __init__(self, board: Board, shapes: Shapes, situation: Situation, style: Style, view: View) -> None:

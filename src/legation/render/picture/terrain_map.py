@@ -70,6 +70,14 @@ class TerrainMap:
                     return False
         return True
 
+    def owner_at(self, x: float, y: float) -> str | None:
+        """Who has a spot, in board units; none for open water of nobody."""
+        if self.turn:
+            x %= self.turn
+        stretches = self.rows.get(int(y // 1), [])
+        place = bisect_right(self.starts.get(int(y // 1), []), x) - 1
+        return stretches[place][2] if place >= 0 and x <= stretches[place][1] else None
+
     def weigh(self, box: Bounds, owner: str) -> Shares:
         """What share of a box, in board units, lies in a space, and what share on other land."""
         own = foreign = whole = 0.0

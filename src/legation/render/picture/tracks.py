@@ -15,6 +15,8 @@ ASIDE: float = _TRACKS["aside"]
 """Px by which a line passes to the right of its gate: a move and its counter-move keep apart."""
 SWINGS: tuple[float, ...] = tuple(_TRACKS["swings"])
 """How far a support may swing out to its left, as a share of its length, to keep clear of units; the first is best."""
+LONGEST: float = _TRACKS["longest"]
+"""How long a support may be, as a share of the straight line, to keep inside its spaces."""
 KEPT: float = _TRACKS["kept"]
 """The most of a line that trimming takes, as a share of its length."""
 SLACK: float = _TRACKS["slack"]
@@ -35,20 +37,26 @@ def bend(start: Point, end: Point, swing: float) -> Track:
     )
 
 
-def clear_line(start: Point, end: Point, units: Sequence[Point], room: float) -> Track:
-    """A line that keeps so many px from units: straight if it can be, else a gentle curve round them."""
-    best: tuple[float, Track] = (-1.0, ())
-    for swing in SWINGS:
-        track = bend(start, end, swing) if swing else straight(start, end)
-        clearance = min((_distance(unit, track) for unit in units), default=room)
+def clear_line(wished: Track, units: Sequence[Point], room: float) -> Track:
+    """A line that keeps so many px from units: the one wished if it is, else straight, else a gentle curve round them.
+
+    A line that is much longer than the straight one is no help to the eye.
+    """
+    start, end = wished[0], wished[-1]
+    lines = [wished] if length(wished) < LONGEST * math.dist(start, end) else []
+    lines += [bend(start, end, swing) if swing else straight(start, end) for swing in SWINGS]
+    best: tuple[float, Track] = (-1.0, wished)
+    for line in lines:
+        clearance = min((distance(unit, line) for unit in units), default=room)
         if clearance >= room:
-            return track
+            return line
         if clearance > best[0] + SLACK:
-            best = (clearance, track)
+            best = (clearance, line)
     return best[1]
 
 
-def _distance(point: Point, track: Track) -> float:
+def distance(point: Point, track: Track) -> float:
+    """From a point to the nearest part of a line."""
     return min(_distance_to(point, a, b) for a, b in pairwise(track))
 
 

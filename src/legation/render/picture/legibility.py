@@ -1,0 +1,136 @@
+"""How legible a picture with orders is, in figures: lines astray, lines over units, heads on letters."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from legation.board import SpaceId, space_of
+from legation.orders import Embark, Move, Order, Retreat, SupportHold, SupportMove, format_order
+from legation.render.picture.board_svg import Picture
+from legation.render.picture.terrain_map import TerrainMap
+from legation.render.picture.tracks import Point, Track, distance, length, walk
+from legation.render.picture.view import View
+
+QUARTER = 0.25
+"""The share of a line in third spaces from which it is astray."""
+SHORT = 20.0
+"""Board units in third spaces that never make a line astray: a step over a headland misleads nobody."""
+OVER = 0.6
+"""A line that comes so near to a third unit, in blocks, runs over it."""
+HEAD = (0.0, 3.0, 6.0, 9.0)
+"""Px behind the tip at which a head is looked at; it is covered where half of them are."""
+STEP = 4.0
+"""Px between the points at which a line is looked at."""
+
+
+@dataclass(slots=True)
+class Legibility:
+    """What was counted; the lists name the orders."""
+
+    units: int = 0
+    moves: int = 0
+    """Lines with a head: moves, retreats and armies going aboard."""
+    supports: int = 0
+    astray: list[str] = field(default_factory=list)
+    supports_astray: list[str] = field(default_factory=list)
+    over_units: list[str] = field(default_factory=list)
+    covered: list[str] = field(default_factory=list)
+    """Heads at least half of which lie on a label or under a badge."""
+
+
+def measure_picture(picture: Picture) -> Legibility:
+    """Look at every order line of a picture; convoys count with the moves that they carry."""
+    terrain = TerrainMap(picture.board, picture.shapes)
+    found = Legibility(units=len(picture.situation.position.units))
+    for task, drawing in picture.orders.drawn:
+        named = _name_spaces(task.order)
+        if not named or task.is_refused:
+            continue
+        text = format_order(task.order)
+        is_support = isinstance(task.order, SupportHold | SupportMove)
+        found.supports += is_support
+        found.moves += not is_support
+        # The seas of a convoy are its own too: a carried army is at home where its fleets are.
+        is_carried = isinstance(task.order, Move) and len(drawing.extent) > 2 and _passes_fleets(picture, task.order)
+        if not is_carried and is_astray(drawing.extent, named, terrain, picture.view):
+            (found.supports_astray if is_support else found.astray).append(text)
+        if not is_carried and _is_over_unit(picture, drawing.extent, named):
+            found.over_units.append(text)
+        if drawing.head and _is_covered(picture, drawing.extent):
+            found.covered.append(text)
+    return found
+
+
+def _name_spaces(order: Order) -> set[SpaceId]:
+    """The spaces that an order names; none for one without a line."""
+    match order:
+        case Move():
+            return {order.unit.space, space_of(order.target)}
+        case Retreat():
+            via = {order.via} if order.via else set()
+            return {order.unit.space, space_of(order.target), *via}
+        case SupportMove():
+            return {order.unit.space, order.supported.space, space_of(order.target)}
+        case SupportHold():
+            return {order.unit.space, order.supported.space}
+        case Embark():
+            return {order.unit.space, space_of(order.army.location)}
+    return set()
+
+
+def _passes_fleets(picture: Picture, order: Move) -> bool:
+    board = picture.board
+    return not (
+        board.is_adjacent(order.unit.location, order.target, "army")
+        or board.is_adjacent(order.unit.location, order.target, "fleet")
+    )
+
+
+def is_astray(track: Track, named: set[SpaceId], terrain: TerrainMap, view: View) -> bool:
+    """Whether more than a quarter of a line lies in spaces that its order does not name."""
+    points = list(_sample(track))
+    outside = 0
+    for point in points:
+        x, y = view.spot(point)
+        owner = terrain.owner_at(x, y)
+        # Beyond the edge of the board there is nobody's land to cross.
+        outside += owner is not None and owner not in named
+    share = outside / len(points)
+    return share > QUARTER and share * length(track) / view.scale > SHORT
+
+
+def _sample(track: Track) -> Iterator[Point]:
+    for a, b in pairwise(track):
+        steps = max(1, round(math.dist(a, b) / STEP))
+        for step in range(steps):
+            share = (step + 0.5) / steps
+            yield a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def _is_over_unit(picture: Picture, track: Track, named: set[SpaceId]) -> bool:
+    view, shapes = picture.view, picture.shapes
+    turn = shapes.turn * view.scale
+    for unit in picture.situation.position.units.values():
+        if space_of(unit.location) in named:
+            continue
+        x, y = view.pixel(shapes.place(unit.location))
+        for shift in (0.0, turn, -turn) if turn else (0.0,):
+            if distance((x + shift, y), track) < OVER * view.block:
+                return True
+    return False
+
+
+def _is_covered(picture: Picture, track: Track) -> bool:
+    turn = picture.shapes.turn * picture.view.scale
+    tip, way = walk(track, length(track))
+    boxes = [box for label in picture.labels for box in label.boxes]
+    hits = 0
+    for back in HEAD:
+        x, y = tip[0] - way[0] * back, tip[1] - way[1] * back
+        hits += any(
+            left < x + shift < right and top < y < bottom
+            for left, top, right, bottom in boxes
+            for shift in ((0.0, turn, -turn) if turn else (0.0,))
+        )
+    return hits >= len(HEAD) / 2
