@@ -118,6 +118,18 @@ def test_a_fleet_off_its_coast(copy: tuple[Path, Path]) -> None:
     assert "but not their anchors" in problems(copy)
 
 
+def test_a_name_that_leaves_its_space_or_a_label_in_another_land(copy: tuple[Path, Path]) -> None:
+    table = json.loads((copy[1] / "shapes.json").read_text("utf-8"))
+    abroad = table["spaces"]["MID"]["unit"]
+    redraw(
+        copy[1],
+        lambda table: table["spaces"]["EAS"].update(names=[[*abroad, *abroad, *abroad, abroad[0] + 20, abroad[1]]]),
+    )
+    assert "the name of EAS runs out of its space" in problems(copy)
+    redraw(copy[1], lambda table: table["spaces"]["EAS"].update(outside=True, label=abroad))
+    assert "the label of EAS stands in another land" in problems(copy)
+
+
 def test_units_that_overlap(copy: tuple[Path, Path]) -> None:
     def change(table: dict[str, Any]) -> None:
         x, y = table["spaces"]["EAS"]["unit"]
