@@ -95,7 +95,7 @@ def test_a_large_board_is_followed_by_its_theatres(tmp_path: Path) -> None:
     page = (tmp_path / "turn.html").read_text(encoding="utf-8")
     assert "<figcaption>Europe</figcaption>" in page
     assert "<figcaption>Antarctic</figcaption>" not in page, "no unit stands there"
-    assert "This board is a reconstruction." in page
+    assert "A reconstruction: the map is lost." in page
     run(tmp_path / "game", "last", tmp_path / "plain.html", "--no-theatres")
     assert "<figcaption>" not in (tmp_path / "plain.html").read_text(encoding="utf-8")
 

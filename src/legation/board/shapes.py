@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from legation.board.space import LocationId, SpaceId, coast_of, space_of
+from legation.board.space import LocationId, PowerId, SpaceId, coast_of, space_of
 
 TENTHS = 10
 ROUND_BOXES = 18.0
@@ -124,6 +124,8 @@ class Shapes:
 
     A board that was not forged may have none.
     """
+    nations: Mapping[SpaceId, PowerId] = field(default_factory=dict)
+    """Whose home or colony a space is at the start: a boundary runs round each nation."""
 
     def ring(self, refs: Refs, *, light: bool = False) -> Line:
         """The vertices of a ring, closed."""

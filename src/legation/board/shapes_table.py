@@ -16,11 +16,11 @@ from legation.board.shapes import (
     SpaceShape,
     Spot,
 )
-from legation.board.space import SpaceId
+from legation.board.space import PowerId, SpaceId
 from legation.errors import DataError
 
 FORMAT = 1
-BOX_ANCHOR = 0.34
+BOX_ANCHOR = 0.24
 """How far down in an off-board box a unit stands, as a share of the box's height."""
 
 
@@ -37,16 +37,16 @@ def _box_arc(code: SpaceId, box: Rect) -> Arc:
 
 
 def _box_shape(box: Rect, arc: int) -> SpaceShape:
-    """An off-board box is a space like any other: the unit in its upper part, the label below."""
+    """An off-board box is a space like any other: the unit in its upper part, the label below, then where it leads."""
     left, top, width, height = box
     middle = left + width / 2
     unit = Spot(middle, top + height * BOX_ANCHOR)
     return SpaceShape(
         polygons=(((arc,),),),
         unit=unit,
-        label=Spot(middle, top + height * 0.72),
+        label=Spot(middle, top + height * 0.52),
         centre=Spot(unit.x + 8, unit.y - 3),
-        room=min(width, height) * 0.34,
+        room=height * 0.24,
         span=width,
     )
 
@@ -76,6 +76,7 @@ class _Reader:
             unit=self.number(table, "unit"),
             arcs=arcs,
             spaces=spaces,
+            nations={SpaceId(code): PowerId(str(power)) for code, power in self.nations(table)},
             impassable={
                 code: self.read_area(entry, f"impassable.{code}", "water")
                 for code, entry in self.entries(table, "impassable")
@@ -214,6 +215,10 @@ class _Reader:
         if not isinstance(value, list):
             raise self.error(key, "a list")
         return value
+
+    def nations(self, table: Mapping[str, object]) -> list[tuple[str, object]]:
+        """The spaces of each nation; files of boards that have none leave them out."""
+        return self.pairs(table, "nations") if "nations" in table else []
 
     def objects(self, table: Mapping[str, object], key: str) -> Iterator[Mapping[str, object]]:
         """The entries of a list of objects."""

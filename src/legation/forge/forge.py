@@ -26,6 +26,7 @@ from legation.forge.gates import coast_shores, make_gates
 from legation.forge.gazetteer import Place, PlaceKind, load_places
 from legation.forge.marks import make_boxes, make_marks, shores_of
 from legation.forge.name_lines import find_name_lines
+from legation.forge.nations import list_nations
 from legation.forge.noise import Noise
 from legation.forge.overrides import Act, Override, load_overrides, pairs_of
 from legation.forge.partition import make_partition
@@ -82,6 +83,7 @@ def forge_board(
         "discs": forged.sites.discs,
         "boxes": boxes,
         "closed": list_closed(forged.drawing, forged.places, forged.sites),
+        "nations": list_nations(forged.settings, forged.places),
         "scenery": list_scenery(forged.drawing, forged.places),
         "marks": marks,
         "gates": gates,

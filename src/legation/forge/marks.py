@@ -1,5 +1,6 @@
 """Marks: canals, crossings and closed straits, so that a player sees the rule on the board."""
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -8,6 +9,7 @@ import shapely
 from shapely.geometry import LineString, Point
 from shapely.ops import linemerge, nearest_points
 
+from legation.errors import DataError
 from legation.forge.arcs import Mesh
 from legation.forge.chart import Chart
 from legation.forge.coasts import Coast
@@ -16,7 +18,8 @@ from legation.forge.gazetteer import Place, PlaceKind
 from legation.forge.overrides import Act, Override
 from legation.forge.segments import SCALE
 
-BOX = (84.0, 84.0)
+Spot = tuple[float, float]
+BOX = (92.0, 116.0)
 INTO = 5.0
 """How far a crossing reaches into either space."""
 
@@ -29,8 +32,7 @@ def make_marks(
     for entry in overrides:
         line: list[list[int]] = []
         if entry.act is Act.CANAL:
-            points = np.array([list(map(float, part.split())) for part in entry.value.split(";")])
-            line = [[round(x * 10), round(y * 10)] for x, y in chart.to_board(chart.normalise(points))]
+            line = _canal(chart, drawing, entry.value)
         elif entry.act is Act.JOIN and "crossing" in entry.value.split():
             line = _crossing(drawing, *(end.partition("/")[0] for end in (entry.a, entry.b)))
         elif entry.act is Act.JOIN and "link" in entry.value.split():
@@ -42,6 +44,31 @@ def make_marks(
             spaces = [end.partition("/")[0] for end in (entry.a, entry.b) if end]
             marks.append({"kind": kind, "spaces": spaces, "line": line, "note": entry.reason})
     return marks
+
+
+def _canal(chart: Chart, drawing: Drawing, value: str) -> list[list[int]]:
+    """Through points, and along the borders of pairs of spaces such as ``MOS-GEO``."""
+    line: list[tuple[float, float]] = []
+    for part in value.split(";"):
+        ends = part.strip().split("-")
+        if len(ends) == 2 and all(end in drawing.mesh.rings for end in ends):
+            line += _along(drawing, (min(ends), max(ends)), line)
+        else:
+            points = np.array([list(map(float, part.split()))])
+            line += [(float(x), float(y)) for x, y in chart.to_board(chart.normalise(points))]
+    return [[round(x * SCALE), round(y * SCALE)] for x, y in line]
+
+
+def _along(drawing: Drawing, pair: tuple[str, str], before: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The longest border of a pair, from the end that is nearer to the line so far."""
+    arcs = [LineString(arc.keys) for arc in drawing.mesh.arcs if arc.pair == pair]
+    if not arcs:
+        raise DataError(f"a canal runs along {pair[0]}-{pair[1]}, which is no border", file="overrides.csv")
+    keys = max(arcs, key=lambda arc: arc.length).coords
+    course = [(x / SCALE, y / SCALE) for x, y in keys]
+    if before and math.dist(before[-1], course[-1]) < math.dist(before[-1], course[0]):
+        course.reverse()
+    return course[1:] if before and before[-1] == course[0] else course
 
 
 def _crossing(drawing: Drawing, a: str, b: str) -> list[list[int]]:
@@ -67,9 +94,23 @@ def _link(drawing: Drawing, places: Mapping[str, Place], entry: Override, size: 
     side = LineString([(edge, 0), (edge, height)] if beside else [(0, edge), (width, edge)])
     shore = drawing.shape(seas[0]).intersection(side)
     near = nearest_points(drawing.shape(seas[0]), Point(x, y))[0] if shore.is_empty else shore.centroid
-    elbow = (x, near.y) if beside else (near.x, y)
-    line = [[round(a * SCALE), round(b * SCALE)] for a, b in ((x, y), elbow, (near.x, near.y))]
+    start, elbow = _leave_box((x, y), (near.x, near.y), beside=beside)
+    line = [[round(a * SCALE), round(b * SCALE)] for a, b in (start, elbow, (near.x, near.y))]
     return line if boxes[0] == entry.a else line[::-1]
+
+
+def _leave_box(box: Spot, near: Spot, *, beside: bool) -> tuple[Spot, Spot]:
+    """Where a link leaves the rim of its box, and its elbow; a box that lies opposite the sea has a straight link."""
+    (x, y), (width, height) = box, BOX
+    if beside and abs(near[1] - y) < height / 2:
+        start = (x + math.copysign(width / 2, near[0] - x), near[1])
+        return start, ((start[0] + near[0]) / 2, near[1])
+    if beside:
+        return (x, y + math.copysign(height / 2, near[1] - y)), (x, near[1])
+    if abs(near[0] - x) < width / 2:
+        start = (near[0], y + math.copysign(height / 2, near[1] - y))
+        return start, (near[0], (start[1] + near[1]) / 2)
+    return (x + math.copysign(width / 2, near[0] - x), y), (near[0], y)
 
 
 def _strait(drawing: Drawing, pair: tuple[str, str]) -> list[list[int]]:

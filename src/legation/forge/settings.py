@@ -67,6 +67,8 @@ class Settings:
     projection: Projection = field(default_factory=Projection)
     warp: Warp = field(default_factory=Warp)
     limits: Limits = field(default_factory=Limits)
+    nations: Mapping[str, list[str]] = field(default_factory=dict)
+    """Home provinces without a centre, by power: they lie within the national boundary."""
     totals: Mapping[str, int] = field(default_factory=dict)
     """What the sheet counts: land, sea, impassable, home, neutral, colonial, special, build-only."""
 

@@ -99,6 +99,7 @@ def write_shapes(
         "sides": [list(arc.pair) for arc in arcs],
         "kinds": [_arc_kind(arc, places) for arc in arcs],
         "spaces": _spaces(drawing, anchors, extra["discs"]),
+        "nations": extra["nations"],
         "impassable": extra["closed"],
         "scenery": extra["scenery"],
         "islets": [_flat(ring) for ring in drawing.islets],

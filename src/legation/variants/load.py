@@ -30,6 +30,7 @@ from legation.errors import DataError, LegationError, UnknownNameError
 from legation.judge import Edition, Rulebook, RuleModule, make_rulebook
 from legation.orders import NO_CLAUSES, Bomb, Clauses, Embark, Topic
 from legation.variants.calendar import read_calendar
+from legation.variants.centre_marks import read_centre_marks
 from legation.variants.clauses import has_clauses, load_clauses
 from legation.variants.rules import make_module
 from legation.variants.variant import Credits, Power, Variant
@@ -40,7 +41,7 @@ START_COLUMNS = ("power", "kind", "location")
 OWNER_COLUMNS = ("space", "power")
 VARIANT_KEYS = (
     "id", "name", "version", "rulebook", "description", "board_note", "calendar", "victory", "powers", "switches",
-    "traits", "orders", "rules", "votes", "impassable", "credits",
+    "traits", "orders", "rules", "votes", "impassable", "credits", "marks",
 )  # fmt: skip
 ORDER_KINDS: Mapping[str, type[Embark] | type[Bomb]] = {"embark": Embark, "bomb": Bomb}
 HERE = files("legation.variants")
@@ -130,6 +131,7 @@ def load_variant_folder(folder: Folder | str) -> Variant:
         calendar=read_calendar(_table(table, "calendar", file), file),
         victory=read_victory(_table(table, "victory", file), board, file),
         votes=read_votes(_table(table, "votes", file), file) if "votes" in table else None,
+        centre_marks=read_centre_marks(_table(table, "marks", file), file),
         credits=_read_credits(_table(table, "credits", file), file),
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from legation.board import Board, Position, PowerId, fold
+from legation.board import Board, CentreKind, Position, PowerId, fold
 from legation.errors import UnknownNameError
 from legation.judge import Rulebook
 from legation.orders import Clauses
@@ -60,6 +60,8 @@ class Variant:
     votes: VoteScheme | None = None
     """How the game may be ended by vote; where none is given, all survivors may agree on a draw."""
     credits: Credits = NO_CREDITS
+    centre_marks: Mapping[CentreKind, str] = field(default_factory=dict)
+    """The figure by which its sheet marks a kind of centre."""
     seats: Mapping[PowerId, Power] = field(init=False, repr=False, compare=False)
     """The powers that somebody plays."""
     power_names: Mapping[str, PowerId] = field(init=False, repr=False, compare=False)

@@ -1,13 +1,21 @@
 """Three kinds of ground at a glance: playable, scenery, closed; and land never reads as water."""
 
+import math
 import re
+from itertools import pairwise
 
 import pytest
 
-from legation.board import Arc, ArcKind
-from legation.render.picture import LIGHT, draw_board, open_atlas
+from legation.board import TENTHS, Arc, ArcKind, CentreKind, SpaceId, Spot
+from legation.errors import DataError
+from legation.render.picture import LIGHT, Situation, draw_board, open_atlas
+from legation.render.picture.atlas import list_boards
 from legation.render.picture.colour import contrast
+from legation.render.picture.marks import describe_box
+from legation.render.picture.symbols import FIGURES, SYMBOLS
 from legation.render.picture.theme import DARK, Theme
+from legation.variants.centre_marks import FIGURES as VARIANT_FIGURES
+from legation.variants.centre_marks import read_centre_marks
 from tests.render.colour_vision import distance, seen
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
@@ -62,3 +70,81 @@ def test_the_arctic_is_closed_water_with_a_true_coast_to_siberia() -> None:
 def start_of(arc: Arc) -> str:
     x, y = arc.line[0]
     return f"M{x} {y}l"
+
+
+@pytest.mark.clause("N9-10c")
+def test_the_volga_canal_follows_the_boundary_of_moscow_and_georgia_from_azov_to_the_caspian() -> None:
+    shapes = open_atlas("cline-9-man-vii").shapes
+    (canal,) = (mark.line for mark in shapes.marks if mark.kind == "canal" and "Volga" in mark.note)
+    border = next(arc for arc in shapes.arcs if set(arc.sides) == {"GEO", "MOS"})
+    assert {Spot(x / TENTHS, y / TENTHS) for x, y in border.line} <= set(canal)
+    assert not any(shapes.contains(SpaceId("GEO"), middle_of(a, b)) for a, b in pairwise(canal[:4]))
+    for end, shore in ((canal[0], {"BLA", "SEV"}), (canal[-1], {"CSP", "GEO"})):
+        coast = [vertex for arc in shapes.arcs if set(arc.sides) == shore for vertex in arc.line]
+        assert min(math.dist(end, (x / TENTHS, y / TENTHS)) for x, y in coast) < 8
+
+
+@pytest.mark.clause("CV-18")
+def test_the_canal_of_ca2_runs_from_sea_to_sea_and_ca1_has_two_coasts() -> None:
+    shapes = open_atlas("colonial-variant").shapes
+    (canal,) = (mark for mark in shapes.marks if mark.kind == "canal")
+    assert canal.spaces == ("CA2",)
+    assert not any(shapes.contains(SpaceId("CA2"), end) for end in (canal.line[0], canal.line[-1]))
+    assert shapes.contains(SpaceId("CA2"), canal.line[1])
+    assert set(shapes.spaces[SpaceId("CA1")].coasts) == {"EC", "WC"}
+
+
+@pytest.mark.clause("CV-20")
+def test_boxes_print_the_list_that_rule_20_needs() -> None:
+    atlas = open_atlas("colonial-variant")
+    lists = {code: describe_box(atlas.board, code) for code in atlas.shapes.boxes}
+    assert lists[SpaceId("OB5")] == ("box of PO5", "lists PO22")
+    assert lists[SpaceId("OB2")] == ("box of PO2", "lists PO19 PO20")
+    assert lists[SpaceId("OB21")] == ("box of PO21", "lists PO3 PO4")
+    drawn = draw_board(atlas.board, atlas.shapes)
+    assert drawn.count(">lists ") == len(atlas.shapes.boxes) == 9
+    cline = open_atlas("cline-9-man-vii")
+    assert describe_box(cline.board, SpaceId("ANT")) == ("Antarctic Sea", "to IND WAO")
+
+
+def test_a_boundary_runs_round_nations_and_colonies_and_home_provinces_are_hatched() -> None:
+    atlas = open_atlas("standard")
+    nations = atlas.shapes.nations
+    assert (nations[SpaceId("PAR")], nations[SpaceId("BUR")], nations.get(SpaceId("BEL"))) == ("FRANCE", "FRANCE", None)
+    drawn = draw_board(atlas.board, atlas.shapes, Situation(atlas.powers, atlas.start))
+    assert 'id="nations"' in drawn
+    homes = re.search(r'<g id="homes".*?</g>', drawn, re.DOTALL)
+    assert homes
+    for code, is_home in (("BUR", True), ("BEL", False), ("PAR", False)):
+        outline = re.search(rf'id="space-{code}" d="([^"]*)"', drawn)
+        assert outline
+        assert (outline[1] in homes[0]) == is_home
+
+
+@pytest.mark.parametrize(
+    ("variant", "colonial", "special"),
+    [("colonia-iii", "crossed", "ring-dot"), ("colonial-variant", "ring", "lozenge")],
+)
+def test_centres_have_the_marks_of_their_sheet(variant: str, colonial: str, special: str) -> None:
+    found = {**FIGURES, **open_atlas(variant).centre_marks}
+    assert (found[CentreKind.COLONIAL], found[CentreKind.SPECIAL]) == (colonial, special)
+    assert len(set(found.values())) == len(found)
+
+
+def test_every_figure_that_a_variant_may_name_can_be_drawn() -> None:
+    assert set(VARIANT_FIGURES) <= set(SYMBOLS)
+    with pytest.raises(DataError, match=r"marks\.colonial is 'star'; expected one of disc"):
+        read_centre_marks({"colonial": "star"}, "x/variant.toml")
+    with pytest.raises(DataError, match="'moon' is no kind of centre"):
+        read_centre_marks({"moon": "ring"}, "x/variant.toml")
+
+
+@pytest.mark.parametrize("variant", list_boards())
+def test_every_board_says_whose_it_is_and_whether_it_is_a_reconstruction(variant: str) -> None:
+    note = open_atlas(variant).warning
+    assert "esigned by " in note
+    assert ("reconstruction" in note) == (variant != "standard")
+
+
+def middle_of(a: Spot, b: Spot) -> Spot:
+    return Spot((a.x + b.x) / 2, (a.y + b.y) / 2)

@@ -144,7 +144,7 @@ def test_the_server_and_the_command_draw_the_same(match: Match, tmp_path: Path) 
 def test_a_reconstructed_board_says_so_on_every_picture(server: Server) -> None:
     match = make_match(server, powers=("CHINA",), variant="colonia-vii")
     for legend in ("true", "false"):
-        assert "This board is a reconstruction." in draw(match, match.gm, legend=legend, width=600)
+        assert "A reconstruction: the map is lost." in draw(match, match.gm, legend=legend, width=600)
 
 
 def say(text: str) -> bytes:

@@ -6,7 +6,7 @@ import type { Stroke } from "./figure";
 import type { Box } from "./geometry";
 import { isBarred, isClosedWater, isLined } from "./ground";
 import { finenessOf, levelOf, REGION, WORLD, zoomOf } from "./levels";
-import type { Paint } from "./paint";
+import { fillOf, type Paint } from "./paint";
 import type { Point } from "./tracks";
 import type { Power, SpaceCode } from "./types";
 import type { Camera } from "./view";
@@ -268,9 +268,7 @@ class Pass {
   #lands(): void {
     const { paint } = this.job;
     this.#each(this.#landSpaces(), (space) => {
-      const owner = paint.owners.get(space.code);
-      const tint = owner && paint.hasTints ? paint.powers[owner]?.tint : undefined;
-      this.#fill(space, tint ?? paint.tokens.land);
+      this.#fill(space, fillOf(paint, space.code));
     });
   }
 
@@ -290,6 +288,11 @@ class Pass {
       if (!pattern) continue;
       this.context.globalAlpha = look.opacity;
       this.#each(this.#realm(paint.owners, power), (space) => {
+        this.context.fillStyle = pattern;
+        this.context.fill(this.#detail.area(space), "evenodd");
+      });
+      this.context.globalAlpha = look.opacity * looks.homeHatching;
+      this.#each(this.#realm(paint.homes, power), (space) => {
         this.context.fillStyle = pattern;
         this.context.fill(this.#detail.area(space), "evenodd");
       });
@@ -351,6 +354,8 @@ class Pass {
     this.#stroke(this.#gather((arc) => arc.kind === "land"), tokens.border, looks.landBorder * thin);
     this.#stroke(this.#gather((arc) => isBarred(board, arc) || isLined(board, arc)), tokens.coast, looks.coast * thin);
     this.#stroke(this.#gather((arc) => arc.kind === "scenery" && !isLined(board, arc)), tokens.coast, looks.islet);
+    const nations = this.#gather((arc) => arc.kind === "land" && board.nations.get(arc.sides[0]) !== board.nations.get(arc.sides[1]));
+    this.#stroke(nations, tokens.coast, looks.nation * thin);
     // An island closed to armies has a dashed coast.
     const barred = this.#gather((arc) => arc.kind === "coast" && arc.sides.some((side) => board.spaces.get(side)?.isClosed));
     this.context.lineCap = "butt";
@@ -423,11 +428,12 @@ class Pass {
     context.globalAlpha = 1;
   }
 
-  /** Off-board boxes: a double frame. */
+  /** Off-board boxes: a double frame, and at the foot where they lead. */
   #boxes(): void {
     const { context } = this;
     const { tokens } = this.job.paint;
-    this.#each(this.painter.board.boxes, ({ box: [left, top, right, bottom] }) => {
+    this.#each(this.painter.board.boxes, ({ box, notes }) => {
+      const [left, top, right, bottom] = box;
       for (const [inset = 0, width = 0] of looks.boxes) {
         const by = this.#px(inset);
         const frame = new Path2D();
@@ -440,7 +446,23 @@ class Pass {
         context.lineWidth = this.#px(width);
         context.stroke(frame);
       }
+      this.#boxNotes(box, notes);
     });
+  }
+
+  #boxNotes([left, , right, bottom]: Box, notes: readonly string[]): void {
+    if (levelOf(this.#zoom) === WORLD) return;
+    const { context } = this;
+    const { camera, ratio, paint } = this.job;
+    const size = Math.max(looks.leastBoxLetters, Math.min(looks.boxLetters * this.painter.board.unit * camera.k, looks.mostBoxLetters));
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.textAlign = "center";
+    context.fillStyle = paint.tokens.seaText;
+    for (const [number, line] of [...notes].reverse().entries()) {
+      context.font = `italic ${line.startsWith("lists") ? 600 : 500} ${size}px "EB Garamond", Georgia, serif`;
+      const y = bottom * camera.k + camera.y - looks.boxFoot * size - number * size * 1.1;
+      context.fillText(line, ((left + right) / 2) * camera.k + camera.x, y);
+    }
   }
 }
 

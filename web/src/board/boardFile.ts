@@ -1,4 +1,4 @@
-import { base } from "../theme/looks";
+import { base, centreMarks } from "../theme/looks";
 import { boxOf, hullOf, type Box, type Flat, type Spot } from "./geometry";
 import type { Place, Power, PowerLook, SpaceCode } from "./types";
 
@@ -6,6 +6,9 @@ import type { Place, Power, PowerLook, SpaceCode } from "./types";
 export const FORMAT = 2;
 
 export type ArcKind = "coast" | "land" | "sea" | "scenery" | "closed" | "edge";
+/** The figure of each kind of centre on the variant's sheet. */
+export type CentreMarks = Readonly<Record<CentreKind, CentreFigure>>;
+export type CentreFigure = "disc" | "dot" | "ring" | "crossed" | "ring-dot" | "lozenge" | "square";
 export type CentreKind = "home" | "neutral" | "colonial" | "special" | "build-only";
 
 type Refs = number[];
@@ -39,6 +42,10 @@ export type BoardJson = {
   partings?: [SpaceCode, number, number, number, number][];
   powers: Record<Power, PowerLook>;
   closed?: SpaceCode[];
+  nations?: Record<SpaceCode, Power>;
+  boxNotes?: Record<SpaceCode, string[]>;
+  centreMarks?: CentreMarks;
+  note?: string;
 };
 /** Scenery or a closed area; its name stands at `label`, where it has one, with so much room. */
 type AreaJson = { kind?: "land" | "water" | "lake"; name?: string; rings: Polygons; label?: Pair; span?: number };
@@ -110,7 +117,8 @@ export type Board = {
   closed: ReadonlyMap<string, Area>;
   scenery: readonly Area[];
   islets: readonly { line: Flat; box: Box }[];
-  boxes: readonly { space: SpaceCode; box: Box }[];
+  /** Off-board boxes, and what stands at their foot. */
+  boxes: readonly { space: SpaceCode; box: Box; notes: readonly string[] }[];
   marks: readonly Mark[];
   /** Stops on the way from one location to a neighbour, entered once for both directions; the middle one is the gate. */
   gates: ReadonlyMap<Place, ReadonlyMap<Place, readonly Spot[]>>;
@@ -118,12 +126,20 @@ export type Board = {
   turn: number;
   /** Where two coasts of a space meet, and the direction across the shore there. */
   partings: readonly { spot: Spot; across: Spot }[];
+  centreMarks: CentreMarks;
+  /** Whose home or colony a space is at the start. */
+  nations: ReadonlyMap<SpaceCode, Power>;
+  /** That the board is a reconstruction, and who designed it. */
+  note: string;
   powers: Readonly<Record<Power, PowerLook>>;
   /** Width, in board units, of a square as large as the average space. */
   spread: number;
   /** The whole sheet: the board and any boxes round it. */
   sheet: Box;
 };
+
+/** The figures of centres where no sheet gives others. */
+export const USUAL_MARKS = centreMarks as CentreMarks;
 
 /** Board units round off-board boxes, as in pictures. */
 const ROUND_BOXES = base.roundBoxes;
@@ -141,6 +157,7 @@ export function decodeBoard(json: BoardJson): Board {
   }
   const boxes = Object.entries(json.boxes).map(([space, [x, y, width, height]]) => ({
     space,
+    notes: json.boxNotes?.[space] ?? [],
     box: [x / 10, y / 10, (x + width) / 10, (y + height) / 10] as const,
   }));
   const width = json.width / 10;
@@ -161,6 +178,9 @@ export function decodeBoard(json: BoardJson): Board {
     gates: new Map(Object.entries(json.gates).map(([start, ends]) => [start, decodeGates(ends)])),
     turn: turnOf(width, json.wrap, boxes),
     partings: (json.partings ?? []).map(([, x, y, wide, high]) => ({ spot: spotOf([x, y]), across: { x: wide / 100, y: high / 100 } })),
+    centreMarks: json.centreMarks ?? USUAL_MARKS,
+    nations: new Map(Object.entries(json.nations ?? {})),
+    note: json.note ?? "",
     powers: json.powers,
     spread: Math.sqrt((width * height) / Math.max(1, spaces.size)),
     sheet: sheetOf(width, height, boxes),

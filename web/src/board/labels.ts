@@ -201,7 +201,9 @@ class Placer {
   /** The label, and its repeats in a wide sea; nothing where nothing fits. */
   place(): Label[] {
     const wordings = wordSpace(this.space, this.#sizeClass === OCEAN);
-    const named = wordings.filter(({ isName }) => isName);
+    // A box has its code alone: what it is stands at its foot.
+    const isBox = this.#board.boxes.some(({ space }) => space === this.space.code);
+    const named = isBox ? [] : wordings.filter(({ isName }) => isName);
     const inside = this.space.isOutside ? [] : this.#placeInside(named);
     if (inside.length) return inside;
     const found = this.#placeOutside(named) ?? this.#placeCode(wordings[wordings.length - 1] as Wording);

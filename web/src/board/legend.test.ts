@@ -4,7 +4,7 @@ import { listSigns } from "./legend";
 
 test("a board without colonies explains the signs that it has", () => {
   const texts = listSigns(makeBoard(), makeScene()).map((sign) => sign.text);
-  expect(texts).toContain("Full disc: home centre");
+  expect(texts).toContain("Full disc: home centre; the letter is the power that builds there");
   expect(texts.some((text) => text.includes("colony"))).toBe(false);
 });
 

@@ -70,7 +70,7 @@ export function listGhosts(board: Board, orders: readonly OrderLine[], units: re
   });
 }
 
-export type CentreView = { space: SpaceCode; kind: CentreKind; mark: SceneMark | null; size: number };
+export type CentreView = { space: SpaceCode; kind: CentreKind; mark: SceneMark | null; size: number; initial: string };
 
 /** A mark for every centre in sight: at the upper right of a unit, else above the name. */
 export function placeCentres(
@@ -97,7 +97,9 @@ export function placeCentres(
       x = unit.spot.x * scale.k + centreSide(space) * (scale.block / 2 + aside * size);
       y = unit.spot.y * scale.k - scale.block / 2 - above * size;
     } else if (!space.isDisc) y = aboveName(labels.get(space.code), x, y, scale);
-    const item = { space: space.code, kind: space.centre, mark, size };
+    const home = scale.level >= REGION ? space.powers[0] : undefined;
+    const initial = (home && board.powers[home]?.initial) ?? "";
+    const item = { space: space.code, kind: space.centre, mark, size, initial };
     placed.push(...copiesOf(item, space.code, x, y, 8, window, scale));
   }
   return placed;

@@ -11,6 +11,8 @@ export type Paint = {
   held: ReadonlyMap<SpaceCode, Power>;
   powers: Readonly<Record<Power, PowerColours & { hatching: string; cell: number }>>;
   hasTints: boolean;
+  /** Home provinces without a centre: the hatching alone, fainter. A tint of blue on land would look like water. */
+  homes: ReadonlyMap<SpaceCode, Power>;
 };
 
 /** Colours that the system sets where it forces its own: outlines instead of tints. */
@@ -46,12 +48,18 @@ export function makePaint(board: Board, scene: Scene, look: Look): Paint {
     const opacity = hasTints ? colours.opacity : hatching.strong;
     powers[power] = { ...colours, opacity, hatching: found.hatching, cell: found.cell };
   }
-  return { tokens: look.tokens, owners: ownersOf(scene), held: heldOf(board, scene), powers, hasTints };
+  const homes = new Map([...(hasTints ? board.nations : [])].filter(([code]) => board.spaces.get(code)?.centre === null));
+  return { tokens: look.tokens, owners: ownersOf(scene), held: heldOf(board, scene), powers, hasTints, homes };
 }
 
 /** The colour of the ground under a space's label. */
 export function groundOf(paint: Paint, space: { code: SpaceCode; isSea: boolean; isOutside: boolean }): string {
   if (space.isSea || space.isOutside) return paint.tokens.sea;
-  const owner = paint.owners.get(space.code);
+  return fillOf(paint, space.code);
+}
+
+/** The tint of a land: its owner's, or that of land. */
+export function fillOf(paint: Paint, code: SpaceCode): string {
+  const owner = paint.owners.get(code);
   return (owner && paint.hasTints && paint.powers[owner]?.tint) || paint.tokens.land;
 }

@@ -1,6 +1,6 @@
 import { marks, symbols, units, type SymbolName } from "../theme/looks";
 import type { Tokens } from "../theme/tokens";
-import type { CentreKind } from "./boardFile";
+import type { CentreFigure } from "./boardFile";
 import { drawFigure, parseFigure, scaleDashes, type Figure, type Stroke } from "./figure";
 import type { PowerColours, PowerLook, SceneMark } from "./types";
 import type { UnitKind } from "./units";
@@ -102,13 +102,13 @@ export function drawUnit(
   return { strokes: drawn, letters: block >= READABLE ? letters : [] };
 }
 
-/** The mark of a centre by its kind, 8 px across; of a colony that ages, by its years too. */
-export function drawCentre(kind: CentreKind, mark: SceneMark | null, tokens: Tokens, x: number, y: number, size: number): Stroke[] {
+/** The mark of a centre, 8 px across: a figure of the sheet, or of a colony that ages, one by its years. */
+export function drawCentre(figure: CentreFigure | "initialled", mark: SceneMark | null, tokens: Tokens, x: number, y: number, size: number): Stroke[] {
   const age = mark?.age ?? 0;
   const fullAge = mark?.full_age ?? 0;
   if (age && age >= fullAge) return drawSymbol("permanent", tokens, x, y, size);
   if (age) return [...drawSymbol("ageing", tokens, x, y, size), { d: sectorOf(age / fullAge, x, y, size), fill: tokens.ink }];
-  return drawSymbol(kind, tokens, x, y, size);
+  return drawSymbol(figure, tokens, x, y, size);
 }
 
 /** A part of the ring is filled for every year. */

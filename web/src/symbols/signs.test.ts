@@ -11,7 +11,7 @@ const COLOURS = { ink: "", pencil: "#555", accent: "", casing: "", powers: {} };
 
 test("every symbol of the boards is on the page", () => {
   const units = UNITS.flatMap(({ kind, isLaden }) => (isLaden ? [kind, "cargo"] : [kind]));
-  const centres = CENTRES.flatMap(({ kind, age }) => (age === undefined ? [kind] : [age < 3 ? "ageing" : "permanent"]));
+  const centres = CENTRES.flatMap(({ figure, initial, age }) => (age === undefined ? [initial ? "initialled" : figure] : [age < 3 ? "ageing" : "permanent"]));
   const marks = EVENTS.flatMap(({ scene }) => [
     ...(scene.contested?.length ? ["contested"] : []),
     ...Object.values(scene.marks ?? {}).flatMap(({ kind, bombs }) => (kind === "ruined" ? ["burst"] : (bombs ?? 1) > 1 ? ["bombs"] : [kind])),

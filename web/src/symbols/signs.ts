@@ -1,5 +1,5 @@
 /** Every sign that a board can show, in words. The pictures are made by the code that draws the boards. */
-import type { CentreKind } from "../board/boardFile";
+import type { CentreFigure, CentreKind } from "../board/boardFile";
 import type { Level } from "../board/levels";
 import type { OrderLine, Scene, SpaceCode } from "../board/types";
 import type { UnitKind } from "../board/units";
@@ -17,16 +17,20 @@ export const UNITS: readonly UnitSign[] = [
   { title: "Without an order", text: "A dashed frame, round your own units only.", kind: "A", isUnordered: true },
 ];
 
-export type CentreSign = Words & { kind: CentreKind; age?: number };
+/** A kind of centre, with the figure that some sheet gives it. */
+export type CentreSign = Words & { kind: CentreKind; figure: CentreFigure; initial?: string; age?: number };
 export const CENTRES: readonly CentreSign[] = [
-  { title: "Home centre", text: "A full disc. Its power builds there. All boards.", kind: "home" },
-  { title: "Neutral centre", text: "A circle with a dot. It counts, and nobody builds there. All boards.", kind: "neutral" },
-  { title: "Colony", text: "A hollow circle. On the Colonia boards it builds for whoever owns it. In the Colonial Variant it ages.", kind: "colonial" },
-  { title: "Colony, one year old", text: "A third is filled for each year. Colonial Variant.", kind: "colonial", age: 1 },
-  { title: "Colony, two years old", text: "Two thirds. A fight over it makes it hollow again.", kind: "colonial", age: 2 },
-  { title: "Permanent colony", text: "A disc with a hole, after three years: nothing disrupts it any more.", kind: "colonial", age: 3 },
-  { title: "Special centre", text: "A lozenge. It builds for one or two powers, and counts for all. Colonia boards.", kind: "special" },
-  { title: "Place to build", text: "A square. It builds, but does not count: Arkangel in Cline's game.", kind: "build-only" },
+  { title: "Home centre", text: "A full disc; near by with the initial of its power, which alone builds there, whoever holds it. All boards.", kind: "home", figure: "disc" },
+  { title: "Home centre, near by", text: "F: only France builds here.", kind: "home", figure: "disc", initial: "F" },
+  { title: "Neutral centre", text: "A dot. It counts, and nobody builds there. All boards.", kind: "neutral", figure: "dot" },
+  { title: "Colony, Colonia boards", text: "A crossed circle, as in the key of the sheet. It builds for whoever owns it.", kind: "colonial", figure: "crossed" },
+  { title: "Colony, Colonial Variant", text: "A hollow circle, as the sheet says. It ages.", kind: "colonial", figure: "ring" },
+  { title: "Colony, one year old", text: "A third is filled for each year. Colonial Variant.", kind: "colonial", figure: "ring", age: 1 },
+  { title: "Colony, two years old", text: "Two thirds. A fight over it makes it hollow again.", kind: "colonial", figure: "ring", age: 2 },
+  { title: "Permanent colony", text: "A disc with a hole, after three years: nothing disrupts it any more.", kind: "colonial", figure: "ring", age: 3 },
+  { title: "Special centre", text: "A ring and dot, as in the key of Colonia III. It builds for one or two powers, and counts for all.", kind: "special", figure: "ring-dot" },
+  { title: "Special centre, other boards", text: "A lozenge, where no sheet gives another figure.", kind: "special", figure: "lozenge" },
+  { title: "Place to build", text: "A square. It builds, but does not count: Arkangel in Cline's game.", kind: "build-only", figure: "square" },
 ];
 
 export type EventSign = Words & { scene: Partial<Scene> };

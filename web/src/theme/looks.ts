@@ -1,6 +1,7 @@
 /** How boards look: the same file that pictures are drawn from. What is named here is all that the pages carry of it. */
 import {
   base,
+  centreMarks,
   dark,
   hatching,
   labels,
@@ -16,7 +17,7 @@ import {
   zoom,
 } from "../../../src/legation/render/picture/looks.json";
 
-export { base, dark, hatching, labels, light, lines, marks, media, passages, strokes, tracks, units, zoom };
+export { base, centreMarks, dark, hatching, labels, light, lines, marks, media, passages, strokes, tracks, units, zoom };
 
 /** A path (`d`), a circle or a letter of a symbol; its colours are names of paints. */
 export type Part = {

@@ -38,6 +38,7 @@ def make_style(atlas: Atlas, look: Look) -> Style:
         theme=THEMES[look.theme],
         has_names=look.has_names,
         has_legend=look.has_legend,
+        centre_marks=atlas.centre_marks,
         title=atlas.title,
         note=atlas.note,
         warning=atlas.warning,

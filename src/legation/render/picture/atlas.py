@@ -43,6 +43,8 @@ class Atlas:
     """Spaces where no army may go."""
     marks: tuple[SpaceMark, ...] = ()
     """What rules know about single spaces at the start."""
+    centre_marks: Mapping[CentreKind, str] = field(default_factory=dict)
+    """The figure of each kind of centre on the variant's sheet."""
     note: str = ""
     """What kind of board it is, in a sentence."""
     warning: str = ""
@@ -85,6 +87,7 @@ def load_atlas(folder: Folder) -> Atlas:
             start=variant.start,
             closed=frozenset(closed),
             marks=list_marks(variant.board, variant.start, variant.rulebook),
+            centre_marks=variant.centre_marks,
             note=variant.description,
             warning=variant.board_note,
             slots=wish_slots({power.id: power.colour for power in variant.powers.values()}),

@@ -1,9 +1,9 @@
 """A board as SVG: base, ownership, labels, order lines, units, marks, heads, frame and legend, in this order."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from legation.board import Board, PowerId, Shapes, SpaceId, Terrain, coast_of
+from legation.board import Board, CentreKind, PowerId, Shapes, SpaceId, Terrain, coast_of
 from legation.orders import Convoy, Hold
 from legation.render.picture.arrows import draw_orders
 from legation.render.picture.base import draw_borders, draw_closed, draw_closed_names, draw_sea, draw_sea_borders
@@ -15,7 +15,7 @@ from legation.render.picture.labels import Label, place_labels, unit_box
 from legation.render.picture.legend import Legend, draw_legend, make_legend
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.marks import draw_boxes, draw_marks
-from legation.render.picture.ownership import draw_lands, draw_realms, make_realms
+from legation.render.picture.ownership import draw_homes, draw_lands, draw_nations, draw_realms, make_realms
 from legation.render.picture.palette import CELL, Livery, make_liveries
 from legation.render.picture.paths import Outlines
 from legation.render.picture.pieces import contested_box, displaced_spot, draw_centres, draw_happenings, draw_units
@@ -40,6 +40,8 @@ class Style:
     """Strong hatching instead of tints."""
     has_frame: bool = True
     has_legend: bool = False
+    centre_marks: Mapping[CentreKind, str] = field(default_factory=dict)
+    """The figure of each kind of centre on the variant's sheet."""
     slots: Mapping[PowerId, str] | None = None
     """Which slot of the palette a power takes, where it has no usual one."""
     legend_size: float = 1.0
@@ -75,7 +77,7 @@ class Picture:
         self.edge = edge
         self.liveries = make_liveries(situation.drawn_powers, self.theme, wishes=style.slots, strong=style.is_strong)
         self.outlines = Outlines(shapes, self.view)
-        self.canvas = Canvas(board, shapes, self.view, self.theme, situation, self.liveries)
+        self.canvas = Canvas(board, shapes, self.view, self.theme, situation, self.liveries, style.centre_marks)
         self.orders = draw_orders(self.canvas)
         self.labels = self._place_labels()
 
@@ -172,13 +174,16 @@ class Picture:
         yield from draw_closed(outlines, theme)
         yield draw_sea_borders(outlines, self.board, theme)
         yield from draw_lands(outlines, self.board, theme, owners, self.liveries)
+        if theme.has_colour:
+            yield draw_homes(outlines, make_realms(self._homes()), self.liveries)
         yield from draw_realms(outlines, make_realms(owners), make_realms(self._held()), self.liveries)
         yield from draw_borders(outlines, self.board, theme, self.situation.closed)
+        yield draw_nations(outlines, theme)
 
     def _overlay(self) -> Iterable[str]:
         view, theme, shapes = self.view, self.theme, self.shapes
         by_space = {label.space: label for label in self.labels if not label.is_repeat}
-        yield draw_boxes(shapes, view, theme)
+        yield draw_boxes(self.board, shapes, view, theme)
         yield draw_closed_names(shapes, view, theme)
         yield draw_marks(shapes, view, theme)
         yield draw_coasts(self.canvas)
@@ -194,6 +199,12 @@ class Picture:
         yield self.orders.heads
         yield self.orders.badges
         yield draw_seam(view, theme, fade=True)
+
+    def _homes(self) -> dict[SpaceId, PowerId]:
+        """Home provinces without a centre."""
+        spaces = self.board.spaces
+        nations = self.shapes.nations.items()
+        return {code: power for code, power in nations if code in spaces and not spaces[code].centre}
 
     def _owners(self) -> dict[SpaceId, PowerId]:
         owners = self.situation.position.owners

@@ -1,9 +1,9 @@
 """Everything that the layers of one drawing share."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from legation.board import Board, PowerId, Shapes
+from legation.board import Board, CentreKind, PowerId, Shapes
 from legation.render.picture.palette import Livery
 from legation.render.picture.situation import Situation
 from legation.render.picture.theme import Theme
@@ -20,3 +20,5 @@ class Canvas:
     theme: Theme
     situation: Situation
     liveries: Mapping[PowerId, Livery]
+    centre_marks: Mapping[CentreKind, str] = field(default_factory=dict)
+    """The figures of the variant's sheet."""

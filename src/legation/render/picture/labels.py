@@ -157,7 +157,8 @@ def place_labels(
     placed: list[Label] = []
     for code in sorted(seen, key=lambda code: (seen[code].room, code)):
         placer = _Placer(board.spaces[code], seen[code], room, drop if code in lowered else 0.0)
-        for label in placer.place(names=names):
+        # A box has its code alone: what it is stands at its foot.
+        for label in placer.place(names=names and code not in shapes.boxes):
             room.take(label)
             placed.append(label)
     return sorted(placed, key=lambda label: (label.space, label.is_repeat, label.x))

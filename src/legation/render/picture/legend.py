@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from legation.board import Board, CentreKind, PowerId, UnitKind
+from legation.board import CentreKind, PowerId, UnitKind
+from legation.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, SupportHold, SupportMove
 from legation.render.picture import strokes
 from legation.render.picture.canvas import Canvas
 from legation.render.picture.lettering import text_width
@@ -27,6 +28,7 @@ from legation.render.picture.symbols import (
 )
 from legation.render.picture.theme import SANS, SERIF, Theme
 from legation.render.picture.tracks import straight, trim
+from legation.render.picture.view import Level
 
 ROW = 27.0
 TITLE = 40.0
@@ -87,7 +89,7 @@ def make_legend(
     """The legend of one picture, broken into rows of at most this width."""
     theme, situation = canvas.theme, canvas.situation
     marks = [
-        *_centres(canvas.board, situation, theme),
+        *_centres(canvas, theme),
         *_units(situation, canvas.liveries, theme),
         *_closed(canvas, theme),
         *_happenings(situation, theme),
@@ -171,12 +173,16 @@ def _powers(liveries: Mapping[PowerId, Livery], theme: Theme) -> Iterator[Item]:
         yield Item(power.title(), swatch + hatch + badge, 52)
 
 
-def _centres(board: Board, situation: Situation, theme: Theme) -> Iterator[Item]:
-    kinds = {space.centre for space in board.spaces.values()}
+def _centres(canvas: Canvas, theme: Theme) -> Iterator[Item]:
+    kinds = {space.centre for space in canvas.board.spaces.values()}
+    first = next(iter(canvas.liveries.values()), None)
+    initial = first.initial if first and canvas.view.level >= Level.REGION else ""
     for kind, name in CENTRES.items():
         if kind in kinds:
-            yield Item(name, at(0, 0, 1.2, draw_centre(kind, theme)), 14)
-    colonies = situation.colonies.values()
+            words = f"{name}, its power builds there" if kind is CentreKind.HOME and initial else name
+            mark = draw_centre(kind, theme, figures=canvas.centre_marks, initial=initial)
+            yield Item(words, at(0, 0, 1.2, mark), 14)
+    colonies = canvas.situation.colonies.values()
     ageing = next((mark for mark in colonies if mark.age and not mark.is_permanent), None)
     if ageing:
         young = ageing._replace(age=1)
@@ -215,6 +221,9 @@ def _closed(canvas: Canvas, theme: Theme) -> Iterator[Item]:
             yield Item(name, swatch + tag("rect", **box, fill=f"url(#{hatching}-px)"), 30)
     if shapes.islets or any(area.kind == "land" for area in shapes.scenery):
         yield Item("scenery, in no space", tag("rect", **box, fill=theme.scenery, stroke=theme.coast), 30)
+    if shapes.nations:
+        boundary = tag("path", d="M-12,0H12", stroke=theme.coast, stroke_width=LOOKS["base"]["nation"])
+        yield Item("national and colonial boundary", boundary, 26)
     if canvas.situation.closed:
         yield Item("closed to armies", tag("path", d="M-11,0H11", stroke=theme.coast, stroke_dasharray="4 3"), 24)
     kinds = {mark.kind for mark in shapes.marks}
@@ -233,9 +242,13 @@ def _happenings(situation: Situation, theme: Theme) -> Iterator[Item]:
 
 
 def _orders(situation: Situation, theme: Theme) -> Iterator[Item]:
-    if not situation.outcomes and not situation.orders:
+    given = [outcome.order for outcome in situation.outcomes] + [order for _, order in situation.orders]
+    if not given:
         return
     pen = Pen(theme.ink, theme.paper)
+    if not any(isinstance(order, Hold | Move | SupportHold | SupportMove | Convoy) for order in given):
+        yield from _adjustments(given, situation, pen, theme)
+        return
     track = straight((-20, 0), (20, 0))
     body = trim(track, 0, 8)
 
@@ -265,4 +278,24 @@ def _orders(situation: Situation, theme: Theme) -> Iterator[Item]:
     yield Item("convoys", draw_wave(theme.ink, theme.paper), 26)
     if situation.outcomes:
         for mark, name in (("void", "void"), ("illegal", "illegal"), ("destroyed", "destroyed")):
+            yield Item(name, draw_symbol(mark, make_paints(theme)), 20)
+
+
+def _adjustments(given: list[Order], situation: Situation, pen: Pen, theme: Theme) -> Iterator[Item]:
+    """The signs of retreats and of Winter, those that the picture uses."""
+
+    def line(drawn: str) -> str:
+        return group([drawn], fill="none", stroke_linejoin="round")
+
+    kinds = {type(order) for order in given}
+    if Retreat in kinds:
+        track = straight((-20, 0), (20, 0))
+        dots = strokes.draw_line(trim(track, 0, 8), pen, _LINES["move"], dashes=_LINES["dots"], is_round=True)
+        yield Item("retreat", line(dots + strokes.draw_head(track, pen)), 44)
+    if Build in kinds:
+        yield Item("build", line(strokes.draw_build((0, 0), pen, 14)), 26)
+    if Disband in kinds:
+        yield Item("removal", line(strokes.draw_removal((0, 0), pen, 14)), 26)
+    if situation.outcomes:
+        for mark, name in (("void", "void"), ("illegal", "illegal")):
             yield Item(name, draw_symbol(mark, make_paints(theme)), 20)

@@ -3,11 +3,11 @@
 import math
 from collections.abc import Iterator
 
-from legation.board import Shapes
+from legation.board import Board, LocationId, Shapes, SpaceId
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.strokes import Pen, draw_head, draw_line, off
-from legation.render.picture.svg import escape, group, tag
-from legation.render.picture.theme import Theme
+from legation.render.picture.svg import escape, group, tag, text
+from legation.render.picture.theme import SERIF, Theme
 from legation.render.picture.tracks import path_of
 from legation.render.picture.view import Level, View
 
@@ -78,15 +78,51 @@ def _draw_bar(points: list[Point], theme: Theme) -> Iterator[str]:
         yield tag("path", d=path, stroke=colour, stroke_width=width, stroke_linecap="round")
 
 
-def draw_boxes(shapes: Shapes, view: View, theme: Theme) -> str:
-    """Off-board boxes: a double frame."""
+def describe_box(board: Board, code: SpaceId) -> tuple[str, ...]:
+    """The lines at the foot of an off-board box: what it is, where it leads, the list of seas whose fleets enter it."""
+    here = LocationId(code)
+    exits: set[str] = set()
+    entries: set[str] = set()
+    for border in board.borders:
+        if border.start == here:
+            exits.add(border.end)
+        if border.end == here:
+            entries.add(border.start)
+        if not border.is_one_way and here in (border.start, border.end):
+            exits |= {border.start, border.end} - {here}
+    lists = sorted(entries - exits, key=_in_order)
+    ways = sorted(exits, key=_in_order)
+    if not lists:
+        return board.spaces[code].name, f"to {' '.join(ways)}"
+    return f"box of {' '.join(ways)}", f"lists {' '.join(lists)}"
+
+
+def _in_order(code: str) -> tuple[int, str]:
+    """PO2 before PO19."""
+    return len(code), code
+
+
+def draw_boxes(board: Board, shapes: Shapes, view: View, theme: Theme) -> str:
+    """Off-board boxes: a double frame, and at the foot where they lead."""
+    look = LOOKS["base"]
+    letters = max(look["leastBoxLetters"], min(look["boxLetters"] * view.unit * view.scale, look["mostBoxLetters"]))
     drawn = []
-    for _, (left, top, width, height) in sorted(shapes.boxes.items()):
+    for code, (left, top, width, height) in sorted(shapes.boxes.items()):
         x, y = view.pixel((left, top))
-        for inset, stroke in LOOKS["base"]["boxes"]:
+        for inset, stroke in look["boxes"]:
             drawn.append(
                 tag("rect", x=x + inset, y=y + inset, width=width * view.scale - 2 * inset,
                     height=height * view.scale - 2 * inset, fill=None if inset else theme.sea, stroke=theme.ink_2,
                     stroke_width=stroke)
+            )  # fmt: skip
+        lines = describe_box(board, code) if view.level is not Level.WORLD else ()
+        for number, line in enumerate(reversed(lines)):
+            base = y + height * view.scale - look["boxFoot"] * letters - number * letters * 1.1
+            drawn.append(
+                text(
+                    escape(line), x + width * view.scale / 2, base, font_family=SERIF, font_style="italic",
+                    font_weight=600 if line.startswith("lists") else 500, font_size=letters, text_anchor="middle",
+                    fill=theme.sea_text,
+                )
             )  # fmt: skip
     return group(drawn, id="boxes", fill="none")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Set
 
-from legation.board import Arc, Board, PowerId, SpaceId, Terrain
+from legation.board import Arc, ArcKind, Board, PowerId, SpaceId, Terrain
 from legation.render.picture.base import draw_space
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.palette import Livery
@@ -32,6 +32,36 @@ def draw_lands(
         fill = liveries[owners[code]].tint if code in owners else theme.land
         lands.append(draw_space(outlines, board, code, fill))
     yield group(lands, id="lands")
+
+
+def draw_homes(outlines: Outlines, homes: Realms, liveries: Mapping[PowerId, Livery]) -> str:
+    """Home provinces without a centre: the hatching alone, fainter. A tint of blue on land would look like water."""
+    drawn = []
+    for power, realm in homes.items():
+        area = "".join(outlines.area(outlines.shapes.spaces[code].polygons) for code in sorted(realm))
+        if area and power in liveries:
+            livery = liveries[power]
+            opacity = livery.hatch_opacity * LOOKS["base"]["homeHatching"]
+            drawn.append(tag("path", d=area, fill=f"url(#{livery.pattern})", fill_opacity=opacity))
+    return group(drawn, id="homes", fill_rule="evenodd")
+
+
+def draw_nations(outlines: Outlines, theme: Theme) -> str:
+    """The national and colonial boundary of the sheets' keys: firmer than borders between provinces."""
+    nations = outlines.shapes.nations
+
+    def is_boundary(arc: Arc) -> bool:
+        sides = {nations.get(SpaceId(side)) for side in arc.sides}
+        return arc.kind is ArcKind.LAND and len(sides) == 2
+
+    path = outlines.arcs(is_boundary)
+    if not path:
+        return ""
+    width = outlines.view.pen(LOOKS["base"]["nation"] * max(LOOKS["base"]["thinnest"], outlines.view.fineness))
+    return tag(
+        "path", id="nations", d=path, fill="none", stroke=theme.coast, stroke_width=width, stroke_linejoin="round",
+        stroke_linecap="round",
+    )  # fmt: skip
 
 
 def draw_realms(outlines: Outlines, owned: Realms, held: Realms, liveries: Mapping[PowerId, Livery]) -> Iterator[str]:

@@ -49,7 +49,10 @@ def draw_centres(canvas: Canvas, labels: Mapping[SpaceId, Label]) -> str:
         space = canvas.board.spaces.get(code)
         if not space or space.centre is CentreKind.NONE or code in situation.bombed:
             continue
-        mark = draw_centre(space.centre, theme, colonies.get(code))
+        home = canvas.liveries.get(space.powers[0]) if space.powers and view.level >= Level.REGION else None
+        mark = draw_centre(
+            space.centre, theme, colonies.get(code), figures=canvas.centre_marks, initial=home.initial if home else ""
+        )
         location = standing.get(code)
         for shift in view.shifts((shape.unit.x, shape.unit.y, shape.unit.x, shape.unit.y), 10):
             x, y = view.pixel((shape.unit.x + shift, shape.unit.y))

@@ -31,6 +31,8 @@ SECTOR: float = LOOKS["marks"]["sector"]
 Part = dict[str, Any]
 """A path (``d``), a ``circle`` or a ``letter`` of a symbol; its colours are names of paints."""
 SYMBOLS: Mapping[str, tuple[Part, ...]] = {name: tuple(parts) for name, parts in LOOKS["symbols"].items()}
+FIGURES: Mapping[CentreKind, str] = {CentreKind(kind): name for kind, name in LOOKS["centreMarks"].items()}
+"""The usual figure of each kind of centre."""
 Paints = Mapping[str, Colour]
 Rim = Mapping[str, str | float | None]
 
@@ -137,10 +139,17 @@ def _draw_initial(symbol: str, livery: Livery, theme: Theme, *, deck: float = 0.
     return tag("g", drawn, transform=f"rotate({number(-turn)} 0 {number(middle)})")
 
 
-def draw_centre(kind: CentreKind, theme: Theme, colony: ColonyMark | None = None) -> str:
+def draw_centre(
+    kind: CentreKind,
+    theme: Theme,
+    colony: ColonyMark | None = None,
+    *,
+    figures: Mapping[CentreKind, str] | None = None,
+    initial: str = "",
+) -> str:
     """The mark of a centre by its kind, 8 px across; of a colony that ages, by its years too.
 
-    Hollow circles are colonial centres, as the sheet of the Colonial Variant has them; a full one is a home.
+    ``figures`` are those of the variant's sheet, ``initial`` that of the power whose home it is.
     """
     paints = make_paints(theme)
     if kind is CentreKind.NONE:
@@ -149,7 +158,9 @@ def draw_centre(kind: CentreKind, theme: Theme, colony: ColonyMark | None = None
         return draw_symbol("permanent", paints)
     if colony and colony.age:
         return draw_symbol("ageing", paints) + _draw_sector(colony.age / colony.full_age, theme)
-    return draw_symbol(kind.value, paints)
+    if initial and kind is CentreKind.HOME:
+        return draw_symbol("initialled", paints, letter=initial)
+    return draw_symbol((figures or {}).get(kind, FIGURES[kind]), paints)
 
 
 def _draw_sector(share: float, theme: Theme) -> str:

@@ -5,9 +5,25 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import Any
 
-from legation.board import TENTHS, Arc, Area, Board, Curve, Line, PowerId, Shapes, Space, SpaceId, SpaceShape, Spot
+from legation.board import (
+    TENTHS,
+    Arc,
+    Area,
+    Board,
+    CentreKind,
+    Curve,
+    Line,
+    PowerId,
+    Shapes,
+    Space,
+    SpaceId,
+    SpaceShape,
+    Spot,
+)
 from legation.render.picture.coasts import list_partings
+from legation.render.picture.marks import describe_box
 from legation.render.picture.palette import CELL, Livery, make_liveries
+from legation.render.picture.symbols import FIGURES
 from legation.render.picture.theme import DARK, LIGHT
 
 FORMAT = 2
@@ -18,12 +34,16 @@ def make_web_board(
     shapes: Shapes,
     powers: Sequence[PowerId] = (),
     slots: Mapping[PowerId, str] | None = None,
+    *,
     closed: Set[SpaceId] = frozenset(),
+    centre_marks: Mapping[CentreKind, str] | None = None,
+    note: str = "",
 ) -> str:
     """JSON for the page; numbers are tenths of a board unit, lines are packed as in ``shapes.json``.
 
     ``light`` tells which vertices of each arc are enough at low zoom: the step from each to the next, from the first.
-    ``closed`` are islands closed to armies; their coast is dashed.
+    ``closed`` are islands closed to armies; their coast is dashed. ``centre_marks`` are the figures of the variant's
+    sheet; ``note`` says that the board is a reconstruction, and whose.
     """
     table: dict[str, Any] = {
         "format": FORMAT,
@@ -57,6 +77,10 @@ def make_web_board(
             [part.space, *_spot(part.spot), *(round(share * 100) for share in part.across)]
             for part in list_partings(board, shapes)
         ],
+        "nations": dict(shapes.nations),
+        "boxNotes": {code: describe_box(board, code) for code in sorted(shapes.boxes)},
+        "centreMarks": {**FIGURES, **(centre_marks or {})},
+        "note": note,
         "powers": _power_table(powers, slots),
         "closed": sorted(closed),
     }

@@ -260,7 +260,15 @@ def _pack_folder(folder: str) -> CachedResponse:
 
 def _pack(folder: Folder) -> CachedResponse:
     atlas = load_atlas(folder)
-    board = make_web_board(atlas.board, atlas.shapes, atlas.powers, atlas.slots, atlas.closed)
+    board = make_web_board(
+        atlas.board,
+        atlas.shapes,
+        atlas.powers,
+        atlas.slots,
+        closed=atlas.closed,
+        centre_marks=atlas.centre_marks,
+        note=atlas.warning,
+    )
     return make_cached_response(board.encode(), "application/json")
 
 
@@ -276,7 +284,12 @@ def draw_plate(variant: str, kind: str, theme: str, *, is_large: bool = False) -
         atlas.shapes,
         Situation(atlas.powers, atlas.start, closed=atlas.closed, marks=atlas.marks),
         style=Style(
-            theme=THEMES[theme], has_names=False, has_theatres=not is_large, has_frame=False, title=atlas.title
+            theme=THEMES[theme],
+            has_names=False,
+            has_theatres=not is_large,
+            has_frame=False,
+            title=atlas.title,
+            centre_marks=atlas.centre_marks,
         ),
         view=make_view(atlas.shapes, window, scale),
     )
