@@ -32,6 +32,7 @@ from legation.board.shapes import (
     Vertex,
     is_inside,
 )
+from legation.board.shapes_table import BOX_ANCHOR
 from legation.board.space import (
     ABOARD,
     CentreKind,
@@ -47,10 +48,12 @@ from legation.board.space import (
     space_of,
 )
 from legation.board.units import STANDARD_TRAITS, Unit, UnitKind, UnitTraits, new_unit
+from legation.board.ways import curve, keep_right
 
 __all__ = [
     "ABOARD",
     "BORDER_COLUMNS",
+    "BOX_ANCHOR",
     "COASTS",
     "DIFFICULT",
     "ROUND_BOXES",
@@ -92,12 +95,14 @@ __all__ = [
     "bits_of",
     "check_board",
     "coast_of",
+    "curve",
     "flood",
     "fold",
     "has_route",
     "is_aboard",
     "is_inside",
     "is_on_proper_route",
+    "keep_right",
     "list_warnings",
     "load_board",
     "load_shapes",

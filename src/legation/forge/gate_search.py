@@ -14,8 +14,7 @@ from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from legation.board import ROUND_BOXES
-from legation.board.ways import curve, keep_right
+from legation.board import ROUND_BOXES, curve, keep_right
 
 Spot = tuple[float, float]
 Way = list[Spot]

@@ -9,7 +9,7 @@ from shapely.affinity import translate
 from shapely.geometry import LineString, box
 from shapely.geometry.base import BaseGeometry
 
-from legation.board.shapes_table import BOX_ANCHOR
+from legation.board import BOX_ANCHOR
 from legation.forge.adjacency import Passage
 from legation.forge.anchors import Anchors
 from legation.forge.arcs import Mesh

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from legation.board import LocationId, PowerId, SpaceId, Spot, UnitKind, space_of
-from legation.board.ways import curve, keep_right
+from legation.board import LocationId, PowerId, SpaceId, Spot, UnitKind, curve, keep_right, space_of
 from legation.judge import Fate, Outcome, Result
 from legation.orders import (
     Bomb,
