@@ -13,7 +13,7 @@ import hashlib
 import json
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -85,12 +85,16 @@ def digest_year(setting: Setting, device: str, games: int, seed: int) -> str:
     return digest.hexdigest()
 
 
-def agree(phases: int) -> int:
-    """Compare years on both devices until there were so many phases; how many there were. Raises at a difference."""
-    settings, done, seed = list_settings(), 0, 0
+def agree(phases: int, names: Sequence[str] = BOARDS, seconds: float = float("inf")) -> int:
+    """Compare years on both devices until there were so many phases, or so much time has passed; how many there were.
+
+    Raises at a difference.
+    """
+    settings, done, seed = [setting for setting in list_settings() if setting.board in names], 0, 0
+    begun = time.perf_counter()
     boards = {setting: (setting.open("cpu"), setting.open("cuda")) for setting in settings}
     with ThreadPoolExecutor(os.cpu_count()) as threads:
-        while done < phases:
+        while done < phases and time.perf_counter() - begun < seconds:
             seed += 10
             # Kernels let other threads run, so each core of the processor has a setting while the device goes on.
             here = threads.map(lambda setting: [*play_year(boards[setting][0], CHUNK, setting.units, seed)], settings)  # noqa: B023
@@ -154,12 +158,15 @@ def main() -> None:
     """As the module says."""
     parser = argparse.ArgumentParser(description=__doc__)
     acts = parser.add_subparsers(dest="act", required=True)
-    acts.add_parser("agree").add_argument("--phases", type=int, default=10_000_000)
+    agreement = acts.add_parser("agree")
+    agreement.add_argument("--phases", type=int, default=10_000_000)
+    agreement.add_argument("--boards", nargs="+", default=BOARDS)
+    agreement.add_argument("--seconds", type=float, default=float("inf"))
     acts.add_parser("speed")
     acts.add_parser("record").add_argument("file", type=Path)
     wanted = parser.parse_args()
     if wanted.act == "agree":
-        agree(wanted.phases)
+        agree(wanted.phases, wanted.boards, wanted.seconds)
     elif wanted.act == "speed":
         speed()
     else:

@@ -1,16 +1,16 @@
-"""The same kernels on a CUDA device: each thread has a workspace of its own and takes every n-th game.
+"""The same kernels on a CUDA device: threads have workspaces and take every n-th game.
 
 A kernel of the processor is a Python function behind a decorator of Numba's. ``translate`` compiles that very function
-for the device, and with it the kernels that it calls, so every equation is written once.
+for the device, and with it the kernels that it calls, so every equation is written once. In the moves several threads
+share a game (``cuda_lanes``), as then fewer workspaces are in use at once and stay near the multiprocessors.
 
-Hardly any game needs the room for guesses and for arms of convoy routes, which is nine tenths of a workspace. So a pass
-runs without: two stand-ins only note that the room was asked for, and the few games in which it was are done again by a
-pool of threads that have it.
+Hardly any game needs the room for many guesses and for arms of convoy routes, which is nine tenths of a workspace. So a
+pass runs without: it only notes that the room was asked for, and the few games in which it was are done again by a pool
+of threads that have it.
 """
 
 from collections.abc import Mapping
 from functools import cache
-from types import FunctionType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import cupy
@@ -19,31 +19,60 @@ import numpy as np
 if not hasattr(np, "row_stack"):
     np.row_stack = np.vstack  # numba-cuda 0.30 asks for it; NumPy 2.5 has it no longer
 
-from numba import cuda
-from numba.core.dispatcher import Dispatcher
+import numba.cuda
 
+from legation.batch import switches as rule
 from legation.batch.compiling import DeviceArray, Shorts
+from legation.batch.cuda_lanes import LANES, WARP
 from legation.batch.cycles import resolve_cycles
 from legation.batch.devices import Pass, Restore
-from legation.batch.field import Workspace, make_workspace
+from legation.batch.field import LINKS, LISTS, NOTES, RULES, Workspace, make_workspace
+from legation.batch.layout import _keep_proper
+from legation.batch.paths import _search_many
 from legation.batch.proper_routes import _search_arms
 from legation.batch.sea import Sea
 from legation.batch.tables import Tables
+from legation.batch.translate import Form, Kernel, translate
 from legation.batch.words import lowest
 from legation.errors import RequestError
 
+cuda: Any = numba.cuda
+"""Without types: mypy takes it for the simulator."""
 BLOCK: Final = 64
 THREADS: Final = 65_536
 """Of a pass over all games."""
 POOL: Final = 4_096
 """Threads with all the room there is."""
+REGISTERS: Final = 80
+"""Of a thread that shares a game: with more, too few games are worked on at once."""
+WARPS: Final = 48
+"""Of a multiprocessor that share games."""
 NEEDS_ROOM: Final = -7
 """What stand-ins write where the room would be."""
-RARE: Final = frozenset({"guesses", "arms", "tips"})
-Kernel: TypeAlias = Any
-"""A function compiled by Numba, or one to be compiled."""
+RARE: Final = frozenset({"arms", "tips"})
+BLOCK_MEMORY: Final = 48 * 1024
+"""Bytes of a block of threads."""
+MOST_GAMES: Final = 8
+LITTLE_ROOM: Final = {"guesses": (32, 33)}
+"""What a pass has of an array of which hardly any game needs more."""
 Handed: TypeAlias = Any
 """What a kernel is handed: numbers, arrays of Numba, tuples of them."""
+
+
+class Grid(NamedTuple):
+    """How a pass is spread over the device."""
+
+    rooms: int
+    is_shared: bool
+    """Whether the threads of a warp share a game and its room."""
+    has_all_room: bool
+
+
+class Shape(NamedTuple):
+    """The shapes of the arrays that lie near the threads where several share a game."""
+
+    field: tuple[int, int]
+    lists: tuple[int, int]
 
 
 class Rooms(NamedTuple):
@@ -65,14 +94,15 @@ class Rooms(NamedTuple):
     guesses: DeviceArray
 
 
-def _leave_cycles(_field: Shorts, _lists: Shorts, guesses: Shorts, _pending: int) -> None:
-    """Stands for ``resolve_cycles`` where there is no room for it."""
-    guesses[0, 0] = NEEDS_ROOM
-
-
 def _leave_arms(sea: Sea, _neighbours: Shorts, _fleet: int) -> bool:
     """Stands for ``_search_arms`` where there is no room for it."""
     sea.tips[0] = NEEDS_ROOM
+    return False
+
+
+def _leave_many(field: Shorts, _mover: int, _level: int, _only_proper: int, _without: int) -> bool:
+    """Stands for ``_search_many``, of which only one thread may search at a time."""
+    field[RULES, NOTES] = 1
     return False
 
 
@@ -82,64 +112,88 @@ def _find_lowest(word: int) -> int:
 
 
 EVERYWHERE: Final[Mapping[Kernel, Kernel]] = {lowest: _find_lowest}
-WITHOUT_ROOM: Final[Mapping[Kernel, Kernel]] = {resolve_cycles: _leave_cycles, _search_arms: _leave_arms}
+WITHOUT_ROOM: Final[Mapping[Kernel, Kernel]] = {**EVERYWHERE, _search_arms: _leave_arms, _search_many: _leave_many}
+ALONE: Final = frozenset({resolve_cycles, _keep_proper})
 
 
-def translate(kernel: Kernel, stand_ins: Mapping[Kernel, Kernel]) -> Kernel:
-    """A kernel of the processor for the device, with all that it calls; some are replaced by stand-ins."""
-    done: dict[Kernel, Kernel] = {}
-
-    def find(wanted: Kernel) -> Kernel:
-        if wanted not in done:
-            function = stand_ins.get(wanted) or wanted.py_func
-            called = {name: find(value) for name, value in _list_called(function)}
-            clone = FunctionType(function.__code__, {**function.__globals__, **called}, function.__name__)
-            done[wanted] = cuda.jit(device=True)(clone)
-        return done[wanted]
-
-    return find(kernel)
-
-
-def _list_called(function: FunctionType) -> list[tuple[str, Kernel]]:
-    """The kernels that a function names."""
-    named = [(name, function.__globals__.get(name)) for name in function.__code__.co_names]
-    return [(name, value) for name, value in named if isinstance(value, Dispatcher) or value is lowest]
+def _make_form(lanes: Mapping[Kernel, Kernel], *, has_all_room: bool) -> Form:
+    stand_ins = EVERYWHERE if has_all_room else WITHOUT_ROOM
+    return Form(cuda.jit(device=True), {**stand_ins, **lanes}, stand_ins, ALONE)
 
 
 @cache
-def _make_grid(step: Kernel, *, has_all_room: bool) -> Kernel:
-    """The kernel of a pass: gives each thread its workspace, and lets it take every n-th of the games to do."""
-    do = translate(step, EVERYWHERE if has_all_room else {**EVERYWHERE, **WITHOUT_ROOM})
+def _make_grid(task: Pass, *, has_all_room: bool) -> Kernel:
+    """The kernel of a pass in which each thread has a workspace and takes every n-th of the games to do."""
+    do = translate(task.one_game, _make_form({}, has_all_room=has_all_room))
 
-    def grid(tables: Handed, rooms: Handed, todo: Handed, is_left: Handed, args: Handed) -> None:
-        thread = cuda.grid(1)
-        sea = Sea(
-            rooms.links,
-            rooms.sets[thread],
-            rooms.depth[thread],
-            rooms.stack[thread],
-            rooms.tips[thread],
-            rooms.arms[thread],
-        )
-        work = Workspace(
-            rooms.field[thread],
-            rooms.lists[thread],
-            sea,
-            rooms.flags[thread],
-            rooms.seas[thread],
-            rooms.far[thread],
-            rooms.draws[thread],
-            rooms.guesses[thread],
-        )
-        for number in range(thread, todo.shape[0], cuda.gridsize(1)):
+    def run(tables: Handed, rooms: Handed, todo: Handed, is_left: Handed, args: Handed) -> None:
+        room = cuda.grid(1)
+        work = open_room(rooms, room, rooms.field[room], rooms.lists[room])
+        for number in range(room, todo.shape[0], cuda.gridsize(1)):
             game = todo[number]
             do(tables, work, *args, game)
-            if not has_all_room and (work.guesses[0, 0] == NEEDS_ROOM or sea.tips[0] == NEEDS_ROOM):
-                is_left[game] = 1
-                work.guesses[0, 0] = 0
-                sea.tips[0] = 0
+            if not has_all_room:
+                note(work, is_left, game)
 
-    return cuda.jit(grid)
+    return cuda.jit(run)
+
+
+@cache
+def _make_shared_grid(task: Pass, games: int, shape: Shape) -> Kernel:
+    """The kernel of a pass in which threads share games: a block has so many at a time, and takes every n-th lot.
+
+    What a game needs most lies in the block's own memory; its shape is part of the machine code.
+    """
+    do, steps = translate(task.one_game, _make_form(LANES, has_all_room=False)), task.steps
+    fields, lists = (games, *shape.field), (games, *shape.lists)
+
+    def run(tables: Handed, rooms: Handed, todo: Handed, is_left: Handed, args: Handed) -> None:
+        here = cuda.threadIdx.x // WARP
+        room = cuda.blockIdx.x * games + here
+        field = cuda.shared.array(fields, np.int16)[here]
+        work = open_room(rooms, room, field, cuda.shared.array(lists, np.int16)[here])
+        for row in range(field.shape[0]):
+            for column in range(cuda.laneid, field.shape[1], WARP):
+                field[row, column] = rooms.field[0, row, column]
+        cuda.syncthreads()
+        for first in range(cuda.blockIdx.x * games, todo.shape[0], cuda.gridDim.x * games):
+            if first + here < todo.shape[0]:
+                game = todo[first + here]
+                do(tables, work, *args, game)
+                if cuda.laneid == 0:
+                    note(work, is_left, game)
+            else:
+                for _ in range(steps):
+                    cuda.syncthreads()
+
+    return cuda.jit(max_registers=REGISTERS)(run)
+
+
+def _open_room(rooms: Handed, room: int, field: Handed, lists: Handed) -> Workspace:
+    """The workspace with a number; the two arrays that are used most may lie elsewhere."""
+    sea = Sea(rooms.links, rooms.sets[room], rooms.depth[room], rooms.stack[room], rooms.tips[room], rooms.arms[room])
+    return Workspace(
+        field,
+        lists,
+        sea,
+        rooms.flags[room],
+        rooms.seas[room],
+        rooms.far[room],
+        rooms.draws[room],
+        rooms.guesses[room],
+    )
+
+
+def _note(work: Workspace, is_left: Handed, game: int) -> None:
+    """Note that a game needs more room, if it said so."""
+    if work.field[RULES, NOTES] == 1 or work.sea.tips[0] == NEEDS_ROOM:
+        is_left[game] = 1
+        work.field[RULES, NOTES] = 0
+        work.sea.tips[0] = 0
+
+
+open_room: Final = cuda.jit(device=True)(_open_room)
+note: Final = cuda.jit(device=True)(_note)
 
 
 class CudaDevice:
@@ -151,7 +205,7 @@ class CudaDevice:
     def __init__(self) -> None:
         self._board: tuple[Tables, Handed] | None = None
         """The tables that were used last, here and there: the rooms of one board are gigabytes."""
-        self._rooms: dict[tuple[frozenset[str], int], Rooms] = {}
+        self._rooms: dict[tuple[frozenset[str], Grid], Rooms] = {}
         """Of that board."""
 
     def put(self, array: DeviceArray) -> DeviceArray:
@@ -166,23 +220,33 @@ class CudaDevice:
         """Run a pass over all games; those that need more room than most are done again in the pool."""
         handed = tuple(_hand(value) for value in args)
         todo, is_left = cupy.arange(games, dtype=np.int32), cupy.zeros(games, np.uint8)
-        if not task.rooms & RARE:
-            self._launch(task, tables, THREADS, (todo, is_left), handed, has_all_room=True)
-            return
-        self._launch(task, tables, THREADS, (todo, is_left), handed, has_all_room=False)
-        left = cupy.flatnonzero(is_left)
+        if not (task.steps and self._launch_shared(task, tables, (todo, is_left), handed)):
+            self._launch(task, tables, (todo, is_left), handed, THREADS, has_all_room=not task.rooms & RARE)
+        left = cupy.flatnonzero(is_left) if task.rooms & RARE else todo[:0]
         if left.size:
             if restore is not None:
                 restore(left)
-            self._launch(task, tables, POOL, (left.astype(np.int32), is_left), handed, has_all_room=True)
+            self._launch(task, tables, (left.astype(np.int32), is_left), handed, POOL, has_all_room=True)
 
     def _launch(
-        self, task: Pass, tables: Tables, threads: int, which: Handed, args: Handed, *, has_all_room: bool
+        self, task: Pass, tables: Tables, which: Handed, args: Handed, threads: int, *, has_all_room: bool
     ) -> None:
-        mine = self._open(tables)
-        rooms = self._get_rooms(tables, task.rooms if has_all_room else task.rooms - RARE, threads)
-        grid = _make_grid(task.one_game, has_all_room=has_all_room)
-        grid[threads // BLOCK, BLOCK](mine, rooms, *_hand(which), args)
+        mine, rooms = (
+            self._open(tables),
+            self._get_rooms(tables, task.rooms, Grid(threads, is_shared=False, has_all_room=has_all_room)),
+        )
+        _make_grid(task, has_all_room=has_all_room)[threads // BLOCK, BLOCK](mine, rooms, *_hand(which), args)
+
+    def _launch_shared(self, task: Pass, tables: Tables, which: Handed, args: Handed) -> bool:
+        """Let threads share games; whether the board is small enough for it."""
+        mine, shape = self._open(tables), _measure_room(tables)
+        games = choose_games(shape)
+        if not games:
+            return False
+        blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT * WARPS // games
+        rooms = self._get_rooms(tables, task.rooms, Grid(blocks * games, is_shared=True, has_all_room=False))
+        _make_shared_grid(task, games, shape)[blocks, WARP * games](mine, rooms, *_hand(which), args)
+        return True
 
     def _open(self, tables: Tables) -> Handed:
         """The tables of a board on the device; the rooms of another board are given up."""
@@ -191,24 +255,51 @@ class CudaDevice:
             self._board = (tables, _hand(tables))
         return self._board[1]
 
-    def _get_rooms(self, tables: Tables, needed: frozenset[str], threads: int) -> Rooms:
-        if (needed, threads) not in self._rooms:
-            self._rooms[needed, threads] = _make_rooms(make_workspace(tables), needed, threads)
-        return self._rooms[needed, threads]
+    def _get_rooms(self, tables: Tables, needed: frozenset[str], grid: Grid) -> Rooms:
+        if (needed, grid) not in self._rooms:
+            self._rooms[needed, grid] = _make_rooms(make_workspace(tables), needed, grid)
+        return self._rooms[needed, grid]
 
 
-def _make_rooms(work: Workspace, needed: frozenset[str], threads: int) -> Rooms:
-    """Room for so many threads; of an array that is not needed there is one number."""
+def _measure_room(tables: Tables) -> Shape:
+    """The shapes of the arrays of a workspace that are used most, as ``make_workspace`` makes them."""
+    columns = LINKS + max(tables.links.shape[1], rule.COUNT + 1 - LINKS)
+    return Shape((len(tables.links) + 1, columns), (LISTS, len(tables.space_of) + 2))
+
+
+def choose_games(shape: Shape) -> int:
+    """How many games of a board fit into a block's own memory; none where the board is too large."""
+    (rows, columns), (lists, length) = shape
+    return min(BLOCK_MEMORY // (2 * rows * columns + 2 * lists * length), MOST_GAMES)
+
+
+def _make_rooms(work: Workspace, needed: frozenset[str], grid: Grid) -> Rooms:
+    """Workspaces for all games that are worked on at once; of an array that is not needed there is one number."""
     arrays = {**work._asdict(), **work.sea._asdict()}
     del arrays["sea"], arrays["links"]
-    short = {name: array if name in needed else array[(slice(1),) * array.ndim] for name, array in arrays.items()}
-    return Rooms(_hand(work.sea.links), **{name: _interleave(array, threads) for name, array in short.items()})
+    short = {name: _shorten(name, array, needed, grid) for name, array in arrays.items()}
+    copy = _line_up if grid.is_shared else _interleave
+    copies = {name: copy(array, grid.rooms) for name, array in short.items()}
+    return Rooms(_hand(work.sea.links), **copies)
 
 
-def _interleave(array: DeviceArray, threads: int) -> Handed:
+def _shorten(name: str, array: DeviceArray, needed: frozenset[str], grid: Grid) -> DeviceArray:
+    if name not in needed or (name in RARE and not grid.has_all_room):
+        return array[(slice(1),) * array.ndim]
+    if name in LITTLE_ROOM and not grid.has_all_room:
+        return array[tuple(map(slice, LITTLE_ROOM[name]))]
+    return array
+
+
+def _interleave(array: DeviceArray, rooms: int) -> Handed:
     """A copy for each thread. In memory the thread is the last axis, so that neighbours touch neighbouring bytes."""
-    copies = cupy.ascontiguousarray(cupy.broadcast_to(cupy.asarray(array)[..., None], (*array.shape, threads)))
+    copies = cupy.ascontiguousarray(cupy.broadcast_to(cupy.asarray(array)[..., None], (*array.shape, rooms)))
     return _hand(cupy.moveaxis(copies, -1, 0))
+
+
+def _line_up(array: DeviceArray, rooms: int) -> Handed:
+    """A copy for each game, one behind another: its lanes touch neighbouring bytes."""
+    return _hand(cupy.ascontiguousarray(cupy.broadcast_to(cupy.asarray(array), (rooms, *array.shape))))
 
 
 def _hand(value: Handed) -> Handed:

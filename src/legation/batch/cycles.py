@@ -19,6 +19,7 @@ from legation.batch.field import (
     MOVE_ACT,
     NEXT,
     NO,
+    NOTES,
     PENDING,
     POWER,
     RIVAL,
@@ -175,8 +176,10 @@ def _take_single_answer(field: Shorts, lists: Shorts, guesses: Shorts, size: int
             answers += 1
             for place in range(size):
                 lists[ANSWER, place] = field[lists[COMPONENT, place], STATE]
-        elif left:
+        elif left and _has_room(guesses, top):
             top = _split(guesses, top, lists[PENDING, 0])
+        elif left:
+            field[RULES, NOTES] = 1
         # The next guess begins with nothing settled.
         for place in range(size):
             field[lists[COMPONENT, place], STATE] = UNKNOWN
@@ -209,6 +212,12 @@ def _fits(field: Shorts, lists: Shorts, guesses: Shorts, top: int) -> bool:
         if is_yes != (field[number, STATE] == YES):
             return False
     return True
+
+
+@kernel
+def _has_room(guesses: Shorts, top: int) -> bool:
+    """Whether there is room to split a guess; on the processor there always is."""
+    return top + 1 < guesses.shape[0] and 2 * guesses[top, 0] + 2 < guesses.shape[1]
 
 
 @kernel

@@ -24,6 +24,8 @@ class Pass(NamedTuple):
     """The same, and the number of a game."""
     rooms: frozenset[str]
     """The arrays of a workspace that it uses."""
+    steps: int = 0
+    """If its loops are written for lanes, so that threads of a GPU may share a game: how often games keep step."""
 
 
 class Device(Protocol):

@@ -27,7 +27,7 @@ from legation.batch.colonial_phases import (
 from legation.batch.compiling import Codes, Longs, Small
 from legation.batch.convert import make_empty
 from legation.batch.devices import Pass
-from legation.batch.moves import judge_all_moves, judge_game_moves
+from legation.batch.moves import STEPS, judge_all_moves, judge_game_moves
 from legation.batch.retreats import judge_all_retreats, judge_game_retreats
 from legation.batch.sampling import sample_all_moves, sample_game_moves, sample_game_units, sample_units
 from legation.batch.switches import UNPLAYED
@@ -35,7 +35,7 @@ from legation.batch.through_judge import is_laden
 
 Victors: TypeAlias = NDArray[np.bool_]
 _ROUTES: Final = frozenset({"field", "lists", "sets", "depth", "stack", "tips", "arms"})
-MOVES: Final = Pass(judge_all_moves, judge_game_moves, _ROUTES | {"guesses"})
+MOVES: Final = Pass(judge_all_moves, judge_game_moves, _ROUTES | {"guesses"}, STEPS)
 RETREATS: Final = Pass(judge_all_retreats, judge_game_retreats, frozenset({"lists", "flags", "seas"}))
 WINTERS: Final = Pass(judge_all_adjustments, judge_game_adjustments, frozenset({"lists", "far"}))
 UNITS_BY_CHANCE: Final = Pass(sample_units, sample_game_units, frozenset({"draws"}))

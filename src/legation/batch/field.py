@@ -21,13 +21,18 @@ WIDTH: Final = 16
     POWER, KIND, ACT, TARGET, STATE, AIMED, FACING, HELPER, NEXT, CONVOYER, ATTACKER, RIVAL, CONVOYED, ON_ROUTE, MARK,
     WEAK,
 ) = range(WIDTH)  # fmt: skip
-"""Per unit; ``ATTACKER`` per space. ``AIMED``: where a support helps. ``RIVAL``: the next move to a target."""
+"""Per unit; ``ATTACKER`` per space. ``AIMED``: where a support helps, or the army that a convoy is for. ``RIVAL``: the
+next move to a target."""
+WAY: Final = ON_ROUTE
+"""Of a unit that moves, whether its way is open (PATH), as a state; fleets that convoy have ``ON_ROUTE`` here."""
 STACK: Final = WIDTH
 """The column that serves searches as a stack."""
 LINKS: Final = WIDTH + 1
 """The first of the columns with the neighbours where a fleet can convoy; they end with -1."""
 RULES: Final = -1
 """The row with the switches."""
+NOTES: Final = -1
+"""The last column of that row: 1 where a game needs more room than its workspace has."""
 
 # What a unit does.
 STAND: Final = 0
@@ -53,8 +58,9 @@ OPPOSED: Final = 3
 """``OPPOSED - level`` is the other level."""
 
 # Rows of ``Workspace.lists``.
-LISTS: Final = 12
-UNITS, MOVERS, HELPING, PENDING, TAKEN, COMPONENT, SEEN, ANSWER, KEPT, WINNERS, LOSERS, OPTIONS = range(LISTS)
+LISTS: Final = 13
+UNITS, MOVERS, HELPING, PENDING, TAKEN, COMPONENT, SEEN, ANSWER, KEPT, WINNERS, LOSERS, OPTIONS, VOYAGERS = range(LISTS)
+"""``VOYAGERS``: how many armies go by sea, and then these."""
 
 MAX_GUESSES: Final = 200
 
@@ -81,12 +87,12 @@ def make_workspace(tables: Tables) -> Workspace:
     """A workspace for a board, with its sea links and switches entered."""
     links, places = tables.links, len(tables.space_of)
     spaces = len(links)
-    field = np.full((spaces + 1, LINKS + max(links.shape[1], rule.COUNT - LINKS)), -1, np.int16)
+    field = np.full((spaces + 1, LINKS + max(links.shape[1], rule.COUNT + 1 - LINKS)), -1, np.int16)
     field[:-1, LINKS : LINKS + links.shape[1]] = links
     field[RULES, : rule.COUNT] = tables.switches
     return Workspace(
         field=field,
-        lists=np.empty((LISTS, places + 1), np.int16),
+        lists=np.empty((LISTS, places + 2), np.int16),
         sea=make_sea(tables),
         flags=np.empty(spaces, np.uint8),
         seas=np.empty((spaces, spaces), np.uint8),

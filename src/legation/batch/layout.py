@@ -24,7 +24,6 @@ from legation.batch.field import (
     ASSIST,
     ATTACKER,
     BY_SEA,
-    CERTAIN,
     CONVOY_ACT,
     CONVOYED,
     CONVOYER,
@@ -33,11 +32,13 @@ from legation.batch.field import (
     HELPER,
     HELPING,
     KIND,
+    MARK,
     MOVE_ACT,
     MOVERS,
     NEXT,
     NO,
     ON_ROUTE,
+    OPTIONS,
     POWER,
     RIVAL,
     STAND,
@@ -47,12 +48,16 @@ from legation.batch.field import (
     UNITS,
     UNKNOWN,
     UNROUTED,
+    VOYAGERS,
     WALKS,
+    WAY,
     WEAK,
     WIDTH,
+    YES,
     Workspace,
 )
-from legation.batch.paths import has_path, has_route
+from legation.batch.lanes import append, clear, is_any, lane, lanes, meet, push
+from legation.batch.paths import MOST_NUMBERED, free_marks, has_route
 from legation.batch.proper_routes import is_on_proper_route
 from legation.batch.sea import FLEETS
 from legation.batch.strength import opposite
@@ -63,20 +68,23 @@ from legation.batch.words import bit
 @part
 def enter_units(field: Shorts, lists: Shorts, power: Small, kind: Small) -> int:
     """Put the units of one game on the field; how many there are."""
+    clear(field, power.shape[0], WIDTH)
     count = ZERO
-    for space in range(power.shape[0]):
-        for column in range(WIDTH):
-            field[space, column] = -1
-        lists[UNITS, count] = space
-        count += power[space] >= 0
-    for place in range(count):
+    for first in range(0, power.shape[0], lanes()):
+        space = first + lane()
+        is_unit = (space < power.shape[0]) and power[space] >= 0
+        count = append(lists, UNITS, count, space, is_unit)
+    meet()
+    for place in range(lane(), count, lanes()):
         space = lists[UNITS, place]
         field[space, POWER] = power[space]
         field[space, KIND] = kind[space]
         field[space, ACT] = STAND
         field[space, STATE] = UNKNOWN
         field[space, CONVOYED] = WALKS
+        field[space, WAY] = YES
         field[space, WEAK] = 0
+    meet()
     return count
 
 
@@ -84,17 +92,20 @@ def enter_units(field: Shorts, lists: Shorts, power: Small, kind: Small) -> int:
 def enter_moves(field: Shorts, lists: Shorts, space_of: Shorts, orders: Codes, count: int) -> int:
     """Enter the moves; how many there are."""
     movers = ZERO
-    for place in range(count):
-        number = lists[UNITS, place]
-        kind = kind_of(orders[number])
-        if kind == MOVE or kind == VIA:
-            goal = space_of[place_of(orders[number])]
-            field[number, ACT] = MOVE_ACT
-            field[number, TARGET] = goal
-            field[number, RIVAL] = field[goal, ATTACKER]
-            field[goal, ATTACKER] = number
-            lists[MOVERS, movers] = number
-            movers += 1
+    for first in range(0, count, lanes()):
+        place = first + lane()
+        number, goal, is_move = ZERO, ZERO, False
+        if place < count:
+            number = ZERO + lists[UNITS, place]
+            kind = kind_of(orders[number])
+            is_move = kind == MOVE or kind == VIA
+            if is_move:
+                goal = ZERO + space_of[place_of(orders[number])]
+                field[number, ACT] = MOVE_ACT
+                field[number, TARGET] = goal
+        push(field, goal, ATTACKER, number, RIVAL, is_move)
+        movers = append(lists, MOVERS, movers, number, is_move)
+    meet()
     return movers
 
 
@@ -111,27 +122,28 @@ def _agrees(orders: Codes, space_of: Shorts, switches: Longs, number: int, partn
 def match_helpers(field: Shorts, lists: Shorts, space_of: Shorts, orders: Codes, switches: Longs, count: int) -> int:
     """Pair supports and convoys with what they are for; how many fit. Those that do not are left standing."""
     helping = ZERO
-    for place in range(count):
-        number = lists[UNITS, place]
-        kind = kind_of(orders[number])
-        if kind < SUPPORT_HOLD:
-            continue
-        partner = other_of(orders[number])
-        goal = partner if kind == SUPPORT_HOLD else space_of[place_of(orders[number])]
-        if kind == SUPPORT_HOLD:
-            fits = field[partner, ACT] != MOVE_ACT
-        else:
-            fits = field[partner, TARGET] == goal and (
-                kind == CONVOY or _agrees(orders, space_of, switches, number, partner)
-            )
-        if fits:
-            field[number, AIMED] = goal
-            chain = CONVOYER if kind == CONVOY else HELPER
-            field[number, ACT] = CONVOY_ACT if kind == CONVOY else ASSIST if kind == SUPPORT_MOVE else SUPPORT
-            field[number, NEXT] = field[partner, chain]
-            field[partner, chain] = number
-            lists[HELPING, helping] = number
-            helping += 1
+    for first in range(0, count, lanes()):
+        place = first + lane()
+        number, partner, chain, fits = ZERO, ZERO, ZERO, False
+        if place < count:
+            number = ZERO + lists[UNITS, place]
+            kind = kind_of(orders[number])
+            if kind >= SUPPORT_HOLD:
+                partner = ZERO + other_of(orders[number])
+                goal = partner if kind == SUPPORT_HOLD else space_of[place_of(orders[number])]
+                if kind == SUPPORT_HOLD:
+                    fits = field[partner, ACT] < MOVE_ACT
+                else:
+                    fits = field[partner, TARGET] == goal and (
+                        kind == CONVOY or _agrees(orders, space_of, switches, number, partner)
+                    )
+                chain = ZERO + (CONVOYER if kind == CONVOY else HELPER)
+                if fits:
+                    field[number, AIMED] = partner if kind == CONVOY else goal
+                    field[number, ACT] = CONVOY_ACT if kind == CONVOY else ASSIST if kind == SUPPORT_MOVE else SUPPORT
+        push(field, partner, chain, number, NEXT, fits)
+        helping = append(lists, HELPING, helping, number, fits)
+    meet()
     return helping
 
 
@@ -139,23 +151,41 @@ def match_helpers(field: Shorts, lists: Shorts, space_of: Shorts, orders: Codes,
 def choose_paths(tables: Tables, work: Workspace, orders: Codes, places: Shorts, movers: int) -> None:
     """Decide for every army whether it walks or is convoyed, then who meets head on."""
     field, lists = work.field, work.lists
-    for place in range(movers):
-        mover = lists[MOVERS, place]
-        is_near = tables.army_near[mover, field[mover, TARGET]] != 0
-        is_tagged = kind_of(orders[mover]) == VIA
-        is_army = (field[mover, KIND] == ARMY) & (field[mover, CONVOYED] != FALLEN_BACK)
-        if is_army & ((field[mover, CONVOYER] >= 0) | (not is_near) | is_tagged):
-            _choose_path(tables, work, mover, is_near, is_tagged)
+    several, voyagers = ZERO, ZERO
+    for first in range(0, movers, lanes()):
+        place = first + lane()
+        mover, is_open, sails = ZERO, False, False
+        if place < movers:
+            mover = ZERO + lists[MOVERS, place]
+            is_near = tables.army_near[mover, field[mover, TARGET]] != 0
+            is_tagged = kind_of(orders[mover]) == VIA
+            is_army = (field[mover, KIND] == ARMY) & (field[mover, CONVOYED] != FALLEN_BACK)
+            if is_army & ((field[mover, CONVOYER] >= 0) | (not is_near) | is_tagged):
+                is_open = _choose_path(field, tables.switches, mover, is_near, is_tagged)
+                sails = field[mover, CONVOYED] == BY_SEA
+        several = append(lists, OPTIONS, several, mover, is_open)
+        voyagers = append(lists, VOYAGERS, voyagers + 1, mover, sails) - 1
+    if lane() == 0:
+        lists[VOYAGERS, 0] = voyagers
+    meet()
+    if several:
+        if lane() == 0:
+            for place in range(several):
+                _keep_proper(tables.links, work, lists[OPTIONS, place])
+        meet()
     _face(tables, field, lists, orders, places, movers)
+    meet()
 
 
 @kernel
-def _choose_path(tables: Tables, work: Workspace, mover: int, is_near: bool, is_tagged: bool) -> None:
-    field, switches = work.field, tables.switches
+def _choose_path(field: Shorts, switches: Longs, mover: int, is_near: bool, is_tagged: bool) -> bool:
+    """Decide for one army; whether some of its convoyers may lie on no proper route, where that matters."""
     field[mover, CONVOYED] = WALKS
+    field[mover, WAY] = YES
+    _number_convoyers(field, mover)
     routed = has_route(field, mover, ZERO, ZERO, NOBODY)
     if is_near and not _wants_convoy(field, switches, mover, is_tagged, routed):
-        return
+        return False
     fleet = field[mover, CONVOYER]
     while fleet >= 0:
         field[fleet, ON_ROUTE] = 1
@@ -164,17 +194,31 @@ def _choose_path(tables: Tables, work: Workspace, mover: int, is_near: bool, is_
     if not routed:
         field[mover, CONVOYED] = UNROUTED
         field[mover, STATE] = NO
-    elif switches[rule.MULTI_ROUTE] or switches[rule.PARADOX_RULE] != rule.NO_PARADOX_RULE:
-        _keep_proper(tables.links, work, mover)
+        field[mover, WAY] = NO
+        return False
+    has_several = field[field[mover, CONVOYER], NEXT] >= 0
+    return has_several and (switches[rule.MULTI_ROUTE] != 0 or switches[rule.PARADOX_RULE] != rule.NO_PARADOX_RULE)
+
+
+@kernel
+def _number_convoyers(field: Shorts, mover: int) -> None:
+    """Give each fleet of the chain its number in ``MARK``, and the army how many there are."""
+    count = ZERO
+    fleet = field[mover, CONVOYER]
+    while fleet >= 0:
+        field[fleet, MARK] = count
+        count += 1
+        fleet = field[fleet, NEXT]
+    field[mover, MARK] = count
+    if count > MOST_NUMBERED:
+        free_marks(field, mover)
 
 
 @kernel
 def _keep_proper(links: Shorts, work: Workspace, mover: int) -> None:
-    """Leave out the convoyers that lie on no proper route."""
+    """Leave out the convoyers, of several, that lie on no proper route."""
     field, sets = work.field, work.sea.sets
     fleet = field[mover, CONVOYER]
-    if field[fleet, NEXT] < 0:
-        return
     sets[FLEETS, :] = 0
     while fleet >= 0:
         sets[FLEETS, fleet >> 6] |= bit(fleet)
@@ -217,7 +261,7 @@ def _own_fleet_offers(field: Shorts, mover: int) -> bool:
 @part
 def _face(tables: Tables, field: Shorts, lists: Shorts, orders: Codes, places: Shorts, movers: int) -> None:
     """Two units meet head on when each moves to the other's space and neither is convoyed."""
-    for place in range(movers):
+    for place in range(lane(), movers, lanes()):
         mover = lists[MOVERS, place]
         other = field[mover, TARGET]
         field[mover, FACING] = NOBODY
@@ -247,13 +291,15 @@ def fall_back(tables: Tables, field: Shorts, lists: Shorts, movers: int) -> bool
     if switches[rule.LAND_FALLBACK] != rule.ALWAYS or switches[rule.ADJACENT_CONVOY] == rule.STRICT:
         return False
     found = False
-    for place in range(movers):
+    for place in range(lane(), movers, lanes()):
         mover = lists[MOVERS, place]
         if (
             field[mover, CONVOYED] > WALKS
             and tables.army_near[mover, field[mover, TARGET]]
-            and not has_path(field, mover, CERTAIN)
+            and field[mover, WAY] != YES
         ):
             field[mover, CONVOYED] = FALLEN_BACK
+            field[mover, WAY] = YES
             found = True
-    return found
+    meet()
+    return is_any(found)

@@ -27,7 +27,6 @@ from legation.batch.cycles import resolve_cycles
 from legation.batch.field import (
     ACT,
     BY_SEA,
-    CERTAIN,
     CONVOYED,
     CONVOYER,
     FACING,
@@ -46,12 +45,13 @@ from legation.batch.field import (
     UNKNOWN,
     UNROUTED,
     WALKS,
+    WAY,
     WINNERS,
     YES,
     Workspace,
 )
+from legation.batch.lanes import append, keep_step, lane, lanes, meet
 from legation.batch.layout import choose_paths, enter_moves, enter_units, fall_back, match_helpers
-from legation.batch.paths import has_path
 from legation.batch.retreat_options import list_retreats
 from legation.batch.solver import settle, start
 from legation.batch.tables import Tables
@@ -67,6 +67,8 @@ def _result(kind: int, act: int, *, is_given: bool) -> int:
     return DISRUPTED if kind == CONVOY else CUT
 
 
+STEPS: Final = 5
+"""How often a game keeps step with the others."""
 ONE_IS_ENOUGH: Final = constant(1)
 ACTS: Final = 5
 RESULTS: Final = np.array(
@@ -91,13 +93,17 @@ def judge_game_moves(
 ) -> None:
     """Judge a movement phase of one game."""
     count, movers = _solve(tables, work, before.power[game], before.kind[game], before.place[game], orders[game])
+    keep_step()
     winners = _list_winners(work.field, work.lists, movers)
     _move_units(work, before, orders, after, game, winners)
     _find_contested(work.field, work.lists, after.contested[game], movers - winners)
+    keep_step()
     _tell(work.field, work.lists, orders[game], outcomes.result[game], count, movers - winners)
     if tables.switches[rule.FERRIES] and not tables.switches[rule.FERRY_AFTER_CONVOY]:
         _note_convoys(work.field, work.lists, after.contested[game], winners)
+    meet()
     _dislodge(tables, work, before, after, outcomes.fate[game], game, winners)
+    keep_step()
 
 
 @part
@@ -105,35 +111,45 @@ def _solve(tables: Tables, work: Workspace, power: Small, kind: Small, place: Sh
     """Settle every order of one game; how many units and moves it has."""
     field, lists, switches = work.field, work.lists, tables.switches
     count = enter_units(field, lists, power, kind)
+    keep_step()
     movers = enter_moves(field, lists, tables.space_of, orders, count)
     helping = match_helpers(field, lists, tables.space_of, orders, switches, count)
+    keep_step()
     while True:
         choose_paths(tables, work, orders, place, movers)
         pending = settle(field, lists, start(field, lists, movers, helping))
         if pending:
-            resolve_cycles(field, lists, work.guesses, pending)
+            if lane() == 0:
+                resolve_cycles(field, lists, work.guesses, pending)
+            meet()
         if not fall_back(tables, field, lists, movers):
             break
-        for number in range(count):
+        for number in range(lane(), count, lanes()):
             field[lists[UNITS, number], STATE] = UNKNOWN
+        meet()
     return count, movers
 
 
 @part
 def _list_winners(field: Shorts, lists: Shorts, movers: int) -> int:
     """List the moves that succeeded and those that failed, and in ``TAKEN`` of a space the move that entered it."""
-    for place in range(movers):
+    for place in range(lane(), movers, lanes()):
         lists[TAKEN, field[lists[MOVERS, place], TARGET]] = NOBODY
-    winners = ZERO
-    for place in range(movers):
-        mover = lists[MOVERS, place]
-        is_winner = field[mover, STATE] == YES
-        lists[WINNERS, winners] = mover
-        lists[LOSERS, place - winners] = mover
-        winners += is_winner
-    for place in range(winners):
+    winners, losers = ZERO, ZERO
+    for first in range(0, movers, lanes()):
+        place = first + lane()
+        mover, is_winner, is_loser = ZERO, False, False
+        if place < movers:
+            mover = ZERO + lists[MOVERS, place]
+            is_winner = field[mover, STATE] == YES
+            is_loser = not is_winner
+        winners = append(lists, WINNERS, winners, mover, is_winner)
+        losers = append(lists, LOSERS, losers, mover, is_loser)
+    meet()
+    for place in range(lane(), winners, lanes()):
         mover = lists[WINNERS, place]
         lists[TAKEN, field[mover, TARGET]] = mover
+    meet()
     return winners
 
 
@@ -141,9 +157,10 @@ def _list_winners(field: Shorts, lists: Shorts, movers: int) -> int:
 def _move_units(work: Workspace, before: Batch, orders: Codes, after: Batch, game: int, winners: int) -> None:
     """Move the units, which stand in ``after`` as before."""
     field, lists = work.field, work.lists
-    for place in range(winners):
+    for place in range(lane(), winners, lanes()):
         after.power[game, lists[WINNERS, place]] = NOBODY
-    for place in range(winners):
+    meet()
+    for place in range(lane(), winners, lanes()):
         mover = lists[WINNERS, place]
         target = field[mover, TARGET]
         after.power[game, target] = before.power[game, mover]
@@ -154,21 +171,21 @@ def _move_units(work: Workspace, before: Batch, orders: Codes, after: Batch, gam
 @part
 def _find_contested(field: Shorts, lists: Shorts, contested: Flags, losers: int) -> None:
     """Flag spaces left empty by a stand-off: a move with an open way failed there, not just against a unit leaving."""
-    for place in range(losers):
+    for place in range(lane(), losers, lanes()):
         mover = lists[LOSERS, place]
         space = field[mover, TARGET]
         is_held = (field[space, POWER] >= 0) & ((field[space, ACT] != MOVE_ACT) | (field[space, STATE] != YES))
         if (lists[TAKEN, space] < 0) & (not is_held) & (not contested[space]):
             facing = field[mover, FACING]
             has_lost = facing >= 0 and field[facing, STATE] == YES
-            if not has_lost and has_path(field, mover, CERTAIN):
+            if not has_lost and field[mover, WAY] == YES:
                 contested[space] = 1
 
 
 @part
 def _note_convoys(field: Shorts, lists: Shorts, contested: Flags, winners: int) -> None:
     """Flag the seas whose fleets carried an army to its goal: they ferry nobody in this season's retreats."""
-    for place in range(winners):
+    for place in range(lane(), winners, lanes()):
         mover = lists[WINNERS, place]
         if field[mover, CONVOYED] != BY_SEA:
             continue
@@ -182,11 +199,12 @@ def _note_convoys(field: Shorts, lists: Shorts, contested: Flags, winners: int) 
 @part
 def _tell(field: Shorts, lists: Shorts, orders: Codes, result: Small, count: int, losers: int) -> None:
     """The result of every order."""
-    for place in range(count):
+    for place in range(lane(), count, lanes()):
         unit = lists[UNITS, place]
         row = 2 * (kind_of(orders[unit]) * ACTS + field[unit, ACT])
         result[unit] = RESULTS[row + (field[unit, STATE] == YES)]
-    for place in range(losers):
+    meet()
+    for place in range(lane(), losers, lanes()):
         mover = lists[LOSERS, place]
         if field[mover, CONVOYED] == UNROUTED:
             result[mover] = VOID
@@ -198,7 +216,7 @@ def _dislodge(
 ) -> None:
     """Write who must retreat; a unit with nowhere to go is destroyed."""
     field, lists = work.field, work.lists
-    for place in range(winners):
+    for place in range(lane(), winners, lanes()):
         mover = lists[WINNERS, place]
         unit = field[mover, TARGET]
         if (field[unit, POWER] < 0) | ((field[unit, ACT] == MOVE_ACT) & (field[unit, STATE] == YES)):

@@ -4,22 +4,31 @@ from typing import Final
 
 from legation.batch import switches as rule
 from legation.batch.codes import NOBODY
-from legation.batch.compiling import ZERO, Shorts, constant, kernel
+from legation.batch.compiling import ZERO, Shorts, constant, kernel, part
 from legation.batch.field import (
-    CONVOYED,
+    ACT,
+    AIMED,
+    CONVOY_ACT,
     CONVOYER,
     LINKS,
     MARK,
     NEXT,
+    NO,
     ON_ROUTE,
+    OPPOSED,
+    POSSIBLE,
     RULES,
     STACK,
     STATE,
     TARGET,
-    UNROUTED,
-    WALKS,
+    VOYAGERS,
+    WAY,
 )
+from legation.batch.lanes import lane, lanes, meet
 
+MOST_NUMBERED: Final = 60
+"""Convoyers of an army that have numbers: so many fit into a word."""
+FIRST: Final = constant(1)
 FREE: Final = -1
 HERE: Final = 1
 """A fleet that may be used."""
@@ -61,28 +70,74 @@ def _reach_goal(field: Shorts, start: int, goal: int) -> bool:
 
 
 @kernel
-def has_route(field: Shorts, mover: int, level: int, only_proper: int, without: int) -> bool:
-    """Whether fleets ordered to convoy the army join its shores, those settled as lost left out."""
+def _search_many(field: Shorts, mover: int, level: int, only_proper: int, without: int) -> bool:
+    """The same for a chain of more fleets than a word has bits."""
     fleet = field[mover, CONVOYER]
     while fleet >= 0:
         if field[fleet, STATE] >= level and fleet != without and (field[fleet, ON_ROUTE] or not only_proper):
             field[fleet, MARK] = HERE
         fleet = field[fleet, NEXT]
     found = _reach_goal(field, mover, field[mover, TARGET])
-    fleet = field[mover, CONVOYER]
-    while fleet >= 0:
-        field[fleet, MARK] = FREE
-        fleet = field[fleet, NEXT]
+    free_marks(field, mover)
     return found
 
 
 @kernel
-def has_path(field: Shorts, mover: int, level: int) -> bool:
-    """PATH: whether the army's way is open, possibly or for certain."""
-    if field[mover, CONVOYED] <= WALKS:
-        return True
-    if field[mover, CONVOYED] == UNROUTED:
+def free_marks(field: Shorts, mover: int) -> None:
+    """Take the marks off an army's convoyers."""
+    fleet = field[mover, CONVOYER]
+    while fleet >= 0:
+        field[fleet, MARK] = FREE
+        fleet = field[fleet, NEXT]
+
+
+@kernel
+def _list_beside(field: Shorts, space: int, mover: int) -> int:
+    """The fleets beside a space that are ordered to convoy the army, as a set of their numbers."""
+    found = ZERO
+    link = LINKS
+    while field[space, link] >= 0:
+        near = field[space, link]
+        if field[near, ACT] == CONVOY_ACT and field[near, AIMED] == mover:
+            found |= FIRST << field[near, MARK]
+        link += 1
+    return found
+
+
+@kernel
+def has_route(field: Shorts, mover: int, level: int, only_proper: int, without: int) -> bool:
+    """Whether fleets ordered to convoy the army join its shores, those settled as lost left out.
+
+    It writes nothing, so that several lanes may ask at once: the fleets of a chain have numbers, and sets are words.
+    """
+    if field[mover, MARK] > MOST_NUMBERED:
+        return _search_many(field, mover, level, only_proper, without)
+    usable = ZERO
+    fleet = field[mover, CONVOYER]
+    while fleet >= 0:
+        if field[fleet, STATE] >= level and fleet != without and (field[fleet, ON_ROUTE] or not only_proper):
+            usable |= FIRST << field[fleet, MARK]
+        fleet = field[fleet, NEXT]
+    if not usable:
         return False
+    last = usable & _list_beside(field, field[mover, TARGET], mover)
+    fresh = usable & _list_beside(field, mover, mover)
+    reached = fresh
+    while fresh and last and not reached & last:
+        beside = ZERO
+        fleet = field[mover, CONVOYER]
+        while fleet >= 0:
+            if fresh >> field[fleet, MARK] & 1:
+                beside |= _list_beside(field, fleet, mover)
+            fleet = field[fleet, NEXT]
+        fresh = beside & usable & ~reached
+        reached |= fresh
+    return (reached & last) != 0
+
+
+@kernel
+def _is_open(field: Shorts, mover: int, level: int) -> bool:
+    """PATH of an army that goes by sea: whether its way is open, possibly or for certain."""
     is_whole = True
     fleet = field[mover, CONVOYER]
     while fleet >= 0:
@@ -95,6 +150,23 @@ def has_path(field: Shorts, mover: int, level: int) -> bool:
     if field[RULES, rule.MULTI_ROUTE]:
         return False
     return has_route(field, mover, level, PROPER, NOBODY)
+
+
+@part
+def renew_ways(field: Shorts, lists: Shorts) -> None:
+    """Say of every army that goes by sea whether its way is open, as far as its fleets are settled."""
+    count = lists[VOYAGERS, 0]
+    if count == 0:
+        return
+    for place in range(lane(), count, lanes()):
+        mover = lists[VOYAGERS, place + 1]
+        way = ZERO + NO
+        for level in range(POSSIBLE, OPPOSED):
+            if not _is_open(field, mover, level):
+                break
+            way = level
+        field[mover, WAY] = way
+    meet()
 
 
 @kernel

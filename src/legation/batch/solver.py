@@ -7,7 +7,6 @@ from legation.batch.field import (
     AIMED,
     ASSIST,
     ATTACKER,
-    CERTAIN,
     CONVOY_ACT,
     CONVOYED,
     CONVOYER,
@@ -29,10 +28,12 @@ from legation.batch.field import (
     TARGET,
     UNKNOWN,
     WALKS,
+    WAY,
     WEAK,
     YES,
 )
-from legation.batch.paths import has_path, needs_sea
+from legation.batch.lanes import append, lane, lanes, meet
+from legation.batch.paths import needs_sea, renew_ways
 from legation.batch.strength import attack_strength, defend_strength, hold_strength, may_step, prevent_strength
 
 
@@ -100,7 +101,7 @@ def _is_cut_by(field: Shorts, supporter: int, attacker: int, level: int) -> bool
         return False
     if field[attacker, WEAK] and not attack_strength(field, attacker, level):
         return False
-    return field[attacker, CONVOYED] <= WALKS or has_path(field, attacker, level)
+    return field[attacker, WAY] >= level
 
 
 @kernel
@@ -133,41 +134,58 @@ def start(field: Shorts, lists: Shorts, movers: int, helping: int) -> int:
     skipped with an ``if``: whether it is pending is chance to the processor, and a wrong guess costs more than a store.
     """
     pending = ZERO
-    for place in range(helping):
-        number = lists[HELPING, place]
-        is_open = field[number, ATTACKER] >= 0
-        field[number, STATE] = UNKNOWN if is_open else YES
-        lists[PENDING, pending] = number
-        pending += is_open
-    for place in range(movers):
-        mover = lists[MOVERS, place]
-        goal = field[mover, TARGET]
-        is_free = field[goal, POWER] < 0
-        is_alone = (field[goal, ATTACKER] == mover) & (field[mover, RIVAL] < 0) & (field[mover, CONVOYED] <= WALKS)
-        is_repelled = (field[mover, HELPER] < 0) & (field[goal, ACT] < MOVE_ACT)
-        guess = (YES if is_alone else UNKNOWN) if is_free else (NO if is_repelled else UNKNOWN)
-        state = guess if field[mover, STATE] == UNKNOWN else field[mover, STATE]
-        field[mover, STATE] = state
-        lists[PENDING, pending] = mover
-        pending += state == UNKNOWN
+    for first in range(0, helping, lanes()):
+        place = first + lane()
+        number, is_open = ZERO, False
+        if place < helping:
+            number = ZERO + lists[HELPING, place]
+            is_open = field[number, ATTACKER] >= 0
+            field[number, STATE] = UNKNOWN if is_open else YES
+        pending = append(lists, PENDING, pending, number, is_open)
+    for first in range(0, movers, lanes()):
+        place = first + lane()
+        mover, is_open = ZERO, False
+        if place < movers:
+            mover = ZERO + lists[MOVERS, place]
+            goal = field[mover, TARGET]
+            is_free = field[goal, POWER] < 0
+            is_alone = (field[goal, ATTACKER] == mover) & (field[mover, RIVAL] < 0) & (field[mover, CONVOYED] <= WALKS)
+            is_repelled = (field[mover, HELPER] < 0) & (field[goal, ACT] < MOVE_ACT)
+            guess = (YES if is_alone else UNKNOWN) if is_free else (NO if is_repelled else UNKNOWN)
+            state = guess if field[mover, STATE] == UNKNOWN else field[mover, STATE]
+            field[mover, STATE] = state
+            is_open = state == UNKNOWN
+        pending = append(lists, PENDING, pending, mover, is_open)
+    meet()
     return pending
 
 
 @kernel
 def settle(field: Shorts, lists: Shorts, pending: int) -> int:
-    """Settle every order whose result no longer depends on the others; how many remain in ``PENDING``."""
+    """Settle every order whose result no longer depends on the others; how many remain in ``PENDING``.
+
+    Lanes may see what others of the same pass have settled or not: what follows from less follows from more, so they
+    come to the same end. The level that an order reaches, of ``POSSIBLE`` and ``CERTAIN``, is its state.
+    """
+    renew_ways(field, lists)
     while pending:
         left = ZERO
-        for place in range(pending):
-            number = lists[PENDING, place]
-            if not is_settled_as(field, number, POSSIBLE):
-                field[number, STATE] = NO
-            elif is_settled_as(field, number, CERTAIN):
-                field[number, STATE] = YES
-            else:
-                lists[PENDING, left] = number
-                left += 1
+        for first in range(0, pending, lanes()):
+            place = first + lane()
+            number, is_open = ZERO, False
+            if place < pending:
+                number = ZERO + lists[PENDING, place]
+                state = ZERO + NO
+                for level in range(POSSIBLE, OPPOSED):
+                    if not is_settled_as(field, number, level):
+                        break
+                    state = level
+                field[number, STATE] = state
+                is_open = state == UNKNOWN
+            left = append(lists, PENDING, left, number, is_open)
+        meet()
         if left == pending:
             break
         pending = left
+        renew_ways(field, lists)
     return pending

@@ -7,7 +7,6 @@ from legation.batch.field import (
     ACT,
     ATTACKER,
     CERTAIN,
-    CONVOYED,
     FACING,
     HELPER,
     MOVE_ACT,
@@ -19,11 +18,10 @@ from legation.batch.field import (
     RULES,
     STATE,
     TARGET,
-    WALKS,
+    WAY,
     WEAK,
     YES,
 )
-from legation.batch.paths import has_path
 
 
 @kernel
@@ -41,7 +39,7 @@ def defend_strength(field: Shorts, mover: int, level: int) -> int:
 @kernel
 def attack_strength(field: Shorts, mover: int, level: int) -> int:
     """ATTACK: against a unit that stays, its own power's helpers do not count, and an own unit is never attacked."""
-    if field[mover, CONVOYED] > WALKS and not has_path(field, mover, level):
+    if field[mover, WAY] < level:
         return 0
     holder = field[mover, TARGET]
     victim = field[holder, POWER]
@@ -94,7 +92,7 @@ def _is_driven_out(field: Shorts, mover: int, level: int) -> bool:
 @kernel
 def prevent_strength(field: Shorts, mover: int, level: int) -> int:
     """PREVENT: with what a move keeps others out. A unit beaten head on keeps nobody out of its attacker's space."""
-    if field[mover, CONVOYED] > WALKS and not has_path(field, mover, level):
+    if field[mover, WAY] < level:
         return 0
     rival = field[mover, FACING]
     if rival >= 0:
@@ -118,7 +116,7 @@ def may_step(field: Shorts, mover: int, level: int) -> bool:
     while rival >= 0:
         facing = field[rival, FACING]
         is_beaten = facing >= 0 and field[facing, STATE] >= level
-        if rival != mover and not is_beaten and has_path(field, rival, against):
+        if rival != mover and not is_beaten and field[rival, WAY] >= against:
             return False
         rival = field[rival, RIVAL]
     return True

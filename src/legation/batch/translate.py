@@ -1,0 +1,55 @@
+"""Other forms of a kernel: the Python function behind it, with all that it calls, compiled for another device."""
+
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import Any, NamedTuple, TypeAlias
+
+from numba.core.dispatcher import Dispatcher
+
+Kernel: TypeAlias = Any
+"""A function compiled by Numba, or one to be compiled."""
+
+
+class Form(NamedTuple):
+    """How kernels are to be translated."""
+
+    make: Callable[[FunctionType], Kernel]
+    """Compiles a function."""
+    stand_ins: Mapping[Kernel, Kernel]
+    """Functions that take the place of kernels."""
+    sole: Mapping[Kernel, Kernel]
+    """Those for kernels that one lane runs by itself, and for all that these call, instead."""
+    alone: frozenset[Kernel]
+    """The kernels that one lane runs by itself."""
+
+
+def translate(kernel: Kernel, form: Form) -> Kernel:
+    """A kernel of the processor in another form, with all that it calls."""
+    done: dict[tuple[Kernel, bool], Kernel] = {}
+
+    def find(wanted: Kernel, is_alone: bool) -> Kernel:
+        is_alone = is_alone or wanted in form.alone
+        if (wanted, is_alone) not in done:
+            function = (form.sole if is_alone else form.stand_ins).get(wanted) or wanted.py_func
+            called = {name: find(value, is_alone) for name, value in _list_called(function, form.stand_ins)}
+            clone = FunctionType(
+                function.__code__,
+                {**function.__globals__, **called},
+                function.__name__,
+                function.__defaults__,
+                function.__closure__,
+            )
+            done[wanted, is_alone] = form.make(clone)
+        return done[wanted, is_alone]
+
+    return find(kernel, False)
+
+
+def _list_called(function: FunctionType, stand_ins: Mapping[Kernel, Kernel]) -> list[tuple[str, Kernel]]:
+    """The kernels that a function names."""
+    named = [(name, function.__globals__.get(name)) for name in function.__code__.co_names]
+    return [
+        (name, value)
+        for name, value in named
+        if isinstance(value, Dispatcher) or (callable(value) and value in stand_ins)
+    ]
